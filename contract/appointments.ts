@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './fields.ts'
+import { PageQuery, pageOf } from './page.ts'
+import { PatientIdentity } from './patients.ts'
+import type { Permission } from './permissions.ts'
+
+export const appointmentTypes = ['GENERAL', 'FOLLOW_UP', 'SPECIALIST', 'EMERGENCY'] as const
+export type AppointmentType = (typeof appointmentTypes)[number]
+export const appointmentTypeNames: Record<AppointmentType, string> = {
+  GENERAL: 'General',
+  FOLLOW_UP: 'Follow-up',
+  SPECIALIST: 'Specialist',
+  EMERGENCY: 'Emergency',
+}
+
+export const appointmentStatuses = ['SCHEDULED', 'IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+export const cancelReasons = ['PATIENT_CANCELLED', 'DID_NOT_ATTEND', 'OTHER'] as const
+export type CancelReason = (typeof cancelReasons)[number]
+export const cancelReasonNames: Record<CancelReason, string> = {
+  PATIENT_CANCELLED: 'Patient cancelled',
+  DID_NOT_ATTEND: 'Did not attend',
+  OTHER: 'Other',
+}
+
+/** How long the person who moved an appointment can take it back, in seconds. */
+export const undoSeconds = 30
+
+/** Every transition that exists, and the permission that it takes. The database refuses all others. */
+export const appointmentTransitions: readonly {
+  from: AppointmentStatus
+  to: AppointmentStatus
+  permission: Permission
+}[] = [
+  { from: 'SCHEDULED', to: 'IN_QUEUE', permission: 'appointment.queue' },
+  { from: 'IN_QUEUE', to: 'IN_PROGRESS', permission: 'appointment.treat' },
+  { from: 'IN_PROGRESS', to: 'COMPLETED', permission: 'appointment.treat' },
+  { from: 'SCHEDULED', to: 'CANCELLED', permission: 'appointment.cancel' },
+  { from: 'IN_QUEUE', to: 'CANCELLED', permission: 'appointment.cancel' },
+]
+
+export const Doctor = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+export type Doctor = z.infer<typeof Doctor>
+
+export const Appointment = z.object({
+  id: z.string(),
+  patientId: z.string(),
+  patient: PatientIdentity,
+  doctorId: z.string(),
+  doctor: Doctor,
+  date: z.string(),
+  time: z.string(),
+  status: z.enum(appointmentStatuses),
+  type: z.enum(appointmentTypes),
+  queueNumber: z.number().int(),
+  notes: z.string().nullable(),
+  cancelReason: z.enum(cancelReasons).nullable(),
+  cancelNote: z.string().nullable(),
+  /** When it entered the queue: waiting time counts from here. */
+  queuedAt: Moment.nullable(),
+  startedAt: Moment.nullable(),
+  completedAt: Moment.nullable(),
+  /** The last change of status, who made it, and whether it can still be taken back (by that person, for 30 s). */
+  statusAt: Moment,
+  statusBy: z.string().nullable(),
+  statusByName: z.string().nullable(),
+  undoable: z.boolean(),
+  version: z.number().int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Appointment = z.infer<typeof Appointment>
+
+const notes = optionalText(2000)
+const date = requiredDay('Date is required')
+const time = requiredTime('Time is required')
+const type = z.enum(appointmentTypes, { error: 'Type is required' })
+const doctorId = z.guid('Doctor is required').toLowerCase()
+
+export const AppointmentBooking = z.strictObject({
+  patientId: z.guid('Patient is required').toLowerCase(),
+  doctorId,
+  date,
+  time,
+  type,
+  notes,
+  status: z.literal('SCHEDULED').optional(),
+})
+
+/** Any of these; a status follows the transitions, CANCELLED wants a reason. */
+export const AppointmentChange = z
+  .strictObject({
+    date: date.optional(),
+    time: time.optional(),
+    type: type.optional(),
+    doctorId: doctorId.optional(),
+    notes: notes.optional(),
+    status: z.enum(appointmentStatuses).optional(),
+    cancelReason: z.enum(cancelReasons, { error: 'Reason is required' }).optional(),
+    cancelNote: optionalText(500).optional(),
+  })
+  .refine((change) => change.status !== 'CANCELLED' || change.cancelReason !== undefined, {
+    path: ['cancelReason'],
+    message: 'Reason is required',
+  })
+
+/** `status` is one status or several with commas between them. */
+const statuses = z
+  .string()
+  .max(80)
+  .transform((typed) => typed.split(','))
+  .pipe(z.array(z.enum(appointmentStatuses)))
+
+const byId = z.strictObject({ id: Id })
+
+export const listAppointments = endpoint({
+  name: 'listAppointments',
+  summary: 'Appointments of a period, newest first',
+  method: 'GET',
+  path: '/appointments',
+  permission: 'appointment.view',
+  kind: 'read',
+  namesPatients: true,
+  query: PageQuery.extend({
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    status: statuses.optional(),
+    doctorId: Id.optional(),
+    patientId: Id.optional(),
+    search: SearchText.optional(),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  reply: pageOf(Appointment),
+})
+
+export const listTodaysAppointments = endpoint({
+  name: 'listTodaysAppointments',
+  summary: 'Today’s appointments by queue number; today is the hospital’s',
+  method: 'GET',
+  path: '/appointments/today',
+  permission: 'appointment.view',
+  kind: 'read',
+  namesPatients: true,
+  reply: z.array(Appointment),
+})
+
+export const listAppointmentsOfDay = endpoint({
+  name: 'listAppointmentsOfDay',
+  summary: 'One day’s appointments by queue number',
+  method: 'GET',
+  path: '/appointments/days/{date}',
+  permission: 'appointment.view',
+  kind: 'read',
+  namesPatients: true,
+  params: z.strictObject({ date: requiredDay('Date is required') }),
+  reply: z.array(Appointment),
+})
+
+export const listPatientAppointments = endpoint({
+  name: 'listPatientAppointments',
+  summary: 'A patient’s appointments, newest first',
+  method: 'GET',
+  path: '/patients/{id}/appointments',
+  permission: 'appointment.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  query: PageQuery,
+  reply: pageOf(Appointment),
+})
+
+export const readAppointment = endpoint({
+  name: 'readAppointment',
+  summary: 'One appointment',
+  method: 'GET',
+  path: '/appointments/{id}',
+  permission: 'appointment.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  reply: Appointment,
+})
+
+export const bookAppointment = endpoint({
+  name: 'bookAppointment',
+  summary: 'Book an appointment; its queue number for the day is given here',
+  method: 'POST',
+  path: '/appointments',
+  permission: 'appointment.book',
+  kind: 'create',
+  namesPatients: true,
+  body: AppointmentBooking,
+  reply: Appointment,
+  errors: ['doctor_slot_taken', 'patient_already_booked'],
+})
+
+export const changeAppointment = endpoint({
+  name: 'changeAppointment',
+  summary: 'Reschedule an appointment, or move it to its next status',
+  method: 'PUT',
+  path: '/appointments/{id}',
+  permission: 'appointment.view',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  body: AppointmentChange,
+  reply: Appointment,
+  errors: ['doctor_slot_taken', 'patient_already_booked', 'transition_refused', 'appointment_closed'],
+})
+
+export const cancelAppointment = endpoint({
+  name: 'cancelAppointment',
+  summary: 'Cancel an appointment (reason: other); it stays in the history',
+  method: 'DELETE',
+  path: '/appointments/{id}',
+  permission: 'appointment.cancel',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  reply: Appointment,
+  errors: ['transition_refused'],
+})
+
+export const undoAppointmentChange = endpoint({
+  name: 'undoAppointmentChange',
+  summary: 'Take back one’s own last change of status, within 30 seconds',
+  method: 'POST',
+  path: '/appointments/{id}/undo',
+  permission: 'appointment.view',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  reply: Appointment,
+  errors: ['undo_refused', 'doctor_slot_taken', 'patient_already_booked'],
+})
+
+export const callNext = endpoint({
+  name: 'callNext',
+  summary: 'Start the longest waiting patient: the doctor’s own first, else anybody’s',
+  method: 'POST',
+  path: '/appointments/call-next',
+  permission: 'appointment.treat',
+  kind: 'change',
+  namesPatients: true,
+  reply: Appointment,
+  errors: ['nobody_waiting'],
+})

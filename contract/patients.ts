@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Moment, optionalText, requiredDay, requiredText, SearchText } from './fields.ts'
+import { PageQuery, pageOf } from './page.ts'
+
+export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
+export type Gender = (typeof genders)[number]
+export const genderNames: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other' }
+export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
+
+/** What the patient form holds and a create or an update sends. The MRN on it is a preview: the server assigns it. */
+export const PatientForm = z.strictObject({
+  mrn: z.string().max(20).optional(),
+  firstName: requiredText('First name is required', 100),
+  lastName: requiredText('Last name is required', 100),
+  dateOfBirth: requiredDay('Date of birth is required'),
+  gender: z.enum(genders, { error: 'Gender is required' }),
+  contactNumber: requiredText('Contact number is required', 40).regex(
+    /^\+?[\d\s().\-/#*a-zA-Z]*\d[\d\s().\-/#*a-zA-Z]*$/,
+    'Contact number must contain digits',
+  ),
+  email: z
+    .union([
+      z.literal('').transform(() => null),
+      z.string().trim().max(254, 'At most 254 characters').pipe(z.email('Invalid email address')),
+      z.null(),
+    ])
+    .optional()
+    .transform((typed) => typed ?? null),
+  address: requiredText('Address is required', 500),
+  bloodGroup: z
+    .union([z.literal('').transform(() => null), z.enum(bloodGroups), z.null()], {
+      error: 'Choose one of the eight blood groups',
+    })
+    .optional()
+    .transform((chosen) => chosen ?? null),
+  allergies: optionalText(2000),
+  medicalHistory: optionalText(20_000),
+})
+export type PatientForm = z.output<typeof PatientForm>
+
+export const Patient = z.object({
+  id: z.string(),
+  mrn: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.string(),
+  gender: z.enum(genders),
+  contactNumber: z.string(),
+  email: z.string().nullable(),
+  address: z.string(),
+  bloodGroup: z.enum(bloodGroups).nullable(),
+  allergies: z.string().nullable(),
+  medicalHistory: z.string().nullable(),
+  version: z.number().int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Patient = z.infer<typeof Patient>
+
+/** Enough of a patient to know who it is, wherever one is mentioned. */
+export const PatientIdentity = Patient.pick({
+  id: true,
+  mrn: true,
+  firstName: true,
+  lastName: true,
+  dateOfBirth: true,
+  gender: true,
+  contactNumber: true,
+})
+export type PatientIdentity = z.infer<typeof PatientIdentity>
+
+export const patientSortKeys = ['mrn', 'firstName', 'lastName', 'dateOfBirth'] as const
+
+/** Which patients a list, an export or a print holds. `registeredSince` is a day in the hospital's time zone. */
+export const PatientFilter = z.strictObject({
+  search: SearchText.optional(),
+  gender: z.enum(genders).optional(),
+  registeredSince: z.iso.date().optional(),
+  sort: z.enum(patientSortKeys).default('lastName'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+})
+export type PatientFilter = z.output<typeof PatientFilter>
+
+const byId = z.strictObject({ id: Id })
+
+export const listPatients = endpoint({
+  name: 'listPatients',
+  summary: 'Patients by name, MRN, phone or e-mail',
+  method: 'GET',
+  path: '/patients',
+  permission: 'patient.view',
+  kind: 'read',
+  namesPatients: true,
+  query: PatientFilter.extend(PageQuery.shape),
+  reply: pageOf(Patient),
+})
+
+export const exportPatients = endpoint({
+  name: 'exportPatients',
+  summary: 'The whole filtered list as CSV, streamed',
+  method: 'GET',
+  path: '/patients/export',
+  permission: 'patient.view',
+  kind: 'read',
+  namesPatients: true,
+  query: PatientFilter,
+  reply: z.string(),
+})
+
+export const summarizePatients = endpoint({
+  name: 'summarizePatients',
+  summary: 'The figures above the patient list',
+  method: 'GET',
+  path: '/patients/summary',
+  permission: 'patient.view',
+  kind: 'read',
+  reply: z.object({
+    totalPatients: z.number().int(),
+    newPatients: z.number().int(),
+    /** The first day that `newPatients` counts: today and the 29 days before it. */
+    newPatientsSince: z.string(),
+    /** Today's appointments that are scheduled or in the queue. */
+    pendingAppointments: z.number().int(),
+  }),
+})
+
+export const previewMrn = endpoint({
+  name: 'previewMrn',
+  summary: 'The MRN that the next registered patient gets, if nobody is faster',
+  method: 'GET',
+  path: '/patients/next-mrn',
+  permission: 'patient.edit',
+  kind: 'read',
+  reply: z.object({ mrn: z.string() }),
+})
+
+export const findProbableDuplicates = endpoint({
+  name: 'findProbableDuplicates',
+  summary: 'Patients with the same name and birth date, or the same phone, as the one being typed',
+  method: 'POST',
+  path: '/patients/duplicates',
+  permission: 'patient.edit',
+  kind: 'read',
+  namesPatients: true,
+  body: z.strictObject({
+    firstName: z.string().trim().max(100).optional(),
+    lastName: z.string().trim().max(100).optional(),
+    dateOfBirth: z.iso.date().optional(),
+    contactNumber: z.string().trim().max(40).optional(),
+  }),
+  reply: z.array(PatientIdentity.extend({ because: z.enum(['name', 'phone', 'both']) })),
+})
+
+export const readPatient = endpoint({
+  name: 'readPatient',
+  summary: 'One patient; the ETag is what an edit sends back as If-Match',
+  method: 'GET',
+  path: '/patients/{id}',
+  permission: 'patient.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  reply: Patient,
+})
+
+export const registerPatient = endpoint({
+  name: 'registerPatient',
+  summary: 'Register a patient; the server assigns the MRN',
+  method: 'POST',
+  path: '/patients',
+  permission: 'patient.edit',
+  kind: 'create',
+  namesPatients: true,
+  body: PatientForm,
+  reply: Patient,
+})
+
+export const editPatient = endpoint({
+  name: 'editPatient',
+  summary: 'Change a patient’s record, read at the version in If-Match',
+  method: 'PUT',
+  path: '/patients/{id}',
+  permission: 'patient.edit',
+  kind: 'edit',
+  namesPatients: true,
+  params: byId,
+  body: PatientForm.extend({ id: Id.optional() }),
+  reply: Patient,
+})
+
+export const deletePatient = endpoint({
+  name: 'deletePatient',
+  summary: 'Retire a patient’s record: it leaves lists and search; history, audit and MRN remain',
+  method: 'DELETE',
+  path: '/patients/{id}',
+  permission: 'patient.delete',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  reply: z.object({ id: z.string() }),
+  errors: ['patient_has_open_appointment', 'patient_has_active_admission'],
+})
+
+/** Age in whole years on a day; both are yyyy-mm-dd. */
+export function ageOn(day: string, dateOfBirth: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+export type AllergyState = 'known' | 'none known' | 'not recorded'
+
+/** What the free text about allergies says. Saying 'none known' is a statement; an empty field is not. */
+export function allergyState(allergies: string | null): AllergyState {
+  if (!allergies?.trim()) return 'not recorded'
+  return /^(none|none known|nil|nil known|nkda|nka|no known( drug)? allerg(y|ies))\.?$/i.test(
+    allergies.trim(),
+  )
+    ? 'none known'
+    : 'known'
+}

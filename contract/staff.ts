@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Doctor } from './appointments.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Moment } from './fields.ts'
+import { roles } from './permissions.ts'
+
+const roleList = z
+  .array(z.enum(roles))
+  .max(roles.length)
+  .transform((chosen) => roles.filter((role) => chosen.includes(role)))
+
+/** One's own account. `role` is null until one of `offeredRoles` is chosen. */
+export const Me = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles).nullable(),
+  offeredRoles: z.array(z.enum(roles)),
+})
+export type Me = z.infer<typeof Me>
+
+export const StaffMember = Me.extend({ active: z.boolean(), version: z.number().int(), createdAt: Moment })
+export type StaffMember = z.infer<typeof StaffMember>
+
+export const readMe = endpoint({
+  name: 'readMe',
+  summary: 'One’s own account, role and offered roles',
+  method: 'GET',
+  path: '/me',
+  permission: 'signed-in',
+  kind: 'read',
+  reply: Me,
+})
+
+export const chooseRole = endpoint({
+  name: 'chooseRole',
+  summary: 'Choose one of the roles that one was offered',
+  method: 'PUT',
+  path: '/me/role',
+  permission: 'signed-in',
+  kind: 'change',
+  body: z.strictObject({ role: z.enum(roles, { error: 'Please select a role' }) }),
+  reply: Me,
+  errors: ['role_not_offered'],
+})
+
+export const listStaff = endpoint({
+  name: 'listStaff',
+  summary: 'Every account, with its offered and chosen roles',
+  method: 'GET',
+  path: '/staff',
+  permission: 'staff.manage',
+  kind: 'read',
+  reply: z.array(StaffMember),
+})
+
+export const readStaffMember = endpoint({
+  name: 'readStaffMember',
+  summary: 'One account; the ETag is what an edit sends back as If-Match',
+  method: 'GET',
+  path: '/staff/{id}',
+  permission: 'staff.manage',
+  kind: 'read',
+  params: z.strictObject({ id: Id }),
+  reply: StaffMember,
+})
+
+export const editStaffMember = endpoint({
+  name: 'editStaffMember',
+  summary: 'Offer or withdraw roles, deactivate or reactivate an account',
+  method: 'PUT',
+  path: '/staff/{id}',
+  permission: 'staff.manage',
+  kind: 'edit',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ offeredRoles: roleList, active: z.boolean() }),
+  reply: StaffMember,
+  errors: ['last_admin'],
+})
+
+export const listDoctors = endpoint({
+  name: 'listDoctors',
+  summary: 'The doctors that patients can be booked with',
+  method: 'GET',
+  path: '/users/doctors',
+  permission: 'appointment.view',
+  kind: 'read',
+  reply: z.array(Doctor),
+})
