@@ -1,0 +1,45 @@
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.ts'
+
+export type Database = Kysely<DB>
+
+// Days and times are strings end to end: made into a Date, a birth date moves with the server's time zone.
+const asText = (value: string) => value
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, asText)
+types.setTypeParser(pg.types.builtins.TIME, (value) => value.slice(0, 5))
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+export interface Connected {
+  db: Database
+  pool: pg.Pool
+}
+
+/**
+ * Opens a pool of at most `connections` to the database at `url`; it connects when first used and again after the
+ * database was away. More connections than twice the cores make PostgreSQL slower, not faster.
+ */
+export function connect(
+  url: string,
+  options: { connections?: number; log?: (event: LogEvent) => void } = {},
+): Connected {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 20_000,
+    options: '-c TimeZone=UTC',
+    types,
+  })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    ...(options.log && { log: options.log }),
+  })
+  return { db, pool }
+}

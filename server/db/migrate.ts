@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+
+/** What the running server may not do, whatever else is granted: rewrite history, or touch how rules are kept. */
+const appendOnly = ['audit_entry', 'appointment_status_change']
+
+/** The account that owns the schema can't make or prepare the account that the server runs as. */
+export class MigrationRefusal extends Error {}
+
+/**
+ * Brings the database at `ownerUrl` to this version's schema, and makes the account that the server connects as:
+ * it can read and write rows, but neither change the schema nor rewrite the append-only tables.
+ * Safe to run from several processes at once: an advisory lock makes them take turns.
+ */
+export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('lantern migrations'))`)
+    await client.query(
+      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
+    )
+    const done = new Set(
+      (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
+    )
+    const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const pending = known.filter((name) => !done.has(name))
+    const unknown = [...done].filter((name) => !known.includes(name))
+    if (unknown.length > 0) {
+      throw new MigrationRefusal(
+        `This database was made by a newer Lantern (${unknown.join(', ')}). Start that version.`,
+      )
+    }
+    for (const name of pending) {
+      await client.query('begin')
+      await client.query(await readFile(`${folder}${name}`, 'utf8'))
+      await client.query('insert into migration (name) values ($1)', [name])
+      await client.query('commit')
+    }
+    const appUrl = await prepareAppAccount(client, ownerUrl, pending.length > 0)
+    return { appUrl }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Names the account after its database, because PostgreSQL's accounts belong to the whole cluster. */
+async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChanged: boolean) {
+  const database = await owner.query<{ name: string }>('select current_database() as name')
+  const account = `lantern_app_${database.rows[0]?.name ?? ''}`.slice(0, 63)
+  const url = new URL(ownerUrl)
+  // Derived, not stored: every server process that knows the owner's secret finds the same one.
+  const password = createHmac('sha256', decodeURIComponent(url.password)).update(account).digest('base64url')
+  url.username = encodeURIComponent(account)
+  url.password = password
+  const name = pg.escapeIdentifier(account)
+  const existing = await owner.query('select from pg_roles where rolname = $1', [account])
+  try {
+    if (existing.rowCount === 0) {
+      await owner.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
+    } else if (!(await canSignIn(url.href))) {
+      await owner.query(`alter role ${name} login password ${pg.escapeLiteral(password)}`)
+    }
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501') {
+      throw new MigrationRefusal(
+        `The account in DATABASE_URL can't create accounts. Run: alter role ${pg.escapeIdentifier(decodeURIComponent(new URL(ownerUrl).username))} createrole`,
+      )
+    }
+    throw error
+  }
+  if (existing.rowCount === 0 || schemaChanged) {
+    await owner.query(`
+      revoke create on schema public from public;
+      grant usage on schema public to ${name};
+      grant select, insert, update, delete on all tables in schema public to ${name};
+      revoke all on migration from ${name};
+      ${appendOnly.map((table) => `revoke update, delete, truncate on ${table} from ${name};`).join('\n')}
+    `)
+  }
+  return url.href
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
