@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accountFor, giveTo, ownerOf } from './embedded/account.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { type Claim, claimDirectory, notAllowed } from './embedded/claim.ts'
+import { type Cluster, databaseName, ownerName, prepareCluster } from './embedded/cluster.ts'
+import { stopOrphan } from './embedded/orphan.ts'
+import { type Address, chooseAddress, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
+
+export interface EmbeddedPostgres {
+  /** For migrations and for making the application's own account; never for the running server. */
+  ownerUrl: string
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Told in sentences what takes time, and when the database is lost and found again. */
+  onProgress?(sentence: string): void
+  /** Settings of PostgreSQL over Lantern's own, such as `fsync: 'off'` in tests. */
+  settings?: Record<string, string>
+  /** The directory's claim where the caller has taken it already; `stop` releases it in any case. */
+  claim?: Claim
+}
+
+/**
+ * Starts Lantern's own PostgreSQL on a data directory, makes that directory if need be, and keeps the
+ * server running until `stop`. Throws a `StartRefusal` where a person must do something first.
+ */
+export async function startEmbedded(
+  directory: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  const { onProgress = () => {}, settings = {} } = options
+  const claim = options.claim ?? claimDirectory(directory)
+  try {
+    const cluster = describeCluster(claim.directory)
+    await prepareCluster(cluster, { onProgress, durable: settings.fsync !== 'off' })
+    await stopOrphan(cluster.path, cluster.binaries)
+    const address = await chooseAddress(cluster)
+    const logFile = join(claim.directory, 'postgresql.log')
+    const start = () => startPostmaster(cluster, address, { logFile, settings, onProgress })
+    const supervisor = supervise(await start(), start, onProgress)
+    return {
+      ownerUrl: ownerUrl(address, readFileSync(cluster.passwordFile, 'utf8').trim()),
+      async stop() {
+        await supervisor.stop()
+        claim.release()
+      },
+    }
+  } catch (error) {
+    claim.release()
+    throw error
+  }
+}
+
+function describeCluster(directory: string): Cluster {
+  const path = join(directory, 'postgresql')
+  const account = accountFor([path, directory])
+  const owner = ownerOf(path)
+  if (!account && owner && process.getuid && owner.uid !== process.getuid()) throw notAllowed(path)
+  giveTo(account, join(directory, 'lantern.lock'))
+  return { path, passwordFile: join(directory, 'owner-password'), account, binaries: findBinaries(account) }
+}
+
+function ownerUrl({ host, port }: Address, password: string): string {
+  const server = host.startsWith('/') ? `localhost:${port}` : `${host}:${port}`
+  const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
+  return `postgresql://${ownerName}:${password}@${server}/${databaseName}${socket}`
+}
+
+/** Starts PostgreSQL again whenever it ends unasked, more slowly each time that this fails. */
+function supervise(
+  first: Postmaster,
+  start: () => Promise<Postmaster>,
+  onProgress: (sentence: string) => void,
+): { stop(): Promise<void> } {
+  let current = first
+  const stopping = new AbortController()
+  const done = (async () => {
+    for (let pause = 100; ; ) {
+      await current.ended
+      if (stopping.signal.aborted) return
+      onProgress('The database ended unexpectedly; it is started again.')
+      for (let isBack = false; !isBack; ) {
+        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
+        if (stopping.signal.aborted) return
+        try {
+          const startedAt = Date.now()
+          current = await start()
+          isBack = true
+          onProgress('The database is back.')
+          current.ended.then(() => {
+            pause = Date.now() - startedAt > 60_000 ? 100 : Math.min(pause * 2, 10_000)
+          })
+        } catch (error) {
+          pause = Math.min(pause * 2, 10_000)
+          onProgress(error instanceof Error ? error.message : String(error))
+        }
+      }
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await current.stop()
+      await done
+      // A start that was under way when the stop came is over now, and may have brought up another one.
+      await current.stop()
+    },
+  }
+}

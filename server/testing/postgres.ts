@@ -1,0 +1,55 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { claimDirectory } from '../db/embedded/claim.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The owner's url of the database that every test database is a copy of. */
+    templateOwnerUrl: string
+    templateAppUrl: string
+  }
+}
+
+const prefix = 'lantern-test-'
+
+/** Vitest's global setup: one PostgreSQL for the run, with one migrated database to copy. */
+export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+  await endForgottenRuns()
+  const directory = mkdtempSync(join(tmpdir(), prefix))
+  const postgres = await startEmbedded(directory, {
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  })
+  const owner = new pg.Client({ connectionString: postgres.ownerUrl })
+  await owner.connect()
+  await owner.query('create database lantern_template')
+  await owner.end()
+  const template = new URL(postgres.ownerUrl)
+  template.pathname = '/lantern_template'
+  const { appUrl } = await migrate(template.href)
+  project.provide('templateOwnerUrl', template.href)
+  project.provide('templateAppUrl', appUrl)
+  return async () => {
+    await postgres.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves its PostgreSQL behind. Whatever can be claimed belongs to nobody. */
+async function endForgottenRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const directory = join(tmpdir(), name)
+    try {
+      const claim = claimDirectory(directory)
+      await (await startEmbedded(directory, { claim })).stop()
+    } catch {
+      // In use by a run that is alive, or another account's.
+      continue
+    }
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
