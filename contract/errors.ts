@@ -8,7 +8,6 @@ export const errorStatus = {
   not_signed_in: 401,
   forbidden: 403,
   not_found: 404,
-  method_not_allowed: 405,
   doctor_slot_taken: 409,
   patient_already_booked: 409,
   transition_refused: 409,

@@ -105,6 +105,7 @@ export const exportPatients = endpoint({
   kind: 'read',
   namesPatients: true,
   query: PatientFilter,
+  media: 'text/csv',
   reply: z.string(),
 })
 

@@ -53,8 +53,9 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
   const database = await owner.query<{ name: string }>('select current_database() as name')
   const account = `lantern_app_${database.rows[0]?.name ?? ''}`.slice(0, 63)
   const url = new URL(ownerUrl)
-  // Derived, not stored: every server process that knows the owner's secret finds the same one.
-  const password = createHmac('sha256', decodeURIComponent(url.password)).update(account).digest('base64url')
+  // Derived from the installation's secret, so that every server process comes to the same one.
+  const secret = await owner.query<{ value: string }>('select value from server_secret')
+  const password = createHmac('sha256', secret.rows[0]?.value ?? '').update(account).digest('base64url')
   url.username = encodeURIComponent(account)
   url.password = password
   const name = pg.escapeIdentifier(account)
@@ -79,6 +80,7 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
       grant usage on schema public to ${name};
       grant select, insert, update, delete on all tables in schema public to ${name};
       revoke all on migration from ${name};
+      revoke insert, update, delete on server_secret from ${name};
       ${appendOnly.map((table) => `revoke update, delete, truncate on ${table} from ${name};`).join('\n')}
     `)
   }

@@ -166,6 +166,11 @@ export interface QueueDay {
   last_number: Generated<number>;
 }
 
+export interface ServerSecret {
+  only_one: Generated<boolean>;
+  value: Generated<string>;
+}
+
 export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -220,6 +225,7 @@ export interface DB {
   mrn_counter: MrnCounter;
   patient: Patient;
   queue_day: QueueDay;
+  server_secret: ServerSecret;
   session: Session;
   sign_in_limit: SignInLimit;
   staff: Staff;

@@ -16,6 +16,13 @@ create table hospital (
 );
 insert into hospital default values;
 
+-- What this installation's derived secrets (the server's database password, the cookie signature) come from.
+create table server_secret (
+  only_one boolean primary key default true constraint server_secret_only_one check (only_one),
+  value text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+);
+insert into server_secret default values;
+
 create type role_name as enum ('admin', 'doctor', 'receptionist', 'inventory_manager');
 
 -- Accounts. Better Auth keeps name, e-mail and dates; role, offers and activity are written by Lantern alone.
@@ -132,7 +139,7 @@ create table audit_entry (
   address text,
   request_id text
 );
-create index audit_entry_of_subject on audit_entry (subject_id, id desc) where subject_id is not null;
+create index audit_entry_of_change on audit_entry (subject_id, id desc) where changes is not null;
 
 -- The answer to a create, kept by the key it was sent with, so that repeating it creates nothing.
 create table idempotent_reply (

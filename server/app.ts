@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import compress from '@fastify/compress'
+import { fastifySSE } from '@fastify/sse'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { appointmentRoutes } from './appointments/routes.ts'
+import { listenForChanges } from './db/changes.ts'
+import { connect } from './db/connect.ts'
+import { auditTrail } from './http/audit-trail.ts'
+import { createAuth, serveAuth } from './http/auth.ts'
+import { answerProblems, Refusal } from './http/errors.ts'
+import { hospitalReader } from './http/hospital.ts'
+import { serveLive } from './http/live.ts'
+import { serveOpenApi } from './http/openapi.ts'
+import { protect } from './http/protection.ts'
+import { createSessions } from './http/session.ts'
+import { signInLimits } from './http/sign-in-limits.ts'
+import { serveWeb } from './http/web.ts'
+import { patientRoutes } from './patients/routes.ts'
+import { siteRoutes } from './site/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
+
+export interface AppOptions {
+  /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
+  databaseUrl: string
+  /** The built web app; without it only the API is served. */
+  webDirectory?: string | undefined
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustedProxy?: string | undefined
+  /** The origin that browsers use, when a proxy makes it another than the Host header says. */
+  publicUrl?: string | undefined
+  logger?: FastifyServerOptions['logger']
+  /** Most database connections at once. */
+  connections?: number
+  clock?: () => Date
+}
+
+const largestBody = 256 * 1024
+
+/** Lantern's server, ready to listen. Closing it closes its database connections. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const clock = options.clock ?? (() => new Date())
+  const app = Fastify({
+    logger: options.logger ?? false,
+    disableRequestLogging: true,
+    bodyLimit: largestBody,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 15_000 },
+    trustProxy: options.trustedProxy ? options.trustedProxy.split(',') : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  acceptEmptyJson(app)
+  answerProblems(app)
+
+  const { db, pool } = connect(options.databaseUrl, { connections: options.connections })
+  const changes = await listenForChanges(options.databaseUrl)
+  const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
+  const auth = createAuth({
+    pool,
+    secret: createHmac('sha256', secret.value).update('sessions').digest('base64url'),
+    limits: signInLimits(pool),
+    publicUrl: options.publicUrl,
+  })
+  const audit = auditTrail(db, (error) => app.log.error(error))
+  const hospital = hospitalReader(db, changes)
+  const sessions = createSessions({ db, changes, clock, readKeys: async () => await auth.api.getJwks() })
+  app.decorate('lantern', { db, sessions, audit, hospital, clock })
+  app.decorateRequest('staff', null)
+
+  await protect(app)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(fastifySSE, { heartbeatInterval: 15_000 })
+  await serveOpenApi(app)
+  app.register(async (routes) => {
+    serveAuth(routes, auth, options.publicUrl)
+    serveLive(routes, changes, sessions)
+    siteRoutes(routes)
+    staffRoutes(routes)
+    patientRoutes(routes)
+    appointmentRoutes(routes)
+  })
+  if (options.webDirectory) await serveWeb(app, options.webDirectory)
+  else
+    app.setNotFoundHandler(() =>
+      Promise.reject(new Refusal('not_found', 'There is nothing at this address.')),
+    )
+
+  app.addHook('onClose', async () => {
+    await audit.close()
+    await changes.close()
+    await db.destroy()
+  })
+  return app
+}
+
+/** A POST without a body that still says content-type JSON is a call without fields, not a broken one. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body.toString(), done)
+  })
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+
+/** What a call leaves behind: who did what, to whose data, from where. */
+export interface AuditEntry {
+  at: Date
+  staffId: string | null
+  action: string
+  subjectId: string | null
+  patientIds: readonly string[]
+  /** For an edit: each changed field with its value before and after. */
+  changes: Record<string, unknown> | null
+  address: string
+  requestId: string
+}
+
+export interface AuditTrail {
+  /** Notes a read; written with others within a moment, so that readers don't wait for the disk. */
+  noteRead(entry: AuditEntry): void
+  /** Writes everything noted so far. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+const everyMillis = 200
+const atOnce = 400
+/** While the database is away, this many entries wait in memory; reads can't happen then anyway. */
+const atMost = 100_000
+
+export function auditTrail(db: Database, onTrouble: (error: unknown) => void): AuditTrail {
+  let waiting: AuditEntry[] = []
+  let writing: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  async function write() {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, atOnce)
+      await insertAuditEntries(db, batch)
+      waiting = waiting.slice(batch.length)
+    }
+  }
+  function flush(): Promise<void> {
+    writing ??= write()
+      .catch(onTrouble)
+      .finally(() => {
+        writing = null
+        if (waiting.length > 0) schedule()
+      })
+    return writing
+  }
+  function schedule() {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, everyMillis)
+  }
+  return {
+    noteRead(entry) {
+      if (waiting.length < atMost) waiting.push(entry)
+      schedule()
+    },
+    flush,
+    async close() {
+      clearTimeout(timer)
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}
+
+async function insertAuditEntries(db: Database, entries: readonly AuditEntry[]) {
+  await sql`
+    insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id)
+    select * from jsonb_to_recordset(${JSON.stringify(entries.map(auditRow))}::jsonb)
+      as entry(at timestamptz, staff_id uuid, action text, subject_id uuid, patient_ids uuid[], changes jsonb,
+        address text, request_id text)
+  `.execute(db)
+}
+
+function auditRow(entry: AuditEntry) {
+  return {
+    at: entry.at,
+    staff_id: entry.staffId,
+    action: entry.action,
+    subject_id: entry.subjectId,
+    patient_ids: entry.patientIds,
+    changes: entry.changes,
+    address: entry.address,
+    request_id: entry.requestId,
+  }
+}
+
+/** A write's audit entry as SQL, for the transaction of the write itself. */
+export function auditInsert(entry: AuditEntry) {
+  return sql`
+    insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id)
+    values (${entry.at}, ${entry.staffId}, ${entry.action}, ${entry.subjectId}, ${entry.patientIds}::uuid[],
+      ${entry.changes === null ? null : JSON.stringify(entry.changes)}::jsonb, ${entry.address}, ${entry.requestId})`
+}
+
+/** Who last changed a record, and when; null if nobody has since the audit began. */
+export async function lastChangeOf(
+  db: Database,
+  subjectId: string,
+): Promise<{ by: string; at: string } | null> {
+  const row = await db
+    .selectFrom('audit_entry as entry')
+    .leftJoin('staff', 'staff.id', 'entry.staff_id')
+    .select(['staff.name as by', sql<string>`iso(entry.at)`.as('at')])
+    .where('entry.subject_id', '=', subjectId)
+    .where('entry.changes', 'is not', null)
+    .orderBy('entry.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { by: row.by ?? 'Somebody', at: row.at } : null
+}

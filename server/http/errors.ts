@@ -1,0 +1,128 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import pg from 'pg'
+import { type ErrorCode, errorStatus, type FieldError, type Problem } from '../../contract/errors.ts'
+import { constraintMeanings } from '../db/constraints.ts'
+
+type Extra = Pick<Problem, 'errors' | 'permission' | 'current' | 'changedBy' | 'changedAt'>
+
+/** An answer other than success: `code` is stable, `detail` is a sentence fit for a toast. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly extra: Extra
+  constructor(code: ErrorCode, detail: string, extra: Extra = {}) {
+    super(detail)
+    this.code = code
+    this.extra = extra
+  }
+}
+
+/** 422 for one field: the sentence stands beside it, and in the toast. */
+export function invalidField(path: string, message: string): Refusal {
+  return new Refusal('invalid_input', message, { errors: [{ path, message }] })
+}
+
+/** The constraint that a database error names, if it is one that a person can cause. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined
+}
+
+/** Whether the error means that the database could not be reached, rather than that it refused. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|57P0[1-5]|08...|53300)$/.test(
+      code,
+    ) ||
+    /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/.test(
+      error.message,
+    )
+  )
+}
+
+export function problemOf(error: unknown): Problem {
+  const refusal = refusalOf(error)
+  const status = errorStatus[refusal.code]
+  return {
+    type: `/api/docs#${refusal.code}`,
+    title: refusal.code.replaceAll('_', ' '),
+    status,
+    code: refusal.code,
+    detail: refusal.message,
+    ...refusal.extra,
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  if (isDatabaseAway(error)) {
+    return new Refusal(
+      'database_unavailable',
+      'The database can’t be reached right now. Nothing was changed; try again in a moment.',
+    )
+  }
+  if (error instanceof pg.DatabaseError) {
+    const meaning = constraintMeanings[error.constraint ?? '']
+    if (meaning) return new Refusal(meaning.code, meaning.detail)
+    // Deadlock, serialization failure, cancelled for taking too long: the same request can succeed later.
+    if (/^(40001|40P01|57014|55P03)$/.test(error.code ?? '')) {
+      return new Refusal(
+        'conflict',
+        'Somebody else was changing the same record. Nothing was changed; try again.',
+      )
+    }
+  }
+  switch (httpStatusOf(error)) {
+    case 400:
+      return new Refusal(
+        'malformed_request',
+        'The request could not be read: its body or address is not well formed.',
+      )
+    case 404:
+      return new Refusal('not_found', 'There is nothing at this address.')
+    case 413:
+      return new Refusal('body_too_large', 'The request is larger than 256 kB.')
+    case 415:
+      return new Refusal('unsupported_media_type', 'Send JSON, with content-type application/json.')
+    default:
+      return new Refusal(
+        'internal',
+        'Something went wrong on our side. Nothing was changed; it has been noted.',
+      )
+  }
+}
+
+function httpStatusOf(error: unknown): number {
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+}
+
+function invalidInput(
+  error: FastifyError & { validation: { instancePath: string; message?: string; keyword?: string }[] },
+) {
+  const errors: FieldError[] = error.validation.map((issue) => ({
+    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'Not valid',
+  }))
+  const first = errors[0]?.message ?? 'Some fields are not valid.'
+  return new Refusal(
+    'invalid_input',
+    errors.length > 1 ? `${first} (and ${errors.length - 1} more)` : first,
+    { errors },
+  )
+}
+
+/** Makes every failure an application/problem+json answer that tells nothing of how the server is built. */
+export function answerProblems(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (problem.status >= 500 && problem.code !== 'database_unavailable') request.log.error(error)
+    if (problem.status === 503) void reply.header('retry-after', '2')
+    return reply
+      .status(problem.status)
+      .type('application/problem+json')
+      .serializer(JSON.stringify)
+      .send(problem)
+  })
+}

@@ -1,0 +1,136 @@
+import type { FastifyRequest } from 'fastify'
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import type { Role } from '../../contract/permissions.ts'
+import type { Changes } from '../db/changes.ts'
+import type { Database } from '../db/connect.ts'
+
+/** Who makes a call: an account with a live session. `role` is null until one is chosen. */
+export interface SignedIn {
+  id: string
+  sessionId: string
+  email: string
+  firstName: string
+  lastName: string
+  role: Role | null
+  offeredRoles: Role[]
+}
+
+export interface Sessions {
+  /** The account behind the request's bearer token; null without a token, or with one that no longer holds. */
+  identify(request: FastifyRequest): Promise<SignedIn | null>
+}
+
+interface Claims {
+  staffId: string
+  sessionId: string
+  /** Seconds since 1970. */
+  expires: number
+}
+
+const mostRemembered = 20_000
+
+/**
+ * Tokens are verified by signature alone, and remembered until they expire; whether the session still lives and
+ * what role its account has now is remembered until a change of either is told.
+ */
+export function createSessions(options: {
+  db: Database
+  changes: Changes
+  readKeys: () => Promise<JSONWebKeySet>
+  clock: () => Date
+}): Sessions {
+  const { db, changes, readKeys, clock } = options
+  const verified = new Map<string, Claims>()
+  const signedIn = new Map<string, SignedIn>()
+  // Counts what was told, so that an answer read before a change is not remembered after it.
+  let told = 0
+  let keys: ReturnType<typeof createLocalJWKSet> | null = null
+  let keysReadAt = 0
+
+  changes.onChange((noun, id) => {
+    if (noun !== 'session' && noun !== 'staff') return
+    told++
+    if (noun === 'session') signedIn.delete(id)
+    else for (const [key, staff] of signedIn) if (staff.id === id) signedIn.delete(key)
+  })
+  changes.onGap(() => {
+    told++
+    signedIn.clear()
+  })
+
+  async function verify(token: string): Promise<Claims | null> {
+    const now = clock().getTime() / 1000
+    const known = verified.get(token)
+    if (known) {
+      if (known.expires > now) return known
+      verified.delete(token)
+      return null
+    }
+    const claims = await verifySignature(token)
+    if (!claims) return null
+    if (verified.size >= mostRemembered) verified.clear()
+    verified.set(token, claims)
+    return claims
+  }
+
+  async function verifySignature(token: string): Promise<Claims | null> {
+    for (const attempt of ['remembered keys', 'keys read again']) {
+      if (!keys || (attempt === 'keys read again' && Date.now() - keysReadAt > 1000)) {
+        keysReadAt = Date.now()
+        keys = createLocalJWKSet(await readKeys())
+      }
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          issuer: 'lantern',
+          audience: 'lantern',
+          currentDate: clock(),
+        })
+        const { sub, sid, exp } = payload
+        if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null
+        return { staffId: sub, sessionId: sid, expires: exp }
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) return null
+      }
+    }
+    return null
+  }
+
+  async function readAccount(claims: Claims): Promise<SignedIn | null> {
+    const remembered = changes.listening ? signedIn.get(claims.sessionId) : undefined
+    if (remembered) return remembered
+    const before = told
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('staff', 'staff.id', 'session.staff_id')
+      .select([
+        'staff.id',
+        'staff.email',
+        'staff.first_name as firstName',
+        'staff.last_name as lastName',
+        'staff.role',
+      ])
+      .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
+      .where('session.id', '=', claims.sessionId)
+      .where('staff.id', '=', claims.staffId)
+      .where('staff.active', '=', true)
+      .where('session.expires_at', '>', clock())
+      .executeTakeFirst()
+    if (!row) return null
+    const account = { ...row, sessionId: claims.sessionId }
+    if (told === before && changes.listening) {
+      if (signedIn.size >= mostRemembered) signedIn.clear()
+      signedIn.set(claims.sessionId, account)
+    }
+    return account
+  }
+
+  return {
+    async identify(request) {
+      const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+      if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+      const claims = await verify(token)
+      return claims && readAccount(claims)
+    },
+  }
+}

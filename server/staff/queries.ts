@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Role } from '../../contract/permissions.ts'
+import type { StaffMember } from '../../contract/staff.ts'
+import type { Database } from '../db/connect.ts'
+
+function selectStaff(db: Database) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'role', 'active', 'version'])
+    .select([
+      sql<Role[]>`offered_roles::text[]`.as('offeredRoles'),
+      sql<string>`iso(created_at)`.as('createdAt'),
+    ])
+}
+
+export function staffMembers(db: Database): Promise<StaffMember[]> {
+  return selectStaff(db).orderBy('last_name').orderBy('first_name').orderBy('id').execute()
+}
+
+export function staffMember(db: Database, id: string): Promise<StaffMember | undefined> {
+  return selectStaff(db).where('id', '=', id).executeTakeFirst()
+}
+
+export function doctors(db: Database) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .where('role', '=', 'doctor')
+    .where('active', '=', true)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Sets the chosen role; the constraint staff_role_offered refuses one that was not offered. */
+export async function setRole(db: Database, id: string, role: Role) {
+  await db.updateTable('staff').set({ role, updated_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+/**
+ * Sets what an account is offered and whether it is active, if it is still at `version`. A chosen role that is no
+ * longer offered is withdrawn, and a deactivated account's sessions end.
+ */
+export async function setAccess(
+  db: Database,
+  id: string,
+  version: number,
+  access: { offeredRoles: Role[]; active: boolean },
+): Promise<boolean> {
+  const offered = sql<Role[]>`${access.offeredRoles}::text[]::role_name[]`
+  const updated = await db
+    .updateTable('staff')
+    .set({
+      offered_roles: offered,
+      role: sql<Role | null>`case when role = any (${offered}) then role end`,
+      active: access.active,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) return false
+  if (!access.active) await db.deleteFrom('session').where('staff_id', '=', id).execute()
+  return true
+}
