@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+import { systemChromium } from './scripts/chromium.ts'
+
+const port = Number(process.env.E2E_PORT ?? 3907)
+// Playwright reads this file again in each worker; the data belongs to the one server of the run.
+process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'lantern-e2e-'))
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: process.env.CI ? 1 : 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  forbidOnly: Boolean(process.env.CI),
+  globalTeardown: './scripts/remove-e2e-data.ts',
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: systemChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node server/main.ts demo',
+    url: `http://127.0.0.1:${port}`,
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LANTERN_DATA: process.env.E2E_DATA,
+      DATABASE_URL: '',
+      NODE_ENV: '',
+    },
+    timeout: 120_000,
+    reuseExistingServer: false,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})

@@ -1,0 +1,104 @@
+// `npm run dev`: Lantern that follows its sources. Vite serves the web app on PORT and hands /api on to the server,
+// which starts again after every change; the database stays up meanwhile.
+import { spawn } from 'node:child_process'
+import { connect, createServer as createProbe } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer } from 'vite'
+import { readConfig } from '../server/config.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { errorCode, StartRefusal } from '../server/start-refusal.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+let isStopping = false
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2))
+  let databaseUrl = config.databaseUrl
+  if (!databaseUrl) {
+    const database = await startEmbedded(config.dataDirectory, {
+      onProgress: (sentence) => console.log(sentence),
+    })
+    closers.push(() => database.stop())
+    databaseUrl = database.ownerUrl
+  }
+  const apiPort = await freePort()
+  const vite = await createServer({
+    clearScreen: false,
+    logLevel: 'warn',
+    server: {
+      host: config.host,
+      port: config.port,
+      strictPort: true,
+      proxy: { '/api': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } },
+    },
+  })
+  try {
+    await vite.listen()
+  } catch (error) {
+    if (errorCode(error) !== 'EADDRINUSE' && !/already in use/.test(String(error))) throw error
+    throw new StartRefusal(
+      `Port ${config.port} of ${config.host} is taken by another program; stop that one, or choose another port, for example PORT=${config.port + 1}.`,
+    )
+  }
+  closers.push(() => vite.close())
+  const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: String(apiPort),
+      LANTERN_WEB: 'vite',
+    },
+    // Ctrl-C reaches it through us, after the web app and before the database.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => api.once('exit', resolve))
+  closers.push(() => {
+    api.kill('SIGTERM')
+    return ended
+  })
+  process.once('exit', () => api.kill('SIGTERM'))
+  while (!isStopping && !(await answers(apiPort))) await sleep(50)
+  console.log(`Lantern is ready at http://${config.host}:${config.port}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createProbe()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  for (const close of closers.toReversed()) await close()
+  process.exit(exitCode)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  if (!isStopping) {
+    console.error(error instanceof StartRefusal ? error.message : error)
+    await stop(1)
+  }
+}

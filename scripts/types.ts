@@ -1,0 +1,22 @@
+// `npm run types`: writes server/db/types.ts from a database that was made by the migrations just now.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'lantern-types-'))
+const postgres = await startEmbedded(directory, { settings: { fsync: 'off' } })
+try {
+  await migrate(postgres.ownerUrl)
+  const words = ['--dialect=postgres', '--default-schema=public', '--out-file=server/db/types.ts']
+  const made = spawnSync(process.execPath, ['node_modules/kysely-codegen/dist/cli/bin.js', ...words], {
+    env: { ...process.env, DATABASE_URL: postgres.ownerUrl },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  process.exitCode = made.status ?? 1
+} finally {
+  await postgres.stop()
+  rmSync(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,148 @@
+import { enableCompileCache } from 'node:module'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, readConfig } from './config.ts'
+import { errorCode, StartRefusal } from './start-refusal.ts'
+
+// Within our own folder: what others could write, they could make us run.
+enableCompileCache(resolve(import.meta.dirname, '../node_modules/.cache/compiled'))
+
+/** What has to be undone at the end, the last first. */
+const closers: (() => Promise<unknown>)[] = []
+/** Milliseconds; PostgreSQL's own patience is shorter. */
+const longestClose = 25_000
+let isStopping = false
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2))
+  // The application is read while the database starts. A failure of its own is met where it is awaited.
+  const application = import('./app.ts')
+  application.catch(() => {})
+  const [appUrl] = await Promise.all([openDatabase(config), prepareWeb(config)])
+  const { buildApp } = await application
+  const app = await buildApp({
+    databaseUrl: appUrl,
+    webDirectory: config.webDirectory,
+    trustedProxy: config.trustedProxy,
+    publicUrl: config.publicUrl,
+    logger: { level: config.logLevel },
+  })
+  closers.push(() => app.close())
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    throw explainListen(error, config)
+  }
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  if (config.isDemo) sayDemoAccounts()
+  say(`Lantern is ready at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`)
+}
+
+/** Brings up the database and its schema; answers the address for the server's own account. */
+async function openDatabase(config: Config): Promise<string> {
+  if (config.databaseUrl) {
+    const { checkExternal, explainExternal } = await import('./db/external.ts')
+    await refuseTakenPort(config)
+    await checkExternal(config.databaseUrl)
+    try {
+      return await prepareDatabase(config.databaseUrl, config)
+    } catch (error) {
+      throw explainExternal(error, config.databaseUrl)
+    }
+  }
+  const { claimDirectory } = await import('./db/embedded/claim.ts')
+  const { startEmbedded } = await import('./db/embedded.ts')
+  // First, so that a second start hears of the first one and not of its port.
+  const claim = claimDirectory(config.dataDirectory)
+  await refuseTakenPort(config)
+  const database = await startEmbedded(config.dataDirectory, { onProgress: say, claim })
+  closers.push(() => database.stop())
+  return await prepareDatabase(database.ownerUrl, config)
+}
+
+async function prepareDatabase(ownerUrl: string, { isDemo }: Config): Promise<string> {
+  const { migrate, MigrationRefusal } = await import('./db/migrate.ts')
+  try {
+    const { appUrl } = await migrate(ownerUrl)
+    if (isDemo) {
+      const { fillDemo } = await import('./demo/fill.ts')
+      await fillDemo(ownerUrl, { onProgress: say })
+    }
+    return appUrl
+  } catch (error) {
+    throw error instanceof MigrationRefusal ? new StartRefusal(error.message) : error
+  }
+}
+
+async function prepareWeb({ webDirectory }: Config): Promise<void> {
+  if (!webDirectory) return
+  const { buildWebIfStale } = await import('./web-build.ts')
+  await buildWebIfStale(webDirectory, say)
+}
+
+/** Before anything else is started: making a database only to find the door taken would waste a minute. */
+function refuseTakenPort(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(explainListen(error, config)))
+    probe.listen({ host: config.host, port: config.port }, () => probe.close(() => resolve()))
+  })
+}
+
+function explainListen(error: unknown, { host, port }: Config): unknown {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartRefusal(
+        `Port ${port} of ${host} is taken by another program; stop that one, or choose another port, for example PORT=${port + 1}.`,
+      )
+    case 'EACCES':
+      return new StartRefusal(
+        `The port ${port} is for the system alone; choose one above 1023, for example PORT=3000.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return new StartRefusal(
+        `This machine has no address ${host}; correct HOST: 127.0.0.1 for this machine alone, 0.0.0.0 for all that reach it.`,
+      )
+    default:
+      return error
+  }
+}
+
+function sayDemoAccounts(): void {
+  say('Sign in with the password lantern-demo-2026 as')
+  for (const account of ['admin', 'doctor', 'receptionist', 'inventory']) say(`  ${account}@demo.test`)
+}
+
+function say(sentence: string): void {
+  console.log(sentence)
+}
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  for (const close of closers.toReversed()) {
+    try {
+      await Promise.race([close(), sleep(longestClose)])
+    } catch (error) {
+      console.error(error)
+    }
+  }
+  process.exit(exitCode)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  await start()
+} catch (error) {
+  // A stop in the middle of a start makes the rest of the start fail; that is no news.
+  if (!isStopping) {
+    console.error(error instanceof StartRefusal ? error.message : error)
+    await stop(1)
+  }
+}
