@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { ButtonLink } from '../links.tsx'
+import { AccessPage } from './AccessPage.tsx'
+
+export function NotFound() {
+  useEffect(() => {
+    document.title = 'Page Not Found · Lantern'
+  }, [])
+  return (
+    <AccessPage
+      title="Page Not Found"
+      intro="Nothing is kept at this address. It may have been mistyped, or the page may have moved."
+      foot={<ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { ApiError, problemOf } from './api.ts'
+import { forgetDrafts } from './drafts.ts'
+import { queryClient } from './query-client.ts'
+import { forgetToken } from './token.ts'
+
+/** Sign-in, sign-up and sign-out, as the session's cookie has it. */
+
+/** Written by sign-out, so that the other tabs of this browser leave too. */
+export const signedOutEntry = 'lantern.signed-out-at'
+
+async function post(path: string, body: object): Promise<void> {
+  let response: Response
+  try {
+    response = await fetch(`/api/auth/${path}`, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  } catch {
+    throw new ApiError({
+      type: 'about:blank',
+      title: 'No connection',
+      status: 0,
+      code: 'unreachable',
+      detail: 'Lantern can’t reach the hospital’s server. Nothing was sent; try again in a moment.',
+    })
+  }
+  if (!response.ok) throw new ApiError(await problemOf(response))
+}
+
+/** @throws ApiError */
+export async function signIn(email: string, password: string): Promise<void> {
+  await post('sign-in/email', { email, password })
+  forgetToken({ stored: true })
+}
+
+/** Makes an account and signs it in. @throws ApiError */
+export async function signUp(account: {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+}): Promise<void> {
+  await post('sign-up/email', { ...account, name: `${account.firstName} ${account.lastName}` })
+  forgetToken({ stored: true })
+}
+
+/** Ends the session on the server, and forgets here whatever belonged to it. @throws ApiError */
+export async function signOut(): Promise<void> {
+  await post('sign-out', {})
+  forgetSession()
+  localStorage.setItem(signedOutEntry, String(Date.now()))
+}
+
+/** Forgets the token, what was typed and what was read: nothing of a patient stays behind. */
+export function forgetSession(): void {
+  forgetToken({ stored: true })
+  forgetDrafts()
+  queryClient.clear()
+}

@@ -1,0 +1,66 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useRef } from 'react'
+
+const prefix = 'lantern.draft:'
+
+function entryOf(accountId: string, formKey: string): string {
+  return `${prefix}${accountId}:${formKey}`
+}
+
+/** Forgets what was typed by everybody, or by everybody but one account. */
+export function forgetDrafts({ except }: { except?: string } = {}): void {
+  for (const entry of Object.keys(sessionStorage)) {
+    if (entry.startsWith(prefix) && !(except && entry.startsWith(`${prefix}${except}:`))) {
+      sessionStorage.removeItem(entry)
+    }
+  }
+}
+
+/**
+ * Keeps what is typed into a form through Back and reload, in this tab and for this account only. `formKey` names the
+ * form and its record ('patient:new', 'patient:<id>'). `ready` is false while the record that the form edits still
+ * loads: the draft is laid over it once it is there. Call `forget` when the form was sent or is given up.
+ */
+export function useFormDraft<Values extends object>(
+  form: UseFormReturnType<Values>,
+  accountId: string,
+  formKey: string,
+  ready = true,
+): { forget: () => void; restored: boolean } {
+  const entry = entryOf(accountId, formKey)
+  const restored = useRef<string | undefined>(undefined)
+  const found = useRef(false)
+  const forgotten = useRef(false)
+  const justRestored = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: laid over once for each form and record
+  useEffect(() => {
+    if (!ready || restored.current === entry) return
+    restored.current = entry
+    forgotten.current = false
+    const kept = sessionStorage.getItem(entry)
+    if (!kept) return
+    found.current = true
+    justRestored.current = true
+    form.setValues({ ...form.getValues(), ...(JSON.parse(kept) as Partial<Values>) })
+  }, [entry, ready])
+
+  useEffect(() => {
+    if (!ready || restored.current !== entry || forgotten.current) return
+    if (justRestored.current) {
+      // These are still the values from before the draft was laid over them.
+      justRestored.current = false
+      return
+    }
+    if (form.isDirty()) sessionStorage.setItem(entry, JSON.stringify(form.values))
+    else sessionStorage.removeItem(entry)
+  }, [form.values, form.isDirty, entry, ready])
+
+  return {
+    restored: found.current,
+    forget() {
+      forgotten.current = true
+      sessionStorage.removeItem(entry)
+    },
+  }
+}

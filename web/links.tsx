@@ -1,0 +1,16 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+import { StatCard, type StatCardProps } from './ui/StatCard.tsx'
+
+/** Links of the UI kit that know the routes: `to`, `params` and `search` are checked. */
+
+type Own<Props> = Props &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> }
+
+export const AnchorLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />)
+
+export const ButtonLink = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />)
+
+/** A figure that leads to the list that it counts. */
+export const StatCardLink = createLink((props: Own<StatCardProps>) => <StatCard component="a" {...props} />)

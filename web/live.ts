@@ -1,0 +1,177 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { EventSource, type FetchLike, type FetchLikeResponse, type ReaderLike } from 'eventsource'
+import { useSyncExternalStore } from 'react'
+import { LiveEvent } from '../contract/live.ts'
+import { recoverSession } from './api.ts'
+import { accessToken, forgetToken } from './token.ts'
+
+/** What other people change shows up by itself: the server tells which record changed, and its queries read it again. */
+
+const coalesceFor = 50
+const firstPause = 1_000
+const longestPause = 10_000
+/** The server pings every 15 s: a stream that is silent for longer than this is dead, whatever TCP believes. */
+const silentFor = 40_000
+/** A tab that nobody looks at lets its stream go, and catches up when it is shown again. */
+const hiddenFor = 60_000
+
+export type LiveState = 'live' | { lostSince: Date }
+
+let state: LiveState = 'live'
+const listeners = new Set<() => void>()
+
+function tell(next: LiveState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** 'live', or since when what is shown may be out of date. */
+export function useLive(): LiveState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )
+}
+
+/** Passes every chunk on, and calls `heard` for each: pings are comments, which the parser swallows. */
+function listened(response: Response, heard: () => void): FetchLikeResponse {
+  const { body } = response
+  return {
+    url: response.url,
+    status: response.status,
+    redirected: response.redirected,
+    headers: response.headers,
+    body: body && {
+      getReader(): ReaderLike {
+        const reader = body.getReader()
+        return {
+          cancel: () => reader.cancel(),
+          async read() {
+            const chunk = await reader.read()
+            heard()
+            return chunk.done ? { done: true } : chunk
+          },
+        }
+      },
+    },
+  }
+}
+
+/** Opens the stream, and keeps it open until the returned function is called. */
+export function followLive(queryClient: QueryClient): () => void {
+  let source: EventSource | undefined
+  let pause = firstPause
+  let missed = false
+  let ended = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let hidden: ReturnType<typeof setTimeout> | undefined
+  let flush: ReturnType<typeof setTimeout> | undefined
+  const changed = new Set<string>()
+
+  function catchUp() {
+    clearTimeout(flush)
+    flush = undefined
+    changed.clear()
+    void queryClient.invalidateQueries()
+  }
+
+  function note(noun: string) {
+    changed.add(noun)
+    flush ??= setTimeout(() => {
+      flush = undefined
+      for (const one of changed) void queryClient.invalidateQueries({ queryKey: [one] })
+      changed.clear()
+    }, coalesceFor)
+  }
+
+  function heard() {
+    clearTimeout(silence)
+    silence = setTimeout(lose, silentFor)
+  }
+
+  function close() {
+    clearTimeout(silence)
+    clearTimeout(retry)
+    source?.close()
+    source = undefined
+  }
+
+  function lose() {
+    close()
+    if (ended) return
+    missed = true
+    if (state === 'live') tell({ lostSince: new Date() })
+    retry = setTimeout(open, pause)
+    pause = Math.min(pause * 2, longestPause)
+  }
+
+  const fetchStream: FetchLike = async (url, init) => {
+    let token = await accessToken()
+    if (!token && (await recoverSession())) token = await accessToken()
+    if (!token) throw new TypeError('Nobody is signed in')
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...init.headers, Authorization: `Bearer ${token}` },
+    })
+    if (response.status === 401) forgetToken()
+    return listened(response, heard)
+  }
+
+  function open() {
+    close()
+    if (ended) return
+    const opened = new EventSource('/api/live', { fetch: fetchStream })
+    source = opened
+    opened.onopen = () => {
+      heard()
+      pause = firstPause
+      if (state !== 'live') tell('live')
+      if (missed) catchUp()
+      missed = false
+    }
+    opened.onmessage = (message) => {
+      const event = LiveEvent.safeParse(JSON.parse(String(message.data)))
+      if (!event.success || event.data.kind === 'resync') catchUp()
+      else note(event.data.noun)
+    }
+    opened.onerror = () => {
+      if (source === opened) lose()
+    }
+  }
+
+  function reopen() {
+    if (source) return
+    pause = firstPause
+    open()
+  }
+
+  function followVisibility() {
+    clearTimeout(hidden)
+    if (document.visibilityState === 'visible') reopen()
+    else {
+      hidden = setTimeout(() => {
+        missed = true
+        close()
+      }, hiddenFor)
+    }
+  }
+
+  tell('live')
+  open()
+  document.addEventListener('visibilitychange', followVisibility)
+  window.addEventListener('online', reopen)
+  window.addEventListener('offline', lose)
+  return () => {
+    ended = true
+    close()
+    clearTimeout(hidden)
+    clearTimeout(flush)
+    document.removeEventListener('visibilitychange', followVisibility)
+    window.removeEventListener('online', reopen)
+    window.removeEventListener('offline', lose)
+  }
+}

@@ -1,0 +1,48 @@
+import { createRouter } from '@tanstack/react-router'
+import { queryClient } from './query-client.ts'
+import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
+import { dashboardRoute } from './routes/dashboard.tsx'
+import { rootRoute } from './routes/root.tsx'
+import { shellRoute } from './routes/shell.tsx'
+import { signedInRoute } from './routes/signed-in.tsx'
+import { staffRoute } from './routes/staff.tsx'
+import { ErrorState } from './ui/ErrorState.tsx'
+import { LoadingScreen } from './ui/LoadingScreen.tsx'
+
+/** Every screen. Those of a noun are added to the shell's children. */
+const routeTree = rootRoute.addChildren([
+  ...accessRoutes,
+  signedInRoute.addChildren([
+    selectRoleRoute,
+    unauthorizedRoute,
+    shellRoute.addChildren([dashboardRoute, staffRoute]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: LoadingScreen,
+  defaultErrorComponent: ({ error, reset }) => (
+    <ErrorState
+      title="This screen could not be shown"
+      error={error instanceof Error ? error : null}
+      onRetry={reset}
+    />
+  ),
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** What the browser's tab and screen readers call the page. */
+    title?: string
+  }
+}

@@ -1,0 +1,61 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { siteQuery } from '../account.ts'
+import { findMe, originSearch, startPath } from '../guards.ts'
+import { rootRoute } from './root.tsx'
+import { signedInRoute } from './signed-in.tsx'
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    throw redirect({ to: (await findMe(context.queryClient)) ? startPath : '/sign-in' })
+  },
+})
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: originSearch,
+  staticData: { title: 'Sign in' },
+  beforeLoad: async ({ context, search }) => {
+    if (await findMe(context.queryClient)) throw redirect({ href: search.from ?? startPath })
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  component: lazyRouteComponent(() => import('../access/SignIn.tsx'), 'SignIn'),
+})
+
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-up',
+  validateSearch: originSearch,
+  staticData: { title: 'Sign up' },
+  beforeLoad: async ({ context, search }) => {
+    if (await findMe(context.queryClient)) throw redirect({ href: search.from ?? startPath })
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  component: lazyRouteComponent(() => import('../access/SignUp.tsx'), 'SignUp'),
+})
+
+const signOutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-out',
+  staticData: { title: 'Sign out' },
+  component: lazyRouteComponent(() => import('../access/SignOut.tsx'), 'SignOut'),
+})
+
+export const selectRoleRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/select-role',
+  validateSearch: originSearch,
+  staticData: { title: 'Select role' },
+  component: lazyRouteComponent(() => import('../access/SelectRole.tsx'), 'SelectRole'),
+})
+
+export const unauthorizedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/unauthorized',
+  staticData: { title: 'Unauthorized Access' },
+  component: lazyRouteComponent(() => import('../access/Unauthorized.tsx'), 'Unauthorized'),
+})
+
+export const accessRoutes = [homeRoute, signInRoute, signUpRoute, signOutRoute] as const

@@ -1,0 +1,34 @@
+import { CloseButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../account.ts'
+import { Mark } from '../ui/Mark.tsx'
+import classes from './Shell.module.css'
+import { screens } from './screens.ts'
+
+/** The links to the screens that one's role may open. */
+export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClose?: () => void }) {
+  const mayOpen = useMay()
+  return (
+    <>
+      <div className={classes.brand}>
+        <Mark size={28} />
+        <span>Lantern</span>
+        {onClose && <CloseButton aria-label="Close the menu" onClick={onClose} ms="auto" />}
+      </div>
+      <nav aria-label="Screens">
+        <ul className={classes.links}>
+          {screens
+            .filter(({ permission }) => mayOpen(permission))
+            .map(({ to, label, icon: Icon }) => (
+              <li key={label}>
+                <Link to={to} className={classes.link} onClick={onChoose}>
+                  <Icon size={20} stroke={1.6} aria-hidden="true" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

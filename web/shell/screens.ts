@@ -1,0 +1,17 @@
+import { IconLayoutDashboard, IconUserShield, type TablerIcon } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import type { Permission } from '../../contract/permissions.ts'
+
+interface Screen {
+  to: LinkProps['to']
+  label: string
+  icon: TablerIcon
+  /** Who sees the link: the same permission that the route asks for. */
+  permission: Permission
+}
+
+/** The sidebar, in order. */
+export const screens: readonly Screen[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, permission: 'dashboard.view' },
+  { to: '/staff', label: 'Staff', icon: IconUserShield, permission: 'staff.manage' },
+]

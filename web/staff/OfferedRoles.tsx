@@ -1,0 +1,57 @@
+import { Checkbox, Group } from '@mantine/core'
+import { useState } from 'react'
+import { type Role, roles, roleTitles } from '../../contract/permissions.ts'
+import type { StaffMember } from '../../contract/staff.ts'
+import { useSite } from '../account.ts'
+import { ApiError } from '../api.ts'
+import { formatMoment, fullName } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import { useEditStaffMember } from './queries.ts'
+
+/** The roles that an account may choose from. A tick is saved at once. */
+export function OfferedRoles({ member }: { member: StaffMember }) {
+  const edit = useEditStaffMember()
+  const site = useSite()
+  const [saving, setSaving] = useState<Role[]>()
+  const shown = saving ?? member.offeredRoles
+
+  async function offer(role: Role, offered: boolean) {
+    const offeredRoles = roles.filter((one) => (one === role ? offered : member.offeredRoles.includes(one)))
+    setSaving(offeredRoles)
+    try {
+      await edit.mutateAsync({ member, offeredRoles })
+      toast.success(
+        `${roleTitles[role].title} ${offered ? 'offered to' : 'withdrawn from'} ${fullName(member)}`,
+      )
+    } catch (error) {
+      toast.error(refusalOf(error, member, site.timeZone))
+    } finally {
+      setSaving(undefined)
+    }
+  }
+
+  return (
+    <Group gap="sm" role="group" aria-label={`Roles offered to ${fullName(member)}`}>
+      {roles.map((role) => (
+        <Checkbox
+          key={role}
+          size="xs"
+          label={roleTitles[role].title}
+          checked={shown.includes(role)}
+          disabled={saving !== undefined}
+          onChange={(event) => offer(role, event.currentTarget.checked)}
+        />
+      ))}
+    </Group>
+  )
+}
+
+/** A stale edit (412) says who was faster; the list already shows the account as it is now. */
+export function refusalOf(error: unknown, member: StaffMember, timeZone: string): string {
+  if (!(error instanceof ApiError)) return String(error)
+  const { changedBy, changedAt } = error.problem
+  if (error.status !== 412) return error.message
+  return `${changedBy ?? 'Somebody'} changed ${fullName(member)}'s account${
+    changedAt ? ` on ${formatMoment(changedAt, timeZone)}` : ''
+  }. It is shown as it is now; please choose again.`
+}

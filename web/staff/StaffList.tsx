@@ -1,0 +1,141 @@
+import { Badge, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { roleTitles } from '../../contract/permissions.ts'
+import type { StaffMember } from '../../contract/staff.ts'
+import { useMe } from '../account.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { countOf, fullName } from '../ui/format.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { OfferedRoles } from './OfferedRoles.tsx'
+import { staffQuery, useEditStaffMember } from './queries.ts'
+
+/** Every account: who it is, what it is offered, what it chose, and whether it may sign in. */
+export function StaffList() {
+  const me = useMe()
+  const staff = useQuery(staffQuery)
+  const [search, setSearch] = useState('')
+  const [turning, setTurning] = useState<StaffMember>()
+  const edit = useEditStaffMember()
+  const columns = useMemo(
+    (): DataColumn<StaffMember>[] => [
+      {
+        key: 'name',
+        header: 'Name',
+        cell: (member) => `${fullName(member)}${member.id === me.id ? ' (you)' : ''}`,
+        sortable: true,
+        sortValue: (member) => `${member.lastName} ${member.firstName}`.toLocaleLowerCase(),
+        primary: true,
+      },
+      {
+        key: 'email',
+        header: 'E-mail',
+        cell: ({ email }) => email,
+        sortable: true,
+        sortValue: ({ email }) => email,
+      },
+      { key: 'offered', header: 'Offered roles', cell: (member) => <OfferedRoles member={member} /> },
+      {
+        key: 'role',
+        header: 'Works as',
+        cell: ({ role }) => (role ? roleTitles[role].title : 'None chosen'),
+        sortable: true,
+        sortValue: ({ role }) => role ?? '',
+      },
+      {
+        key: 'active',
+        header: 'Account',
+        cell: ({ active }) => (
+          <Badge variant="light" color={active ? 'ink' : 'gray'}>
+            {active ? 'Active' : 'Deactivated'}
+          </Badge>
+        ),
+        sortable: true,
+        sortValue: ({ active }) => (active ? 0 : 1),
+      },
+    ],
+    [me.id],
+  )
+
+  const wanted = search.trim().toLocaleLowerCase()
+  const rows = useMemo(
+    () =>
+      staff.data?.filter((member) =>
+        `${fullName(member)} ${member.email}`.toLocaleLowerCase().includes(wanted),
+      ),
+    [staff.data, wanted],
+  )
+  const waiting =
+    staff.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
+
+  async function turn(member: StaffMember) {
+    await edit.mutateAsync({ member, active: !member.active })
+    setTurning(undefined)
+    toast.success(`${fullName(member)} was ${member.active ? 'deactivated' : 'reactivated'}`)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Staff"
+        context={
+          waiting > 0
+            ? `${countOf(waiting, 'person waits', 'people wait')} for a role`
+            : 'Who works here, and what they may do'
+        }
+      />
+      {staff.error && !staff.data ? (
+        <ErrorState
+          title="The staff list could not be loaded"
+          error={staff.error}
+          onRetry={() => staff.refetch()}
+          retrying={staff.isFetching}
+        />
+      ) : (
+        <DataTable
+          label="Staff"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          sort={{ key: 'name', direction: 'asc' }}
+          toolbar={<SearchField label="Search staff by name or e-mail" value={search} onChange={setSearch} />}
+          rowActions={(member) => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${member.active ? 'Deactivate' : 'Reactivate'} ${fullName(member)}`}
+              onClick={() => setTurning(member)}
+            >
+              {member.active ? 'Deactivate' : 'Reactivate'}
+            </Button>
+          )}
+          empty={
+            <EmptyState title="Nobody matches this search">
+              Search by another part of the name or e-mail.
+            </EmptyState>
+          }
+        />
+      )}
+      {turning && (
+        <ConfirmDialog
+          opened
+          onClose={() => setTurning(undefined)}
+          title={turning.active ? 'Deactivate this account?' : 'Reactivate this account?'}
+          danger={turning.active}
+          confirmLabel={`${turning.active ? 'Deactivate' : 'Reactivate'} ${fullName(turning)}`}
+          busyLabel={turning.active ? 'Deactivating…' : 'Reactivating…'}
+          onConfirm={() => turn(staff.data?.find(({ id }) => id === turning.id) ?? turning)}
+        >
+          {turning.active
+            ? `${fullName(turning)} (${turning.email}) is signed out everywhere at once and can’t sign in again until the account is reactivated. What they recorded stays.`
+            : `${fullName(turning)} (${turning.email}) can sign in again, with the roles that are offered to them.`}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,241 @@
+import {
+  Anchor,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Input,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Paper,
+  Popover,
+  Select,
+  Skeleton,
+  Tooltip,
+} from '@mantine/core'
+
+/**
+ * The look: a night ward. Four font sizes, two weights, an 8 px grid, one primary (ink-teal), and amber for what is
+ * now, live or needs somebody. Contrasts that carry text are at least 4.5, borders of inputs at least 3.
+ */
+
+const ink: MantineColorsTuple = [
+  '#edf5f5',
+  '#d8e9ea',
+  '#b4d5d7',
+  '#8bbfc2',
+  '#63a8ad',
+  '#3f8f95',
+  '#24767d',
+  '#155f66',
+  '#0f4b52',
+  '#0b383e',
+]
+
+const amber: MantineColorsTuple = [
+  '#fff6e3',
+  '#ffeac4',
+  '#fdd994',
+  '#f9c662',
+  '#f5b83d',
+  '#e39a17',
+  '#b87505',
+  '#8a5300',
+  '#6d4100',
+  '#4f2f00',
+]
+
+const red: MantineColorsTuple = [
+  '#fdf0ee',
+  '#fadcd8',
+  '#f4b8b1',
+  '#ff9d94',
+  '#e5695d',
+  '#cf4438',
+  '#b93025',
+  '#a3241b',
+  '#841b14',
+  '#63140f',
+]
+
+/** Warm greys: paper in daylight. */
+const gray: MantineColorsTuple = [
+  '#faf8f4',
+  '#f3f0ea',
+  '#e7e3da',
+  '#d9d4c9',
+  '#bfb9ad',
+  '#8a857b',
+  '#6b665e',
+  '#524e48',
+  '#38352f',
+  '#211f1b',
+]
+
+/** Deep blue-black: the ward at night. */
+const dark: MantineColorsTuple = [
+  '#e4e9f0',
+  '#c3ccd8',
+  '#9aa7b8',
+  '#8594a7',
+  '#2c3a4e',
+  '#1f2b3c',
+  '#161f2d',
+  '#0f1621',
+  '#0b111a',
+  '#070b12',
+]
+
+export const theme = createTheme({
+  colors: { ink, amber, red, gray, dark },
+  primaryColor: 'ink',
+  primaryShade: { light: 7, dark: 6 },
+  black: '#17242b',
+  white: '#ffffff',
+  fontFamily: "'Figtree Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.1875rem', xl: '1.75rem' },
+  fontWeights: { regular: '400', medium: '600', bold: '600' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.35', xl: '1.2' },
+  headings: {
+    fontFamily: "'Figtree Variable', system-ui, sans-serif",
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.1875rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.5' },
+      h4: { fontSize: '0.9375rem', lineHeight: '1.5' },
+      h5: { fontSize: '0.8125rem', lineHeight: '1.4' },
+      h6: { fontSize: '0.8125rem', lineHeight: '1.4' },
+    },
+  },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '999px' },
+  defaultRadius: 'md',
+  shadows: {
+    xs: '0 1px 2px rgb(15 35 42 / 6%)',
+    sm: '0 2px 6px rgb(15 35 42 / 8%)',
+    md: '0 6px 20px rgb(15 35 42 / 12%)',
+    lg: '0 12px 32px rgb(15 35 42 / 16%)',
+    xl: '0 16px 48px rgb(15 35 42 / 20%)',
+  },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  components: {
+    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    Button: Button.extend({ defaultProps: { fw: 600 } }),
+    Paper: Paper.extend({ defaultProps: { withBorder: true, shadow: 'none' } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 120, transition: 'fade' },
+        overlayProps: { backgroundOpacity: 0.55 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        overlayProps: { backgroundOpacity: 0.55 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Tooltip: Tooltip.extend({ defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' } }),
+  },
+})
+
+/** A status tone is three colours: text, ground and line. Words and icons stand beside it (ui/StatusBadge.tsx). */
+const lightTones = {
+  '--tone-quiet': '#524e48',
+  '--tone-quiet-bg': '#f0ece4',
+  '--tone-blue': '#34527a',
+  '--tone-blue-bg': '#e8eef7',
+  '--tone-ink': '#0f4b52',
+  '--tone-ink-bg': '#d8e9ea',
+  '--tone-amber': '#7a4a00',
+  '--tone-amber-bg': '#ffeac4',
+  '--tone-green': '#1d6440',
+  '--tone-green-bg': '#e1f1e6',
+  '--tone-violet': '#584889',
+  '--tone-violet-bg': '#edeaf6',
+  '--tone-red': '#97201a',
+  '--tone-red-bg': '#fbe4e1',
+}
+
+const darkTones: typeof lightTones = {
+  '--tone-quiet': '#b4bfcc',
+  '--tone-quiet-bg': '#212c3b',
+  '--tone-blue': '#a9c4ec',
+  '--tone-blue-bg': '#1b2b45',
+  '--tone-ink': '#8fd0d4',
+  '--tone-ink-bg': '#123a40',
+  '--tone-amber': '#f9c662',
+  '--tone-amber-bg': '#3d2c0c',
+  '--tone-green': '#86d4a6',
+  '--tone-green-bg': '#143524',
+  '--tone-violet': '#c5b8f2',
+  '--tone-violet-bg': '#2b2546',
+  '--tone-red': '#ffa89f',
+  '--tone-red-bg': '#451c1a',
+}
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--header-height': '56px', '--content-width': '1440px' },
+  light: {
+    ...lightTones,
+    '--ground': '#f6f3ed',
+    '--surface': '#fffefb',
+    '--sunken': '#f3f0ea',
+    '--hairline': '#e4dfd5',
+    '--rail': '#fbf9f5',
+    '--focus': '#155f66',
+    '--glow': '#e39a17',
+    '--mantine-color-body': '#fffefb',
+    '--mantine-color-text': '#17242b',
+    '--mantine-color-dimmed': '#5f5b54',
+    '--mantine-color-placeholder': '#6b665e',
+    '--mantine-color-error': '#a3241b',
+    '--mantine-color-anchor': '#155f66',
+    '--mantine-color-default': '#fffefb',
+    '--mantine-color-default-hover': '#f3f0ea',
+    '--mantine-color-default-border': '#8a857b',
+    '--mantine-color-disabled': '#f0ece4',
+    '--mantine-color-disabled-color': '#6b665e',
+    '--mantine-color-disabled-border': '#d9d4c9',
+  },
+  dark: {
+    ...darkTones,
+    '--ground': '#0b111a',
+    '--surface': '#121a27',
+    '--sunken': '#0f1621',
+    '--hairline': '#243043',
+    '--rail': '#0d141e',
+    '--focus': '#8bbfc2',
+    '--glow': '#f5b83d',
+    '--mantine-color-body': '#121a27',
+    '--mantine-color-text': '#e4e9f0',
+    '--mantine-color-dimmed': '#9aa7b8',
+    '--mantine-color-placeholder': '#8594a7',
+    '--mantine-color-error': '#ff9d94',
+    '--mantine-color-anchor': '#8bbfc2',
+    '--mantine-color-default': '#161f2d',
+    '--mantine-color-default-hover': '#1f2b3c',
+    '--mantine-color-default-border': '#5f7087',
+    '--mantine-color-disabled': '#1b2534',
+    '--mantine-color-disabled-color': '#8594a7',
+    '--mantine-color-disabled-border': '#2c3a4e',
+    '--mantine-color-ink-light-color': '#8bbfc2',
+    '--mantine-color-red-filled': '#b93025',
+    '--mantine-color-red-filled-hover': '#a3241b',
+    '--mantine-color-red-light-color': '#ff9d94',
+    '--mantine-color-red-outline': '#ff9d94',
+  },
+})

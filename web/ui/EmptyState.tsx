@@ -1,0 +1,34 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './states.module.css'
+
+/** An empty list: what would stand here, and the next step. Never used for a list that failed to load. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon,
+  compact,
+}: {
+  title: string
+  /** What to do next, in a sentence. */
+  children?: ReactNode
+  action?: ReactNode
+  icon?: ReactNode
+  compact?: boolean
+}) {
+  return (
+    <div className={classes.state} data-compact={compact || undefined}>
+      {icon && (
+        <div className={classes.icon} aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children && <p>{children}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

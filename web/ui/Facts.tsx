@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import classes from './Facts.module.css'
+
+export interface Fact {
+  label: string
+  /** Null, undefined and '' are shown as 'Not recorded'. */
+  value: ReactNode
+}
+
+/** Labels and values. What is unknown says so. */
+export function Facts({ facts, columns = 1 }: { facts: readonly Fact[]; columns?: 1 | 2 | 3 }) {
+  return (
+    <dl className={classes.facts} data-columns={columns}>
+      {facts.map(({ label, value }) => (
+        <div className={classes.fact} key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value === null || value === undefined || value === '' ? (
+              <span className={classes.unknown}>Not recorded</span>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

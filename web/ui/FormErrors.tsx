@@ -1,0 +1,58 @@
+import { Alert, Anchor, List } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+export interface FormProblem {
+  /** The id of the field's input; none for a problem of the whole form. */
+  fieldId?: string | undefined
+  message: ReactNode
+}
+
+/** What keeps a form from being sent: takes focus when it appears, and each line leads to its field. */
+export function FormErrors({ problems, attempt }: { problems: readonly FormProblem[]; attempt: number }) {
+  const box = useRef<HTMLDivElement>(null)
+  const any = problems.length > 0
+
+  useEffect(() => {
+    if (any && attempt > 0) box.current?.focus()
+  }, [any, attempt])
+
+  if (!any || attempt === 0) return null
+  const [only] = problems
+  const title =
+    problems.length === 1 && only && !only.fieldId
+      ? only.message
+      : problems.length === 1
+        ? 'One field needs attention'
+        : `${problems.length} fields need attention`
+
+  return (
+    <Alert ref={box} color="red" role="alert" tabIndex={-1} title={title}>
+      {(problems.length > 1 || only?.fieldId) && (
+        <List size="sm" spacing={4}>
+          {problems.map((problem, index) => (
+            <List.Item key={problem.fieldId ?? index}>
+              {problem.fieldId ? (
+                <Anchor
+                  href={`#${problem.fieldId}`}
+                  c="inherit"
+                  underline="always"
+                  onClick={(event) => {
+                    event.preventDefault()
+                    const field = problem.fieldId && document.getElementById(problem.fieldId)
+                    if (!field) return
+                    field.scrollIntoView({ block: 'center' })
+                    field.focus()
+                  }}
+                >
+                  {problem.message}
+                </Anchor>
+              ) : (
+                problem.message
+              )}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,53 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import classes from './Section.module.css'
+
+/** A titled panel of a page. */
+export function Section({
+  title,
+  description,
+  action,
+  children,
+  flush,
+}: {
+  title?: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+  /** The content reaches the panel's edges (tables, lists). */
+  flush?: boolean
+}) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={title ? id : undefined}>
+      {(title || action) && (
+        <div className={classes.head}>
+          <div>
+            {title && (
+              <Title order={2} size="h3" id={id}>
+                {title}
+              </Title>
+            )}
+            {description && <p className={classes.description}>{description}</p>}
+          </div>
+          {action}
+        </div>
+      )}
+      <div className={flush ? undefined : classes.body}>{children}</div>
+    </section>
+  )
+}
+
+/** Form fields side by side where there is room: two columns from 560 px of the form's own width. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.grid}>
+      <div className={classes.fields}>{children}</div>
+    </div>
+  )
+}
+
+/** A field of a FieldGrid that takes the whole row. */
+export function WholeRow({ children }: { children: ReactNode }) {
+  return <div className={classes.whole}>{children}</div>
+}

@@ -1,0 +1,34 @@
+import { createPolymorphicComponent, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './StatCard.module.css'
+
+export interface StatCardProps {
+  label: string
+  /** Undefined while it loads: the card keeps its height. */
+  figure: ReactNode | undefined
+  note?: ReactNode
+  /** Something here needs somebody: the one warm light. */
+  needsYou?: boolean
+}
+
+function Card({
+  label,
+  figure,
+  note,
+  needsYou,
+  component: Root = 'div',
+  ...others
+}: StatCardProps & { component?: React.ElementType }) {
+  return (
+    <Root className={classes.card} data-needs-you={needsYou || undefined} {...others}>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.figure}>
+        {figure === undefined ? <Skeleton h={32} w={72} my={1} /> : figure}
+      </span>
+      <span className={classes.note}>{note ?? '\u00a0'}</span>
+    </Root>
+  )
+}
+
+/** A figure that can be read from a step away. `component="a"` makes it a link. */
+export const StatCard = createPolymorphicComponent<'div', StatCardProps>(Card)

@@ -1,0 +1,101 @@
+/** How Lantern writes dates, times, names and figures. Days and times are the hospital's; moments need its zone. */
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+function partsOfDay(day: string): [year: string, month: string, date: number] {
+  return [day.slice(0, 4), months[Number(day.slice(5, 7)) - 1] ?? '', Number(day.slice(8, 10))]
+}
+
+/** '2026-11-21' → '21 Nov 2026' */
+export function formatDay(day: string): string {
+  const [year, month, date] = partsOfDay(day)
+  return `${date} ${month} ${year}`
+}
+
+/** '2026-11-21' → 'Saturday, 21 Nov 2026' */
+export function formatWeekday(day: string): string {
+  const weekday = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  })
+  return `${weekday}, ${formatDay(day)}`
+}
+
+/** '10:30' → '10:30 AM' */
+export function formatTime(time: string): string {
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** '1984-02-03', 42 → '03-Feb-1984 (42 years)' */
+export function formatDateOfBirth(dateOfBirth: string, age: number): string {
+  const [year, month] = partsOfDay(dateOfBirth)
+  return `${dateOfBirth.slice(8, 10)}-${month}-${year} (${countOf(age, 'year')})`
+}
+
+/** The calendar day (yyyy-mm-dd) and wall-clock time (hh:mm) of a moment in a time zone. */
+export function inZone(moment: string | Date, timeZone: string): { day: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(new Date(moment))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` }
+}
+
+/** The day that it is now in a time zone, yyyy-mm-dd. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  return inZone(now, timeZone).day
+}
+
+/** '2026-11-21T10:42:00.000Z' → '21 Nov 2026, 10:42 AM' */
+export function formatMoment(moment: string | Date, timeZone: string): string {
+  const { day, time } = inZone(moment, timeZone)
+  return `${formatDay(day)}, ${formatTime(time)}`
+}
+
+/** '2026-11-21T10:42:00.000Z' → '10:42 AM' */
+export function formatMomentTime(moment: string | Date, timeZone: string): string {
+  return formatTime(inZone(moment, timeZone).time)
+}
+
+/** Milliseconds → '3 h 5 min', '12 min', 'under 1 min' */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 1) return 'under 1 min'
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return `${minutes} min`
+  const days = Math.floor(hours / 24)
+  if (days > 0) return `${days} d ${hours % 24} h`
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}
+
+/** 'RAO, Asha': how a patient is named wherever a mix-up would matter. */
+export function patientName(name: { firstName: string; lastName: string }): string {
+  return `${name.lastName.toLocaleUpperCase('en')}, ${name.firstName}`
+}
+
+/** 'Asha Rao' */
+export function fullName(name: { firstName: string; lastName: string }): string {
+  return `${name.firstName} ${name.lastName}`.trim()
+}
+
+/** 12345 → '12,345' */
+export function formatNumber(figure: number): string {
+  return figure.toLocaleString('en-US')
+}
+
+/** 1, 'patient' → '1 patient'; 3, 'patient' → '3 patients' */
+export function countOf(count: number, thing: string, things = `${thing}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? thing : things}`
+}
+
+/** Unknown is said, never left blank. */
+export function orNotRecorded(value: string | null | undefined): string {
+  return value?.trim() ? value : 'Not recorded'
+}
