@@ -1,0 +1,66 @@
+import { IconAlertTriangleFilled, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
+import { allergyState, genderNames, type PatientIdentity } from '../../contract/patients.ts'
+import classes from './PatientIdentity.module.css'
+import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
+
+type BannerPatient = PatientIdentity & { allergies?: string | null }
+
+/**
+ * Who this screen is about; stays in sight while it scrolls. `allergies` left out means that this screen was not told
+ * of them, which is said too.
+ */
+export function PatientBanner({ patient }: { patient: BannerPatient }) {
+  return (
+    <section className={classes.banner} aria-label="Patient">
+      <strong className={classes.name}>
+        <PatientName patient={patient} />
+      </strong>
+      <dl className={classes.bannerFacts}>
+        <div>
+          <dt>Born</dt>
+          <dd>
+            <DateOfBirth day={patient.dateOfBirth} />
+          </dd>
+        </div>
+        <div>
+          <dt>Gender</dt>
+          <dd>{genderNames[patient.gender]}</dd>
+        </div>
+        <div>
+          <dt>MRN</dt>
+          <dd>{patient.mrn}</dd>
+        </div>
+      </dl>
+      <Allergies allergies={patient.allergies} />
+    </section>
+  )
+}
+
+/** Allergies in their four states; never blank, because blank could mean any of them. */
+export function Allergies({ allergies }: { allergies: string | null | undefined }) {
+  const state = allergies === undefined ? 'unavailable' : allergyState(allergies)
+  if (state === 'known') {
+    return (
+      <span className={classes.allergies} data-state="known">
+        <IconAlertTriangleFilled size={16} aria-hidden="true" />
+        <span>
+          <strong>Allergies:</strong> <bdi>{allergies}</bdi>
+        </span>
+      </span>
+    )
+  }
+  if (state === 'none known') {
+    return (
+      <span className={classes.allergies}>
+        <IconCircleCheck size={16} aria-hidden="true" />
+        No known allergies
+      </span>
+    )
+  }
+  return (
+    <span className={classes.allergies} data-state="unknown">
+      <IconHelpCircle size={16} aria-hidden="true" />
+      {state === 'unavailable' ? 'Allergies unavailable here' : 'Allergies not recorded'}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { ageOn, genderNames, type PatientIdentity } from '../../contract/patients.ts'
+import { formatDateOfBirth, patientName } from '../ui/format.ts'
+import classes from './PatientIdentity.module.css'
+import { useToday } from './today.ts'
+
+/** 'RAO, Asha'. Isolated, so that a name written from right to left leaves the words around it in place. */
+export function PatientName({ patient }: { patient: { firstName: string; lastName: string } }) {
+  return <bdi>{patientName(patient)}</bdi>
+}
+
+/** '03-Feb-1984 (42 years)' */
+export function DateOfBirth({ day }: { day: string }) {
+  const today = useToday()
+  return <span className={classes.whole}>{formatDateOfBirth(day, Math.max(0, ageOn(today, day)))}</span>
+}
+
+/**
+ * Who a patient is, in one or two lines: name, date of birth with age, gender and MRN; wherever a mix-up would matter
+ * (pickers, dialogs, lists of possible duplicates).
+ */
+export function PatientIdentityLine({
+  patient,
+  withContact = false,
+}: {
+  patient: PatientIdentity
+  /** The contact number too, where people are told apart by it. */
+  withContact?: boolean
+}) {
+  return (
+    <span className={classes.line}>
+      <strong className={classes.name}>
+        <PatientName patient={patient} />
+      </strong>
+      <span className={classes.facts}>
+        <span className={classes.whole}>{patient.mrn}</span>
+        <span>
+          born <DateOfBirth day={patient.dateOfBirth} />
+        </span>
+        <span>{genderNames[patient.gender]}</span>
+        {withContact && <span dir="ltr">{patient.contactNumber}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,168 @@
+import { Combobox, Loader, TextInput, UnstyledButton, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FocusEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PatientIdentity } from '../../contract/patients.ts'
+import { ApiError } from '../api.ts'
+import { countOf, patientName } from '../ui/format.ts'
+import { PatientIdentityLine } from './PatientIdentityLine.tsx'
+import classes from './PatientPicker.module.css'
+import { patientListQuery, patientQuery } from './queries.ts'
+
+const shownAtOnce = 10
+
+/**
+ * Finds one patient by name, MRN, phone or e-mail. Holds the patient's id; a `value` from outside (a link) is looked
+ * up. Who is chosen stands below the box in full, because names alone are not enough to tell people apart.
+ */
+export function PatientPicker({
+  value,
+  onChange,
+  error,
+  label,
+  withAsterisk,
+  disabled,
+  id,
+  onBlur,
+}: {
+  value: string | null
+  onChange: (id: string | null, patient: PatientIdentity | null) => void
+  error?: ReactNode
+  label: string
+  withAsterisk?: boolean
+  disabled?: boolean
+  /** Given by a form, so that its summary can lead here. */
+  id?: string
+  onBlur?: FocusEventHandler<HTMLInputElement>
+}) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const box = useRef<HTMLInputElement>(null)
+  /** What is being typed; null while the box shows the patient that is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [picked, setPicked] = useState<PatientIdentity | null>(null)
+  const isKnown = picked !== null && picked.id === value
+  const prefill = useQuery({ ...patientQuery(value ?? ''), enabled: value !== null && !isKnown })
+  const chosen = value === null ? null : isKnown ? picked : (prefill.data ?? null)
+
+  const [search] = useDebouncedValue((typed ?? '').trim(), 200)
+  const found = useQuery({
+    ...patientListQuery({ search, limit: shownAtOnce }),
+    enabled: search !== '' && combobox.dropdownOpened,
+  })
+  const isBehind = (typed ?? '').trim() !== search
+  const patients = search === '' || isBehind || found.isPlaceholderData ? undefined : found.data?.items
+
+  // The first match is ready to be taken with Enter.
+  const matches = patients?.map((patient) => patient.id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the matches change
+  useEffect(() => {
+    if (matches) combobox.selectFirstOption()
+  }, [matches])
+
+  function type(text: string) {
+    setTyped(text)
+    if (value !== null) onChange(null, null)
+    combobox.openDropdown()
+    combobox.updateSelectedOptionIndex()
+  }
+
+  function choose(patientId: string) {
+    const patient = patients?.find((one) => one.id === patientId)
+    if (!patient) return
+    setPicked(patient)
+    setTyped(null)
+    onChange(patient.id, patient)
+    combobox.closeDropdown()
+  }
+
+  function clear() {
+    setTyped(null)
+    onChange(null, null)
+    box.current?.focus()
+  }
+
+  return (
+    <div>
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+        <Combobox.Target>
+          <TextInput
+            ref={box}
+            id={id}
+            label={label}
+            description="Name, MRN, phone or e-mail"
+            placeholder="Find a patient"
+            withAsterisk={withAsterisk}
+            aria-required={withAsterisk || undefined}
+            disabled={disabled}
+            error={error ?? prefillFailure(prefill.error)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={typed ?? (chosen ? patientName(chosen) : '')}
+            onChange={(event) => type(event.currentTarget.value)}
+            onClick={() => typed && combobox.openDropdown()}
+            onFocus={(event) => {
+              if (typed) combobox.openDropdown()
+              else event.currentTarget.select()
+            }}
+            onBlur={(event) => {
+              combobox.closeDropdown()
+              onBlur?.(event)
+            }}
+            rightSection={
+              prefill.isFetching || (found.isFetching && combobox.dropdownOpened) ? (
+                <Loader size={16} aria-label="Looking for patients" />
+              ) : value !== null || typed ? (
+                <UnstyledButton
+                  className={classes.clear}
+                  aria-label="Choose another patient"
+                  disabled={disabled}
+                  onClick={clear}
+                >
+                  <IconX size={16} aria-hidden="true" />
+                </UnstyledButton>
+              ) : null
+            }
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={(typed ?? '').trim() === ''}>
+          <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
+            {patients?.map((patient) => (
+              <Combobox.Option key={patient.id} value={patient.id}>
+                <PatientIdentityLine patient={patient} withContact />
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+          <div className={classes.note} role="status">
+            {found.isError && !found.isFetching
+              ? `Patients could not be looked up. ${found.error.message}`
+              : patients === undefined
+                ? 'Looking for patients…'
+                : patients.length === 0
+                  ? `No patient matches “${search}”. Try the MRN or the phone number.`
+                  : foundWords(patients.length, found.data?.total ?? 0)}
+          </div>
+        </Combobox.Dropdown>
+      </Combobox>
+      {chosen && (
+        <div className={classes.chosen}>
+          <PatientIdentityLine patient={chosen} withContact />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function foundWords(shown: number, total: number): string {
+  return total > shown
+    ? `The first ${shown} of ${countOf(total, 'patient')}: type more to narrow them down.`
+    : `${countOf(shown, 'patient')} found`
+}
+
+function prefillFailure(error: Error | null): string | undefined {
+  if (!error) return undefined
+  return error instanceof ApiError && error.status === 404
+    ? 'This patient doesn’t exist or has been removed. Choose another.'
+    : `The patient could not be loaded. ${error.message}`
+}

@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listAppointments, listPatientAppointments } from '../../contract/appointments.ts'
+import type { RequestOf } from '../../contract/endpoint.ts'
+import {
+  findProbableDuplicates,
+  listPatients,
+  previewMrn,
+  readPatient,
+  summarizePatients,
+} from '../../contract/patients.ts'
+import { api } from '../api.ts'
+
+/** What the screens read of patients. Every key begins with 'patient' or 'appointment', where live changes find it. */
+
+type ListQuery = NonNullable<RequestOf<typeof listPatients>['query']>
+type DuplicateQuery = RequestOf<typeof findProbableDuplicates>['body']
+
+export function patientListQuery(query: ListQuery) {
+  return queryOptions({
+    queryKey: ['patient', 'list', query],
+    queryFn: ({ signal }) => api(listPatients, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const patientSummaryQuery = queryOptions({
+  queryKey: ['patient', 'summary'],
+  queryFn: ({ signal }) => api(summarizePatients, {}, { signal }),
+})
+
+export function patientQuery(id: string) {
+  return queryOptions({
+    queryKey: ['patient', 'one', id],
+    queryFn: ({ signal }) => api(readPatient, { params: { id } }, { signal }),
+  })
+}
+
+export const nextMrnQuery = queryOptions({
+  queryKey: ['patient', 'next-mrn'],
+  queryFn: ({ signal }) => api(previewMrn, {}, { signal }),
+})
+
+/** Patients that the one being typed may already be. */
+export function probableDuplicatesQuery(body: DuplicateQuery) {
+  return queryOptions({
+    queryKey: ['patient', 'duplicates', body],
+    queryFn: ({ signal }) => api(findProbableDuplicates, { body }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A patient's appointments, newest first, read on page by page. */
+export function patientHistoryQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['appointment', 'of-patient', id],
+    queryFn: ({ signal, pageParam }) =>
+      api(listPatientAppointments, { params: { id }, query: { page: pageParam, limit: 50 } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _, page) => (last.nextCursor === null ? undefined : page + 1),
+  })
+}
+
+/** What is still to come for a patient, the next one first. */
+export function upcomingAppointmentsQuery(patientId: string, today: string) {
+  return queryOptions({
+    queryKey: ['appointment', 'upcoming-of-patient', patientId, today],
+    queryFn: ({ signal }) =>
+      api(
+        listAppointments,
+        {
+          query: {
+            patientId,
+            from: today,
+            status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS',
+            direction: 'asc',
+            limit: 50,
+          },
+        },
+        { signal },
+      ),
+  })
+}
