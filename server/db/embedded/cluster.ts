@@ -85,7 +85,7 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   keepPrivate(passwordFile)
   giveTo(account, passwordFile)
 
-  const arguments_ = (ctype: string) => [
+  const initdbWords = (ctype: string) => [
     `--pgdata=${dataArgument(draft)}`,
     `--username=${ownerName}`,
     // The account of PostgreSQL may be unable to walk to the file, but can read the open handle.
@@ -104,10 +104,10 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   const password = openSync(passwordFile, 'r')
   try {
     // Trigram search takes letters beyond ASCII for letters only if the C library's locale knows them.
-    const made = await run(binaries.program('initdb'), arguments_('C.UTF-8'), draft, { password })
+    const made = await run(binaries.program('initdb'), initdbWords('C.UTF-8'), draft, { password })
     if (made.code !== 0) {
       for (const name of readdirSync(draft.path)) rmSync(join(draft.path, name), { recursive: true })
-      const second = await run(binaries.program('initdb'), arguments_('C'), draft, { password })
+      const second = await run(binaries.program('initdb'), initdbWords('C'), draft, { password })
       if (second.code !== 0)
         throw new StartRefusal(`PostgreSQL could not make its data directory: ${lastLine(second)}`)
     }
@@ -135,12 +135,12 @@ interface Outcome {
 
 function run(
   program: string,
-  arguments_: string[],
+  initdbWords: string[],
   place: Pick<Cluster, 'path' | 'account'>,
   { input, password }: { input?: string; password?: number },
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(program, arguments_, {
+    const child: ChildProcess = spawn(program, initdbWords, {
       ...spawnOptions(place),
       stdio: ['pipe', 'pipe', 'pipe', ...(password === undefined ? [] : [password])],
     })

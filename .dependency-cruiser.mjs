@@ -1,0 +1,98 @@
+// The rules of ARCHITECTURE.md that say who may import whom.
+// A folder of server/ or web/ is a noun of the hospital, save these: they stand under the nouns or put them together.
+const ground = '(db|http|ui)'
+const together = '(testing|demo|routes|shell)'
+const noun = `(?!${ground}/|${together}/)[^/]+`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      comment: 'Both sides read the contract; it must hold for either.',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'server-knows-no-web',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server/|bench/|scripts/)' },
+    },
+    {
+      name: 'noun-reaches-noun-by-its-public-file',
+      severity: 'error',
+      comment: 'What one noun needs of another is small and explicit: its public.ts.',
+      from: { path: `^(server|web)/(${noun})/`, pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: `^(server|web)/${noun}/`,
+        pathNot: ['^$1/$2/', '^$1/[^/]+/public\\.tsx?$'],
+      },
+    },
+    {
+      name: 'ground-knows-no-noun',
+      severity: 'error',
+      comment: 'What every noun stands on knows none of them.',
+      from: { path: '^(web/ui|server/db|server/http)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^(server|web)/(${noun}|${together})/` },
+    },
+    {
+      name: 'ui-knows-no-router-and-no-query',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: { path: ['^web/(routes|shell)/', '(^|/)node_modules/@tanstack/react-(router|query)/'] },
+    },
+    {
+      name: 'only-tests-use-testing',
+      severity: 'error',
+      from: { path: '^(server|web|contract)/', pathNot: '(\\.test\\.tsx?$|^server/testing/)' },
+      to: { path: '^server/testing/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^e2e/', '^scripts/', '\\.test\\.ts$'],
+      },
+      to: {},
+    },
+    {
+      name: 'no-drawers',
+      severity: 'error',
+      comment: 'A file is named after what it does.',
+      from: {},
+      to: { path: '/(utils?|helpers?|common)(/|\\.tsx?$)', pathNot: 'node_modules' },
+    },
+    {
+      name: 'nothing-missing',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    detectProcessBuiltinModuleCalls: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+    // It can't read sources with TypeScript 7 yet.
+    parser: 'swc',
+  },
+}
