@@ -1,0 +1,5 @@
+/** What other nouns' screens show of appointments. */
+export { AppointmentLine } from './AppointmentLine.tsx'
+export { useToday } from './hospital-clock.ts'
+export { patientAppointmentColumns } from './patient-columns.tsx'
+export { doctorsQuery, patientAppointmentsQuery } from './queries.ts'

@@ -1,0 +1,95 @@
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import {
+  type Appointment,
+  type AppointmentBooking,
+  type AppointmentChange,
+  bookAppointment,
+  callNext,
+  changeAppointment,
+  type Doctor,
+  listAppointmentsOfDay,
+  listPatientAppointments,
+  listTodaysAppointments,
+  undoAppointmentChange,
+} from '../../contract/appointments.ts'
+import { listDoctors } from '../../contract/staff.ts'
+import { api, call } from '../api.ts'
+import { setClockBy } from './hospital-clock.ts'
+
+const daysKey = ['appointment', 'day'] as const
+
+/** One day's appointments by queue number. `today` is the hospital's, as far as this screen knows. */
+export function dayQuery(date: string, today: string) {
+  return queryOptions({
+    queryKey: [...daysKey, date],
+    queryFn: async ({ signal }): Promise<Appointment[]> => {
+      const answer =
+        date === today
+          ? await call(listTodaysAppointments, {}, { signal })
+          : await call(listAppointmentsOfDay, { params: { date } }, { signal })
+      setClockBy(answer)
+      return answer.json()
+    },
+  })
+}
+
+/** The doctors that patients can be booked with. */
+export const doctorsQuery = queryOptions({
+  queryKey: ['staff', 'doctors'],
+  queryFn: ({ signal }): Promise<Doctor[]> => api(listDoctors, {}, { signal }),
+  staleTime: 60_000,
+})
+
+/** A page of a patient's appointments, newest first. */
+export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20) {
+  return queryOptions({
+    queryKey: ['appointment', 'patient', patientId, page, limit],
+    queryFn: ({ signal }) =>
+      api(listPatientAppointments, { params: { id: patientId }, query: { page, limit } }, { signal }),
+  })
+}
+
+/** Puts an answered appointment into the days that are shown, before they are read again. */
+async function showChanged(queryClient: QueryClient, changed: Appointment): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: daysKey })
+  for (const [key, list] of queryClient.getQueriesData<Appointment[]>({ queryKey: daysKey })) {
+    if (!list) continue
+    const others = list.filter(({ id }) => id !== changed.id)
+    const belongs = key[daysKey.length] === changed.date
+    if (!belongs && others.length === list.length) continue
+    const next = belongs ? [...others, changed] : others
+    queryClient.setQueryData(
+      key,
+      next.toSorted((one, other) => one.queueNumber - other.queueNumber),
+    )
+  }
+  void queryClient.invalidateQueries({ queryKey: ['appointment'] })
+}
+
+/** What can be done with appointments. Each answers the appointment as it is after. @throws ApiError */
+export function useAppointmentActions() {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    /** After a refusal somebody else was faster: what is shown is read again. */
+    async function shown(answer: Promise<Appointment>): Promise<Appointment> {
+      try {
+        const appointment = await answer
+        await showChanged(queryClient, appointment)
+        return appointment
+      } catch (error) {
+        void queryClient.invalidateQueries({ queryKey: ['appointment'] })
+        throw error
+      }
+    }
+    return {
+      book: (body: z.input<typeof AppointmentBooking>, idempotencyKey: string) =>
+        shown(api(bookAppointment, { body }, { idempotencyKey })),
+      change: (id: string, body: z.input<typeof AppointmentChange>) =>
+        shown(api(changeAppointment, { params: { id }, body })),
+      undo: (id: string) => shown(api(undoAppointmentChange, { params: { id } })),
+      callNext: () => shown(api(callNext)),
+    }
+  }, [queryClient])
+}
