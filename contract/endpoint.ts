@@ -24,8 +24,8 @@ export interface Endpoint {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly reply: z.ZodType
-  /** Streamed as this media type instead of JSON. */
-  readonly media?: 'text/csv'
+  /** Streamed as a file of this media type and name instead of JSON. */
+  readonly download?: { readonly media: 'text/csv'; readonly filename: string }
   /** The codes beyond the ones that every endpoint can answer. */
   readonly errors?: readonly ErrorCode[]
 }

@@ -105,7 +105,7 @@ export const exportPatients = endpoint({
   kind: 'read',
   namesPatients: true,
   query: PatientFilter,
-  media: 'text/csv',
+  download: { media: 'text/csv', filename: 'patients.csv' },
   reply: z.string(),
 })
 

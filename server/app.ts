@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import compress from '@fastify/compress'
 import { fastifySSE } from '@fastify/sse'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { listenForChanges } from './db/changes.ts'
@@ -42,7 +42,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? (() => new Date())
   const app = Fastify({
     logger: options.logger ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
     requestTimeout: 30_000,
     connectionTimeout: 0,

@@ -1,2 +1,218 @@
 import type { FastifyInstance } from 'fastify'
-export function appointmentRoutes(_app: FastifyInstance) {}
+import {
+  type Appointment,
+  type AppointmentStatus,
+  appointmentTransitions,
+  bookAppointment,
+  callNext,
+  cancelAppointment,
+  changeAppointment,
+  listAppointments,
+  listAppointmentsOfDay,
+  listPatientAppointments,
+  listTodaysAppointments,
+  readAppointment,
+  undoAppointmentChange,
+} from '../../contract/appointments.ts'
+import { spokenDay, spokenTime } from '../../contract/spoken.ts'
+import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import { type AuditNote, requirePermission, serve } from '../http/serve.ts'
+import * as queries from './queries.ts'
+
+const statusWords: Record<AppointmentStatus, string> = {
+  SCHEDULED: 'scheduled',
+  IN_QUEUE: 'in the queue',
+  IN_PROGRESS: 'in progress',
+  COMPLETED: 'completed',
+  CANCELLED: 'cancelled',
+}
+
+export function appointmentRoutes(app: FastifyInstance) {
+  serve(app, listAppointments, async ({ db, query, audit }) => {
+    const { page, limit, cursor, ...filter } = query
+    const list = await queries.appointmentPage(db, filter, { page, limit, cursor })
+    audit.patientIds = patientsOf(list.items)
+    return list
+  })
+
+  serve(app, listTodaysAppointments, async ({ db, today, audit }) => {
+    const appointments = await queries.appointmentsOfDay(db, await today())
+    audit.patientIds = patientsOf(appointments)
+    return appointments
+  })
+
+  serve(app, listAppointmentsOfDay, async ({ db, params, audit }) => {
+    const appointments = await queries.appointmentsOfDay(db, params.date)
+    audit.patientIds = patientsOf(appointments)
+    return appointments
+  })
+
+  serve(app, listPatientAppointments, async ({ db, params, query, audit }) => {
+    audit.patientIds = [params.id]
+    return queries.appointmentPage(db, { patientId: params.id, direction: 'desc' }, query)
+  })
+
+  serve(app, readAppointment, async ({ db, params, audit }) => {
+    return noted(audit, found(await queries.appointmentById(db, params.id)))
+  })
+
+  serve(app, bookAppointment, async ({ trx, body, staff, today, audit }) => {
+    refusePast(body.date, await today())
+    const booked = await queries.bookAppointment(trx, body, staff.id).catch((error: unknown) => {
+      throw bookingRefusal(error, body)
+    })
+    if (!booked) throw notADoctor()
+    audit.changes = { status: [null, booked.status] }
+    return noted(audit, booked)
+  })
+
+  serve(app, changeAppointment, async ({ trx, params, body, staff, today, audit }) => {
+    const { status, cancelReason, cancelNote, ...fields } = body
+    const isMoved = Object.values(fields).some((value) => value !== undefined)
+    if (isMoved) requirePermission(staff, 'appointment.reschedule')
+    if (status) requirePermission(staff, permissionFor(status))
+    if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
+
+    const before = found(await queries.lockAppointment(trx, params.id))
+    if (isMoved) {
+      const to = {
+        date: fields.date ?? before.date,
+        time: fields.time ?? before.time,
+        type: fields.type ?? before.type,
+        doctorId: fields.doctorId ?? before.doctorId,
+        notes: fields.notes === undefined ? before.notes : fields.notes,
+      }
+      if (to.date !== before.date) refusePast(to.date, await today())
+      const isDone = await queries.rescheduleAppointment(trx, before, to).catch((error: unknown) => {
+        throw bookingRefusal(error, to)
+      })
+      if (!isDone) throw notADoctor()
+    }
+    if (status) {
+      if (!appointmentTransitions.some(({ from, to }) => from === before.status && to === status)) {
+        throw transitionRefusal(before.status, status)
+      }
+      const cancelled = cancelReason ? { reason: cancelReason, note: cancelNote ?? null } : null
+      await queries.moveAppointment(
+        trx,
+        params.id,
+        status,
+        staff.id,
+        status === 'CANCELLED' ? cancelled : null,
+      )
+    }
+    const after = found(await queries.appointmentById(trx, params.id))
+    audit.changes = changesOf(before, after)
+    return noted(audit, after)
+  })
+
+  serve(app, cancelAppointment, async ({ trx, params, staff, audit }) => {
+    const before = found(await queries.lockAppointment(trx, params.id))
+    if (before.status !== 'SCHEDULED' && before.status !== 'IN_QUEUE') {
+      throw transitionRefusal(before.status, 'CANCELLED')
+    }
+    await queries.moveAppointment(trx, params.id, 'CANCELLED', staff.id, { reason: 'OTHER', note: null })
+    const after = found(await queries.appointmentById(trx, params.id))
+    audit.changes = changesOf(before, after)
+    return noted(audit, after)
+  })
+
+  serve(app, undoAppointmentChange, async ({ trx, params, staff, audit }) => {
+    const before = found(await queries.lockAppointment(trx, params.id))
+    const earlier = await queries.statusBefore(trx, params.id)
+    if (!earlier) throw undoRefusal()
+    // Backwards never carries a reason; taking back a cancellation clears it in the database.
+    await queries.moveAppointment(trx, params.id, earlier, staff.id, null).catch((error: unknown) => {
+      throw violatedConstraint(error) === 'appointment_transition'
+        ? undoRefusal()
+        : bookingRefusal(error, before)
+    })
+    const after = found(await queries.appointmentById(trx, params.id))
+    audit.changes = { ...changesOf(before, after), undone: true }
+    return noted(audit, after)
+  })
+
+  serve(app, callNext, async ({ trx, staff, today, audit }) => {
+    const id = await queries.startLongestWaiting(trx, await today(), staff.id)
+    if (!id) throw new Refusal('nobody_waiting', 'Nobody is waiting in the queue.')
+    audit.changes = { status: ['IN_QUEUE', 'IN_PROGRESS'] }
+    return noted(audit, found(await queries.appointmentById(trx, id)))
+  })
+}
+
+function patientsOf(appointments: readonly Appointment[]): string[] {
+  return [...new Set(appointments.map((appointment) => appointment.patientId))]
+}
+
+function noted(audit: AuditNote, appointment: Appointment): Appointment {
+  audit.subjectId = appointment.id
+  audit.patientIds = [appointment.patientId]
+  return appointment
+}
+
+function found<Record>(appointment: Record | undefined): Record {
+  if (!appointment) throw new Refusal('not_found', 'This appointment does not exist.')
+  return appointment
+}
+
+function permissionFor(status: AppointmentStatus) {
+  const transition = appointmentTransitions.find(({ to }) => to === status)
+  if (!transition) throw invalidField('status', 'An appointment never goes back to scheduled')
+  return transition.permission
+}
+
+function refusePast(date: string, today: string) {
+  if (date < today) throw invalidField('date', 'This day has passed. Choose today or a later day.')
+}
+
+function notADoctor(): Refusal {
+  return invalidField('doctorId', 'This doctor can’t be booked. Choose another.')
+}
+
+function transitionRefusal(now: AppointmentStatus, asked: AppointmentStatus): Refusal {
+  const sentence =
+    now === asked
+      ? `The appointment is already ${statusWords[now]}.`
+      : `The appointment is ${statusWords[now]} now and can’t become ${statusWords[asked]}.`
+  return new Refusal('transition_refused', sentence)
+}
+
+function undoRefusal(): Refusal {
+  return new Refusal(
+    'undo_refused',
+    'Only the person who made the last change can undo it, within 30 seconds.',
+  )
+}
+
+/** Says a violated constraint in terms of what was asked for, so that it can stand beside the field. */
+function bookingRefusal(error: unknown, asked: { date: string; time: string }): unknown {
+  const at = `${spokenDay(asked.date)} at ${spokenTime(asked.time)}`
+  switch (violatedConstraint(error)) {
+    case 'appointment_one_per_doctor_slot': {
+      const taken = `The doctor already has an appointment on ${at}. Choose another time.`
+      return new Refusal('doctor_slot_taken', taken, { errors: [{ path: 'time', message: taken }] })
+    }
+    case 'appointment_one_per_patient_doctor_day': {
+      const twice = `The patient already has an appointment with this doctor on ${spokenDay(asked.date)}.`
+      return new Refusal('patient_already_booked', twice, { errors: [{ path: 'doctorId', message: twice }] })
+    }
+    case 'appointment_open_needs_current_patient':
+    case 'appointment_patient_id_fkey':
+      return invalidField('patientId', 'This patient’s record doesn’t exist or has been removed.')
+    default:
+      return error
+  }
+}
+
+/** The fields that a change touched, with their values before and after. */
+function changesOf(
+  before: queries.LockedAppointment,
+  after: Appointment,
+): Record<string, [unknown, unknown]> {
+  const fields = ['status', 'date', 'time', 'type', 'doctorId', 'notes', 'queueNumber'] as const
+  return Object.fromEntries(
+    fields
+      .filter((field) => before[field] !== after[field])
+      .map((field): [string, [unknown, unknown]] => [field, [before[field], after[field]]]),
+  )
+}

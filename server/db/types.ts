@@ -76,6 +76,7 @@ export interface Appointment {
   status_by: string | null;
   time: string;
   type: AppointmentType;
+  undoable: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -149,9 +150,11 @@ export interface Patient {
   date_of_birth: string;
   email: string | null;
   first_name: string;
+  first_name_key: Generated<string>;
   gender: Gender;
   id: Generated<string>;
   last_name: string;
+  last_name_key: Generated<string>;
   medical_history: string | null;
   mrn: Generated<string>;
   mrn_number: number;
@@ -159,6 +162,11 @@ export interface Patient {
   search_text: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PatientTally {
+  current: Generated<number>;
+  gender: Gender;
 }
 
 export interface QueueDay {
@@ -224,6 +232,7 @@ export interface DB {
   migration: Migration;
   mrn_counter: MrnCounter;
   patient: Patient;
+  patient_tally: PatientTally;
   queue_day: QueueDay;
   server_secret: ServerSecret;
   session: Session;

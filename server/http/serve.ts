@@ -61,7 +61,7 @@ export interface WriteCall<E extends Endpoint> extends Call<E> {
 }
 
 type CallOf<E extends Endpoint> = E['kind'] extends 'read' ? ReadCall<E> : WriteCall<E>
-type Answer<E extends Endpoint> = E extends { media: string } ? Readable : ReplyOf<E>
+type Answer<E extends Endpoint> = E extends { download: object } ? Readable : ReplyOf<E>
 type Handler<E extends Endpoint> = (call: CallOf<E>) => Promise<Answer<E>>
 // The types above are for handlers; inside, an endpoint is any endpoint.
 type AnyHandler = (call: ReadCall<Endpoint> & WriteCall<Endpoint>) => Promise<unknown>
@@ -75,6 +75,7 @@ const nothing = z.strictObject({})
 export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
   const success = endpoint.kind === 'create' ? 201 : 200
   const run = handler as unknown as AnyHandler
+  const { download }: Endpoint = endpoint
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -88,9 +89,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       querystring: endpoint.query ?? nothing,
       ...(endpoint.method !== 'GET' && { body: endpoint.body ?? nothing.nullish() }),
       response: {
-        [success]: endpoint.media
-          ? { content: { [endpoint.media]: { schema: endpoint.reply } } }
-          : endpoint.reply,
+        [success]: download ? { content: { [download.media]: { schema: endpoint.reply } } } : endpoint.reply,
         ...Object.fromEntries(refusalStatuses(endpoint).map((status) => [status, Problem])),
       },
     },
@@ -100,7 +99,10 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     },
     handler: async (request, reply) => {
       const answer = endpoint.kind === 'read' ? await read(request) : await write(request, reply)
-      if (endpoint.media) return reply.type(endpoint.media).send(answer)
+      if (download) {
+        const disposition = `attachment; filename="${download.filename}"`
+        return reply.type(download.media).header('content-disposition', disposition).send(answer)
+      }
       const version = versionOf(answer)
       if (version !== undefined) void reply.header('etag', `"${version}"`)
       return reply.status(success).send(answer)

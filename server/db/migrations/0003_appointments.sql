@@ -25,6 +25,8 @@ create table appointment (
   completed_at timestamptz,
   status_at timestamptz not null default now(),
   status_by uuid references staff (id),
+  -- The last change of status was a step forward, so whoever made it can take it back for 30 seconds.
+  undoable boolean not null default false,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -78,6 +80,7 @@ begin
     ('SCHEDULED', 'CANCELLED'), ('IN_QUEUE', 'CANCELLED')
   ) then
     new.status_at := clock_timestamp();
+    new.undoable := true;
     case new.status
       when 'IN_QUEUE' then new.queued_at := new.status_at;
       when 'IN_PROGRESS' then new.started_at := new.status_at;
@@ -91,9 +94,10 @@ begin
   end if;
 
   select * into last from appointment_status_change where appointment_id = old.id order by id desc limit 1;
-  if found and not last.is_undo and last.to_status = old.status and last.from_status = new.status
+  if found and old.undoable and last.to_status = old.status and last.from_status = new.status
      and last.by_staff_id = new.status_by and last.at > clock_timestamp() - interval '30 seconds' then
     new.status_at := clock_timestamp();
+    new.undoable := false;
     case old.status
       when 'IN_QUEUE' then new.queued_at := null;
       when 'IN_PROGRESS' then new.started_at := null;

@@ -1,0 +1,269 @@
+import { sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import type {
+  Appointment,
+  AppointmentBooking,
+  AppointmentStatus,
+  CancelReason,
+} from '../../contract/appointments.ts'
+import type { Page } from '../../contract/page.ts'
+import type { Database } from '../db/connect.ts'
+import {
+  boundedCount,
+  countAtMost,
+  cursorValues,
+  offsetOf,
+  type PageRequest,
+  pageOfRows,
+} from '../db/paging.ts'
+import type { DB } from '../db/types.ts'
+
+type Row = Omit<Appointment, 'patient' | 'doctor'> & {
+  mrn: string
+  patientFirstName: string
+  patientLastName: string
+  dateOfBirth: string
+  gender: Appointment['patient']['gender']
+  contactNumber: string
+  doctorFirstName: string
+  doctorLastName: string
+  doctorEmail: string
+}
+
+/** Every column of the contract's Appointment, from `appointment` (a table or an expression) and those it names. */
+const columns = sql`
+  appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
+  appointment.time, appointment.status, appointment.type, appointment.queue_number as "queueNumber", appointment.notes,
+  appointment.cancel_reason as "cancelReason", appointment.cancel_note as "cancelNote",
+  iso(appointment.queued_at) as "queuedAt", iso(appointment.started_at) as "startedAt",
+  iso(appointment.completed_at) as "completedAt", iso(appointment.status_at) as "statusAt",
+  appointment.status_by as "statusBy", mover.name as "statusByName",
+  appointment.undoable and appointment.status_at > now() - interval '30 seconds' as undoable,
+  appointment.version, iso(appointment.created_at) as "createdAt", iso(appointment.updated_at) as "updatedAt",
+  patient.mrn, patient.first_name as "patientFirstName", patient.last_name as "patientLastName",
+  patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber",
+  doctor.first_name as "doctorFirstName", doctor.last_name as "doctorLastName", doctor.email as "doctorEmail"`
+
+const joins = sql`
+  join patient on patient.id = appointment.patient_id
+  join staff doctor on doctor.id = appointment.doctor_id
+  left join staff mover on mover.id = appointment.status_by`
+
+function toAppointment(row: Row): Appointment {
+  const {
+    mrn,
+    patientFirstName,
+    patientLastName,
+    dateOfBirth,
+    gender,
+    contactNumber,
+    doctorFirstName,
+    doctorLastName,
+    doctorEmail,
+    ...appointment
+  } = row
+  return {
+    ...appointment,
+    patient: {
+      id: row.patientId,
+      mrn,
+      firstName: patientFirstName,
+      lastName: patientLastName,
+      dateOfBirth,
+      gender,
+      contactNumber,
+    },
+    doctor: { id: row.doctorId, firstName: doctorFirstName, lastName: doctorLastName, email: doctorEmail },
+  }
+}
+
+/** One day's appointments by queue number. */
+export async function appointmentsOfDay(db: Database, day: string): Promise<Appointment[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from appointment ${joins} where appointment.date = ${day} order by appointment.queue_number
+  `.execute(db)
+  return rows.map(toAppointment)
+}
+
+export async function appointmentById(db: Database, id: string): Promise<Appointment | undefined> {
+  const { rows } =
+    await sql<Row>`select ${columns} from appointment ${joins} where appointment.id = ${id}`.execute(db)
+  return rows[0] && toAppointment(rows[0])
+}
+
+export interface AppointmentFilter {
+  from?: string | undefined
+  to?: string | undefined
+  status?: AppointmentStatus[] | undefined
+  doctorId?: string | undefined
+  patientId?: string | undefined
+  search?: string | undefined
+  direction: 'asc' | 'desc'
+}
+
+/** One page of the appointments that the filter means, by date and time. */
+export async function appointmentPage(
+  db: Database,
+  filter: AppointmentFilter,
+  request: PageRequest,
+): Promise<Page<Appointment>> {
+  const all = [sql`true`]
+  if (filter.from) all.push(sql`appointment.date >= ${filter.from}`)
+  if (filter.to) all.push(sql`appointment.date <= ${filter.to}`)
+  if (filter.status) all.push(sql`appointment.status = any (${filter.status}::appointment_status[])`)
+  if (filter.doctorId) all.push(sql`appointment.doctor_id = ${filter.doctorId}`)
+  if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
+  for (const term of (filter.search ?? '').split(/\s+/).filter(Boolean)) {
+    all.push(sql`patient.search_text like anywhere(${term})`)
+  }
+  const where = sql.join(all, sql` and `)
+  const values = cursorValues(request, 3)
+  const [way, than] = filter.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const after = values
+    ? sql`and (appointment.date, appointment.time, appointment.id) ${than} (${sql.join(values)})`
+    : sql``
+  const [page, counted] = await Promise.all([
+    sql<Row>`
+      select ${columns} from appointment ${joins} where ${where} ${after}
+      order by appointment.date ${way}, appointment.time ${way}, appointment.id ${way}
+      limit ${request.limit + 1} offset ${offsetOf(request)}
+    `.execute(db),
+    sql<{ n: number }>`
+      select count(*)::int as n from (
+        select from appointment join patient on patient.id = appointment.patient_id
+        where ${where} limit ${countAtMost + 1}
+      ) hit
+    `.execute(db),
+  ])
+  const count = boundedCount(counted.rows[0]?.n ?? 0)
+  return pageOfRows(page.rows, request.limit, count, toAppointment, (row) => [row.date, row.time, row.id])
+}
+
+/** A query that gives the day's next queue number; its row makes bookings of one day take turns. */
+function nextQueueNumber(day: string) {
+  return sql`
+    insert into queue_day as given (date, last_number) values (${day}, 1)
+    on conflict (date) do update set last_number = given.last_number + 1
+    returning last_number`
+}
+
+/** Books an appointment under the day's next queue number; undefined when the doctor can't be booked. */
+export async function bookAppointment(
+  trx: Transaction<DB>,
+  booking: z.output<typeof AppointmentBooking>,
+  staffId: string,
+): Promise<Appointment | undefined> {
+  const { rows } = await sql<Row>`
+    with number as (${nextQueueNumber(booking.date)}),
+    appointment as (
+      insert into appointment (patient_id, doctor_id, date, time, type, notes, queue_number, status_by)
+      select ${booking.patientId}, doctor.id, ${booking.date}, ${booking.time}, ${booking.type}::appointment_type,
+        ${booking.notes}, number.last_number, ${staffId}
+      from number, staff doctor
+      where doctor.id = ${booking.doctorId} and doctor.role = 'doctor' and doctor.active
+      returning *
+    )
+    select ${columns} from appointment ${joins}
+  `.execute(trx)
+  return rows[0] && toAppointment(rows[0])
+}
+
+/** The appointment as it is, kept from changing until the transaction ends. */
+export async function lockAppointment(trx: Transaction<DB>, id: string) {
+  return trx
+    .selectFrom('appointment')
+    .select([
+      'id',
+      'patient_id as patientId',
+      'doctor_id as doctorId',
+      'date',
+      'time',
+      'type',
+      'status',
+      'notes',
+    ])
+    .select('queue_number as queueNumber')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+export type LockedAppointment = NonNullable<Awaited<ReturnType<typeof lockAppointment>>>
+
+export interface Rescheduling {
+  date: string
+  time: string
+  type: Appointment['type']
+  doctorId: string
+  notes: string | null
+}
+
+/** Moves an appointment; on another day it gets that day's next queue number. False when the doctor can't be booked. */
+export async function rescheduleAppointment(
+  trx: Transaction<DB>,
+  before: LockedAppointment,
+  to: Rescheduling,
+): Promise<boolean> {
+  const number =
+    to.date === before.date
+      ? before.queueNumber
+      : (await sql<{ last_number: number }>`${nextQueueNumber(to.date)}`.execute(trx)).rows[0]?.last_number
+  const moved = await sql`
+    update appointment set date = ${to.date}, time = ${to.time}, type = ${to.type}::appointment_type,
+      doctor_id = ${to.doctorId}, notes = ${to.notes}, queue_number = ${number}, version = version + 1, updated_at = now()
+    where id = ${before.id} and (doctor_id = ${to.doctorId}
+      or exists (select from staff where id = ${to.doctorId} and role = 'doctor' and active))
+  `.execute(trx)
+  return (moved.numAffectedRows ?? 0n) > 0n
+}
+
+/** Moves an appointment to another status; the database refuses what is not a listed transition. */
+export async function moveAppointment(
+  trx: Transaction<DB>,
+  id: string,
+  status: AppointmentStatus,
+  staffId: string,
+  cancelled: { reason: CancelReason; note: string | null } | null,
+) {
+  await sql`
+    update appointment set status = ${status}::appointment_status, status_by = ${staffId},
+      cancel_reason = ${cancelled?.reason ?? null}::cancel_reason, cancel_note = ${cancelled?.note ?? null},
+      version = version + 1, updated_at = now()
+    where id = ${id}
+  `.execute(trx)
+}
+
+/**
+ * Where the last step forward came from, null when there is none to take back. Whether it still may be, and by whom,
+ * the database decides.
+ */
+export async function statusBefore(trx: Transaction<DB>, id: string): Promise<AppointmentStatus | null> {
+  const row = await trx
+    .selectFrom('appointment_status_change')
+    .select(['from_status', 'is_undo'])
+    .where('appointment_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && !row.is_undo ? row.from_status : null
+}
+
+/**
+ * Starts the longest waiting patient of the day: the doctor's own first, else anybody's. One that another doctor is
+ * calling at this moment is skipped. Answers the appointment's id; undefined when nobody waits.
+ */
+export async function startLongestWaiting(
+  trx: Transaction<DB>,
+  day: string,
+  doctorId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update appointment set status = 'IN_PROGRESS', status_by = ${doctorId}, version = version + 1, updated_at = now()
+    where id = (
+      select id from appointment where date = ${day} and status = 'IN_QUEUE'
+      order by doctor_id = ${doctorId} desc, queued_at, queue_number
+      limit 1 for update skip locked
+    )
+    returning id
+  `.execute(trx)
+  return rows[0]?.id
+}

@@ -1,0 +1,255 @@
+import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import type { Page } from '../../contract/page.ts'
+import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
+import type { Database } from '../db/connect.ts'
+import {
+  boundedCount,
+  countAtMost,
+  cursorValues,
+  offsetOf,
+  type PageRequest,
+  pageOfRows,
+} from '../db/paging.ts'
+import type { DB } from '../db/types.ts'
+
+/** Every column of the contract's Patient, from a table or expression named `patient`. */
+const columns = sql`
+  patient.id, patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
+  patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.email,
+  patient.address, patient.blood_group as "bloodGroup", patient.allergies,
+  patient.medical_history as "medicalHistory", patient.version, iso(patient.created_at) as "createdAt",
+  iso(patient.updated_at) as "updatedAt"`
+
+/** What each sort key orders by; the id makes the order total. */
+const sortColumns = {
+  lastName: ['last_name_key', 'first_name_key', 'id'],
+  firstName: ['first_name_key', 'last_name_key', 'id'],
+  mrn: ['mrn_number'],
+  dateOfBirth: ['date_of_birth', 'id'],
+} as const satisfies Record<PatientFilter['sort'], readonly string[]>
+
+/** Which patients the filter means; `registeredFrom` is the moment that its day begins at the hospital. */
+export interface PatientSelection extends PatientFilter {
+  registeredFrom: Date | null
+}
+
+function conditions({ search, gender, registeredFrom }: PatientSelection): Expression<SqlBool> {
+  const all = [sql<SqlBool>`retired_at is null`]
+  if (gender) all.push(sql`gender = ${gender}`)
+  if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
+  for (const term of searchTerms(search)) all.push(sql`search_text like anywhere(${term})`)
+  return sql`${sql.join(all, sql` and `)}`
+}
+
+/** Each word must be found; a phone number is looked for by its digits, however it was written. */
+function searchTerms(search = ''): string[] {
+  const isPhone = /^[\d\s()+\-./]*\d[\d\s()+\-./]*$/.test(search)
+  return (isPhone ? [search.replace(/\D/g, '')] : search.split(/\s+/)).filter(Boolean)
+}
+
+function ordering({ sort, direction }: PatientFilter) {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  return sql.join(sortColumns[sort].map((column) => sql`${sql.ref(column)} ${way}`))
+}
+
+function afterCursor(filter: PatientFilter, request: PageRequest) {
+  const names = sortColumns[filter.sort]
+  const values = cursorValues(request, names.length)
+  if (!values) return sql``
+  const than = filter.direction === 'asc' ? sql`>` : sql`<`
+  return sql`and (${sql.join(names.map((name) => sql.ref(name)))}) ${than} (${sql.join(values)})`
+}
+
+type PatientRow = Patient & { sortValues: (string | number)[] }
+
+/** One page of the filtered list, and how many patients the whole of it holds. */
+export async function patientPage(
+  db: Database,
+  filter: PatientSelection,
+  request: PageRequest,
+): Promise<Page<Patient>> {
+  const narrowed = Boolean(filter.search) || filter.registeredFrom !== null
+  const where = conditions(filter)
+  const window = sql`order by ${ordering(filter)} limit ${request.limit + 1} offset ${offsetOf(request)}`
+  const after = afterCursor(filter, request)
+  const sortValues = sql`jsonb_build_array(${sql.join(sortColumns[filter.sort].map((name) => sql.ref(`patient.${name}`)))}) as "sortValues"`
+  if (!narrowed) {
+    const [page, tally] = await Promise.all([
+      sql<PatientRow>`select ${columns}, ${sortValues} from patient where ${where} ${after} ${window}`.execute(
+        db,
+      ),
+      countCurrent(db, filter.gender),
+    ])
+    return pageOfRows(
+      page.rows,
+      request.limit,
+      { total: tally, isAtLeast: false },
+      (row) => row,
+      (row) => row.sortValues,
+    )
+  }
+  // Few matches are found by the trigram index and sorted; many are found soonest by walking the sorted index until
+  // the page is full. Left alone, the planner walks that index for few matches too. The count decides, up to a bound.
+  const { rows } = await sql<PatientRow & { counted: number }>`
+    with hit as materialized (select * from patient where ${where} limit ${countAtMost + 1}),
+    counted as materialized (select count(*)::int as n from hit),
+    few as (select * from hit patient where (select n from counted) <= ${countAtMost} ${after} ${window}),
+    many as (
+      select * from patient where (select n from counted) > ${countAtMost} and ${where} ${after} ${window}
+    ),
+    patient as (select * from few union all select * from many)
+    select (select n from counted) as counted, ${columns}, ${sortValues} from patient order by ${ordering(filter)}
+  `.execute(db)
+  const counted = rows[0]?.counted ?? (await countFiltered(db, where))
+  return pageOfRows(
+    rows,
+    request.limit,
+    boundedCount(counted),
+    ({ counted: _, ...row }) => row,
+    (row) => row.sortValues,
+  )
+}
+
+/** For a page beyond the last, which has no row to carry the count. */
+async function countFiltered(db: Database, where: Expression<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from patient where ${where} limit ${countAtMost + 1}) hit
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** How many current patients there are, of one gender or of all. */
+export async function countCurrent(db: Database, gender?: Patient['gender']): Promise<number> {
+  const row = await db
+    .selectFrom('patient_tally')
+    .select((of) => of.fn.sum<number>('current').as('current'))
+    .$if(gender !== undefined, (query) => query.where('gender', '=', gender ?? 'OTHER'))
+    .executeTakeFirstOrThrow()
+  return Number(row.current)
+}
+
+/** The whole filtered list, row by row, in its order: memory holds a few hundred rows at a time. */
+export function patientStream(db: Kysely<DB>, filter: PatientSelection): AsyncIterable<Patient> {
+  const query = sql<Patient>`select ${columns} from patient where ${conditions(filter)} order by ${ordering(filter)}`
+  return streamed(db, query.compile(db))
+}
+
+async function* streamed(
+  db: Kysely<DB>,
+  query: Parameters<Kysely<DB>['executeQuery']>[0],
+): AsyncGenerator<Patient> {
+  const rows = db.getExecutor().stream<Patient>(query as never, 500)
+  for await (const chunk of rows) yield* chunk.rows
+}
+
+export async function patientById(db: Database, id: string): Promise<Patient | undefined> {
+  const { rows } = await sql<Patient>`
+    select ${columns} from patient where id = ${id} and retired_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+/** The number that the next registration gets. */
+export async function nextMrnNumber(db: Database): Promise<number> {
+  const row = await db.selectFrom('mrn_counter').select('last_number').executeTakeFirstOrThrow()
+  return row.last_number + 1
+}
+
+/** Registers a patient under the next MRN. The counter's row makes desks that save at once take turns. */
+export async function registerPatient(trx: Transaction<DB>, form: PatientForm): Promise<Patient> {
+  const { rows } = await sql<Patient>`
+    with counter as (update mrn_counter set last_number = last_number + 1 returning last_number),
+    patient as (
+      insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, email, address,
+        blood_group, allergies, medical_history)
+      select last_number, ${form.firstName}, ${form.lastName}, ${form.dateOfBirth}, ${form.gender}::gender,
+        ${form.contactNumber}, ${form.email}, ${form.address}, ${form.bloodGroup}, ${form.allergies},
+        ${form.medicalHistory}
+      from counter
+      returning *
+    )
+    select ${columns} from patient
+  `.execute(trx)
+  const registered = rows[0]
+  if (!registered) throw new Error('mrn_counter has no row')
+  return registered
+}
+
+/** Changes the record if it is still at `version`; undefined when it is not, or no longer current. */
+export async function updatePatient(
+  trx: Transaction<DB>,
+  id: string,
+  version: number,
+  form: PatientForm,
+): Promise<Patient | undefined> {
+  const { rows } = await sql<Patient>`
+    update patient set
+      first_name = ${form.firstName}, last_name = ${form.lastName}, date_of_birth = ${form.dateOfBirth},
+      gender = ${form.gender}, contact_number = ${form.contactNumber}, email = ${form.email}, address = ${form.address},
+      blood_group = ${form.bloodGroup}, allergies = ${form.allergies}, medical_history = ${form.medicalHistory},
+      version = version + 1, updated_at = now()
+    where id = ${id} and version = ${version} and retired_at is null
+    returning ${columns}
+  `.execute(trx)
+  return rows[0]
+}
+
+/** Takes the record out of lists and search; false when it was not there. */
+export async function retirePatient(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('patient')
+    .set({ retired_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export interface Likeness {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  dateOfBirth?: string | undefined
+  contactNumber?: string | undefined
+}
+
+/** At most five current patients with the same name and birth date, or the same phone number. */
+export async function probableDuplicates(db: Database, typed: Likeness) {
+  const name =
+    typed.firstName && typed.lastName && typed.dateOfBirth
+      ? sql`last_name_key = fold(${typed.lastName}) and first_name_key = fold(${typed.firstName})
+        and date_of_birth = ${typed.dateOfBirth}`
+      : sql`false`
+  const hasPhone = (typed.contactNumber ?? '').replace(/\D/g, '').length >= 7
+  const phone = hasPhone ? sql`phone_key(contact_number) = phone_key(${typed.contactNumber})` : sql`false`
+  const { rows } = await sql<PatientIdentity & { because: 'name' | 'phone' | 'both' }>`
+    select id, mrn, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", gender,
+      contact_number as "contactNumber",
+      case when (${name}) and (${phone}) then 'both' when (${name}) then 'name' else 'phone' end as because
+    from patient
+    where retired_at is null and ((${name}) or (${phone}))
+    order by mrn_number desc
+    limit 5
+  `.execute(db)
+  return rows
+}
+
+/** The figures above the patient list. `registeredFrom` begins the period that counts as new. */
+export async function patientFigures(db: Database, today: string, registeredFrom: Date) {
+  const { rows } = await sql<{ newPatients: number; pendingAppointments: number }>`
+    select
+      (select count(*)::int from patient where retired_at is null and created_at >= ${registeredFrom}) as "newPatients",
+      (select count(*)::int from appointment where date = ${today} and status in ('SCHEDULED', 'IN_QUEUE'))
+        as "pendingAppointments"
+  `.execute(db)
+  return { newPatients: rows[0]?.newPatients ?? 0, pendingAppointments: rows[0]?.pendingAppointments ?? 0 }
+}
+
+/** The moment at which a calendar day begins on the hospital's clock. */
+export async function startOfDay(db: Database, day: string, timeZone: string): Promise<Date> {
+  const { rows } = await sql<{ start: Date }>`
+    select (${day}::date)::timestamp at time zone ${timeZone} as start
+  `.execute(db)
+  const start = rows[0]?.start
+  if (!start) throw new Error(`no start of ${day}`)
+  return start
+}
