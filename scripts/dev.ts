@@ -29,7 +29,7 @@ async function start(): Promise<void> {
       host: config.host,
       port: config.port,
       strictPort: true,
-      proxy: { '/api': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } },
+      proxy: { '/api/': { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false } },
     },
   })
   try {

@@ -9,6 +9,8 @@ import { accessToken, forgetToken } from './token.ts'
 
 const coalesceFor = 50
 const firstPause = 1_000
+/** A stream that is back within this time was not worth a word. */
+const graceFor = 2_000
 const longestPause = 10_000
 /** The server pings every 15 s: a stream that is silent for longer than this is dead, whatever TCP believes. */
 const silentFor = 40_000
@@ -60,14 +62,17 @@ function listened(response: Response, heard: () => void): FetchLikeResponse {
   }
 }
 
-/** Opens the stream, and keeps it open until the returned function is called. */
+/**
+ * Opens the stream, and keeps it open until the returned function is called. Each stream begins with a `resync`, so
+ * that one that was lost catches up.
+ */
 export function followLive(queryClient: QueryClient): () => void {
   let source: EventSource | undefined
   let pause = firstPause
-  let missed = false
   let ended = false
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
+  let notice: ReturnType<typeof setTimeout> | undefined
   let hidden: ReturnType<typeof setTimeout> | undefined
   let flush: ReturnType<typeof setTimeout> | undefined
   const changed = new Set<string>()
@@ -103,8 +108,8 @@ export function followLive(queryClient: QueryClient): () => void {
   function lose() {
     close()
     if (ended) return
-    missed = true
-    if (state === 'live') tell({ lostSince: new Date() })
+    const lostSince = new Date()
+    if (state === 'live') notice ??= setTimeout(() => tell({ lostSince }), graceFor)
     retry = setTimeout(open, pause)
     pause = Math.min(pause * 2, longestPause)
   }
@@ -126,12 +131,12 @@ export function followLive(queryClient: QueryClient): () => void {
     if (ended) return
     const opened = new EventSource('/api/live', { fetch: fetchStream })
     source = opened
+    heard()
     opened.onopen = () => {
-      heard()
       pause = firstPause
+      clearTimeout(notice)
+      notice = undefined
       if (state !== 'live') tell('live')
-      if (missed) catchUp()
-      missed = false
     }
     opened.onmessage = (message) => {
       const event = LiveEvent.safeParse(JSON.parse(String(message.data)))
@@ -153,10 +158,7 @@ export function followLive(queryClient: QueryClient): () => void {
     clearTimeout(hidden)
     if (document.visibilityState === 'visible') reopen()
     else {
-      hidden = setTimeout(() => {
-        missed = true
-        close()
-      }, hiddenFor)
+      hidden = setTimeout(close, hiddenFor)
     }
   }
 
@@ -170,6 +172,7 @@ export function followLive(queryClient: QueryClient): () => void {
     close()
     clearTimeout(hidden)
     clearTimeout(flush)
+    clearTimeout(notice)
     document.removeEventListener('visibilitychange', followVisibility)
     window.removeEventListener('online', reopen)
     window.removeEventListener('offline', lose)

@@ -27,12 +27,7 @@ createRoot(root).render(
       getStyleNonce={nonce ? () => nonce : undefined}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications
-          position="top-right"
-          containerWidth={400}
-          transitionDuration={120}
-          style={{ top: 'calc(var(--header-height) + 8px)' }}
-        />
+        <Notifications position="top-right" containerWidth={400} transitionDuration={120} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

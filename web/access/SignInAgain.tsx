@@ -87,6 +87,7 @@ function Password({ onSignedIn, onLeave }: { onSignedIn: () => void; onLeave: ()
           label="Password"
           autoComplete="current-password"
           required
+          withAsterisk={false}
           data-autofocus
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
           {...form.getInputProps('password')}

@@ -67,12 +67,14 @@ export function SignUp() {
               label="First name"
               autoComplete="given-name"
               required
+              withAsterisk={false}
               {...form.getInputProps('firstName')}
             />
             <TextInput
               label="Last name"
               autoComplete="family-name"
               required
+              withAsterisk={false}
               {...form.getInputProps('lastName')}
             />
           </FieldGrid>
@@ -81,6 +83,7 @@ export function SignUp() {
             type="email"
             autoComplete="email"
             required
+            withAsterisk={false}
             {...form.getInputProps('email')}
           />
           <PasswordInput
@@ -88,6 +91,7 @@ export function SignUp() {
             description={`At least ${shortestPassword} characters; a few words in a row are easy to keep in mind. Common passwords are refused.`}
             autoComplete="new-password"
             required
+            withAsterisk={false}
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             {...form.getInputProps('password')}
           />

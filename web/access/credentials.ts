@@ -3,7 +3,7 @@ import { requiredText } from '../../contract/fields.ts'
 
 /** What the forms on the way in check before they are sent; the server checks again. */
 
-export const shortestPassword = 12
+export const shortestPassword = 8
 
 const email = z.string().trim().min(1, 'E-mail is required').pipe(z.email('Invalid email address'))
 
