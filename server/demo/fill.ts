@@ -1,0 +1,129 @@
+import pg from 'pg'
+import { dayNumber, dayText, wallClock } from './calendar.ts'
+import { copyRows, type Row, setAside } from './load.ts'
+import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './people.ts'
+import { hireStaff } from './staff.ts'
+import {
+  changesOf,
+  type Practice,
+  rowOf,
+  textOf,
+  type Visit,
+  visitColumns,
+  visitsOfDay,
+  whoMade,
+} from './visits.ts'
+
+export interface DemoOptions {
+  patients?: number
+  doctors?: number
+  /** Days with appointments: a third of them to come (30 at most), the others behind. */
+  days?: number
+  /** Appointments of a weekday. */
+  visitsADay?: number
+  /** The same seed on the same day makes the same hospital. */
+  seed?: number
+  /** The hospital's day, yyyy-mm-dd, seen at 11:20; the present moment when left out. */
+  today?: string
+  /** IANA name; this machine's when left out, so that the demo's today is its visitor's. */
+  timeZone?: string
+  /** Whether anybody can sign in. Default: true. */
+  accounts?: boolean
+  onProgress?(sentence: string): void
+}
+
+/** Status changes are kept for as many days back: nothing but an undo asks for older ones. */
+const daysOfChanges = 60
+/** From this many patients on, indexes are made after the rows. */
+const manyPatients = 20_000
+const tables = ['staff', 'patient', 'appointment', 'appointment_status_change']
+
+/**
+ * Fills a hospital that has no patients yet with a believable one, or leaves it alone. All of it or nothing: a fill
+ * that was cut off is begun anew at the next start.
+ */
+export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtext('lantern demo'))`)
+    const filled = await client.query('select from patient limit 1')
+    if (filled.rowCount === 0) await fill(client, options)
+    await client.query('commit')
+    if (filled.rowCount === 0) await client.query(`vacuum (analyze) ${tables.join(', ')}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
+  const { patients: size = 600, doctors = 12, days = 90, seed = 1858, onProgress = () => {} } = options
+  onProgress(`Filling the demo hospital with ${size.toLocaleString('en')} patients …`)
+  const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const clock = wallClock(timeZone)
+  const now = options.today ? clock.momentAt(dayNumber(options.today), 11 * 60 + 20) : Date.now()
+  const today = clock.dayAt(now)
+  const daysAhead = Math.min(30, Math.floor(days / 3)) - 1
+  const firstVisitDay = today + daysAhead - days + 1
+  const firstDay = firstDayOf(today, today - firstVisitDay)
+  const population: Population = { seed, size, clock, today, now, firstDay }
+
+  await client.query(`set local maintenance_work_mem = '512MB'`)
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  const aside = size >= manyPatients ? await setAside(client, ['patient', 'appointment']) : null
+
+  await client.query(`update hospital set name = 'St. Elmo General Hospital', time_zone = $1`, [timeZone])
+  const staff = await hireStaff(client, {
+    seed,
+    doctors,
+    canSignIn: options.accounts ?? true,
+    since: new Date(clock.momentAt(firstDay, 7 * 60)),
+  })
+  await copyRows(client, 'patient', patientColumns, eachPatient(population))
+  await client.query('update mrn_counter set last_number = $1', [firstMrn + size - 1])
+
+  if (aside) onProgress('… and with their appointments …')
+  const practice = { ...population, staff, usualVisits: options.visitsADay ?? Math.round(doctors * 3.5) }
+  const recent: Visit[] = []
+  const queueDays: Row[] = []
+  await copyRows(client, 'appointment', visitColumns, eachVisit())
+  await copyRows(
+    client,
+    'appointment_status_change',
+    ['appointment_id', 'from_status', 'to_status', 'by_staff_id', 'at', 'reason'],
+    eachChange(practice, recent),
+  )
+  await copyRows(client, 'queue_day', ['date', 'last_number'], queueDays)
+
+  if (aside) onProgress('… and making them easy to find …')
+  for (const statement of aside?.indexes ?? []) await client.query(statement)
+  for (const statement of aside?.foreignKeys ?? []) await client.query(statement)
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+
+  function* eachVisit(): Generator<Row> {
+    let place = 0
+    for (let day = firstVisitDay; day <= today + daysAhead; day++) {
+      const visits = visitsOfDay(practice, day, place)
+      if (visits.length > 0) queueDays.push([dayText(day), visits.length])
+      for (const visit of visits) {
+        if (day > today - daysOfChanges) recent.push(visit)
+        yield rowOf(visit, staff)
+      }
+      place += visits.length
+    }
+  }
+}
+
+function* eachPatient(population: Population): Generator<Row> {
+  for (let index = 0; index < population.size; index++) yield describePatient(population, index)
+}
+
+function* eachChange({ staff }: Practice, visits: readonly Visit[]): Generator<Row> {
+  const changes = visits.flatMap((visit) => changesOf(visit).map((change) => ({ visit, ...change })))
+  for (const { visit, from, to, at } of changes.sort((one, other) => one.at - other.at)) {
+    const reason =
+      to === 'CANCELLED' ? [visit.cancelReason, visit.cancelNote].filter(Boolean).join(': ') : null
+    yield [visit.id, from, to, whoMade(to, visit, staff), textOf(at), reason]
+  }
+}

@@ -1,0 +1,202 @@
+import type { Gender } from '../../contract/patients.ts'
+import type { Random } from './random.ts'
+
+interface Illness {
+  text: string
+  /** Ages at which somebody may have it, and how likely then. */
+  from: number
+  to: number
+  likely: number
+  only?: Gender
+}
+
+/** {year} is a year in which it can have begun. */
+const illnesses: readonly Illness[] = [
+  { text: 'Born preterm at 33 weeks; development on schedule.', from: 0, to: 5, likely: 0.08 },
+  { text: 'Vaccinations complete for age.', from: 0, to: 15, likely: 0.5 },
+  { text: 'Atopic eczema; emollients and hydrocortisone 1 % in flares.', from: 0, to: 25, likely: 0.12 },
+  { text: 'Recurrent ear infections; grommets in {year}.', from: 2, to: 12, likely: 0.1 },
+  { text: 'Asthma since childhood; salbutamol inhaler as needed.', from: 4, to: 60, likely: 0.11 },
+  { text: 'Type 1 diabetes since {year}; insulin pump.', from: 6, to: 60, likely: 0.02 },
+  {
+    text: 'Epilepsy since {year}; seizure-free on levetiracetam 500 mg twice daily.',
+    from: 8,
+    to: 70,
+    likely: 0.02,
+  },
+  { text: 'Appendectomy {year}.', from: 9, to: 85, likely: 0.08 },
+  { text: 'Tonsillectomy {year}.', from: 5, to: 50, likely: 0.06 },
+  { text: 'Fracture of the left forearm {year}, healed.', from: 6, to: 60, likely: 0.07 },
+  { text: 'Migraine with aura; sumatriptan 50 mg as needed.', from: 15, to: 60, likely: 0.08 },
+  {
+    text: 'Generalised anxiety disorder since {year}; sertraline 50 mg daily.',
+    from: 17,
+    to: 75,
+    likely: 0.06,
+  },
+  {
+    text: 'Iron deficiency anaemia {year}; ferrous sulfate, resolved.',
+    from: 14,
+    to: 55,
+    likely: 0.1,
+    only: 'FEMALE',
+  },
+  { text: 'Two pregnancies; caesarean section {year}.', from: 25, to: 60, likely: 0.12, only: 'FEMALE' },
+  {
+    text: 'Polycystic ovary syndrome; metformin 500 mg twice daily.',
+    from: 18,
+    to: 45,
+    likely: 0.07,
+    only: 'FEMALE',
+  },
+  { text: 'Hypothyroidism since {year}; levothyroxine 75 µg daily.', from: 25, to: 95, likely: 0.08 },
+  { text: 'Gastro-oesophageal reflux; omeprazole 20 mg daily.', from: 28, to: 95, likely: 0.12 },
+  { text: 'Lumbar disc herniation L4/L5 {year}, treated conservatively.', from: 30, to: 75, likely: 0.08 },
+  { text: 'Hypertension since {year}; amlodipine 5 mg daily.', from: 40, to: 97, likely: 0.3 },
+  {
+    text: 'Type 2 diabetes since {year}; metformin 1 g twice daily, HbA1c every 3 months.',
+    from: 40,
+    to: 97,
+    likely: 0.17,
+  },
+  { text: 'Hyperlipidaemia; atorvastatin 20 mg at night.', from: 42, to: 97, likely: 0.2 },
+  { text: 'Cholecystectomy (laparoscopic) {year}.', from: 35, to: 90, likely: 0.07 },
+  { text: 'Osteoarthritis of both knees; paracetamol as needed.', from: 52, to: 97, likely: 0.2 },
+  {
+    text: 'Breast cancer left, lumpectomy and radiotherapy {year}; in remission.',
+    from: 45,
+    to: 90,
+    likely: 0.05,
+    only: 'FEMALE',
+  },
+  { text: 'Osteoporosis; alendronate 70 mg weekly.', from: 58, to: 97, likely: 0.16, only: 'FEMALE' },
+  {
+    text: 'Benign prostatic hyperplasia; tamsulosin 0.4 mg daily.',
+    from: 55,
+    to: 97,
+    likely: 0.22,
+    only: 'MALE',
+  },
+  {
+    text: 'Myocardial infarction {year}, two stents; aspirin 75 mg, bisoprolol 2.5 mg.',
+    from: 50,
+    to: 95,
+    likely: 0.07,
+  },
+  { text: 'Atrial fibrillation since {year}; apixaban 5 mg twice daily.', from: 60, to: 97, likely: 0.11 },
+  { text: 'COPD (GOLD 2), ex-smoker, 30 pack-years; tiotropium daily.', from: 50, to: 95, likely: 0.1 },
+  { text: 'Chronic kidney disease stage 3a.', from: 60, to: 97, likely: 0.09 },
+  { text: 'Cataract surgery right eye {year}.', from: 65, to: 97, likely: 0.15 },
+  { text: 'Total hip replacement right {year}.', from: 62, to: 97, likely: 0.08 },
+  {
+    text: 'Mild cognitive impairment; lives with daughter, who attends visits.',
+    from: 74,
+    to: 97,
+    likely: 0.1,
+  },
+]
+
+const allergens = [
+  'Penicillin (rash)',
+  'Penicillin (anaphylaxis, 2014)',
+  'Sulfonamides',
+  'Aspirin and other NSAIDs (bronchospasm)',
+  'Latex',
+  'Peanuts (anaphylaxis; carries an adrenaline pen)',
+  'Shellfish',
+  'Hen’s egg',
+  'Bee and wasp stings',
+  'Iodinated contrast medium (urticaria)',
+  'Codeine (severe nausea)',
+  'Amoxicillin (hives)',
+  'Adhesive plasters (contact dermatitis)',
+  'House dust mite, grass pollen',
+] as const
+
+/** What the record says of allergies: nothing, that there are none, or which. */
+export function describeAllergies(random: Random): string | null {
+  const state = random.next()
+  if (state < 0.33) return null
+  if (state < 0.74) return 'No known allergies'
+  const first = random.pick(allergens)
+  const second = random.chance(0.2) ? random.pick(allergens) : first
+  return second === first ? first : `${first}; ${second}`
+}
+
+export function describeHistory(random: Random, age: number, gender: Gender, year: number): string | null {
+  const found: string[] = []
+  for (const illness of illnesses) {
+    if (age < illness.from || age > illness.to || (illness.only && illness.only !== gender)) continue
+    if (!random.chance(illness.likely) || found.length === 4) continue
+    const yearsAgo = random.below(Math.max(1, Math.min(age - illness.from + 1, 22)))
+    found.push(illness.text.replace('{year}', String(year - yearsAgo)))
+  }
+  return found.length > 0 ? found.join('\n') : null
+}
+
+const complaints = {
+  GENERAL: {
+    child: [
+      'Fever since yesterday',
+      'Earache',
+      'Vaccination',
+      'Cough at night',
+      'Well-child check',
+      'Rash on both arms',
+    ],
+    adult: [
+      'Cough for two weeks',
+      'Back pain',
+      'Annual check-up',
+      'Tiredness',
+      'Sore throat and fever',
+      'Headaches',
+      'Stomach pain after meals',
+      'Repeat prescription',
+      'Travel vaccination',
+      'Dizziness on standing',
+    ],
+  },
+  FOLLOW_UP: {
+    child: ['Ear check after antibiotics', 'Asthma review', 'Growth check', 'Stitches out'],
+    adult: [
+      'Blood pressure review',
+      'HbA1c result',
+      'Wound check',
+      'Thyroid result',
+      'After discharge',
+      'Medication review',
+      'Stitches out',
+      'X-ray result',
+      'Anticoagulation check',
+    ],
+  },
+  SPECIALIST: {
+    child: ['Referred: heart murmur', 'Referred: squint', 'Hearing test'],
+    adult: [
+      'Referred: cardiology',
+      'Referred: knee, possible replacement',
+      'Referred: skin lesion on back',
+      'Referred: persistent anaemia',
+      'Second opinion on surgery',
+      'Referred: sleep apnoea',
+    ],
+  },
+  EMERGENCY: {
+    child: ['Fell from swing, wrist swollen', 'Difficulty breathing', 'Swallowed a coin'],
+    adult: [
+      'Chest pain since this morning',
+      'Fall at home, hip pain',
+      'Severe abdominal pain',
+      'Cut on hand, needs stitches',
+      'Allergic reaction',
+      'Short of breath',
+    ],
+  },
+} as const
+
+/** What the desk noted when booking, as often as desks do. */
+export function describeVisit(random: Random, type: keyof typeof complaints, age: number): string | null {
+  if (type !== 'EMERGENCY' && random.chance(0.35)) return null
+  return random.pick<string>(complaints[type][age < 14 ? 'child' : 'adult'])
+}

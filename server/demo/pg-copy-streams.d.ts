@@ -1,0 +1,7 @@
+declare module 'pg-copy-streams' {
+  import type { Writable } from 'node:stream'
+  import type { Submittable } from 'pg'
+
+  /** Sends what is written to it as the data of a `copy … from stdin`. */
+  export function from(statement: string): Writable & Submittable
+}

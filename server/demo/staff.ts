@@ -1,0 +1,109 @@
+import { hashPassword } from 'better-auth/crypto'
+import type pg from 'pg'
+import { type Role, roles } from '../../contract/permissions.ts'
+import { nameGroups } from './names.ts'
+import { asciiOf, kinds } from './people.ts'
+import { randomFrom, uuidAt } from './random.ts'
+
+export interface DemoStaff {
+  /** The doctor's account first: most of today's patients are theirs. */
+  doctors: string[]
+  /** Who runs the desk. */
+  receptionist: string
+}
+
+const demoPassword = 'lantern-demo-2026'
+
+interface Account {
+  id: string
+  first: string
+  family: string
+  email: string
+  role: Role
+  offered: readonly Role[]
+  canSignIn: boolean
+}
+
+/** Adds the accounts of the demo, and doctors whom nobody can sign in as. */
+export async function hireStaff(
+  client: pg.Client,
+  { seed, doctors, canSignIn, since }: { seed: number; doctors: number; canSignIn: boolean; since: Date },
+): Promise<DemoStaff> {
+  const known = (
+    email: string,
+    first: string,
+    family: string,
+    role: Role,
+    offered: readonly Role[] = [role],
+  ) => ({
+    first,
+    family,
+    email,
+    role,
+    offered,
+    canSignIn,
+  })
+  const people = [
+    known('doctor@demo.test', 'Anika', 'Mehta', 'doctor'),
+    known('receptionist@demo.test', 'Tomás', 'Rivera', 'receptionist'),
+    known('admin@demo.test', 'Grace', 'Okafor', 'admin', roles),
+    known('inventory@demo.test', 'Łukasz', 'Zieliński', 'inventory_manager'),
+    ...otherDoctors(seed, doctors - 1),
+  ].map((person, index) => ({ id: uuidAt(seed, kinds.staff, index), ...person }))
+  for (const person of people) await addAccount(client, person, since)
+  // Hashing is slow by design, and one password needs it once.
+  if (canSignIn) await addPassword(client, people, await hashPassword(demoPassword), since)
+  const idOf = (role: Role) => people.filter((person) => person.role === role).map(({ id }) => id)
+  return { doctors: idOf('doctor'), receptionist: idOf('receptionist')[0] ?? '' }
+}
+
+function otherDoctors(seed: number, count: number) {
+  const taken = new Set<string>()
+  const random = randomFrom(seed, kinds.staff, 0)
+  return Array.from({ length: count }, (_, index) => {
+    const group = nameGroups[index % nameGroups.length] ?? random.pick(nameGroups)
+    const first = random.pick(random.chance(0.5) ? group.women : group.men)
+    let family = random.pick(group.families)
+    while (taken.has(family) && taken.size < 200) family = random.pick(group.families)
+    taken.add(family)
+    const number = index < 40 ? '' : String(index)
+    return {
+      first,
+      family,
+      email: `${asciiOf(first)}.${asciiOf(family)}${number}@st-elmo.example`,
+      role: 'doctor' as const,
+      offered: ['doctor' as const],
+      canSignIn: false,
+    }
+  })
+}
+
+async function addAccount(client: pg.Client, account: Account, since: Date): Promise<void> {
+  await client.query(
+    `insert into staff (id, name, first_name, last_name, email, role, offered_roles, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7::text[]::role_name[], $8, $8)`,
+    [
+      account.id,
+      `${account.first} ${account.family}`,
+      account.first,
+      account.family,
+      account.email,
+      account.role,
+      account.offered,
+      since,
+    ],
+  )
+}
+
+async function addPassword(
+  client: pg.Client,
+  people: readonly Account[],
+  hash: string,
+  since: Date,
+): Promise<void> {
+  await client.query(
+    `insert into account (staff_id, account_id, provider_id, password, created_at, updated_at)
+     select id, id::text, 'credential', $2, $3, $3 from unnest($1::uuid[]) as id`,
+    [people.filter((person) => person.canSignIn).map(({ id }) => id), hash, since],
+  )
+}

@@ -1,0 +1,284 @@
+import type { AppointmentStatus, AppointmentType, CancelReason } from '../../contract/appointments.ts'
+import { dayText, minute, timeText } from './calendar.ts'
+import { describeVisit } from './illnesses.ts'
+import { ageAt, kinds, type Population, registeredAt, registeredBefore } from './people.ts'
+import { type Random, randomFrom, uuidAt } from './random.ts'
+import type { DemoStaff } from './staff.ts'
+
+export interface Visit {
+  id: string
+  patientId: string
+  doctorId: string
+  day: number
+  /** Minutes past midnight. */
+  time: number
+  status: AppointmentStatus
+  type: AppointmentType
+  queueNumber: number
+  notes: string | null
+  cancelReason: CancelReason | null
+  cancelNote: string | null
+  bookedAt: number
+  queuedAt: number | null
+  startedAt: number | null
+  completedAt: number | null
+  cancelledAt: number | null
+}
+
+export interface Practice extends Population {
+  staff: DemoStaff
+  /** Appointments of a weekday. */
+  usualVisits: number
+}
+
+const opens = 8 * 60
+const slotLength = 20
+const slotsADay = 30
+const types: readonly (readonly [AppointmentType, number])[] = [
+  ['GENERAL', 45],
+  ['FOLLOW_UP', 32],
+  ['SPECIALIST', 18],
+  ['EMERGENCY', 5],
+]
+
+/** All appointments of one day, in the order of their queue numbers. `firstPlace` counts those of the days before. */
+export function visitsOfDay(practice: Practice, day: number, firstPlace: number): Visit[] {
+  const { seed, clock, now, today, staff } = practice
+  const random = randomFrom(seed, kinds.day, day - today)
+  const known = registeredBefore(practice, Math.min(clock.momentAt(day, opens), now))
+  const slots = chooseSlots(practice, random, day).slice(0, Math.floor(known / 2))
+  const patients = choosePatients(random, known, slots.length)
+  const visits = slots.map((slot, index): Visit => {
+    const patient = patients[index] ?? 0
+    const isBookable = day <= today
+    const drawn = random.weigh(types)
+    const type = drawn === 'EMERGENCY' && !isBookable ? 'GENERAL' : drawn
+    return {
+      id: uuidAt(seed, kinds.appointment, firstPlace + index),
+      patientId: uuidAt(seed, kinds.patient, patient),
+      doctorId: staff.doctors[slot.doctor] ?? '',
+      day,
+      time: slot.time,
+      status: 'SCHEDULED',
+      type,
+      queueNumber: index + 1,
+      notes: describeVisit(random, type, ageAt(practice, patient)),
+      cancelReason: null,
+      cancelNote: null,
+      bookedAt: registeredAt(practice, patient) + 10 * minute,
+      queuedAt: null,
+      startedAt: null,
+      completedAt: null,
+      cancelledAt: null,
+    }
+  })
+  setBookingTimes(practice, random, visits, day)
+  if (day < today) for (const visit of visits) happen(practice, random, visit)
+  else if (day > today) for (const visit of visits) if (random.chance(0.03)) callOff(random, visit, now)
+  if (day === today) unfold(practice, random, visits)
+  return visits
+}
+
+interface Slot {
+  doctor: number
+  time: number
+}
+
+/** Different slots of the doctors, by time; desks give them out nearly in that order. */
+function chooseSlots({ staff, usualVisits, today }: Practice, random: Random, day: number): Slot[] {
+  const weekday = (day + 4) % 7
+  const share = day === today ? 1.15 : weekday === 0 ? 0.2 : weekday === 6 ? 0.5 : 1
+  const count = Math.min(
+    Math.round(usualVisits * share * (0.9 + random.next() * 0.2)),
+    staff.doctors.length * slotsADay,
+  )
+  const slots: Slot[] = []
+  const taken = new Set<number>()
+  // The doctor of the demo has the whole of today booked, every other slot.
+  if (day === today) {
+    for (let slot = 0; slot < slotsADay && slots.length < count; slot += 2) {
+      slots.push({ doctor: 0, time: opens + slot * slotLength })
+      taken.add(slot)
+    }
+  }
+  while (slots.length < count) {
+    const place = random.below(staff.doctors.length * slotsADay)
+    if (taken.has(place)) continue
+    taken.add(place)
+    slots.push({
+      doctor: Math.floor(place / slotsADay),
+      time: opens + (place % slotsADay) * slotLength,
+    })
+  }
+  const order = new Map(slots.map((slot) => [slot, slot.time + random.between(-30, 30)]))
+  return slots.sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
+}
+
+/** Different patients, places in the order of registration; the lately registered come more often. */
+function choosePatients(random: Random, known: number, count: number): number[] {
+  const chosen = new Set<number>()
+  while (chosen.size < count) {
+    const back = random.chance(0.25) ? random.below(Math.ceil(known / 8)) : random.below(known)
+    chosen.add(known - 1 - back)
+  }
+  return [...chosen]
+}
+
+/** Up to three weeks ahead, in the order of the queue numbers. */
+function setBookingTimes({ clock, now, today }: Practice, random: Random, visits: Visit[], day: number) {
+  const last = Math.min(day, today)
+  const moments = visits
+    .map(() =>
+      Math.min(clock.momentAt(last - random.below(21), random.between(opens - 30, 17 * 60)), now - minute),
+    )
+    .sort((one, other) => one - other)
+  visits.forEach((visit, index) => {
+    const arrives = clock.momentAt(day, visit.time) - 30 * minute
+    const booked = Math.min(moments[index] ?? now, arrives)
+    visit.bookedAt = Math.max(booked, Math.min(visit.bookedAt, arrives))
+  })
+}
+
+/** A day that is over: nearly everybody came. */
+function happen({ clock, today }: Practice, random: Random, visit: Visit) {
+  const appointed = clock.momentAt(visit.day, visit.time)
+  if (visit.day < today && random.chance(0.09)) {
+    callOff(random, visit, appointed + 60 * minute)
+    return
+  }
+  visit.status = 'COMPLETED'
+  visit.queuedAt = appointed - random.between(5, 25) * minute
+  visit.startedAt = appointed + random.between(0, 22) * minute
+  visit.completedAt = visit.startedAt + random.between(7, 19) * minute
+}
+
+function callOff(random: Random, visit: Visit, latest: number) {
+  visit.status = 'CANCELLED'
+  visit.cancelReason = random.weigh([
+    ['PATIENT_CANCELLED', 55],
+    [latest > visit.bookedAt + 20 * 24 * 60 * minute ? 'OTHER' : 'DID_NOT_ATTEND', 35],
+    ['OTHER', 10],
+  ])
+  if (visit.cancelReason === 'OTHER')
+    visit.cancelNote = random.pick([
+      'Doctor on leave',
+      'Moved to another hospital',
+      'Booked twice by mistake',
+    ])
+  visit.cancelledAt =
+    visit.cancelReason === 'DID_NOT_ATTEND'
+      ? latest
+      : visit.bookedAt + Math.floor(random.next() * Math.max(0, latest - visit.bookedAt))
+}
+
+/**
+ * Today as it stands at this moment. Whoever tries the demo at night sees the middle of a day all the same: its
+ * moments are set back from now as far as they would be from then.
+ */
+function unfold({ clock, now }: Practice, random: Random, visits: Visit[]) {
+  const shown = Math.min(Math.max(clock.minutesAt(now), 10 * 60 + 20), 15 * 60 + 40)
+  const moment = (minutes: number) => now - (shown - minutes) * minute
+  const busy = new Set<string>()
+  for (const visit of visits.toSorted((one, other) => one.time - other.time)) {
+    const early = visit.time - random.between(5, 25)
+    if (visit.time + 25 <= shown) {
+      visit.status = 'COMPLETED'
+      visit.queuedAt = moment(early)
+      const started = Math.min(visit.time + random.between(0, 12), shown - 12)
+      visit.startedAt = moment(started)
+      visit.completedAt = moment(Math.min(started + random.between(7, 19), shown - 1))
+    } else if (visit.time <= shown && !busy.has(visit.doctorId)) {
+      busy.add(visit.doctorId)
+      visit.status = 'IN_PROGRESS'
+      visit.queuedAt = moment(early)
+      visit.startedAt = moment(Math.max(visit.time - 4, shown - random.between(3, 16)))
+    } else if (visit.time <= shown + 50 && random.chance(0.85)) {
+      visit.status = 'IN_QUEUE'
+      visit.queuedAt = moment(Math.min(early, shown - random.between(2, 14)))
+    }
+    visit.bookedAt = Math.min(visit.bookedAt, (visit.queuedAt ?? now) - 5 * minute)
+  }
+  const missed = visits.filter((visit) => visit.status === 'COMPLETED' && visit.time + 60 < shown)
+  for (const [index, visit] of missed.entries()) {
+    if (index % 9 !== 1 && missed.length > 1) continue
+    visit.queuedAt = null
+    visit.startedAt = null
+    visit.completedAt = null
+    visit.status = 'CANCELLED'
+    visit.cancelReason = index === 1 ? 'DID_NOT_ATTEND' : 'PATIENT_CANCELLED'
+    visit.cancelledAt = moment(visit.time + (index === 1 ? 45 : -90))
+    visit.bookedAt = Math.min(visit.bookedAt, visit.cancelledAt - 5 * minute)
+  }
+}
+
+/** The changes of status that led to where a visit is: from, to, and when. */
+export function changesOf(visit: Visit): { from: AppointmentStatus; to: AppointmentStatus; at: number }[] {
+  const changes: { from: AppointmentStatus; to: AppointmentStatus; at: number }[] = []
+  if (visit.queuedAt !== null) changes.push({ from: 'SCHEDULED', to: 'IN_QUEUE', at: visit.queuedAt })
+  if (visit.startedAt !== null) changes.push({ from: 'IN_QUEUE', to: 'IN_PROGRESS', at: visit.startedAt })
+  if (visit.completedAt !== null)
+    changes.push({ from: 'IN_PROGRESS', to: 'COMPLETED', at: visit.completedAt })
+  if (visit.cancelledAt !== null) changes.push({ from: 'SCHEDULED', to: 'CANCELLED', at: visit.cancelledAt })
+  return changes
+}
+
+export const visitColumns = [
+  'id',
+  'patient_id',
+  'doctor_id',
+  'date',
+  'time',
+  'status',
+  'type',
+  'queue_number',
+  'notes',
+  'cancel_reason',
+  'cancel_note',
+  'queued_at',
+  'started_at',
+  'completed_at',
+  'status_at',
+  'status_by',
+  'version',
+  'created_at',
+  'updated_at',
+]
+
+/** One visit as a row of `visitColumns`. */
+export function rowOf(visit: Visit, staff: DemoStaff): (string | number | null)[] {
+  const changes = changesOf(visit)
+  const last = changes.at(-1)
+  const statusAt = textOf(last?.at ?? visit.bookedAt)
+  return [
+    visit.id,
+    visit.patientId,
+    visit.doctorId,
+    dayText(visit.day),
+    timeText(visit.time),
+    visit.status,
+    visit.type,
+    visit.queueNumber,
+    visit.notes,
+    visit.cancelReason,
+    visit.cancelNote,
+    textOf(visit.queuedAt),
+    textOf(visit.startedAt),
+    textOf(visit.completedAt),
+    statusAt,
+    whoMade(last?.to ?? 'SCHEDULED', visit, staff),
+    changes.length + 1,
+    textOf(visit.bookedAt),
+    statusAt,
+  ]
+}
+
+/** Doctors treat; the desk does the rest. */
+export function whoMade(status: AppointmentStatus, visit: Visit, staff: DemoStaff): string {
+  return status === 'IN_PROGRESS' || status === 'COMPLETED' ? visit.doctorId : staff.receptionist
+}
+
+export function textOf(moment: number): string
+export function textOf(moment: number | null): string | null
+export function textOf(moment: number | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString()
+}
