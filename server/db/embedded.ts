@@ -23,6 +23,9 @@ export interface EmbeddedOptions {
   claim?: Claim
 }
 
+/** Milliseconds before PostgreSQL is brought back: doubled each time, as long as it does not last. */
+const [shortest, longest] = [100, 10_000]
+
 /**
  * Starts Lantern's own PostgreSQL on a data directory, makes that directory if need be, and keeps the
  * server running until `stop`. Throws a `StartRefusal` where a person must do something first.
@@ -77,36 +80,41 @@ function supervise(
 ): { stop(): Promise<void> } {
   let current = first
   const stopping = new AbortController()
-  const done = (async () => {
-    for (let pause = 100; ; ) {
+  let pause = shortest
+  const watch = async () => {
+    while (!stopping.signal.aborted) {
+      const since = Date.now()
       await current.ended
+      // One that lasted had no fault of its own.
+      if (Date.now() - since > 60_000) pause = shortest
       if (stopping.signal.aborted) return
       onProgress('The database ended unexpectedly; it is started again.')
-      for (let isBack = false; !isBack; ) {
-        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
-        if (stopping.signal.aborted) return
-        try {
-          const startedAt = Date.now()
-          current = await start()
-          isBack = true
-          onProgress('The database is back.')
-          current.ended.then(() => {
-            pause = Date.now() - startedAt > 60_000 ? 100 : Math.min(pause * 2, 10_000)
-          })
-        } catch (error) {
-          pause = Math.min(pause * 2, 10_000)
-          onProgress(error instanceof Error ? error.message : String(error))
-        }
+      const next = await bringBack()
+      if (!next) return
+      current = next
+      onProgress('The database is back.')
+    }
+    // The stop came while it was being brought back, and knew the dead one only.
+    await current.stop()
+  }
+  const bringBack = async (): Promise<Postmaster | null> => {
+    for (;;) {
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return null
+      pause = Math.min(pause * 2, longest)
+      try {
+        return await start()
+      } catch (error) {
+        onProgress(error instanceof Error ? error.message : String(error))
       }
     }
-  })()
+  }
+  const watched = watch()
   return {
     async stop() {
       stopping.abort()
       await current.stop()
-      await done
-      // A start that was under way when the stop came is over now, and may have brought up another one.
-      await current.stop()
+      await watched
     },
   }
 }

@@ -38,7 +38,7 @@ export function claimDirectory(path: string): Claim {
   }
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
   try {
-    lock.exec('BEGIN EXCLUSIVE')
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
