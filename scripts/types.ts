@@ -10,7 +10,15 @@ const directory = mkdtempSync(join(tmpdir(), 'lantern-types-'))
 const postgres = await startEmbedded(directory, { settings: { fsync: 'off' } })
 try {
   await migrate(postgres.ownerUrl)
-  const words = ['--dialect=postgres', '--default-schema=public', '--out-file=server/db/types.ts']
+  // As server/db/connect.ts reads them.
+  const words = [
+    '--dialect=postgres',
+    '--default-schema=public',
+    '--date-parser=string',
+    '--numeric-parser=number',
+    '--type-mapping={"int8":"number"}',
+    '--out-file=server/db/types.ts',
+  ]
   const made = spawnSync(process.execPath, ['node_modules/kysely-codegen/dist/cli/bin.js', ...words], {
     env: { ...process.env, DATABASE_URL: postgres.ownerUrl },
     stdio: ['ignore', 'inherit', 'inherit'],
