@@ -1,5 +1,6 @@
 import {
   Anchor,
+  Badge,
   Button,
   type CSSVariablesResolver,
   createTheme,
@@ -148,6 +149,7 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Tooltip: Tooltip.extend({ defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' } }),
   },
 })
@@ -188,14 +190,22 @@ const darkTones: typeof lightTones = {
 }
 
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--header-height': '56px', '--content-width': '1440px' },
+  variables: {
+    '--header-height': '56px',
+    '--content-width': '1440px',
+    '--night-text': '#c9dcdd',
+    '--night-bright': '#ffffff',
+    '--night-glow': '#f5b83d',
+  },
   light: {
     ...lightTones,
     '--ground': '#f6f3ed',
     '--surface': '#fffefb',
     '--sunken': '#f3f0ea',
     '--hairline': '#e4dfd5',
-    '--rail': '#fbf9f5',
+    '--rail': '#0d2f35',
+    '--rail-line': '#0d2f35',
+    '--bar': '#fbf9f5',
     '--focus': '#155f66',
     '--glow': '#e39a17',
     '--mantine-color-body': '#fffefb',
@@ -217,7 +227,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface': '#121a27',
     '--sunken': '#0f1621',
     '--hairline': '#243043',
-    '--rail': '#0d141e',
+    '--rail': '#0a1620',
+    '--rail-line': '#1b2836',
+    '--bar': '#0d141e',
     '--focus': '#8bbfc2',
     '--glow': '#f5b83d',
     '--mantine-color-body': '#121a27',

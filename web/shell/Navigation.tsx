@@ -13,7 +13,7 @@ export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClo
       <div className={classes.brand}>
         <Mark size={28} />
         <span>Lantern</span>
-        {onClose && <CloseButton aria-label="Close the menu" onClick={onClose} ms="auto" />}
+        {onClose && <CloseButton aria-label="Close the menu" onClick={onClose} />}
       </div>
       <nav aria-label="Screens">
         <ul className={classes.links}>

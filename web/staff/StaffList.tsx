@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { roleTitles } from '../../contract/permissions.ts'
@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { countOf, fullName } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { OfferedRoles } from './OfferedRoles.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
@@ -50,11 +51,7 @@ export function StaffList() {
       {
         key: 'active',
         header: 'Account',
-        cell: ({ active }) => (
-          <Badge variant="light" color={active ? 'ink' : 'gray'}>
-            {active ? 'Active' : 'Deactivated'}
-          </Badge>
-        ),
+        cell: ({ active }) => <StatusBadge status={active ? 'ACTIVE' : 'DEACTIVATED'} />,
         sortable: true,
         sortValue: ({ active }) => (active ? 0 : 1),
       },
@@ -104,16 +101,18 @@ export function StaffList() {
           rowKey={({ id }) => id}
           sort={{ key: 'name', direction: 'asc' }}
           toolbar={<SearchField label="Search staff by name or e-mail" value={search} onChange={setSearch} />}
-          rowActions={(member) => (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`${member.active ? 'Deactivate' : 'Reactivate'} ${fullName(member)}`}
-              onClick={() => setTurning(member)}
-            >
-              {member.active ? 'Deactivate' : 'Reactivate'}
-            </Button>
-          )}
+          rowActions={(member) =>
+            member.id !== me.id && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`${member.active ? 'Deactivate' : 'Reactivate'} ${fullName(member)}`}
+                onClick={() => setTurning(member)}
+              >
+                {member.active ? 'Deactivate' : 'Reactivate'}
+              </Button>
+            )
+          }
           empty={
             <EmptyState title="Nobody matches this search">
               Search by another part of the name or e-mail.

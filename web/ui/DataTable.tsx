@@ -243,7 +243,7 @@ export function DataTable<Row extends object>({
                         data-align={column.align}
                         data-primary={column === primary || undefined}
                       >
-                        {column.cell(row.original)}
+                        <div className={classes.value}>{column.cell(row.original)}</div>
                       </td>
                     ))}
                     {rowActions && (

@@ -11,6 +11,8 @@ import {
   IconPlayerPlayFilled,
   IconShoppingCart,
   IconTool,
+  IconUserCheck,
+  IconUserOff,
   type TablerIcon,
 } from '@tabler/icons-react'
 import classes from './StatusBadge.module.css'
@@ -35,6 +37,8 @@ const statusLooks = {
   NEED_REORDER: { word: 'Need reorder', icon: IconShoppingCart, tone: 'blue' },
   LOW: { word: 'Low stock', icon: IconAlertTriangle, tone: 'amber' },
   OUT: { word: 'Out of stock', icon: IconCircleX, tone: 'red' },
+  ACTIVE: { word: 'Active', icon: IconUserCheck, tone: 'green' },
+  DEACTIVATED: { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' },
   EXPIRED: { word: 'Expired', icon: IconClockExclamation, tone: 'violet' },
 } satisfies Record<string, StatusLook>
 
