@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
+import { patientRoutes } from './routes/patients.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { shellRoute } from './routes/shell.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
@@ -15,7 +16,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     selectRoleRoute,
     unauthorizedRoute,
-    shellRoute.addChildren([dashboardRoute, staffRoute]),
+    shellRoute.addChildren([dashboardRoute, ...patientRoutes, staffRoute]),
   ]),
 ])
 

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ageOn } from '../../contract/patients.ts'
+import { useToday } from '../appointments/public.ts'
 import { countOf, formatDay } from '../ui/format.ts'
 import classes from './PatientForm.module.css'
-import { useToday } from './today.ts'
 import { readTypedDay } from './typed-day.ts'
 
 /**
@@ -11,12 +11,12 @@ import { readTypedDay } from './typed-day.ts'
  * understood, and what was typed until then. What was understood stands below, with the age.
  */
 export function DateOfBirthField({
-  value,
+  value = '',
   onChange,
   onBlur,
   ...input
 }: {
-  value: string
+  value?: string
   onChange: (value: string) => void
   id?: string
   label: string
@@ -50,7 +50,8 @@ export function DateOfBirthField({
         }}
       />
       <p className={classes.echo} role="status">
-        {day && (day > today ? `${formatDay(day)} is after today` : `${formatDay(day)}, ${ageWords(today, day)}`)}
+        {day &&
+          (day > today ? `${formatDay(day)} is after today` : `${formatDay(day)}, ${ageWords(today, day)}`)}
       </p>
     </div>
   )

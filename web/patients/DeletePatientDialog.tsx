@@ -4,8 +4,8 @@ import { deletePatient, type PatientIdentity } from '../../contract/patients.ts'
 import { ApiError, api } from '../api.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientIdentity.module.css'
+import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 
 /** Asks before a record is retired. Stays open only when the record can't be deleted (400), with the reason. */
 export function DeletePatientDialog({ patient, onClose }: { patient: PatientIdentity; onClose: () => void }) {

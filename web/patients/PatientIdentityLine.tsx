@@ -1,17 +1,21 @@
 import { ageOn, genderNames, type PatientIdentity } from '../../contract/patients.ts'
-import { formatDateOfBirth, patientName } from '../ui/format.ts'
+import { useToday } from '../appointments/public.ts'
+import { countOf, formatDateOfBirth, formatDay, patientName } from '../ui/format.ts'
 import classes from './PatientIdentity.module.css'
-import { useToday } from './today.ts'
 
 /** 'RAO, Asha'. Isolated, so that a name written from right to left leaves the words around it in place. */
 export function PatientName({ patient }: { patient: { firstName: string; lastName: string } }) {
   return <bdi>{patientName(patient)}</bdi>
 }
 
-/** '03-Feb-1984 (42 years)' */
-export function DateOfBirth({ day }: { day: string }) {
-  const today = useToday()
-  return <span className={classes.whole}>{formatDateOfBirth(day, Math.max(0, ageOn(today, day)))}</span>
+/** '03-Feb-1984 (42 years)', the way identities are written; `plain` as other dates are: '3 Feb 1984 (42 years)'. */
+export function DateOfBirth({ day, plain = false }: { day: string; plain?: boolean }) {
+  const age = Math.max(0, ageOn(useToday(), day))
+  return (
+    <span className={classes.whole}>
+      {plain ? `${formatDay(day)} (${countOf(age, 'year')})` : formatDateOfBirth(day, age)}
+    </span>
+  )
 }
 
 /**

@@ -3,13 +3,7 @@ import { IconEye, IconPencil, IconPlus, IconTrash, IconUserPlus, IconX } from '@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import {
-  type Gender,
-  genderNames,
-  genders,
-  type Patient,
-  patientSortKeys,
-} from '../../contract/patients.ts'
+import { type Gender, genderNames, genders, type Patient, patientSortKeys } from '../../contract/patients.ts'
 import { useMay } from '../account.ts'
 import { AnchorLink, ButtonLink } from '../links.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
@@ -22,9 +16,9 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { DeletePatientDialog } from './DeletePatientDialog.tsx'
 import { filterOf, type PatientListSearch, patientsPerPage } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
+import { DateOfBirth } from './PatientIdentityLine.tsx'
 import classes from './PatientList.module.css'
 import { PatientListOutput } from './PatientListOutput.tsx'
-import { DateOfBirth } from './PatientIdentityLine.tsx'
 import { patientListQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/shell/patients')
@@ -51,7 +45,7 @@ const columns: DataColumn<Patient>[] = [
     key: 'dateOfBirth',
     header: 'Date of Birth',
     sortable: true,
-    cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} />,
+    cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} plain />,
   },
   { key: 'gender', header: 'Gender', cell: ({ gender }) => genderNames[gender], width: '96px' },
   { key: 'contact', header: 'Contact', cell: ({ contactNumber }) => <bdi>{contactNumber}</bdi> },
@@ -125,7 +119,9 @@ export function PatientList() {
                   action={
                     <Button
                       variant="default"
-                      onClick={() => show({ search: undefined, gender: undefined, registeredSince: undefined })}
+                      onClick={() =>
+                        show({ search: undefined, gender: undefined, registeredSince: undefined })
+                      }
                     >
                       Clear filters
                     </Button>
@@ -138,7 +134,9 @@ export function PatientList() {
                   title="No patients yet"
                   icon={<IconUserPlus size={32} stroke={1.5} />}
                   action={
-                    mayDo('patient.edit') && <ButtonLink to="/patients/new">Register the first patient</ButtonLink>
+                    mayDo('patient.edit') && (
+                      <ButtonLink to="/patients/new">Register the first patient</ButtonLink>
+                    )
                   }
                 >
                   {mayDo('patient.edit')
@@ -191,11 +189,7 @@ function Filters({
         ]}
       />
       {search.registeredSince && (
-        <button
-          type="button"
-          className={classes.chip}
-          onClick={() => onShow({ registeredSince: undefined })}
-        >
+        <button type="button" className={classes.chip} onClick={() => onShow({ registeredSince: undefined })}>
           <span className="sr-only">Remove the filter: </span>
           Registered since {formatDay(search.registeredSince)}
           <IconX size={14} aria-hidden="true" />

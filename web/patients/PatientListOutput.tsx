@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { exportPatients, genderNames, listPatients, type Patient } from '../../contract/patients.ts'
 import { largestPage } from '../../contract/page.ts'
+import { exportPatients, genderNames, listPatients, type Patient } from '../../contract/patients.ts'
 import { useMe, useSite } from '../account.ts'
 import { api, call } from '../api.ts'
 import { countOf, formatDay, formatMoment, formatNumber, fullName } from '../ui/format.ts'
@@ -131,7 +131,7 @@ function PrintedList({ patients, filter }: { patients: Patient[]; filter: Filter
                 <bdi>{patient.lastName}</bdi>
               </td>
               <td>
-                <DateOfBirth day={patient.dateOfBirth} />
+                <DateOfBirth day={patient.dateOfBirth} plain />
               </td>
               <td>{genderNames[patient.gender]}</td>
               <td>

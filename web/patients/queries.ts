@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listAppointments, listPatientAppointments } from '../../contract/appointments.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listAppointments } from '../../contract/appointments.ts'
 import type { RequestOf } from '../../contract/endpoint.ts'
 import {
   findProbableDuplicates,
@@ -13,7 +13,7 @@ import { api } from '../api.ts'
 /** What the screens read of patients. Every key begins with 'patient' or 'appointment', where live changes find it. */
 
 type ListQuery = NonNullable<RequestOf<typeof listPatients>['query']>
-type DuplicateQuery = RequestOf<typeof findProbableDuplicates>['body']
+export type DuplicateQuery = RequestOf<typeof findProbableDuplicates>['body']
 
 export function patientListQuery(query: ListQuery) {
   return queryOptions({
@@ -49,21 +49,10 @@ export function probableDuplicatesQuery(body: DuplicateQuery) {
   })
 }
 
-/** A patient's appointments, newest first, read on page by page. */
-export function patientHistoryQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: ['appointment', 'of-patient', id],
-    queryFn: ({ signal, pageParam }) =>
-      api(listPatientAppointments, { params: { id }, query: { page: pageParam, limit: 50 } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _, page) => (last.nextCursor === null ? undefined : page + 1),
-  })
-}
-
 /** What is still to come for a patient, the next one first. */
 export function upcomingAppointmentsQuery(patientId: string, today: string) {
   return queryOptions({
-    queryKey: ['appointment', 'upcoming-of-patient', patientId, today],
+    queryKey: ['appointment', 'upcoming', patientId, today],
     queryFn: ({ signal }) =>
       api(
         listAppointments,

@@ -16,12 +16,18 @@ test.each([
   expect(readTypedDay(typed)).toBe(day)
 })
 
-test.each(['', '11/21/1980', '31 Feb 1980', '29 Feb 2023', '21 Nov 80', 'Novem 1980', '21 xyz 1980', '0/0/0000'])(
-  'a date of birth typed as %j is not guessed at',
-  (typed) => {
-    expect(readTypedDay(typed)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  '11/21/1980',
+  '31 Feb 1980',
+  '29 Feb 2023',
+  '21 Nov 80',
+  'Novem 1980',
+  '21 xyz 1980',
+  '0/0/0000',
+])('a date of birth typed as %j is not guessed at', (typed) => {
+  expect(readTypedDay(typed)).toBeUndefined()
+})
 
 test('a short year is asked for in full', () => {
   expect(typedDayProblem('21/11/80')).toContain('four digits')

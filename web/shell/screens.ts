@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconUserShield, type TablerIcon } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconUserShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Permission } from '../../contract/permissions.ts'
 
@@ -13,5 +13,6 @@ interface Screen {
 /** The sidebar, in order. */
 export const screens: readonly Screen[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, permission: 'dashboard.view' },
+  { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
   { to: '/staff', label: 'Staff', icon: IconUserShield, permission: 'staff.manage' },
 ]

@@ -1,0 +1,152 @@
+import { Tabs } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Patient } from '../../contract/patients.ts'
+import { useMay } from '../account.ts'
+import {
+  AppointmentLine,
+  patientAppointmentColumns,
+  patientAppointmentsQuery,
+  useToday,
+} from '../appointments/public.ts'
+import { ButtonLink } from '../links.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { formatNumber } from '../ui/format.ts'
+import { Pager } from '../ui/Pager.tsx'
+import { Section } from '../ui/Section.tsx'
+import classes from './PatientDetail.module.css'
+import { upcomingAppointmentsQuery } from './queries.ts'
+
+const route = getRouteApi('/signed-in/shell/patients/$id')
+const appointmentsPerPage = 20
+
+/** Overview and Appointments; which one is open stands in the address. */
+export function PatientTabs({ patient }: { patient: Patient }) {
+  const { tab = 'overview' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data } = useQuery(patientAppointmentsQuery(patient.id))
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(chosen) =>
+        navigate({
+          search: { tab: chosen === 'appointments' ? chosen : undefined },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      <Tabs.List aria-label="Parts of the record">
+        <Tabs.Tab value="overview">Overview</Tabs.Tab>
+        <Tabs.Tab value="appointments">Appointments{data && ` (${formatNumber(data.total)})`}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview" className={classes.panel}>
+        <Upcoming patient={patient} />
+      </Tabs.Panel>
+      <Tabs.Panel value="appointments" className={classes.panel}>
+        <History patient={patient} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** Today's and later ones that are neither over nor cancelled, the next one first. */
+function Upcoming({ patient }: { patient: Patient }) {
+  const mayDo = useMay()
+  const { data, error, refetch, isFetching } = useQuery(upcomingAppointmentsQuery(patient.id, useToday()))
+  return (
+    <Section title="Upcoming Appointments" flush>
+      {data && data.items.length > 0 ? (
+        <ul className={classes.lines}>
+          {data.items.map((appointment) => (
+            <li key={appointment.id}>
+              <AppointmentLine appointment={appointment} />
+            </li>
+          ))}
+        </ul>
+      ) : error && !data ? (
+        <ErrorState
+          title="The upcoming appointments could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      ) : data ? (
+        <EmptyState
+          compact
+          title="Nothing is booked"
+          action={
+            mayDo('appointment.book') && (
+              <ButtonLink
+                variant="default"
+                to="/opd-queue/new"
+                search={{ patientId: patient.id }}
+                leftSection={<IconCalendarPlus size={16} aria-hidden="true" />}
+              >
+                Schedule Appointment
+              </ButtonLink>
+            )
+          }
+        >
+          The next appointments of this patient stand here.
+        </EmptyState>
+      ) : (
+        <EmptyState compact title="Loading the appointments…" />
+      )}
+    </Section>
+  )
+}
+
+function History({ patient }: { patient: Patient }) {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const history = useQuery({
+    ...patientAppointmentsQuery(patient.id, page, appointmentsPerPage),
+    placeholderData: keepPreviousData,
+  })
+  if (history.error && !history.data) {
+    return (
+      <Section>
+        <ErrorState
+          title="The appointments could not be loaded"
+          error={history.error}
+          onRetry={() => history.refetch()}
+          retrying={history.isFetching}
+        />
+      </Section>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        label="Appointments, newest first"
+        columns={patientAppointmentColumns}
+        rows={history.data?.items}
+        rowKey={({ id }) => id}
+        expectedRows={5}
+        updating={history.isPlaceholderData}
+        empty={
+          <EmptyState title="No appointments yet">What was booked for this patient stands here.</EmptyState>
+        }
+      />
+      {history.data && history.data.total > appointmentsPerPage && (
+        <Pager
+          page={page}
+          pageSize={appointmentsPerPage}
+          total={history.data.total}
+          things="appointments"
+          onPage={(next) =>
+            navigate({
+              search: { tab: 'appointments', page: next === 1 ? undefined : next },
+              resetScroll: false,
+            })
+          }
+        />
+      )}
+    </>
+  )
+}
