@@ -103,6 +103,9 @@ async function goOn(words) {
 
 function ended(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm hands a signal to its shell alone, and the shell ends without a word to us.
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 250).unref()
   return new Promise((resolve) => {
     child.once('error', (error) => refuse(`${child.spawnfile} could not be started (${error.message}).`))
     child.once('exit', (code) => resolve(code ?? 1))

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
+import { endWithParent } from '../server/end-with-parent.ts'
 import { errorCode, StartRefusal } from '../server/start-refusal.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -93,6 +94,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+endWithParent(() => void stop(0))
 
 try {
   await start()

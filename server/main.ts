@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from './config.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { errorCode, StartRefusal } from './start-refusal.ts'
 
 // Within our own folder: what others could write, they could make us run.
@@ -136,6 +137,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+endWithParent(() => void stop(0))
 
 try {
   await start()
