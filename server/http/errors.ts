@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import pg from 'pg'
 import { type ErrorCode, errorStatus, type FieldError, type Problem } from '../../contract/errors.ts'
@@ -119,10 +120,35 @@ export function answerProblems(app: FastifyInstance) {
     const problem = problemOf(error)
     if (problem.status >= 500 && problem.code !== 'database_unavailable') request.log.error(error)
     if (problem.status === 503) void reply.header('retry-after', '2')
-    return reply
-      .status(problem.status)
-      .type('application/problem+json')
-      .serializer(JSON.stringify)
-      .send(problem)
+    return sendProblem(reply, problem)
   })
+}
+
+/** For an address that is none: Fastify answers it before any route and any error handler. */
+export function answerBadAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  void sendProblem(
+    reply,
+    problemOf(new Refusal('malformed_request', 'The request’s address is not well formed.')),
+  )
+}
+
+/** For what is not HTTP, or too slow or too long to be read: there is no request to reply to, only its connection. */
+export function answerBrokenRequest(_error: unknown, socket: Socket) {
+  if (!socket.writable) return
+  const body = JSON.stringify(problemOf(new Refusal('malformed_request', 'The request could not be read.')))
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function sendProblem(reply: FastifyReply, problem: Problem) {
+  return reply
+    .status(problem.status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem)
 }

@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { Role } from '../../contract/permissions.ts'
+import { chooseRole, editStaffMember, type Me, readMe, readStaffMember } from '../../contract/staff.ts'
+import { type AppOptions, buildApp } from '../app.ts'
+import { type Answer, type Client, createClient, ifMatch } from './client.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+export const password = 'turn-the-wick-down'
+
+/** Somebody signed in: calls carry the token of their session. */
+export interface StaffClient extends Client {
+  readonly id: string
+  readonly email: string
+  /** The session's cookie, as a browser would send it. */
+  readonly cookie: string
+  /** The token that calls carry. */
+  readonly token: string
+  /** Asks for another token with the session's cookie: the old one lives for 5 minutes of the app's clock. */
+  renewToken(): Promise<void>
+  me(): Promise<Me>
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly url: string
+  readonly database: TestDatabase
+  /** Somebody without a session. */
+  readonly visitor: Client
+  /** The administrator: the first account of the hospital, made when first asked for. */
+  founder(): Promise<StaffClient>
+  /** Makes an account, has the founder offer it the role, and chooses that. Null: an account without a role. */
+  signIn(role: Role | null): Promise<StaffClient>
+  /** A statement as the owner of the database, who may do what the server may not. */
+  asOwner<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
+  /** Writes the audit entries that still wait. */
+  flushAudit(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TestAppOptions extends Partial<AppOptions> {
+  /** Another server's database, for two servers on one. It is left alone at the end. */
+  on?: TestApp
+}
+
+/** A real server on a database of its own and a free port. Close it in `afterAll`. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { on, ...appOptions } = options
+  const database = on?.database ?? (await createTestDatabase())
+  const app = await buildApp({ databaseUrl: database.appUrl, ...appOptions })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: daysAsText() })
+  let founder: Promise<StaffClient> | undefined
+
+  const testApp: TestApp = {
+    app,
+    url,
+    database,
+    visitor: createClient(url),
+    founder() {
+      founder ??= on ? on.founder() : signUpWithRole(testApp, 'admin')
+      return founder
+    },
+    async signIn(role) {
+      if (role === null) return signUp(testApp)
+      const admin = await testApp.founder()
+      return signUpWithRole(testApp, role, admin)
+    },
+    async asOwner<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
+      return (await owner.query<Row>(statement, values)).rows
+    },
+    flushAudit: () => app.lantern.audit.flush(),
+    async close() {
+      await app.close()
+      await owner.end()
+      if (!on) await database.drop()
+    },
+  }
+  return testApp
+}
+
+function daysAsText(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides()
+  for (const kind of [pg.types.builtins.DATE, pg.types.builtins.INT8, pg.types.builtins.TIME]) {
+    types.setTypeParser(kind, (value) => (kind === pg.types.builtins.INT8 ? Number(value) : value))
+  }
+  return types
+}
+
+let people = 0
+const surnames = ['Okafor', 'Lindqvist', 'Sharma', 'Moreau', 'Tanaka', 'Haddad', 'Kowalska', 'Silva']
+
+export interface NewAccount {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+}
+
+/** Somebody who can sign up, unlike everybody before. */
+export function newAccount(changed: Partial<NewAccount> = {}): NewAccount {
+  people++
+  const lastName = surnames[people % surnames.length] ?? 'Okafor'
+  return { email: `person${people}@hospital.test`, password, firstName: `Ada${people}`, lastName, ...changed }
+}
+
+/** Makes an account, as the sign-up page does. */
+export function sendSignUp(app: { visitor: Client }, account: NewAccount & object): Promise<Answer> {
+  const body = { name: `${account.firstName} ${account.lastName}`, ...account }
+  return app.visitor.send('POST', '/api/auth/sign-up/email', { body })
+}
+
+export function sendSignIn(
+  app: { visitor: Client },
+  account: { email: string; password: string },
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const body = { email: account.email, password: account.password }
+  return app.visitor.send('POST', '/api/auth/sign-in/email', { body, headers })
+}
+
+/** An account with no role. */
+export async function signUp(app: TestApp, account = newAccount()): Promise<StaffClient> {
+  const answer = await sendSignUp(app, account)
+  if (answer.status !== 200) throw new Error(`Signing up was answered with ${answer.status}: ${answer.text}`)
+  return clientOf(app, answer)
+}
+
+/** The client of the session that a sign-in or a sign-up was answered with. */
+export async function clientOf(app: TestApp, answer: Answer): Promise<StaffClient> {
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  let token = await askToken(app, cookie)
+  const client = createClient(app.url, () => ({ authorization: `Bearer ${token}` }))
+  const me = (await client.call(readMe)).body
+  return {
+    ...client,
+    id: me.id,
+    email: me.email,
+    cookie,
+    get token() {
+      return token
+    },
+    async renewToken() {
+      token = await askToken(app, cookie)
+    },
+    me: async () => (await client.call(readMe)).body,
+  }
+}
+
+async function askToken(app: TestApp, cookie: string): Promise<string> {
+  const answer = await app.visitor.send('GET', '/api/auth/token', { headers: { cookie } })
+  const body: unknown = answer.body
+  if (typeof body === 'object' && body !== null && 'token' in body) return String(body.token)
+  throw new Error(`No token in ${answer.text}`)
+}
+
+async function signUpWithRole(app: TestApp, role: Role, admin?: StaffClient): Promise<StaffClient> {
+  const client = await signUp(app)
+  if (admin) await offerRoles(admin, client.id, [role])
+  await client.call(chooseRole, { body: { role } }).then((answer) => answer.body)
+  return client
+}
+
+/** What an administrator does on the staff page. */
+export async function offerRoles(
+  admin: Client,
+  id: string,
+  offeredRoles: Role[],
+  active = true,
+): Promise<void> {
+  const member = (await admin.call(readStaffMember, { params: { id } })).body
+  const edited = await admin.call(
+    editStaffMember,
+    { params: { id }, body: { offeredRoles, active } },
+    ifMatch(member),
+  )
+  if (edited.status !== 200) throw new Error(edited.text)
+}

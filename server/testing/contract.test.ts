@@ -1,0 +1,394 @@
+import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { callNext } from '../../contract/appointments.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { errorStatus } from '../../contract/errors.ts'
+import { may, type Permission, permissions, roles } from '../../contract/permissions.ts'
+import { offerRoles, type StaffClient, signUp, startApp } from './app.ts'
+import { type Answer, asQuery, pathOf } from './client.ts'
+import { type Example, givenExamples, givenPeople, somebodyWhoMay } from './examples.ts'
+
+let minutesAhead = 0
+const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })
+afterAll(() => app.close())
+const people = await givenPeople(app)
+const examples = givenExamples(people)
+const guarded = endpoints.filter(({ permission }) => permission !== 'public')
+const writes = endpoints.filter(({ kind }) => kind !== 'read')
+const withBody = endpoints.filter(({ method }) => method !== 'GET')
+beforeEach(() => {
+  minutesAhead = 0
+})
+
+test('every endpoint has an example here, so that a new one is held to all of this', () => {
+  expect(Object.keys(examples).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+})
+
+describe.each(endpoints)('$name', (endpoint) => {
+  test('answers as its schema says, with no field beyond it', async () => {
+    const example = await exampleOf(endpoint)
+    const answer = await callExample(endpoint, example)
+    expect(answer.status, answer.text).toBe(endpoint.kind === 'create' ? 201 : 200)
+    expect(endpoint.reply.parse(answer.body)).toEqual(answer.body)
+  })
+
+  test('refuses fields that nobody knows, in the body and in the address, and changes nothing', async () => {
+    const example = await exampleOf(endpoint)
+    const before = await fingerprint()
+    const { params, query, body } = asRecords(example)
+    const unknown = { isAdmin: true }
+    const address = pathOf(endpoint, params)
+    const send = (path: string, sent: unknown) =>
+      example.by.send(endpoint.method, path, { headers: { ...example.headers }, body: sent })
+    const refused = [await send(`${address}${asQuery({ ...query, ...unknown })}`, example.request.body)]
+    if (endpoint.method !== 'GET') refused.push(await send(address + asQuery(query), { ...body, ...unknown }))
+    for (const answer of refused) {
+      expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_input' })
+      expect(answer.status).toBe(422)
+    }
+    expect(await fingerprint()).toEqual(before)
+  })
+})
+
+const audited = endpoints.filter(({ kind, namesPatients }) => kind !== 'read' || namesPatients)
+
+test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
+  const example = await exampleOf(endpoint)
+  const from = Date.now()
+  const { answer, entries } = await auditOf(endpoint, example)
+  expect(entries).toHaveLength(1)
+  const { patients, subject } = example
+  expect(entries[0]).toMatchObject({
+    staff_id: example.by.id,
+    action: endpoint.name,
+    address: '127.0.0.1',
+    subject_id: typeof subject === 'function' ? subject(answer.body) : subject,
+    request_id: expect.stringMatching(/./),
+  })
+  expect(entries[0]?.patient_ids.toSorted()).toEqual(
+    (typeof patients === 'function' ? patients(answer.body) : patients).toSorted(),
+  )
+  // What was changed is named; a read changes nothing, and an export says its filter.
+  expect(entries[0]?.changes !== null).toBe(endpoint.kind !== 'read' || endpoint.download !== undefined)
+  expect(entries[0]?.at.getTime()).toBeGreaterThanOrEqual(from)
+  expect(entries[0]?.at.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
+test.each(endpoints.filter((endpoint) => !audited.includes(endpoint)))(
+  '$name leaves no audit entry',
+  async (endpoint) => {
+    expect((await auditOf(endpoint, await exampleOf(endpoint))).entries).toEqual([])
+  },
+)
+
+test.each(guarded)('$name is shut without a token that holds', async (endpoint) => {
+  for (const [why, authorization] of await tokensThatDoNotHold()) {
+    const answer = await app.visitor.send(endpoint.method, anyAddressOf(endpoint), {
+      headers: authorization ? { authorization } : {},
+    })
+    expect(answer.problem, why).toMatchObject({ status: 401, code: 'not_signed_in' })
+    expect(answer.status, why).toBe(401)
+  }
+})
+
+test.each(endpoints.filter(({ permission }) => isPermission(permission)))(
+  '$name answers 403 with the missing permission to every role without it, and to none',
+  async (endpoint) => {
+    const { permission } = endpoint
+    if (!isPermission(permission)) throw new Error('chosen wrongly')
+    const without = roles.filter((role) => !may(role, permission))
+    for (const somebody of [people.roleless, ...without.map((role) => people[role])]) {
+      const answer = await somebody.send(endpoint.method, anyAddressOf(endpoint))
+      expect(answer.status).toBe(403)
+      expect(answer.problem).toMatchObject({ code: 'forbidden', permission })
+    }
+  },
+)
+
+test('only what the contract calls public is open to everybody', async () => {
+  for (const endpoint of endpoints.filter(({ permission }) => permission === 'public')) {
+    expect((await app.visitor.send(endpoint.method, anyAddressOf(endpoint))).status).toBe(200)
+  }
+  expect(endpoints.filter(({ permission }) => permission === 'public').map(({ name }) => name)).toEqual([
+    'readSite',
+  ])
+})
+
+test('a token that expires is shut out from then on', async () => {
+  const somebody = await app.signIn('receptionist')
+  const me = guarded.find(({ name }) => name === 'readMe')
+  if (!me) throw new Error('there is no readMe')
+  minutesAhead = 4
+  expect((await somebody.call(me)).status).toBe(200)
+  minutesAhead = 6
+  for (const endpoint of guarded) {
+    const answer = await somebody.send(
+      endpoint.method,
+      pathOf(endpoint, { id: randomUUID(), date: '2026-11-21' }),
+    )
+    expect(answer.status, endpoint.name).toBe(401)
+  }
+})
+
+test.each(withBody)(
+  '$name refuses a body over 256 kB, JSON that is none, and what is no JSON',
+  async (endpoint) => {
+    const somebody = somebodyWhoMay(people, endpoint)
+    const address = pathOf(endpoint, { id: randomUUID() })
+    const send = (body: string, type = 'application/json') =>
+      somebody.send(endpoint.method, address, { body, headers: { 'content-type': type } })
+    const padding = (length: number) => JSON.stringify({ padding: 'a'.repeat(length) })
+    expect((await send(padding(256 * 1024))).problem).toMatchObject({ status: 413, code: 'body_too_large' })
+    // The size alone is no reason to refuse.
+    expect((await send(padding(255 * 1024))).problem).toMatchObject({ status: 422, code: 'invalid_input' })
+    for (const malformed of ['{"firstName":', 'null,', '{"__proto__":{"isAdmin":true}}', "{'a':1}"]) {
+      expect((await send(malformed)).problem).toMatchObject({ status: 400, code: 'malformed_request' })
+    }
+    expect((await send('firstName=Ada', 'application/x-www-form-urlencoded')).problem).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    })
+  },
+)
+
+test('a refused write leaves no audit entry', async () => {
+  // The examples leave people waiting, whom a call would find.
+  let called = await people.doctor.call(callNext)
+  while (called.status === 200) called = await people.doctor.call(callNext)
+  await app.flushAudit()
+  const before = await lastAuditId()
+  for (const endpoint of writes) {
+    const id = randomUUID()
+    const headers = { 'if-match': '"1"' }
+    const answer = await somebodyWhoMay(people, endpoint).send(endpoint.method, pathOf(endpoint, { id }), {
+      headers,
+    })
+    expect(answer.status, endpoint.name).toBeGreaterThanOrEqual(400)
+  }
+  await app.flushAudit()
+  expect(await auditSince(before)).toEqual([])
+})
+
+test.each([
+  ['GET', '/api/nothing/here'],
+  ['POST', '/api/patients/export'],
+  ['PATCH', '/api/patients'],
+  ['DELETE', '/api/patients'],
+  ['GET', '/api/patients/%zz'],
+  ['GET', '/api/%ff%fe'],
+  ['GET', `/api/patients/${'a'.repeat(300)}`],
+  ['GET', '/api/patients/not-a-uuid'],
+  ['GET', '/api/appointments/days/yesterday'],
+  ['GET', '/api/patients?limit=201'],
+  ['GET', '/api/patients?page=0'],
+  ['GET', '/api/patients?limit=20&limit=30'],
+  ['POST', '/api/auth/token'],
+  ['GET', '/api/auth/sign-out'],
+  ['GET', '/api/auth/get-session'],
+])('%s %s is refused with a problem', async (method, path) => {
+  const answer = await people.admin.send(method, path, method === 'GET' ? {} : { body: {} })
+  const { code, status, detail, type } = answer.problem
+  expect(answer.status).toBe(status)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expect(type).toBe(`/api/docs#${code}`)
+  expect(detail).toMatch(/\S/)
+  expect(errorStatus).toHaveProperty(code, status)
+})
+
+describe('OpenAPI', async () => {
+  interface Operation {
+    operationId: string
+    summary: string
+    security: object[]
+    parameters?: { name: string; in: string; required?: boolean; schema: object }[]
+    requestBody?: { content: { 'application/json': { schema: Record<string, unknown> } } }
+    responses: Record<string, { description: string; content?: Record<string, { schema?: object }> }>
+  }
+  interface Document {
+    openapi: string
+    info: { title: string; version: string }
+    paths: Record<string, Record<string, Operation>>
+    components: Record<string, Record<string, unknown>>
+  }
+  const document = (await app.visitor.send('GET', '/api/openapi.json')).body as Document
+
+  test('is a whole 3.1 document: every reference leads somewhere, every operation has its own name', () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.info).toMatchObject({ title: 'Lantern', version: expect.any(String) })
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+    const names = operations.map(({ operationId }) => operationId)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.sort()).toEqual(endpoints.map(({ name }) => name).sort())
+    for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
+      const steps = (reference ?? '').replace(/^#\//, '').split('/')
+      const target = steps.reduce<unknown>(
+        (place, step) => (place as Record<string, unknown>)?.[step],
+        document,
+      )
+      expect(target, reference).toBeTypeOf('object')
+    }
+  })
+
+  test.each(endpoints)('tells what $name takes and answers', (endpoint) => {
+    const operation = document.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
+    expect(operation?.operationId).toBe(endpoint.name)
+    expect(operation?.summary).toBe(endpoint.summary)
+    expect(operation?.security).toEqual(endpoint.permission === 'public' ? [] : [{ bearer: [] }])
+    const success = operation?.responses[endpoint.kind === 'create' ? '201' : '200']
+    expect(success?.content?.[endpoint.download?.media ?? 'application/json']?.schema).toBeTypeOf('object')
+    for (const [status, response] of Object.entries(operation?.responses ?? {})) {
+      expect(response.description, status).toBeTypeOf('string')
+    }
+    const inPath = operation?.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+    const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(inPath.map(({ name }) => name)).toEqual(named)
+    for (const parameter of inPath) expect(parameter.required).toBe(true)
+    const inQuery = operation?.parameters?.filter((parameter) => parameter.in === 'query') ?? []
+    expect(inQuery.length > 0).toBe(endpoint.query !== undefined)
+    for (const code of endpoint.errors ?? [])
+      expect(operation?.responses).toHaveProperty(String(errorStatus[code]))
+  })
+
+  test.each(endpoints.filter(({ body }) => body))(
+    'tells that $name takes no field beyond its body',
+    (endpoint) => {
+      const operation = document.paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
+      const schema = operation?.requestBody?.content['application/json'].schema
+      expect(schema).toMatchObject({ type: 'object', additionalProperties: false })
+    },
+  )
+
+  test('is readable at /api/docs', async () => {
+    const page = await app.visitor.send('GET', '/api/docs')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    const scripts = [...page.text.matchAll(/src="([^"]+)"/g)].map(([, source]) => source ?? '')
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const source of scripts) {
+      const script = await app.visitor.send('GET', new URL(source, `${app.url}/api/docs/`).pathname)
+      expect(script.status, source).toBe(200)
+    }
+  })
+})
+
+function isPermission(name: string): name is Permission {
+  return (permissions as readonly string[]).includes(name)
+}
+
+/** The endpoint's address, with parameters that are well formed and lead to nothing. */
+function anyAddressOf(endpoint: Endpoint): string {
+  return pathOf(endpoint, { id: randomUUID(), date: '2026-11-21' })
+}
+
+async function exampleOf(endpoint: Endpoint): Promise<Example> {
+  const make = examples[endpoint.name]
+  if (!make) throw new Error(`${endpoint.name} has no example`)
+  return make()
+}
+
+function asRecords({ request }: Example) {
+  const record = (value: unknown) => ({ ...(value as Record<string, unknown>) })
+  return { params: record(request.params), query: record(request.query), body: record(request.body) }
+}
+
+function callExample(endpoint: Endpoint, { by, request, headers }: Example): Promise<Answer> {
+  return by.call(endpoint, request as never, { headers: { ...headers } })
+}
+
+/** Every kind of token that must not open anything, each with why. */
+async function makeTokensThatDoNotHold(): Promise<[string, string | undefined][]> {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const good = people.admin.token
+  const [header = '', payload = '', signature = ''] = good.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const foreign = await new SignJWT(claims)
+    .setProtectedHeader(JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg: string })
+    .sign(createPrivateKey(privateKey.export({ format: 'pem', type: 'pkcs8' })))
+  const disabled = await deactivated()
+  const signedOut = await leave(await app.signIn('admin'))
+  return [
+    ['no header', undefined],
+    ['no scheme', good],
+    ['another scheme', `Basic ${good}`],
+    ['an empty token', 'Bearer '],
+    ['no token at all', 'Bearer something'],
+    ['not signed', `Bearer ${part({ alg: 'none' })}.${payload}.`],
+    [
+      'claims changed',
+      `Bearer ${header}.${part({ ...claims, exp: Number(claims['exp']) + 600 })}.${signature}`,
+    ],
+    ['somebody else’s key', `Bearer ${foreign}`],
+    ['the session’s own token', `Bearer ${people.admin.cookie.split('=')[1]}`],
+    ['a disabled account', `Bearer ${disabled.token}`],
+    ['a session that was left', `Bearer ${signedOut.token}`],
+  ]
+}
+
+let badTokens: ReturnType<typeof makeTokensThatDoNotHold> | undefined
+function tokensThatDoNotHold() {
+  badTokens ??= makeTokensThatDoNotHold()
+  return badTokens
+}
+
+async function deactivated(): Promise<StaffClient> {
+  const somebody = await signUp(app)
+  await offerRoles(people.admin, somebody.id, ['admin'])
+  await offerRoles(people.admin, somebody.id, ['admin'], false)
+  return somebody
+}
+
+async function leave(somebody: StaffClient): Promise<StaffClient> {
+  const { cookie } = somebody
+  const left = await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie }, body: {} })
+  expect(left.status).toBe(200)
+  return somebody
+}
+
+/** Makes the call, and reads what it left in the trail. */
+async function auditOf(
+  endpoint: Endpoint,
+  example: Example,
+): Promise<{ answer: Answer; entries: AuditRow[] }> {
+  await app.flushAudit()
+  const before = await lastAuditId()
+  const answer = await callExample(endpoint, example)
+  await app.flushAudit()
+  return { answer, entries: await auditSince(before) }
+}
+
+interface AuditRow {
+  id: number
+  at: Date
+  staff_id: string | null
+  action: string
+  subject_id: string | null
+  patient_ids: string[]
+  changes: unknown
+  address: string
+  request_id: string
+}
+
+async function lastAuditId(): Promise<number> {
+  const [row] = await app.asOwner<{ id: number }>('select coalesce(max(id), 0) as id from audit_entry')
+  return row?.id ?? 0
+}
+
+function auditSince(id: number): Promise<AuditRow[]> {
+  return app.asOwner<AuditRow>('select * from audit_entry where id > $1 order by id', [id])
+}
+
+/** What all tables that a call can write hold. */
+async function fingerprint(): Promise<Record<string, unknown>> {
+  const tables = ['patient', 'appointment', 'appointment_status_change', 'staff', 'mrn_counter', 'queue_day']
+  const held = [...tables, 'idempotent_reply', 'patient_tally', 'hospital'].map(async (table) => {
+    const rows = await app.asOwner(
+      `select md5(string_agg(row::text, ' ' order by row::text)) as held from ${table} row`,
+    )
+    return [table, rows]
+  })
+  return Object.fromEntries(await Promise.all(held))
+}
