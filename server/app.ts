@@ -8,7 +8,7 @@ import { listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { auditTrail } from './http/audit-trail.ts'
 import { createAuth, serveAuth } from './http/auth.ts'
-import { answerProblems, Refusal } from './http/errors.ts'
+import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { hospitalReader } from './http/hospital.ts'
 import { serveLive } from './http/live.ts'
 import { serveOpenApi } from './http/openapi.ts'
@@ -51,6 +51,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: options.trustedProxy ? options.trustedProxy.split(',') : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: true,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -64,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pool,
     secret: createHmac('sha256', secret.value).update('sessions').digest('base64url'),
     limits: signInLimits(pool),
+    clock,
     publicUrl: options.publicUrl,
   })
   const audit = auditTrail(db, (error) => app.log.error(error))

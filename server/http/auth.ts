@@ -2,13 +2,13 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Problem } from '../../contract/errors.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
-/** How long an access token lives: it is asked for again with the session's cookie. */
-const tokenLife = '5m'
+/** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
+const tokenLife = 300
 const sessionDays = 7
 /** Under this name the socket's own address reaches Better Auth; what a client sends under it is dropped. */
 const addressHeader = 'x-lantern-address'
@@ -19,12 +19,24 @@ export interface AuthOptions {
   pool: pg.Pool
   secret: string
   limits: SignInLimits
+  clock: () => Date
   /** The origin that browsers use, when a proxy in front makes it another than the Host header says. */
   publicUrl?: string | undefined
 }
 
+/**
+ * What of Better Auth is open: what Lantern's own screens and scripts use. Everything else it can do (renaming an
+ * account, changing its e-mail, linking a provider …) stays shut, also what a later version of it adds.
+ */
+const open = [
+  { method: 'POST', url: '/api/auth/sign-in/email' },
+  { method: 'POST', url: '/api/auth/sign-up/email' },
+  { method: 'POST', url: '/api/auth/sign-out' },
+  { method: 'GET', url: '/api/auth/token' },
+] as const
+
 /** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
-export function createAuth({ pool, secret, limits, publicUrl }: AuthOptions) {
+export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptions) {
   return betterAuth({
     appName: 'Lantern',
     basePath: '/api/auth',
@@ -93,10 +105,12 @@ export function createAuth({ pool, secret, limits, publicUrl }: AuthOptions) {
           keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
         },
         jwt: {
-          expirationTime: tokenLife,
           issuer: 'lantern',
           audience: 'lantern',
-          definePayload: ({ session }) => ({ sid: session.id }),
+          definePayload: ({ session }) => {
+            const now = Math.floor(clock().getTime() / 1000)
+            return { sid: session.id, iat: now, exp: now + tokenLife }
+          },
         },
         schema: {
           jwks: {
@@ -194,25 +208,21 @@ function sameOrigin(request: Request): string {
   return new URL(request.url).origin
 }
 
-/** Hands /api/auth/* to Better Auth, and makes its refusals problems like all others. */
+/** Hands the open paths to Better Auth, and makes its refusals problems like all others. */
 export function serveAuth(app: FastifyInstance, auth: Auth, publicUrl: string | undefined) {
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/api/auth/*',
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      const response = await auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer)
-      const cookies = response.headers.getSetCookie()
-      if (cookies.length > 0) reply.header('set-cookie', cookies)
-      reply.status(response.status)
-      const body = await response.text()
-      if (response.status >= 400)
-        return reply.type('application/problem+json').send(authProblem(response.status, body))
-      for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-      return reply.send(body)
-    },
-  })
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    void reply.header('cache-control', 'no-store')
+    const response = await auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer)
+    const cookies = response.headers.getSetCookie()
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    reply.status(response.status)
+    const body = await response.text()
+    if (response.status >= 400)
+      return reply.type('application/problem+json').send(authProblem(response.status, body))
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+    return reply.send(body)
+  }
+  for (const route of open) app.route({ ...route, schema: { hide: true }, handler: answer })
 }
 
 function refusedAnswer(error: unknown): Response {
