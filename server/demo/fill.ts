@@ -60,7 +60,7 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
 async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const { patients: size = 600, doctors = 12, days = 90, seed = 1858, onProgress = () => {} } = options
   onProgress(`Filling the demo hospital with ${size.toLocaleString('en')} patients …`)
-  const timeZone = options.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = options.timeZone ?? zoneOfMachine()
   const clock = wallClock(timeZone)
   const now = options.today ? clock.momentAt(dayNumber(options.today), 11 * 60 + 20) : Date.now()
   const today = clock.dayAt(now)
@@ -84,7 +84,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   await client.query('update mrn_counter set last_number = $1', [firstMrn + size - 1])
 
   if (aside) onProgress('… and with their appointments …')
-  const practice = { ...population, staff, usualVisits: options.visitsADay ?? Math.round(doctors * 3.5) }
+  const practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }
   const recent: Visit[] = []
   const queueDays: Row[] = []
   await copyRows(client, 'appointment', visitColumns, eachVisit())
@@ -125,5 +125,15 @@ function* eachChange({ staff }: Practice, visits: readonly Visit[]): Generator<R
     const reason =
       to === 'CANCELLED' ? [visit.cancelReason, visit.cancelNote].filter(Boolean).join(': ') : null
     yield [visit.id, from, to, whoMade(to, visit, staff), textOf(at), reason]
+  }
+}
+
+function zoneOfMachine(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  try {
+    return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    // A machine whose TZ nobody knows.
+    return 'UTC'
   }
 }

@@ -94,9 +94,10 @@ function chooseSlots({ staff, usualVisits, today }: Practice, random: Random, da
   )
   const slots: Slot[] = []
   const taken = new Set<number>()
-  // The doctor of the demo has the whole of today booked, every other slot.
+  // The doctor of the demo has today well booked.
   if (day === today) {
-    for (let slot = 0; slot < slotsADay && slots.length < count; slot += 2) {
+    for (let slot = 0; slot < slotsADay && slots.length < count / 2; slot++) {
+      if (slot % 3 === 2) continue
       slots.push({ doctor: 0, time: opens + slot * slotLength })
       taken.add(slot)
     }
@@ -175,16 +176,18 @@ function callOff(random: Random, visit: Visit, latest: number) {
  * Today as it stands at this moment. Whoever tries the demo at night sees the middle of a day all the same: its
  * moments are set back from now as far as they would be from then.
  */
-function unfold({ clock, now }: Practice, random: Random, visits: Visit[]) {
+function unfold({ clock, now, staff }: Practice, random: Random, visits: Visit[]) {
   const shown = Math.min(Math.max(clock.minutesAt(now), 10 * 60 + 20), 15 * 60 + 40)
   const moment = (minutes: number) => now - (shown - minutes) * minute
   const busy = new Set<string>()
   for (const visit of visits.toSorted((one, other) => one.time - other.time)) {
     const early = visit.time - random.between(5, 25)
-    if (visit.time + 25 <= shown) {
+    const started = Math.min(visit.time + random.between(0, 12), shown - 12)
+    // The doctor of the demo runs late, so that somebody is waiting.
+    const isOver = visit.time + (visit.doctorId === staff.doctors[0] ? 45 : random.between(20, 80)) <= shown
+    if (isOver) {
       visit.status = 'COMPLETED'
       visit.queuedAt = moment(early)
-      const started = Math.min(visit.time + random.between(0, 12), shown - 12)
       visit.startedAt = moment(started)
       visit.completedAt = moment(Math.min(started + random.between(7, 19), shown - 1))
     } else if (visit.time <= shown && !busy.has(visit.doctorId)) {
@@ -192,11 +195,16 @@ function unfold({ clock, now }: Practice, random: Random, visits: Visit[]) {
       visit.status = 'IN_PROGRESS'
       visit.queuedAt = moment(early)
       visit.startedAt = moment(Math.max(visit.time - 4, shown - random.between(3, 16)))
-    } else if (visit.time <= shown + 50 && random.chance(0.85)) {
+    } else if (visit.time <= shown + 60 && random.chance(0.85)) {
       visit.status = 'IN_QUEUE'
       visit.queuedAt = moment(Math.min(early, shown - random.between(2, 14)))
+    } else if (visit.type === 'EMERGENCY') {
+      // Emergencies are not announced.
+      visit.type = 'GENERAL'
+      visit.notes = null
     }
     visit.bookedAt = Math.min(visit.bookedAt, (visit.queuedAt ?? now) - 5 * minute)
+    if (visit.type === 'EMERGENCY' && visit.queuedAt !== null) visit.bookedAt = visit.queuedAt - minute
   }
   const missed = visits.filter((visit) => visit.status === 'COMPLETED' && visit.time + 60 < shown)
   for (const [index, visit] of missed.entries()) {

@@ -1,0 +1,187 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { fillDemo } from './fill.ts'
+
+const opened: { database: TestDatabase; client: pg.Client }[] = []
+afterAll(async () => {
+  for (const { database, client } of opened) {
+    await client.end()
+    await database.drop()
+  }
+})
+
+async function emptyHospital() {
+  const database = await createTestDatabase()
+  const client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  opened.push({ database, client })
+  const count = async (from: string) =>
+    Number((await client.query<{ count: string }>(`select count(*) from ${from}`)).rows[0]?.count)
+  return { ...database, client, count }
+}
+
+const monday = { today: '2026-11-23', timeZone: 'Asia/Kolkata', accounts: false }
+/** Everything in a table, the moments of saving included, as one figure. */
+const checksum = (table: string) =>
+  `select md5(string_agg(t::text, '' order by t::text)) as sum from ${table} t`
+
+test('one seed makes the same hospital twice, another seed another one', async () => {
+  const [first, second, other] = await Promise.all([emptyHospital(), emptyHospital(), emptyHospital()])
+  await Promise.all([
+    fillDemo(first.ownerUrl, monday),
+    fillDemo(second.ownerUrl, monday),
+    fillDemo(other.ownerUrl, { ...monday, seed: 7 }),
+  ])
+  for (const table of ['staff', 'patient', 'appointment', 'queue_day', 'mrn_counter']) {
+    const sums = await Promise.all(
+      [first, second].map(async ({ client }) => (await client.query(checksum(table))).rows),
+    )
+    expect(sums[1], table).toEqual(sums[0])
+  }
+  const [one, another] = await Promise.all(
+    [first, other].map(async ({ client }) => (await client.query(checksum('patient'))).rows),
+  )
+  expect(another).not.toEqual(one)
+})
+
+test('today shows every state, with times that make sense, and the days around it are filled', async () => {
+  const { ownerUrl, client, count } = await emptyHospital()
+  await fillDemo(ownerUrl, { timeZone: 'America/Los_Angeles', accounts: false })
+
+  const states = await client.query<{ status: string; count: string }>(
+    `select status, count(*) from appointment
+     where date = (now() at time zone 'America/Los_Angeles')::date group by status`,
+  )
+  const today = Object.fromEntries(states.rows.map((row) => [row.status, Number(row.count)]))
+  expect(Object.keys(today).sort()).toEqual([
+    'CANCELLED',
+    'COMPLETED',
+    'IN_PROGRESS',
+    'IN_QUEUE',
+    'SCHEDULED',
+  ])
+  expect(today.IN_QUEUE).toBeGreaterThanOrEqual(3)
+
+  expect(await count('patient')).toBe(600)
+  expect(await count(`staff where role = 'doctor' and active`)).toBe(12)
+  expect(await count('(select distinct date from appointment) as day')).toBe(90)
+  const doctors = await client.query(
+    `select s.email from appointment a join staff s on s.id = a.doctor_id
+     where a.date = (now() at time zone 'America/Los_Angeles')::date
+     group by s.email order by count(*) desc limit 1`,
+  )
+  expect(doctors.rows).toEqual([{ email: 'doctor@demo.test' }])
+
+  expect(
+    await count(`appointment where status = 'IN_QUEUE'
+      and not (now() - queued_at between interval '1 minute' and interval '2 hours')`),
+  ).toBe(0)
+  expect(
+    await count(`appointment where greatest(created_at, queued_at, started_at, completed_at, status_at) > now()
+      or queued_at > started_at or started_at > completed_at or created_at > queued_at`),
+  ).toBe(0)
+  expect(
+    await count(`appointment a join patient p on p.id = a.patient_id where a.created_at < p.created_at`),
+  ).toBe(0)
+  expect(
+    await count(`appointment where date < (now() at time zone 'America/Los_Angeles')::date
+      and status not in ('COMPLETED', 'CANCELLED')`),
+  ).toBe(0)
+  expect(await count(`patient where created_at > now() - interval '30 days'`)).toBeGreaterThan(5)
+  expect(await count(`patient where created_at > now() or date_of_birth >= created_at::date`)).toBe(0)
+})
+
+test('what comes after the fill goes on from it: MRN, queue numbers, rules and live changes', async () => {
+  const { ownerUrl, client, count } = await emptyHospital()
+  await fillDemo(ownerUrl, monday)
+  const mrn = await client.query(
+    `select min(mrn_number) as first, max(mrn_number) as last,
+       (select last_number from mrn_counter) as counter from patient`,
+  )
+  expect(mrn.rows).toEqual([{ first: 1000, last: 1599, counter: 1599 }])
+  expect(
+    await count(`(select date, count(*), max(queue_number), min(last_number) from appointment join queue_day using (date)
+      group by date having count(*) <> max(queue_number) or count(*) <> min(last_number)) as wrong`),
+  ).toBe(0)
+  expect(
+    await count(`appointment a where date = '2026-11-23' and status <> 'SCHEDULED' and status is distinct from (
+      select to_status from appointment_status_change where appointment_id = a.id order by id desc limit 1)`),
+  ).toBe(0)
+  const sleeping = await client.query(
+    `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
+  )
+  expect(sleeping.rows).toEqual([])
+  await expect(
+    client.query(`update appointment set status = 'SCHEDULED' where status = 'COMPLETED'`),
+  ).rejects.toThrow('does not go from')
+})
+
+test('a large hospital ends with the same indexes and keys that it began with', async () => {
+  const { ownerUrl, client, count } = await emptyHospital()
+  const schema = async () => [
+    (await client.query(`select indexdef from pg_indexes where schemaname = 'public' order by indexdef`))
+      .rows,
+    (
+      await client.query(
+        `select conname, conrelid::regclass::text, pg_get_constraintdef(oid), convalidated from pg_constraint
+         where connamespace = 'public'::regnamespace order by 2, 1`,
+      )
+    ).rows,
+  ]
+  const before = await schema()
+  await fillDemo(ownerUrl, { ...monday, patients: 20_000, days: 200, visitsADay: 120 })
+  expect(await schema()).toEqual(before)
+  expect(await count('patient')).toBe(20_000)
+  expect(await count('appointment')).toBeGreaterThan(15_000)
+})
+
+test('a hospital that has patients is left alone, and two fills at once fill once', async () => {
+  const { ownerUrl, client, count } = await emptyHospital()
+  await Promise.all([fillDemo(ownerUrl, monday), fillDemo(ownerUrl, monday)])
+  expect(await count('patient')).toBe(600)
+  const before = await client.query(checksum('appointment'))
+  await fillDemo(ownerUrl, { ...monday, seed: 9 })
+  expect((await client.query(checksum('appointment'))).rows).toEqual(before.rows)
+})
+
+test('a fill that is cut off leaves an empty hospital, and the next one fills it', async () => {
+  const { ownerUrl, client, count } = await emptyHospital()
+  await client.query(
+    `create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$;
+     create trigger cut_off after insert on queue_day for each statement execute function cut_off()`,
+  )
+  await expect(fillDemo(ownerUrl, monday)).rejects.toThrow('cut off')
+  expect([await count('patient'), await count('staff')]).toEqual([0, 0])
+  await client.query('drop trigger cut_off on queue_day')
+  await fillDemo(ownerUrl, monday)
+  expect(await count('patient')).toBe(600)
+})
+
+test('each account of the demo signs in, and the administrator may take any role', async () => {
+  const { ownerUrl, appUrl, client } = await emptyHospital()
+  await fillDemo(ownerUrl, { ...monday, patients: 20, accounts: true })
+  const app = await buildApp({ databaseUrl: appUrl })
+  try {
+    for (const name of ['admin', 'doctor', 'receptionist', 'inventory']) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in/email',
+        payload: { email: `${name}@demo.test`, password: 'lantern-demo-2026' },
+      })
+      expect(answer.statusCode, name).toBe(200)
+    }
+  } finally {
+    await app.close()
+  }
+  const offered = await client.query(
+    `select email, offered_roles::text[] as roles from staff where email like '%@demo.test' order by email`,
+  )
+  expect(offered.rows).toEqual([
+    { email: 'admin@demo.test', roles: ['admin', 'doctor', 'receptionist', 'inventory_manager'] },
+    { email: 'doctor@demo.test', roles: ['doctor'] },
+    { email: 'inventory@demo.test', roles: ['inventory_manager'] },
+    { email: 'receptionist@demo.test', roles: ['receptionist'] },
+  ])
+})
