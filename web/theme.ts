@@ -138,6 +138,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.55 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
+      styles: { title: { fontWeight: 600 } },
     }),
     Drawer: Drawer.extend({
       defaultProps: {

@@ -1,17 +1,19 @@
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Appointment } from '../../contract/appointments.ts'
+import { useMemo } from 'react'
+import type { Appointment, AppointmentStatus } from '../../contract/appointments.ts'
 import { appointmentTypeNames, listTodaysAppointments } from '../../contract/appointments.ts'
 import { summarizePatients } from '../../contract/patients.ts'
 import { roleTitles } from '../../contract/permissions.ts'
 import { useMay, useMe, useSite } from '../account.ts'
 import { api } from '../api.ts'
+import { useToday } from '../appointments/public.ts'
+import { StatCardLink } from '../links.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import {
-  countOf,
   formatDay,
   formatNumber,
   formatTime,
@@ -19,7 +21,6 @@ import {
   fullName,
   inZone,
   patientName,
-  todayIn,
 } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
@@ -27,11 +28,10 @@ import { StatCard } from '../ui/StatCard.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
 export function Dashboard() {
-  const site = useSite()
   const may = useMay()
   return (
     <>
-      <PageHeader title="Dashboard" context={formatWeekday(todayIn(site.timeZone))} />
+      <PageHeader title="Dashboard" context={formatWeekday(useToday())} />
       {may('patient.view') ? <Patients /> : <OwnAccount />}
     </>
   )
@@ -59,50 +59,61 @@ function Patients() {
   const booked = today.data?.filter(({ status }) => status !== 'CANCELLED')
   const waiting = booked?.filter(({ status }) => status === 'IN_QUEUE').length
   const inProgress = booked?.filter(({ status }) => status === 'IN_PROGRESS').length
+  const unavailable = (query: { error: Error | null; data: unknown }) =>
+    query.error && query.data === undefined ? 'Unavailable' : undefined
 
   return (
     <>
-      {summary.error && (
-        <ErrorState
-          title="The patient figures could not be loaded"
-          error={summary.error}
-          onRetry={() => summary.refetch()}
-          retrying={summary.isFetching}
-        />
-      )}
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" mb="lg">
-        <StatCard
+        <StatCardLink
+          to="/patients"
           label="Total Patients"
-          figure={summary.data && formatNumber(summary.data.totalPatients)}
+          figure={unavailable(summary) ?? (summary.data && formatNumber(summary.data.totalPatients))}
           note={
             summary.data &&
-            `${countOf(summary.data.newPatients, 'new one', 'new ones')} since ${formatDay(summary.data.newPatientsSince)}`
+            `${formatNumber(summary.data.newPatients)} new since ${formatDay(summary.data.newPatientsSince)}`
           }
         />
         <StatCard
           label="Today's Appointments"
-          figure={booked && formatNumber(booked.length)}
+          figure={unavailable(today) ?? (booked && formatNumber(booked.length))}
           note={booked && nextOf(booked, inZone(new Date(), site.timeZone).time)}
         />
         <StatCard
           label="In queue"
-          figure={waiting}
-          note={waiting === 0 ? 'Nobody is waiting' : 'Waiting to be called'}
+          figure={unavailable(today) ?? waiting}
+          note={waiting === 0 ? 'Nobody is waiting' : waiting && 'Waiting to be called'}
+          needsYou={Boolean(waiting)}
         />
         <StatCard
           label="In progress"
-          figure={inProgress}
-          note={inProgress === 0 ? 'No consultation is running' : 'With a doctor now'}
+          figure={unavailable(today) ?? inProgress}
+          note={inProgress === 0 ? 'No consultation is running' : inProgress && 'With a doctor now'}
         />
       </SimpleGrid>
-      <TodaysAppointments
-        appointments={today.data}
-        error={today.error}
-        onRetry={() => today.refetch()}
-        retrying={today.isFetching}
-      />
+      {today.error && !today.data ? (
+        <Section title="Today's Appointments" flush>
+          <ErrorState
+            title="Today's appointments could not be loaded"
+            error={today.error}
+            onRetry={() => today.refetch()}
+            retrying={today.isFetching}
+          />
+        </Section>
+      ) : (
+        <TodaysAppointments appointments={today.data} />
+      )}
     </>
   )
+}
+
+const longestList = 10
+const nextFirst: Record<AppointmentStatus, number> = {
+  IN_PROGRESS: 0,
+  IN_QUEUE: 1,
+  SCHEDULED: 2,
+  COMPLETED: 3,
+  CANCELLED: 4,
 }
 
 const columns: DataColumn<Appointment>[] = [
@@ -114,40 +125,40 @@ const columns: DataColumn<Appointment>[] = [
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, width: '144px' },
 ]
 
-function TodaysAppointments({
-  appointments,
-  error,
-  onRetry,
-  retrying,
-}: {
-  appointments: Appointment[] | undefined
-  error: Error | null
-  onRetry: () => void
-  retrying: boolean
-}) {
+/** What is going on and what comes next, in the order in which it needs somebody. */
+function TodaysAppointments({ appointments }: { appointments: Appointment[] | undefined }) {
+  const shown = useMemo(
+    () =>
+      appointments
+        ?.toSorted(
+          (one, other) =>
+            nextFirst[one.status] - nextFirst[other.status] || one.queueNumber - other.queueNumber,
+        )
+        .slice(0, longestList),
+    [appointments],
+  )
+  const others = (appointments?.length ?? 0) - longestList
   return (
-    <Section title="Today's Appointments" flush>
-      {error && !appointments ? (
-        <ErrorState
-          title="Today's appointments could not be loaded"
-          error={error}
-          onRetry={onRetry}
-          retrying={retrying}
-        />
-      ) : (
-        <DataTable
-          label="Today's Appointments"
-          columns={columns}
-          rows={appointments}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState title="No appointments today">
-              What is booked for today appears here by itself.
-            </EmptyState>
-          }
-        />
-      )}
-    </Section>
+    <DataTable
+      label="Today's Appointments"
+      heading="Today's Appointments"
+      toolbar={
+        others > 0 && (
+          <Text size="xs" c="dimmed">
+            The next {longestList} of {formatNumber(others + longestList)}
+          </Text>
+        )
+      }
+      columns={columns}
+      rows={shown}
+      rowKey={({ id }) => id}
+      expectedRows={longestList}
+      empty={
+        <EmptyState title="No appointments today">
+          What is booked for today appears here by itself.
+        </EmptyState>
+      }
+    />
   )
 }
 

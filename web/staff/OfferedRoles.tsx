@@ -1,4 +1,4 @@
-import { Checkbox, Group } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { type Role, roles, roleTitles } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
@@ -6,6 +6,7 @@ import { useSite } from '../account.ts'
 import { ApiError } from '../api.ts'
 import { formatMoment, fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import classes from './OfferedRoles.module.css'
 import { useEditStaffMember } from './queries.ts'
 
 /** The roles that an account may choose from. A tick is saved at once. */
@@ -31,24 +32,30 @@ export function OfferedRoles({ member }: { member: StaffMember }) {
   }
 
   return (
-    <Group gap="sm" role="group" aria-label={`Roles offered to ${fullName(member)}`}>
+    <div
+      className={classes.roles}
+      role="group"
+      aria-busy={saving !== undefined}
+      aria-label={`Roles offered to ${fullName(member)}`}
+    >
       {roles.map((role) => (
         <Checkbox
           key={role}
           size="xs"
           label={roleTitles[role].title}
           checked={shown.includes(role)}
-          disabled={saving !== undefined}
-          onChange={(event) => offer(role, event.currentTarget.checked)}
+          onChange={(event) => {
+            if (!saving) void offer(role, event.currentTarget.checked)
+          }}
         />
       ))}
-    </Group>
+    </div>
   )
 }
 
 /** A stale edit (412) says who was faster; the list already shows the account as it is now. */
 export function refusalOf(error: unknown, member: StaffMember, timeZone: string): string {
-  if (!(error instanceof ApiError)) return String(error)
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   const { changedBy, changedAt } = error.problem
   if (error.status !== 412) return error.message
   return `${changedBy ?? 'Somebody'} changed ${fullName(member)}'s account${

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { roleTitles } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
-import { useMe } from '../account.ts'
+import { useMe, useSite } from '../account.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -13,12 +13,13 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
-import { OfferedRoles } from './OfferedRoles.tsx'
+import { OfferedRoles, refusalOf } from './OfferedRoles.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
 
 /** Every account: who it is, what it is offered, what it chose, and whether it may sign in. */
 export function StaffList() {
   const me = useMe()
+  const site = useSite()
   const staff = useQuery(staffQuery)
   const [search, setSearch] = useState('')
   const [turning, setTurning] = useState<StaffMember>()
@@ -27,18 +28,19 @@ export function StaffList() {
     (): DataColumn<StaffMember>[] => [
       {
         key: 'name',
-        header: 'Name',
-        cell: (member) => `${fullName(member)}${member.id === me.id ? ' (you)' : ''}`,
+        header: 'Name and e-mail',
+        cell: (member) => (
+          <>
+            {fullName(member)}
+            {member.id === me.id && ' (you)'}
+            <Text size="xs" c="dimmed" fw={400}>
+              {member.email}
+            </Text>
+          </>
+        ),
         sortable: true,
         sortValue: (member) => `${member.lastName} ${member.firstName}`.toLocaleLowerCase(),
         primary: true,
-      },
-      {
-        key: 'email',
-        header: 'E-mail',
-        cell: ({ email }) => email,
-        sortable: true,
-        sortValue: ({ email }) => email,
       },
       { key: 'offered', header: 'Offered roles', cell: (member) => <OfferedRoles member={member} /> },
       {
@@ -71,7 +73,11 @@ export function StaffList() {
     staff.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
 
   async function turn(member: StaffMember) {
-    await edit.mutateAsync({ member, active: !member.active })
+    try {
+      await edit.mutateAsync({ member, active: !member.active })
+    } catch (error) {
+      throw new Error(refusalOf(error, member, site.timeZone))
+    }
     setTurning(undefined)
     toast.success(`${fullName(member)} was ${member.active ? 'deactivated' : 'reactivated'}`)
   }
@@ -106,6 +112,7 @@ export function StaffList() {
               <Button
                 size="compact-sm"
                 variant="default"
+                fz="xs"
                 aria-label={`${member.active ? 'Deactivate' : 'Reactivate'} ${fullName(member)}`}
                 onClick={() => setTurning(member)}
               >

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowsSort,
@@ -55,6 +55,7 @@ export function DataTable<Row extends object>({
   empty,
   expectedRows = 8,
   updating,
+  heading,
   toolbar,
 }: {
   /** What the table holds, for screen readers. */
@@ -74,7 +75,9 @@ export function DataTable<Row extends object>({
   expectedRows?: number
   /** Other rows are on their way: these are dimmed. */
   updating?: boolean
-  /** Filters above the table, beside the density switch. */
+  /** A title above the table, where the page has more than the table. */
+  heading?: ReactNode
+  /** Filters or a link above the table, beside the density switch. */
   toolbar?: ReactNode
 }) {
   const [density, setDensity] = useDensity()
@@ -124,26 +127,35 @@ export function DataTable<Row extends object>({
 
   return (
     <div className={classes.frame}>
-      <div className={classes.toolbar}>
-        <div className={classes.filters}>{toolbar}</div>
-        <Tooltip label={density === 'compact' ? 'More space between rows' : 'Less space between rows'}>
-          <ActionIcon
-            className={classes.density}
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label="Comfortable rows"
-            aria-pressed={density === 'comfortable'}
-            onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-          >
-            {density === 'compact' ? (
-              <IconBaselineDensitySmall size={18} aria-hidden="true" />
-            ) : (
-              <IconBaselineDensityMedium size={18} aria-hidden="true" />
-            )}
-          </ActionIcon>
-        </Tooltip>
-      </div>
+      {(heading || toolbar) && (
+        <div className={classes.toolbar}>
+          {heading && (
+            <Title order={2} size="h3" className={classes.heading}>
+              {heading}
+            </Title>
+          )}
+          <div className={classes.filters} data-end={heading ? true : undefined}>
+            {toolbar}
+          </div>
+          <Tooltip label={density === 'compact' ? 'More space between rows' : 'Less space between rows'}>
+            <ActionIcon
+              className={classes.density}
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="Comfortable rows"
+              aria-pressed={density === 'comfortable'}
+              onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+            >
+              {density === 'compact' ? (
+                <IconBaselineDensitySmall size={18} aria-hidden="true" />
+              ) : (
+                <IconBaselineDensityMedium size={18} aria-hidden="true" />
+              )}
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
       {rows?.length === 0 ? (
         empty
       ) : (

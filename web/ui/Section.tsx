@@ -33,7 +33,9 @@ export function Section({
           {action}
         </div>
       )}
-      <div className={flush ? undefined : classes.body}>{children}</div>
+      <div className={flush ? undefined : classes.body} data-flush={flush || undefined}>
+        {children}
+      </div>
     </section>
   )
 }
