@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
+import { queueRoutes } from './routes/opd-queue.tsx'
 import { patientRoutes } from './routes/patients.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { shellRoute } from './routes/shell.tsx'
@@ -16,7 +17,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     selectRoleRoute,
     unauthorizedRoute,
-    shellRoute.addChildren([dashboardRoute, ...patientRoutes, staffRoute]),
+    shellRoute.addChildren([dashboardRoute, ...queueRoutes, ...patientRoutes, staffRoute]),
   ]),
 ])
 

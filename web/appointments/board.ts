@@ -32,8 +32,7 @@ export function columnOf({ status, queuedAt }: Appointment): ColumnStatus {
 /** Who has waited longest stands first; what is done last stands first among the completed. */
 const orders: Record<ColumnStatus, (one: Appointment, other: Appointment) => number> = {
   IN_QUEUE: byWaiting,
-  IN_PROGRESS: (one, other) =>
-    compare(one.startedAt, other.startedAt) || one.queueNumber - other.queueNumber,
+  IN_PROGRESS: (one, other) => compare(one.startedAt, other.startedAt) || one.queueNumber - other.queueNumber,
   SCHEDULED: (one, other) => compare(one.time, other.time) || one.queueNumber - other.queueNumber,
   COMPLETED: (one, other) =>
     compare(other.completedAt, one.completedAt) || one.queueNumber - other.queueNumber,

@@ -14,7 +14,11 @@ function timeOf(minutes: number): string {
 }
 
 /** The times at which a doctor can't be booked; emergencies are squeezed in and take none. `except` is being moved. */
-export function takenTimes(appointments: readonly Appointment[], doctorId: string, except?: string): string[] {
+export function takenTimes(
+  appointments: readonly Appointment[],
+  doctorId: string,
+  except?: string,
+): string[] {
   const taken = appointments.filter(
     (appointment) =>
       appointment.doctorId === doctorId &&
@@ -28,7 +32,11 @@ export function takenTimes(appointments: readonly Appointment[], doctorId: strin
 /** The next `count` quarter hours from a time on (itself included) that are not taken. */
 export function freeTimes(from: string, taken: readonly string[], count: number): string[] {
   const free: string[] = []
-  for (let at = Math.ceil(minutesOf(from) / quarter) * quarter; at < dayEnds && free.length < count; at += quarter) {
+  for (
+    let at = Math.ceil(minutesOf(from) / quarter) * quarter;
+    at < dayEnds && free.length < count;
+    at += quarter
+  ) {
     const time = timeOf(at)
     if (!taken.includes(time)) free.push(time)
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useSite } from '../account.ts'
 import { todayIn } from '../ui/format.ts'
 
 /** What time it is for the hospital: the server's clock, because a ward's computer is often minutes off. */
@@ -55,7 +56,7 @@ export function useMinute(): number {
 }
 
 /** The hospital's day, yyyy-mm-dd; it changes by itself at its midnight. */
-export function useToday(timeZone: string): string {
-  const now = useSyncExternalStore(subscribe, () => minute) * 60_000
-  return todayIn(timeZone, new Date(now))
+export function useToday(): string {
+  const { timeZone } = useSite()
+  return todayIn(timeZone, new Date(useMinute()))
 }

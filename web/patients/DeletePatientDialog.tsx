@@ -25,7 +25,7 @@ export function DeletePatientDialog({ patient, onClose }: { patient: PatientIden
     toast.success('Patient deleted successfully')
     queryClient.removeQueries({ queryKey: ['patient', 'one', patient.id] })
     await queryClient.invalidateQueries({ queryKey: ['patient'] })
-    await navigate({ to: '/patients', search: (kept) => kept })
+    await navigate({ to: '/patients', search: true })
   }
 
   return (

@@ -1,4 +1,10 @@
-import { IconLayoutDashboard, IconUserShield, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconLayoutDashboard,
+  IconListNumbers,
+  IconUserShield,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Permission } from '../../contract/permissions.ts'
 
@@ -13,6 +19,7 @@ interface Screen {
 /** The sidebar, in order. */
 export const screens: readonly Screen[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, permission: 'dashboard.view' },
+  { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
   { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
   { to: '/staff', label: 'Staff', icon: IconUserShield, permission: 'staff.manage' },
 ]

@@ -1,0 +1,134 @@
+import { type ReactNode, useMemo } from 'react'
+import { type Appointment, cancelReasonNames } from '../../contract/appointments.ts'
+import { useMe } from '../account.ts'
+import { type DataColumn, DataTable, type Sort } from '../ui/DataTable.tsx'
+import { formatTime, fullName, patientName } from '../ui/format.ts'
+import { Pager } from '../ui/Pager.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { TypeWord } from './AppointmentCard.tsx'
+import type { Abilities } from './abilities.ts'
+import { CardActions } from './CardActions.tsx'
+import { PatientLink } from './PatientLink.tsx'
+import classes from './Queue.module.css'
+import type { QueueSearch } from './queue-search.ts'
+import { undoableUntil, useDeadlines } from './undo.ts'
+
+const pageSize = 50
+
+const columns: readonly DataColumn<Appointment>[] = [
+  {
+    key: 'queueNumber',
+    header: 'Queue #',
+    sortable: true,
+    width: '92px',
+    cell: ({ queueNumber }) => <span className={classes.rowNumber}>{queueNumber}</span>,
+  },
+  {
+    key: 'patient',
+    header: 'Patient',
+    sortable: true,
+    primary: true,
+    cell: ({ patient }) => <PatientLink patient={patient} />,
+  },
+  { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
+  {
+    key: 'time',
+    header: 'Time',
+    sortable: true,
+    cell: ({ time }) => <span className={classes.whole}>{formatTime(time)}</span>,
+  },
+  { key: 'type', header: 'Type', cell: ({ type }) => <TypeWord type={type} /> },
+  { key: 'doctor', header: 'Doctor', sortable: true, cell: ({ doctor }) => fullName(doctor) },
+  { key: 'status', header: 'Status', cell: (appointment) => <Status appointment={appointment} /> },
+]
+
+function Status({ appointment: { status, cancelReason, cancelNote } }: { appointment: Appointment }) {
+  return (
+    <>
+      <StatusBadge status={status} />
+      {cancelReason && (
+        <div className={classes.quiet}>
+          {cancelReasonNames[cancelReason]}
+          {cancelNote && `: ${cancelNote}`}
+        </div>
+      )}
+    </>
+  )
+}
+
+const sortTexts: Record<string, (appointment: Appointment) => string> = {
+  patient: ({ patient }) => patientName(patient),
+  time: ({ time }) => time,
+  doctor: ({ doctor }) => fullName(doctor),
+}
+
+function sorted(appointments: readonly Appointment[], { key, direction }: Sort): Appointment[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const text = sortTexts[key]
+  return appointments.toSorted(
+    (one, other) =>
+      sign * ((text ? text(one).localeCompare(text(other)) : 0) || one.queueNumber - other.queueNumber),
+  )
+}
+
+/** Every appointment of the day that the filters leave, the cancelled ones with their reason. */
+export function AllAppointments({
+  appointments,
+  abilities,
+  search,
+  onSearch,
+  empty,
+}: {
+  /** Undefined while they load. */
+  appointments: readonly Appointment[] | undefined
+  abilities: Abilities
+  search: QueueSearch
+  onSearch: (change: Partial<QueueSearch>) => void
+  empty: ReactNode
+}) {
+  const me = useMe()
+  const sort: Sort = { key: search.sort ?? 'queueNumber', direction: search.direction ?? 'asc' }
+  const rows = useMemo(
+    () => appointments && sorted(appointments, { key: sort.key, direction: sort.direction }),
+    [appointments, sort.key, sort.direction],
+  )
+  const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize))
+  const page = Math.min(search.page ?? 1, pages)
+  const shown = useMemo(() => rows?.slice((page - 1) * pageSize, page * pageSize), [rows, page])
+  useDeadlines((shown ?? []).flatMap((appointment) => undoableUntil(appointment, me.id) ?? []))
+
+  return (
+    <section className={classes.all} data-place="table" aria-label="All Appointments">
+      <DataTable
+        label="All Appointments"
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        sort={sort}
+        onSort={({ key, direction }) =>
+          onSearch({ sort: key as QueueSearch['sort'], direction, page: undefined })
+        }
+        rowActions={(appointment) => (
+          <div className={classes.rowActions} data-appointment={appointment.id} tabIndex={-1}>
+            <CardActions
+              appointment={appointment}
+              abilities={abilities}
+              undoUntil={undoableUntil(appointment, me.id)}
+            />
+          </div>
+        )}
+        empty={empty}
+        heading="All Appointments"
+      />
+      {rows && rows.length > pageSize && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={rows.length}
+          things="appointments"
+          onPage={(next) => onSearch({ page: next === 1 ? undefined : next })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { IconUrgent } from '@tabler/icons-react'
+import { memo, useLayoutEffect, useRef } from 'react'
+import { type Appointment, appointmentTypeNames } from '../../contract/appointments.ts'
+import { ageOn, genderNames } from '../../contract/patients.ts'
+import { useSite } from '../account.ts'
+import { countOf, formatMomentTime, formatTime, fullName } from '../ui/format.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import type { Abilities } from './abilities.ts'
+import { CardActions } from './CardActions.tsx'
+import { PatientLink } from './PatientLink.tsx'
+import classes from './Queue.module.css'
+import { Since, Waiting } from './Waiting.tsx'
+
+const motion = 140
+
+/** One appointment on the board. */
+export const AppointmentCard = memo(function AppointmentCard({
+  appointment,
+  abilities,
+  undoUntil,
+  arrives,
+  isNext,
+}: {
+  appointment: Appointment
+  abilities: Abilities
+  /** Until when its last change can be taken back by whoever looks at it, in milliseconds. */
+  undoUntil: number | undefined
+  /** It has just come from another column. */
+  arrives: boolean
+  /** It is the one that 'Call next' takes. */
+  isNext: boolean
+}) {
+  const { patient, doctor, date, time, type, status, queueNumber } = appointment
+  const card = useRef<HTMLLIElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card arrives once, when it is put up
+  useLayoutEffect(() => {
+    if (!arrives || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    card.current?.animate(
+      [
+        { opacity: 0, transform: 'translateY(-8px)' },
+        { opacity: 1, transform: 'none' },
+      ],
+      { duration: motion, easing: 'ease-out' },
+    )
+  }, [])
+
+  return (
+    <li
+      ref={card}
+      className={classes.card}
+      tabIndex={-1}
+      data-appointment={appointment.id}
+      data-cancelled={status === 'CANCELLED' || undefined}
+    >
+      <span className={classes.number}>
+        <span className="sr-only">Number </span>
+        {queueNumber}
+      </span>
+      <div className={classes.facts}>
+        <PatientLink patient={patient} />
+        <div className={classes.quiet}>
+          {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
+          <span className={classes.whole}>{patient.mrn}</span>
+        </div>
+        <div>
+          <span className={classes.time}>{formatTime(time)}</span> · <TypeWord type={type} />
+        </div>
+        <div className={classes.quiet}>{fullName(doctor)}</div>
+      </div>
+      <div className={classes.foot}>
+        <Standing appointment={appointment} isNext={isNext} />
+        <div className={classes.cardActions}>
+          <CardActions appointment={appointment} abilities={abilities} undoUntil={undoUntil} />
+        </div>
+      </div>
+    </li>
+  )
+})
+
+/** The type of an appointment; an emergency is marked by icon, word and colour. */
+export function TypeWord({ type }: { type: Appointment['type'] }) {
+  if (type !== 'EMERGENCY') return <>{appointmentTypeNames[type]}</>
+  return (
+    <span className={classes.emergency}>
+      <IconUrgent size={16} aria-hidden="true" />
+      {appointmentTypeNames[type]}
+    </span>
+  )
+}
+
+/** How it stands right now, in the words that its column needs. */
+function Standing({ appointment, isNext }: { appointment: Appointment; isNext: boolean }) {
+  const { status, queuedAt, startedAt, completedAt } = appointment
+  const { timeZone } = useSite()
+  if (status === 'IN_QUEUE' && queuedAt) {
+    return (
+      <span className={classes.standing}>
+        <Waiting since={queuedAt} />
+        {isNext && <span className={classes.next}>Next for you</span>}
+      </span>
+    )
+  }
+  if (status === 'IN_PROGRESS' && startedAt) {
+    return (
+      <span className={classes.standing}>
+        Started {formatMomentTime(startedAt, timeZone)}, <Since moment={startedAt} />
+      </span>
+    )
+  }
+  if (status === 'COMPLETED' && completedAt) {
+    return <span className={classes.standing}>Done {formatMomentTime(completedAt, timeZone)}</span>
+  }
+  if (status === 'CANCELLED') {
+    return (
+      <span className={classes.standing}>
+        <StatusBadge status="CANCELLED" />
+      </span>
+    )
+  }
+  return <span className={classes.standing} />
+}
+
+function ageWords(age: number): string {
+  return age < 1 ? 'under 1 year' : countOf(age, 'year')
+}

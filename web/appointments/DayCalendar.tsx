@@ -1,0 +1,41 @@
+import '@mantine/dates/styles.layer.css'
+import { DatePicker } from '@mantine/dates'
+
+/** A month to choose a day from, with the hospital's today in it. In a file of its own, to be loaded when opened. */
+export default function DayCalendar({
+  day,
+  today,
+  earliest,
+  onDay,
+}: {
+  day: string | null
+  today: string
+  /** The first day that can be chosen. */
+  earliest?: string
+  onDay: (day: string) => void
+}) {
+  return (
+    <DatePicker
+      value={day}
+      defaultDate={day ?? today}
+      minDate={earliest}
+      getDayProps={(date) => (date === today ? { 'data-autofocus': true, style: { fontWeight: 600 } } : {})}
+      renderDay={(date) => (
+        <span style={date === today ? { borderBottom: '2px solid var(--glow)' } : undefined}>
+          {Number(date.slice(8, 10))}
+        </span>
+      )}
+      ariaLabels={{
+        previousMonth: 'Previous month',
+        nextMonth: 'Next month',
+        previousYear: 'Previous year',
+        nextYear: 'Next year',
+        monthLevelControl: 'Choose the month',
+        yearLevelControl: 'Choose the year',
+      }}
+      onChange={(chosen) => {
+        if (chosen) onDay(chosen)
+      }}
+    />
+  )
+}

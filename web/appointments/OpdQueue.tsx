@@ -1,0 +1,243 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Appointment, CancelReason } from '../../contract/appointments.ts'
+import { useMay, useMe } from '../account.ts'
+import { ButtonLink } from '../links.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { formatDay } from '../ui/format.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Section } from '../ui/Section.tsx'
+import { AllAppointments } from './AllAppointments.tsx'
+import { AppointmentMenu, type OpenMenu } from './AppointmentMenu.tsx'
+import { useAbilities } from './abilities.ts'
+import { Board, phone } from './Board.tsx'
+import { nextToCall } from './board.ts'
+import { CallNext } from './CallNext.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { QueueHandlersContext } from './CardActions.tsx'
+import { useChanges } from './changes.ts'
+import { DayNavigator } from './DayNavigator.tsx'
+import { useToday } from './hospital-clock.ts'
+import { useKeptFocus } from './kept-focus.ts'
+import { useMoves } from './moves.ts'
+import classes from './OpdQueue.module.css'
+import { QueueContext } from './QueueContext.tsx'
+import { QueueFilters } from './QueueFilters.tsx'
+import { dayQuery } from './queries.ts'
+import { filterAppointments, type QueueSearch } from './queue-search.ts'
+import { RescheduleDialog } from './RescheduleDialog.tsx'
+
+const route = getRouteApi('/signed-in/shell/opd-queue')
+
+/** The outpatient queue of a day: a board, every appointment in a table, and what can be done with each. */
+export function OpdQueue() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/opd-queue' })
+  const me = useMe()
+  const mayDo = useMay()
+  const today = useToday()
+  const day = search.date ?? today
+  const isToday = day === today
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const query = useQuery(dayQuery(day, today))
+  const appointments = query.data
+  const shown = useMemo(
+    () => appointments && filterAppointments(appointments, search),
+    [appointments, search],
+  )
+  const abilities = useAbilities(today)
+  const { arrivals, words } = useChanges(appointments, day, me.id)
+  const root = useRef<HTMLDivElement>(null)
+  const focusAppointment = useKeptFocus(root)
+  const moves = useMoves()
+  const [menu, setMenu] = useState<OpenMenu>()
+  const [rescheduling, setRescheduling] = useState<Appointment>()
+  const [cancelling, setCancelling] = useState<Appointment>()
+
+  const setSearch = useCallback(
+    (change: Partial<QueueSearch>) =>
+      void navigate({
+        search: (before) => ({ ...before, page: undefined, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const showDay = (chosen: string) =>
+    void navigate({
+      search: (before) => ({ ...before, date: chosen === today ? undefined : chosen, page: undefined }),
+      resetScroll: false,
+    })
+  const clearFilters = () => setSearch({ search: undefined, status: undefined, doctor: undefined })
+
+  const handlers = useMemo(
+    () => ({
+      move: moves.move,
+      undo: moves.undo,
+      openMenu: (appointment: Appointment, button: HTMLElement) => setMenu({ appointment, button }),
+    }),
+    [moves],
+  )
+
+  /** A dialog gives the focus back to what opened it; if that is gone, the appointment gets it. */
+  function afterDialog(appointment: Appointment | undefined) {
+    if (appointment) setTimeout(() => focusAppointment(appointment.id), 250)
+  }
+
+  const next = isToday && mayDo('appointment.treat') ? nextToCall(appointments ?? [], me.id) : undefined
+  const mayBook = mayDo('appointment.book')
+  const callsNext = isToday && mayDo('appointment.treat')
+  const newAppointment = mayBook && (
+    <ButtonLink
+      to="/opd-queue/new"
+      search={search.date ? { date: search.date } : {}}
+      variant={callsNext ? 'default' : 'filled'}
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+    >
+      New Appointment
+    </ButtonLink>
+  )
+  const actions = (
+    <>
+      {newAppointment}
+      {callsNext && (
+        <CallNext
+          next={next}
+          loaded={appointments !== undefined}
+          onCall={async () => {
+            const called = await moves.callNext()
+            if (called && isPhone) setSearch({ column: 'IN_PROGRESS' })
+          }}
+        />
+      )}
+    </>
+  )
+
+  return (
+    <QueueHandlersContext.Provider value={handlers}>
+      <div ref={root} className={classes.page}>
+        <PageHeader
+          title="OPD Queue Management"
+          context={<QueueContext day={day} today={today} appointments={appointments} />}
+        >
+          {!isPhone && actions}
+        </PageHeader>
+        <div className={classes.filters}>
+          <DayNavigator day={day} today={today} onDay={showDay} />
+          <QueueFilters appointments={appointments} search={search} onSearch={setSearch} />
+        </div>
+        <div role="status" className="sr-only">
+          {words}
+        </div>
+        {query.error && !appointments ? (
+          <Section>
+            <ErrorState
+              title={`The appointments of ${formatDay(day)} could not be loaded`}
+              error={query.error}
+              onRetry={() => query.refetch()}
+              retrying={query.isFetching}
+            />
+          </Section>
+        ) : (
+          <>
+            <Board
+              key={day}
+              appointments={appointments}
+              shown={shown ?? []}
+              abilities={abilities}
+              arrivals={arrivals}
+              nextId={next?.id}
+              column={search.column && search.column !== 'CANCELLED' ? search.column : 'IN_QUEUE'}
+              onColumn={(column) => setSearch({ column })}
+              onClearFilters={clearFilters}
+              hints={hintsOf({ isToday, mayDo, isEmptyDay: appointments?.length === 0 })}
+            />
+            <AllAppointments
+              appointments={shown}
+              abilities={abilities}
+              search={search}
+              onSearch={setSearch}
+              empty={
+                appointments?.length ? (
+                  <EmptyState compact title="No appointment matches the filters">
+                    <button type="button" className={classes.clear} onClick={clearFilters}>
+                      Clear the filters
+                    </button>
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    compact
+                    title={`No appointments ${isToday ? 'today' : `on ${formatDay(day)}`} yet`}
+                    action={
+                      mayBook &&
+                      day >= today && (
+                        <ButtonLink
+                          to="/opd-queue/new"
+                          search={search.date ? { date: search.date } : {}}
+                          variant="default"
+                        >
+                          New Appointment
+                        </ButtonLink>
+                      )
+                    }
+                  >
+                    {day < today
+                      ? 'Nobody was booked on this day.'
+                      : 'A booked appointment gets its queue number at once, and stands under SCHEDULED until the patient arrives.'}
+                  </EmptyState>
+                )
+              }
+            />
+          </>
+        )}
+        {isPhone && <div className={classes.thumb}>{actions}</div>}
+        <AppointmentMenu
+          open={menu}
+          abilities={abilities}
+          onClose={() => setMenu(undefined)}
+          onReschedule={setRescheduling}
+          onCancel={setCancelling}
+        />
+        <RescheduleDialog
+          appointment={rescheduling}
+          onClose={() => {
+            afterDialog(rescheduling)
+            setRescheduling(undefined)
+          }}
+        />
+        <CancelDialog
+          appointment={cancelling}
+          onClose={() => {
+            afterDialog(cancelling)
+            setCancelling(undefined)
+          }}
+          onCancel={(appointment: Appointment, reason: CancelReason, note: string | null) =>
+            moves.cancel(appointment, reason, note)
+          }
+        />
+      </div>
+    </QueueHandlersContext.Provider>
+  )
+}
+
+/** What an empty column teaches: the step that brings somebody there. */
+function hintsOf({
+  isToday,
+  mayDo,
+  isEmptyDay,
+}: {
+  isToday: boolean
+  mayDo: ReturnType<typeof useMay>
+  isEmptyDay: boolean
+}) {
+  if (!isToday) return {}
+  return {
+    IN_QUEUE: mayDo('appointment.queue') && <p>Add to Queue brings a patient here who has arrived.</p>,
+    IN_PROGRESS: mayDo('appointment.treat') && <p>Call next brings the longest waiting patient here.</p>,
+    SCHEDULED: isEmptyDay && mayDo('appointment.book') && <p>New Appointment books somebody for today.</p>,
+  }
+}

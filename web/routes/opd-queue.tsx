@@ -1,0 +1,42 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { siteQuery } from '../account.ts'
+import { dayQuery, doctorsQuery } from '../appointments/queries.ts'
+import { QueueSearch } from '../appointments/queue-search.ts'
+import { requirePermission } from '../guards.ts'
+import { todayIn } from '../ui/format.ts'
+import { shellRoute } from './shell.tsx'
+
+const queueRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/opd-queue',
+  validateSearch: QueueSearch,
+  staticData: { title: 'OPD Queue' },
+  beforeLoad: requirePermission('appointment.view'),
+  loaderDeps: ({ search }) => ({ date: search.date }),
+  // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
+  loader: async ({ cause, context: { queryClient }, deps: { date } }) => {
+    if (cause !== 'enter') return
+    const { timeZone } = await queryClient.ensureQueryData(siteQuery)
+    const today = todayIn(timeZone)
+    void queryClient.prefetchQuery(dayQuery(date ?? today, today))
+    void queryClient.prefetchQuery(doctorsQuery)
+  },
+  component: lazyRouteComponent(() => import('../appointments/OpdQueue.tsx'), 'OpdQueue'),
+})
+
+const NewAppointmentSearch = z.object({
+  date: z.iso.date().optional().catch(undefined),
+  patientId: z.guid().toLowerCase().optional().catch(undefined),
+})
+
+const newAppointmentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/opd-queue/new',
+  validateSearch: NewAppointmentSearch,
+  staticData: { title: 'New Appointment' },
+  beforeLoad: requirePermission('appointment.book'),
+  component: lazyRouteComponent(() => import('../appointments/NewAppointment.tsx'), 'NewAppointment'),
+})
+
+export const queueRoutes = [queueRoute, newAppointmentRoute] as const
