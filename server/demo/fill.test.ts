@@ -101,6 +101,8 @@ test('what comes after the fill goes on from it: MRN, queue numbers, rules and l
        (select last_number from mrn_counter) as counter from patient`,
   )
   expect(mrn.rows).toEqual([{ first: 1000, last: 1599, counter: 1599 }])
+  const tally = await client.query('select sum(current)::int as current from patient_tally')
+  expect(tally.rows).toEqual([{ current: 600 }])
   expect(
     await count(`(select date, count(*), max(queue_number), min(last_number) from appointment join queue_day using (date)
       group by date having count(*) <> max(queue_number) or count(*) <> min(last_number)) as wrong`),
