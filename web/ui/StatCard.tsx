@@ -17,10 +17,15 @@ function Card({
   note,
   needsYou,
   component: Root = 'div',
+  className,
   ...others
-}: StatCardProps & { component?: React.ElementType }) {
+}: StatCardProps & { component?: React.ElementType; className?: string }) {
   return (
-    <Root className={classes.card} data-needs-you={needsYou || undefined} {...others}>
+    <Root
+      className={className ? `${classes.card} ${className}` : classes.card}
+      data-needs-you={needsYou || undefined}
+      {...others}
+    >
       <span className={classes.label}>{label}</span>
       <span className={classes.figure}>
         {figure === undefined ? <Skeleton h={32} w={72} my={1} /> : figure}
