@@ -38,6 +38,7 @@ export function PatientFormFrame({
         {aside}
       </div>
       <div className={classes.actions}>
+        <p className={classes.legend}>Fields marked * are required</p>
         <ButtonLink to="/patients" variant="default" onClick={onCancel}>
           Cancel
         </ButtonLink>
