@@ -99,6 +99,9 @@ export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptio
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       cookiePrefix: 'lantern',
+      // Said, because Better Auth leaves it out by itself where NODE_ENV is test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       defaultCookieAttributes: { sameSite: 'strict', httpOnly: true },
     },
@@ -247,6 +250,7 @@ function webRequest(request: FastifyRequest, publicUrl: string | undefined): Req
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   headers.set(addressHeader, request.ip)
+  if (request.method === 'POST') headers.set('content-type', 'application/json')
   const url = new URL(request.url, publicUrl ?? `${request.protocol}://${request.host}`)
   // Every browser names the origin of a POST and where it came from; who names neither is a script, which no other
   // site can make send our cookies.
