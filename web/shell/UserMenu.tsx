@@ -3,7 +3,7 @@ import { IconChevronDown, IconLogout, IconSwitchHorizontal } from '@tabler/icons
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../account.ts'
-import { signOut } from '../auth.ts'
+import { leaveSession, signOut } from '../auth.ts'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './Shell.module.css'
@@ -15,7 +15,7 @@ export function UserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: () => navigate({ to: '/sign-in' }),
+    onSuccess: () => leaveSession(() => navigate({ to: '/sign-in' })),
     onError: (error) => toast.error(error.message),
   })
   const name = fullName(me) || me.email
