@@ -3,13 +3,13 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import { type Appointment, appointmentTypeNames } from '../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../contract/patients.ts'
 import { useSite } from '../account.ts'
-import { countOf, formatMomentTime, formatTime, fullName } from '../ui/format.ts'
+import { formatMomentTime, formatTime, fullName } from '../ui/format.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Abilities } from './abilities.ts'
 import { CardActions } from './CardActions.tsx'
 import { PatientLink } from './PatientLink.tsx'
 import classes from './Queue.module.css'
-import { Since, Waiting } from './Waiting.tsx'
+import { Due, Waiting } from './Waiting.tsx'
 
 const motion = 140
 
@@ -51,25 +51,29 @@ export const AppointmentCard = memo(function AppointmentCard({
       className={classes.card}
       tabIndex={-1}
       data-appointment={appointment.id}
+      data-next={isNext || undefined}
       data-cancelled={status === 'CANCELLED' || undefined}
     >
-      <span className={classes.number}>
-        <span className="sr-only">Number </span>
-        {queueNumber}
-      </span>
+      <div className={classes.slot}>
+        <span className={classes.number}>
+          <span className="sr-only">Number </span>
+          {queueNumber}
+        </span>
+        <span className={classes.time}>{formatTime(time)}</span>
+      </div>
       <div className={classes.facts}>
         <PatientLink patient={patient} />
         <div className={classes.quiet}>
           {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
           <span className={classes.whole}>{patient.mrn}</span>
         </div>
-        <div>
-          <span className={classes.time}>{formatTime(time)}</span> · <TypeWord type={type} />
+        {isNext && <div className={classes.next}>Next for you</div>}
+        <div className={classes.quiet}>
+          <TypeWord type={type} /> · {fullName(doctor)}
         </div>
-        <div className={classes.quiet}>{fullName(doctor)}</div>
       </div>
       <div className={classes.foot}>
-        <Standing appointment={appointment} isNext={isNext} />
+        <Standing appointment={appointment} />
         <div className={classes.cardActions}>
           <CardActions appointment={appointment} abilities={abilities} undoUntil={undoUntil} />
         </div>
@@ -90,23 +94,18 @@ export function TypeWord({ type }: { type: Appointment['type'] }) {
 }
 
 /** How it stands right now, in the words that its column needs. */
-function Standing({ appointment, isNext }: { appointment: Appointment; isNext: boolean }) {
+function Standing({ appointment }: { appointment: Appointment }) {
   const { status, queuedAt, startedAt, completedAt } = appointment
   const { timeZone } = useSite()
   if (status === 'IN_QUEUE' && queuedAt) {
     return (
       <span className={classes.standing}>
         <Waiting since={queuedAt} />
-        {isNext && <span className={classes.next}>Next for you</span>}
       </span>
     )
   }
   if (status === 'IN_PROGRESS' && startedAt) {
-    return (
-      <span className={classes.standing}>
-        Started {formatMomentTime(startedAt, timeZone)}, <Since moment={startedAt} />
-      </span>
-    )
+    return <span className={classes.standing}>Since {formatMomentTime(startedAt, timeZone)}</span>
   }
   if (status === 'COMPLETED' && completedAt) {
     return <span className={classes.standing}>Done {formatMomentTime(completedAt, timeZone)}</span>
@@ -118,9 +117,13 @@ function Standing({ appointment, isNext }: { appointment: Appointment; isNext: b
       </span>
     )
   }
-  return <span className={classes.standing} />
+  return (
+    <span className={classes.standing}>
+      <Due date={appointment.date} time={appointment.time} />
+    </span>
+  )
 }
 
 function ageWords(age: number): string {
-  return age < 1 ? 'under 1 year' : countOf(age, 'year')
+  return age < 1 ? 'under 1 y' : `${age} y`
 }

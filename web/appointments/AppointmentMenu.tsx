@@ -21,8 +21,8 @@ export function AppointmentMenu({
   open: OpenMenu | undefined
   abilities: Abilities
   onClose: () => void
-  onReschedule: (appointment: Appointment) => void
-  onCancel: (appointment: Appointment) => void
+  onReschedule: (appointment: Appointment, button: HTMLElement) => void
+  onCancel: (appointment: Appointment, button: HTMLElement) => void
 }) {
   useEffect(() => {
     const button = open?.button
@@ -41,7 +41,7 @@ export function AppointmentMenu({
         {abilities.canReschedule(appointment) && (
           <Menu.Item
             leftSection={<IconCalendarTime size={16} aria-hidden="true" />}
-            onClick={() => onReschedule(appointment)}
+            onClick={() => onReschedule(appointment, button)}
           >
             Reschedule
           </Menu.Item>
@@ -50,7 +50,7 @@ export function AppointmentMenu({
           <Menu.Item
             color="red"
             leftSection={<IconBan size={16} aria-hidden="true" />}
-            onClick={() => onCancel(appointment)}
+            onClick={() => onCancel(appointment, button)}
           >
             Cancel
           </Menu.Item>

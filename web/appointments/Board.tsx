@@ -162,7 +162,7 @@ function Cards({
     return (
       <div className={classes.cards} aria-busy="true">
         {[0, 1, 2].map((card) => (
-          <Skeleton key={card} className={classes.skeleton} h={132} />
+          <Skeleton key={card} className={classes.skeleton} h={116} />
         ))}
       </div>
     )

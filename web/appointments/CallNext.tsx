@@ -40,11 +40,18 @@ export function CallNext({
 
   return (
     <div className={classes.call}>
-      <span id={reasonId} className={classes.callReason} data-idle={!next || undefined}>
+      <span id={reasonId} className={classes.callReason} data-next={next && true}>
         {reason}
       </span>
-      <Tooltip label={reason} disabled={Boolean(next)}>
+      <Tooltip label={reason} disabled={!next}>
         <Button
+          rightSection={
+            next && (
+              <span className={classes.callNumber} aria-hidden="true">
+                {next.queueNumber}
+              </span>
+            )
+          }
           leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
           data-disabled={!next || undefined}
           aria-disabled={!next}

@@ -10,6 +10,7 @@ import {
 import { useContractForm } from '../forms.ts'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { fullName } from '../ui/format.ts'
+import type { AboutAppointment } from './about-appointment.ts'
 import { Whom } from './Whom.tsx'
 
 interface Cancelling {
@@ -22,20 +23,28 @@ const schema = z.object({
   cancelNote: AppointmentChange.shape.cancelNote,
 })
 
+type Cancel = (appointment: Appointment, reason: CancelReason, note: string | null) => Promise<void>
+
 /** Asks why an appointment is cancelled. A refusal is said inside, and the dialog stays open. */
 export function CancelDialog({
-  appointment,
-  onClose,
+  about,
   onCancel,
 }: {
-  appointment: Appointment | undefined
-  onClose: () => void
+  about: AboutAppointment
   /** Throws what keeps it from being cancelled. */
-  onCancel: (appointment: Appointment, reason: CancelReason, note: string | null) => Promise<void>
+  onCancel: Cancel
 }) {
+  const { appointment, opened, close, onExited } = about
   return (
-    <Modal opened={appointment !== undefined} onClose={onClose} title="Cancel appointment">
-      {appointment && <Reasons appointment={appointment} onClose={onClose} onCancel={onCancel} />}
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Cancel appointment"
+      size={540}
+      returnFocus={false}
+      onExitTransitionEnd={onExited}
+    >
+      {appointment && <Reasons appointment={appointment} onClose={close} onCancel={onCancel} />}
     </Modal>
   )
 }
@@ -47,7 +56,7 @@ function Reasons({
 }: {
   appointment: Appointment
   onClose: () => void
-  onCancel: (appointment: Appointment, reason: CancelReason, note: string | null) => Promise<void>
+  onCancel: Cancel
 }) {
   const initialValues: Cancelling = { cancelReason: '', cancelNote: '' }
   const { form, summary, onSubmit, busy } = useContractForm({

@@ -19,6 +19,9 @@ export default function DayCalendar({
       value={day}
       defaultDate={day ?? today}
       minDate={earliest}
+      // Red is for what is wrong, and a Sunday is not.
+      weekendDays={[]}
+      hideOutsideDates
       getDayProps={(date) => (date === today ? { 'data-autofocus': true, style: { fontWeight: 600 } } : {})}
       renderDay={(date) => (
         <span style={date === today ? { borderBottom: '2px solid var(--glow)' } : undefined}>

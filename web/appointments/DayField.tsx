@@ -34,6 +34,7 @@ export function DayField({
       {...input}
       withAsterisk
       aria-required
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={day ? weekdayWords(day, today) : 'Day, month, year: 21 Nov 2026 or 21/11/2026'}
       autoComplete="off"
       value={isOurs ? typed : day ? formatDay(day) : value}

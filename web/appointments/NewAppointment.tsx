@@ -128,14 +128,6 @@ export function NewAppointment() {
               {patientId && <ChosenAllergies patientId={patientId} />}
             </WholeRow>
             <DoctorField label="Doctor" {...form.getInputProps('doctorId')} value={doctorId} />
-            <Select
-              label="Type"
-              withAsterisk
-              placeholder="Choose a type"
-              data={appointmentTypes.map((value) => ({ value, label: appointmentTypeNames[value] }))}
-              {...form.getInputProps('type')}
-              value={type || null}
-            />
             <DayField label="Date" today={today} {...form.getInputProps('date')} value={date} />
             <TimeField
               label="Time"
@@ -144,6 +136,14 @@ export function NewAppointment() {
               isEmergency={type === 'EMERGENCY'}
               {...form.getInputProps('time')}
               value={time}
+            />
+            <Select
+              label="Type"
+              withAsterisk
+              placeholder="Choose a type"
+              data={appointmentTypes.map((value) => ({ value, label: appointmentTypeNames[value] }))}
+              {...form.getInputProps('type')}
+              value={type || null}
             />
             <WholeRow>
               <Textarea label="Notes" rows={3} {...form.getInputProps('notes')} />

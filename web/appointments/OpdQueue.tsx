@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Appointment, CancelReason } from '../../contract/appointments.ts'
+import type { Appointment } from '../../contract/appointments.ts'
 import { useMay, useMe } from '../account.ts'
 import { ButtonLink } from '../links.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -14,6 +14,7 @@ import { Section } from '../ui/Section.tsx'
 import { AllAppointments } from './AllAppointments.tsx'
 import { AppointmentMenu, type OpenMenu } from './AppointmentMenu.tsx'
 import { useAbilities } from './abilities.ts'
+import { useAboutAppointment } from './about-appointment.ts'
 import { Board, phone } from './Board.tsx'
 import { nextToCall } from './board.ts'
 import { CallNext } from './CallNext.tsx'
@@ -55,8 +56,8 @@ export function OpdQueue() {
   const focusAppointment = useKeptFocus(root)
   const moves = useMoves()
   const [menu, setMenu] = useState<OpenMenu>()
-  const [rescheduling, setRescheduling] = useState<Appointment>()
-  const [cancelling, setCancelling] = useState<Appointment>()
+  const rescheduling = useAboutAppointment(focusAppointment)
+  const cancelling = useAboutAppointment(focusAppointment)
 
   const setSearch = useCallback(
     (change: Partial<QueueSearch>) =>
@@ -72,7 +73,11 @@ export function OpdQueue() {
       search: (before) => ({ ...before, date: chosen === today ? undefined : chosen, page: undefined }),
       resetScroll: false,
     })
-  const clearFilters = () => setSearch({ search: undefined, status: undefined, doctor: undefined })
+  function clearFilters() {
+    setSearch({ search: undefined, status: undefined, doctor: undefined })
+    // The button that was pressed is gone now.
+    root.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
+  }
 
   const handlers = useMemo(
     () => ({
@@ -82,11 +87,6 @@ export function OpdQueue() {
     }),
     [moves],
   )
-
-  /** A dialog gives the focus back to what opened it; if that is gone, the appointment gets it. */
-  function afterDialog(appointment: Appointment | undefined) {
-    if (appointment) setTimeout(() => focusAppointment(appointment.id), 250)
-  }
 
   const next = isToday && mayDo('appointment.treat') ? nextToCall(appointments ?? [], me.id) : undefined
   const mayBook = mayDo('appointment.book')
@@ -128,7 +128,12 @@ export function OpdQueue() {
         </PageHeader>
         <div className={classes.filters}>
           <DayNavigator day={day} today={today} onDay={showDay} />
-          <QueueFilters appointments={appointments} search={search} onSearch={setSearch} />
+          <QueueFilters
+            appointments={appointments}
+            search={search}
+            onSearch={setSearch}
+            onClear={clearFilters}
+          />
         </div>
         <div role="status" className="sr-only">
           {words}
@@ -199,26 +204,11 @@ export function OpdQueue() {
           open={menu}
           abilities={abilities}
           onClose={() => setMenu(undefined)}
-          onReschedule={setRescheduling}
-          onCancel={setCancelling}
+          onReschedule={rescheduling.open}
+          onCancel={cancelling.open}
         />
-        <RescheduleDialog
-          appointment={rescheduling}
-          onClose={() => {
-            afterDialog(rescheduling)
-            setRescheduling(undefined)
-          }}
-        />
-        <CancelDialog
-          appointment={cancelling}
-          onClose={() => {
-            afterDialog(cancelling)
-            setCancelling(undefined)
-          }}
-          onCancel={(appointment: Appointment, reason: CancelReason, note: string | null) =>
-            moves.cancel(appointment, reason, note)
-          }
-        />
+        <RescheduleDialog about={rescheduling} />
+        <CancelDialog about={cancelling} onCancel={moves.cancel} />
       </div>
     </QueueHandlersContext.Provider>
   )

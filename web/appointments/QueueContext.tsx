@@ -22,6 +22,7 @@ export function QueueContext({
   const longest = waiting.map(({ queuedAt }) => queuedAt ?? '').sort()[0]
   return (
     <span className={classes.context}>
+      {live === 'live' && <span className={classes.live}>Live</span>}
       <span>{formatWeekday(day)}</span>
       {appointments ? (
         <>
@@ -29,14 +30,13 @@ export function QueueContext({
           {cancelled > 0 && <span>{cancelled} cancelled</span>}
           {day === today && waiting.length > 0 && longest && (
             <span>
-              {waiting.length} waiting, the longest <Since moment={longest} />
+              {waiting.length} waiting, longest <Since moment={longest} />
             </span>
           )}
         </>
       ) : (
         <Skeleton component="span" display="inline-block" h={12} w={120} />
       )}
-      {live === 'live' && <span className={classes.live}>Live</span>}
     </span>
   )
 }

@@ -17,10 +17,12 @@ export function QueueFilters({
   appointments,
   search,
   onSearch,
+  onClear,
 }: {
   appointments: readonly Appointment[] | undefined
   search: QueueSearch
   onSearch: (change: Partial<QueueSearch>) => void
+  onClear: () => void
 }) {
   const statuses = statusesOf(search.status)
   const doctors = useQuery(doctorsQuery)
@@ -49,6 +51,7 @@ export function QueueFilters({
           <Button
             variant="default"
             className={classes.status}
+            data-filter
             leftSection={<IconFilter size={16} aria-hidden="true" />}
             rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           >
@@ -80,11 +83,7 @@ export function QueueFilters({
         onChange={(value) => onSearch({ doctor: value && value !== everybody ? value : undefined })}
       />
       {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          px="sm"
-          onClick={() => onSearch({ search: undefined, status: undefined, doctor: undefined })}
-        >
+        <Button variant="subtle" px="sm" onClick={onClear}>
           Clear filters
         </Button>
       )}

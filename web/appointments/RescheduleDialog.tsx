@@ -5,6 +5,7 @@ import { useContractForm } from '../forms.ts'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { formatDay, formatTime, fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import type { AboutAppointment } from './about-appointment.ts'
 import { DayField } from './DayField.tsx'
 import { DoctorField } from './DoctorField.tsx'
 import { useToday } from './hospital-clock.ts'
@@ -15,16 +16,18 @@ import { Whom } from './Whom.tsx'
 const schema = z.object(AppointmentBooking.shape).pick({ date: true, time: true, doctorId: true })
 
 /** Moves an appointment to another day, time or doctor. A refusal is said inside, and what was typed stays. */
-export function RescheduleDialog({
-  appointment,
-  onClose,
-}: {
-  appointment: Appointment | undefined
-  onClose: () => void
-}) {
+export function RescheduleDialog({ about }: { about: AboutAppointment }) {
+  const { appointment, opened, close, onExited } = about
   return (
-    <Modal opened={appointment !== undefined} onClose={onClose} title="Reschedule appointment" size="lg">
-      {appointment && <Rescheduling appointment={appointment} onClose={onClose} />}
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Reschedule appointment"
+      size="lg"
+      returnFocus={false}
+      onExitTransitionEnd={onExited}
+    >
+      {appointment && <Rescheduling appointment={appointment} onClose={close} />}
     </Modal>
   )
 }

@@ -8,7 +8,7 @@ import { freeTimes, takenTimes } from './free-times.ts'
 import { hospitalNow, useToday } from './hospital-clock.ts'
 import { dayQuery } from './queries.ts'
 
-const suggested = 5
+const suggested = 4
 /** Where suggestions for a day to come begin. */
 const dayBegins = '09:00'
 const isDay = /^\d{4}-\d\d-\d\d$/
@@ -59,7 +59,7 @@ export function TimeField({
         error={error ?? (isTaken ? `${formatTime(value)} is taken. Choose another time.` : undefined)}
       />
       {free.length > 0 && (
-        <div className={classes.times} role="group" aria-label="Next free times">
+        <div className={classes.times} role="group" aria-label="Next free">
           <span className={classes.timesLabel}>Next free</span>
           {free.map((time) => (
             <button

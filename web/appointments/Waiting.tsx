@@ -1,6 +1,8 @@
 import { IconClockExclamation, IconHourglass } from '@tabler/icons-react'
-import { formatDuration } from '../ui/format.ts'
+import { useSite } from '../account.ts'
+import { formatDuration, inZone } from '../ui/format.ts'
 import { longWait } from './board.ts'
+import { minutesOf } from './free-times.ts'
 import { useMinute } from './hospital-clock.ts'
 import classes from './Queue.module.css'
 
@@ -12,9 +14,18 @@ export function Waiting({ since }: { since: string }) {
   return (
     <span className={classes.waiting} data-long={isLong || undefined}>
       <Icon size={16} aria-hidden="true" />
-      {isLong ? 'Long wait' : 'Waiting'} {formatDuration(waited)}
+      {isLong && <span className="sr-only">Long wait: </span>}
+      {waited < 60_000 ? 'Just now' : `Waiting ${formatDuration(waited)}`}
     </span>
   )
+}
+
+/** How late a patient is who is booked for today and has not come; nothing until the time has passed. */
+export function Due({ date, time }: { date: string; time: string }) {
+  const { timeZone } = useSite()
+  const now = inZone(new Date(useMinute()), timeZone)
+  const late = date === now.day ? minutesOf(now.time) - minutesOf(time) : 0
+  return late > 0 ? <>Due {formatDuration(late * 60_000)} ago</> : null
 }
 
 /** How long ago something began, counted on each minute. */

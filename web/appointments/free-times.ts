@@ -5,7 +5,8 @@ import type { Appointment } from '../../contract/appointments.ts'
 const dayEnds = 24 * 60
 const quarter = 15
 
-function minutesOf(time: string): number {
+/** '10:30' → 630 */
+export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 

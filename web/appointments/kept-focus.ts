@@ -5,7 +5,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
  * another column keeps it; when it left the screen, the next one beside it gets it, else the heading.
  * Lists say which they are (`data-place`), and their entries which appointment they show (`data-appointment`).
  */
-export function useKeptFocus(root: RefObject<HTMLElement | null>): (appointmentId: string) => void {
+export function useKeptFocus(
+  root: RefObject<HTMLElement | null>,
+): (appointmentId: string, place: string) => void {
   const last = useRef<{ place: string; ids: string[] } | undefined>(undefined)
 
   useEffect(() => {
@@ -31,8 +33,8 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): (appointmentI
   })
 
   return useCallback(
-    (appointmentId) => {
-      if (root.current && hasNoFocus()) focusOne(root.current, 'board', [appointmentId])
+    (appointmentId, place) => {
+      if (root.current && hasNoFocus()) focusOne(root.current, place, [appointmentId])
     },
     [root],
   )
@@ -59,7 +61,8 @@ function focusOne(root: HTMLElement, place: string, ids: string[]): void {
       `[data-place="${place}"] [data-appointment="${CSS.escape(id)}"]`,
     )
     if (!entry) continue
-    entry.focus()
+    entry.focus({ preventScroll: true })
+    entry.scrollIntoView({ block: 'nearest' })
     return
   }
   root.querySelector<HTMLElement>('h2[tabindex], [role="tab"][aria-selected="true"]')?.focus()

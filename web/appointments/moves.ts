@@ -21,14 +21,21 @@ export function useMoves() {
     async function undo(appointment: Appointment): Promise<void> {
       try {
         const back = await actions.undo(appointment.id)
-        toast.success(`Undone: ${fullName(back.patient)} is back in ‘${statusWord(back.status)}’`)
+        say(`Undone: ${fullName(back.patient)} is back in ‘${statusWord(back.status)}’`)
       } catch (error) {
         toast.error(sentenceOf(error))
       }
     }
 
+    /** One message at a time: they stand over the page's own buttons. */
+    let told: string | undefined
+    function say(...message: Parameters<typeof toast.success>): void {
+      if (told) toast.hide(told)
+      told = toast.success(...message)
+    }
+
     function tell(moved: Appointment, text: string, detail?: string): void {
-      toast.success(text, {
+      say(text, {
         detail,
         action: moved.undoable ? { label: 'Undo', onClick: () => void undo(moved) } : undefined,
       })

@@ -11,7 +11,8 @@ interface ToastExtras {
 
 /** Short messages at the top right. A success leaves after 4000 ms; an error stays until it is closed. */
 export const toast = {
-  success(text: string, { detail, action }: ToastExtras = {}) {
+  /** Answers what `hide` takes. */
+  success(text: string, { detail, action }: ToastExtras = {}): string {
     const id = notifications.show({
       title: detail ? text : undefined,
       message: (
@@ -39,6 +40,10 @@ export const toast = {
       role: 'status',
       closeButtonProps: { 'aria-label': 'Close message' },
     })
+    return id
+  },
+  hide(id: string): void {
+    notifications.hide(id)
   },
   error(text: string) {
     notifications.show({
