@@ -1,11 +1,17 @@
-import type { Transaction } from 'kysely'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { appointmentsOfDay, bookAppointment } from '../server/appointments/queries.ts'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import { appointmentsOfDay, newAppointment } from '../server/appointments/queries.ts'
 import type { Database } from '../server/db/connect.ts'
 import type { DB } from '../server/db/types.ts'
 import { auditInsert } from '../server/http/audit-trail.ts'
-import { leaveTraces } from '../server/http/idempotency.ts'
-import { patientById, patientPage, registerPatient } from '../server/patients/queries.ts'
+import type { NewRecord } from '../server/http/new-record.ts'
+import { patientById, patientPage, registration } from '../server/patients/queries.ts'
 
 /** A statement as Lantern sends it, and how its parameters come from a request's. */
 export interface Statement {
@@ -20,7 +26,7 @@ const given = (name: string) => `given:${name}`
  * The statements that Lantern's functions send, read from the functions themselves: the floor can't fall behind.
  * Nothing is executed; a function that misses its rows is of no interest once it has sent.
  */
-async function recorded(run: (db: Database, trx: Transaction<DB>) => Promise<unknown>): Promise<Statement> {
+async function recorded(run: (db: Database) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = []
   const db = new Kysely<DB>({
     dialect: {
@@ -33,10 +39,7 @@ async function recorded(run: (db: Database, trx: Transaction<DB>) => Promise<unk
       sent.push(statementOf(query.sql, query.parameters))
     },
   })
-  await db
-    .transaction()
-    .execute((trx) => run(db, trx))
-    .catch(() => {})
+  await run(db).catch(() => {})
   const first = sent[0]
   if (!first) throw new Error('Nothing was sent.')
   return first
@@ -45,7 +48,7 @@ async function recorded(run: (db: Database, trx: Transaction<DB>) => Promise<unk
 function statementOf(text: string, parameters: readonly unknown[]): Statement {
   const names = parameters.map((parameter) => {
     const written = JSON.stringify(parameter) ?? ''
-    return /^(?:"|\["|"\\")given:(\w+)/.exec(written)?.[1]
+    return /^\[?"given:(\w+)/.exec(written)?.[1]
   })
   return {
     text,
@@ -56,6 +59,11 @@ function statementOf(text: string, parameters: readonly unknown[]): Statement {
         return Array.isArray(parameter) ? [request[name]] : request[name]
       }),
   }
+}
+
+/** The record alone: what Lantern's one statement leaves beside it, the floor leaves with another. */
+function onlyMade(db: Database, { writes, select }: NewRecord<unknown>) {
+  return sql`with ${writes} ${select}`.execute(db)
 }
 
 const entry = {
@@ -79,40 +87,44 @@ export const statements = {
       { page: 1, limit: 20 },
     ),
   ),
-  register: await recorded((_db, trx) =>
-    registerPatient(trx, {
-      firstName: given('firstName'),
-      lastName: given('lastName'),
-      dateOfBirth: given('dateOfBirth'),
-      gender: 'FEMALE',
-      contactNumber: given('contactNumber'),
-      email: given('email'),
-      address: given('address'),
-      bloodGroup: null,
-      allergies: null,
-      medicalHistory: null,
-    }),
-  ),
-  book: await recorded((_db, trx) =>
-    bookAppointment(
-      trx,
-      {
-        patientId: given('patientId'),
-        doctorId: given('doctorId'),
-        date: given('date'),
-        time: given('time'),
-        type: 'GENERAL',
-        notes: given('notes'),
-      },
-      given('staffId'),
+  register: await recorded((db) =>
+    onlyMade(
+      db,
+      registration({
+        firstName: given('firstName'),
+        lastName: given('lastName'),
+        dateOfBirth: given('dateOfBirth'),
+        gender: 'FEMALE',
+        contactNumber: given('contactNumber'),
+        email: given('email'),
+        address: given('address'),
+        bloodGroup: null,
+        allergies: null,
+        medicalHistory: null,
+      }),
     ),
   ),
-  leaveTraces: await recorded((_db, trx) =>
-    leaveTraces(
-      trx,
-      auditInsert(entry),
-      { staffId: given('staffId'), key: given('key'), requestHash: given('key') },
-      given('reply'),
+  book: await recorded((db) =>
+    onlyMade(
+      db,
+      newAppointment(
+        {
+          patientId: given('patientId'),
+          doctorId: given('doctorId'),
+          date: given('date'),
+          time: given('time'),
+          type: 'GENERAL',
+          notes: given('notes'),
+        },
+        given('staffId'),
+      ),
     ),
+  ),
+  leaveTraces: await recorded((db) =>
+    sql`
+      with entry as (${auditInsert(entry)} returning id)
+      insert into idempotent_reply (staff_id, key, request_hash, reply)
+      values (${given('staffId')}, ${given('key')}, ${given('key')}, ${given('reply')}::jsonb)
+    `.execute(db),
   ),
 }

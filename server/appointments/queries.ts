@@ -16,7 +16,9 @@ import {
   type PageRequest,
   pageOfRows,
 } from '../db/paging.ts'
+import { searchTerms } from '../db/search.ts'
 import type { DB } from '../db/types.ts'
+import type { NewRecord } from '../http/new-record.ts'
 
 type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   mrn: string
@@ -49,7 +51,7 @@ const joins = sql`
   join staff doctor on doctor.id = appointment.doctor_id
   left join staff mover on mover.id = appointment.status_by`
 
-function toAppointment(row: Row): Appointment {
+export function toAppointment(row: Row): Appointment {
   const {
     mrn,
     patientFirstName,
@@ -64,6 +66,8 @@ function toAppointment(row: Row): Appointment {
   } = row
   return {
     ...appointment,
+    // A row that was kept as jsonb has its time with seconds.
+    time: appointment.time.slice(0, 5),
     patient: {
       id: row.patientId,
       mrn,
@@ -113,7 +117,7 @@ export async function appointmentPage(
   if (filter.status) all.push(sql`appointment.status = any (${filter.status}::appointment_status[])`)
   if (filter.doctorId) all.push(sql`appointment.doctor_id = ${filter.doctorId}`)
   if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
-  for (const term of (filter.search ?? '').split(/\s+/).filter(Boolean)) {
+  for (const term of searchTerms(filter.search)) {
     all.push(sql`patient.search_text like anywhere(${term})`)
   }
   const where = sql.join(all, sql` and `)
@@ -139,33 +143,47 @@ export async function appointmentPage(
   return pageOfRows(page.rows, request.limit, count, toAppointment, (row) => [row.date, row.time, row.id])
 }
 
+/** Whether the patient's record is there and not retired. */
+export async function isCurrentPatient(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('patient')
+    .select('id')
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A query that gives the day's next queue number; its row makes bookings of one day take turns. */
-function nextQueueNumber(day: string) {
+function nextQueueNumber(day: string, condition = sql`true`) {
   return sql`
-    insert into queue_day as given (date, last_number) values (${day}, 1)
+    insert into queue_day as given (date, last_number) select ${day}::date, 1 where ${condition}
     on conflict (date) do update set last_number = given.last_number + 1
     returning last_number`
 }
 
-/** Books an appointment under the day's next queue number; undefined when the doctor can't be booked. */
-export async function bookAppointment(
-  trx: Transaction<DB>,
+/** Books an appointment under the day's next queue number; nothing when the doctor can't be booked. */
+export function newAppointment(
   booking: z.output<typeof AppointmentBooking>,
   staffId: string,
-): Promise<Appointment | undefined> {
-  const { rows } = await sql<Row>`
-    with number as (${nextQueueNumber(booking.date)}),
-    appointment as (
-      insert into appointment (patient_id, doctor_id, date, time, type, notes, queue_number, status_by)
-      select ${booking.patientId}, doctor.id, ${booking.date}, ${booking.time}, ${booking.type}::appointment_type,
-        ${booking.notes}, number.last_number, ${staffId}
-      from number, staff doctor
-      where doctor.id = ${booking.doctorId} and doctor.role = 'doctor' and doctor.active
-      returning *
-    )
-    select ${columns} from appointment ${joins}
-  `.execute(trx)
-  return rows[0] && toAppointment(rows[0])
+): NewRecord<Row> {
+  return {
+    writes: sql`
+      bookable as (
+        select id from staff where id = ${booking.doctorId} and role = 'doctor' and active
+      ),
+      number as (${nextQueueNumber(booking.date, sql`exists (select from bookable)`)}),
+      appointment as (
+        insert into appointment (patient_id, doctor_id, date, time, type, notes, queue_number, status_by)
+        select ${booking.patientId}, bookable.id, ${booking.date}, ${booking.time},
+          ${booking.type}::appointment_type, ${booking.notes}, number.last_number, ${staffId}
+        from number, bookable
+        returning *
+      )`,
+    select: sql<Row>`select ${columns} from appointment ${joins}`,
+    patient: 'patientId',
+    changes: sql`jsonb_build_object('status', jsonb_build_array(null, made.status))`,
+  }
 }
 
 /** The appointment as it is, kept from changing until the transaction ends. */

@@ -49,21 +49,27 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, listPatientAppointments, async ({ db, params, query, audit }) => {
     audit.patientIds = [params.id]
-    return queries.appointmentPage(db, { patientId: params.id, direction: 'desc' }, query)
+    const filter = { patientId: params.id, direction: 'desc' } as const
+    const [list, isCurrent] = await Promise.all([
+      queries.appointmentPage(db, filter, query),
+      queries.isCurrentPatient(db, params.id),
+    ])
+    // An empty list would say that somebody who is not here has no appointments.
+    if (!isCurrent) throw gonePatient()
+    return list
   })
 
   serve(app, readAppointment, async ({ db, params, audit }) => {
     return noted(audit, found(await queries.appointmentById(db, params.id)))
   })
 
-  serve(app, bookAppointment, async ({ trx, body, staff, today, audit }) => {
+  serve(app, bookAppointment, async ({ create, body, staff, today }) => {
     refusePast(body.date, await today())
-    const booked = await queries.bookAppointment(trx, body, staff.id).catch((error: unknown) => {
+    const booked = await create(queries.newAppointment(body, staff.id)).catch((error: unknown) => {
       throw bookingRefusal(error, body)
     })
     if (!booked) throw notADoctor()
-    audit.changes = { status: [null, booked.status] }
-    return noted(audit, booked)
+    return queries.toAppointment(booked)
   })
 
   serve(app, changeAppointment, async ({ trx, params, body, staff, today, audit }) => {
@@ -74,6 +80,7 @@ export function appointmentRoutes(app: FastifyInstance) {
     if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
 
     const before = found(await queries.lockAppointment(trx, params.id))
+    refuseOtherDays(before, { date: fields.date ?? before.date, status }, await today())
     if (isMoved) {
       const to = {
         date: fields.date ?? before.date,
@@ -155,6 +162,10 @@ function found<Record>(appointment: Record | undefined): Record {
   return appointment
 }
 
+function gonePatient(): Refusal {
+  return new Refusal('not_found', 'This patient’s record doesn’t exist or has been removed.')
+}
+
 function permissionFor(status: AppointmentStatus) {
   const transition = appointmentTransitions.find(({ to }) => to === status)
   if (!transition) throw invalidField('status', 'An appointment never goes back to scheduled')
@@ -163,6 +174,26 @@ function permissionFor(status: AppointmentStatus) {
 
 function refusePast(date: string, today: string) {
   if (date < today) throw invalidField('date', 'This day has passed. Choose today or a later day.')
+}
+
+/** Nobody waits in, or is called from, the queue of a day that is not today. */
+function refuseOtherDays(
+  before: queries.LockedAppointment,
+  asked: { date: string; status: AppointmentStatus | undefined },
+  today: string,
+) {
+  if (before.status === 'IN_QUEUE' && asked.date !== before.date) {
+    throw new Refusal(
+      'transition_refused',
+      `The patient is in the queue of ${spokenDay(before.date)}. Cancel this appointment to book another day.`,
+    )
+  }
+  if ((asked.status === 'IN_QUEUE' || asked.status === 'IN_PROGRESS') && asked.date !== today) {
+    throw new Refusal(
+      'transition_refused',
+      `This appointment is on ${spokenDay(asked.date)}. Only today’s patients are queued and started.`,
+    )
+  }
 }
 
 function notADoctor(): Refusal {
@@ -198,7 +229,7 @@ function bookingRefusal(error: unknown, asked: { date: string; time: string }): 
     }
     case 'appointment_open_needs_current_patient':
     case 'appointment_patient_id_fkey':
-      return invalidField('patientId', 'This patient’s record doesn’t exist or has been removed.')
+      return invalidField('patientId', gonePatient().message)
     default:
       return error
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { Refusal } from './errors.ts'
 
@@ -29,14 +29,14 @@ export function repeatable(
   return { staffId, key: header, requestHash }
 }
 
-/** The answer that this key got before, if any; another request under the same key is refused. */
-export async function earlierReply(
+/** What was created under this key before, and when, if anything; another request under the same key is refused. */
+export async function earlierRecord(
   db: Kysely<DB>,
   { staffId, key, requestHash }: Repeatable,
-): Promise<{ reply: unknown } | null> {
+): Promise<{ record: unknown; at: Date } | null> {
   const row = await db
     .selectFrom('idempotent_reply')
-    .select(['request_hash', 'reply'])
+    .select(['request_hash', 'reply', 'created_at'])
     .where('staff_id', '=', staffId)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -44,23 +44,5 @@ export async function earlierReply(
   if (row.request_hash !== requestHash) {
     throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.')
   }
-  return { reply: row.reply }
-}
-
-/** Leaves the audit entry of a write, and its answer under its key, in one round trip. */
-export async function leaveTraces(
-  trx: Transaction<DB>,
-  audit: ReturnType<typeof sql>,
-  repeat: Repeatable | null,
-  reply: unknown,
-) {
-  if (!repeat) {
-    await audit.execute(trx)
-    return
-  }
-  await sql`
-    with entry as (${audit} returning id)
-    insert into idempotent_reply (staff_id, key, request_hash, reply)
-    values (${repeat.staffId}, ${repeat.key}, ${repeat.requestHash}, ${JSON.stringify(reply)}::jsonb)
-  `.execute(trx)
+  return { record: row.reply, at: row.created_at }
 }

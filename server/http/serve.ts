@@ -7,10 +7,11 @@ import { errorStatus, Problem } from '../../contract/errors.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
-import { type AuditEntry, type AuditTrail, auditInsert } from './audit-trail.ts'
+import { type AuditTrail, auditInsert } from './audit-trail.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader } from './hospital.ts'
-import { earlierReply, leaveTraces, type Repeatable, repeatable } from './idempotency.ts'
+import { earlierRecord, type Repeatable, repeatable } from './idempotency.ts'
+import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
 /** What every call needs; made once by `buildApp`. */
@@ -45,7 +46,6 @@ interface Call<E extends Endpoint> {
   body: BodyOf<E>
   /** Public endpoints have nobody. */
   staff: E['permission'] extends 'public' ? SignedIn | null : SignedIn
-  audit: AuditNote
   now: Date
   /** The hospital's calendar day, yyyy-mm-dd. */
   today: () => Promise<string>
@@ -53,28 +53,41 @@ interface Call<E extends Endpoint> {
 }
 export interface ReadCall<E extends Endpoint> extends Call<E> {
   db: Database
+  audit: AuditNote
+}
+export interface CreateCall<E extends Endpoint> extends Call<E> {
+  /** Makes the record, or answers the one that the same request made before; undefined when nothing was made. */
+  create: <Row>(record: NewRecord<Row>) => Promise<Row | undefined>
 }
 export interface WriteCall<E extends Endpoint> extends Call<E> {
   trx: Transaction<DB>
+  audit: AuditNote
   /** Edits: the version that the record was read at. */
   version: number
 }
 
-type CallOf<E extends Endpoint> = E['kind'] extends 'read' ? ReadCall<E> : WriteCall<E>
+type CallOf<E extends Endpoint> = E['kind'] extends 'read'
+  ? ReadCall<E>
+  : E['kind'] extends 'create'
+    ? CreateCall<E>
+    : WriteCall<E>
 type Answer<E extends Endpoint> = E extends { download: object } ? Readable : ReplyOf<E>
 type Handler<E extends Endpoint> = (call: CallOf<E>) => Promise<Answer<E>>
 // The types above are for handlers; inside, an endpoint is any endpoint.
-type AnyHandler = (call: ReadCall<Endpoint> & WriteCall<Endpoint>) => Promise<unknown>
+type AnyCall = ReadCall<Endpoint> & CreateCall<Endpoint> & WriteCall<Endpoint>
+type AnyHandler = (call: AnyCall) => Promise<unknown>
 
 const nothing = z.strictObject({})
 
 /**
  * Serves one endpoint of the contract below /api: session and permission first, then the contract's schemas both
- * ways, a transaction for writes, and one audit entry for every write and every read that names patients.
+ * ways, one statement for a create and a transaction for other writes, and one audit entry for every write and every
+ * read that names patients.
  */
 export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
   const success = endpoint.kind === 'create' ? 201 : 200
   const run = handler as unknown as AnyHandler
+  const act = { read, create, edit: write, change: write }[endpoint.kind]
   const { download }: Endpoint = endpoint
   app.route({
     method: endpoint.method,
@@ -98,7 +111,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       request.staff = await admit(app.lantern, request, endpoint)
     },
     handler: async (request, reply) => {
-      const answer = endpoint.kind === 'read' ? await read(request) : await write(request, reply)
+      const answer = await act(request, reply)
       if (download) {
         const disposition = `attachment; filename="${download.filename}"`
         return reply.type(download.media).header('content-disposition', disposition).send(answer)
@@ -109,63 +122,73 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     },
   })
 
-  function callOf(request: FastifyRequest, note: AuditNote) {
-    const { clock, hospital } = app.lantern
-    const now = clock()
+  function callOf(request: FastifyRequest, own: Partial<AnyCall>, now = app.lantern.clock()) {
+    const { hospital } = app.lantern
     return {
       params: request.params,
       query: request.query,
       body: request.body,
       staff: request.staff,
-      audit: note,
       now,
       today: () => hospital.today(now),
       hospital,
-    } as unknown as ReadCall<Endpoint> & WriteCall<Endpoint>
+      ...own,
+    } as unknown as AnyCall
   }
 
   async function read(request: FastifyRequest) {
-    const note = blankNote(request)
-    const answer = await run({ ...callOf(request, note), db: app.lantern.db })
-    if (endpoint.namesPatients) app.lantern.audit.noteRead(entryOf(request, note))
+    const audit = blankNote(request)
+    const answer = await run(callOf(request, { audit, db: app.lantern.db }))
+    if (endpoint.namesPatients) app.lantern.audit.noteRead({ ...traceOf(request), ...audit })
     return answer
   }
 
-  async function write(request: FastifyRequest, reply: FastifyReply) {
+  async function create(request: FastifyRequest, reply: FastifyReply) {
     const { db } = app.lantern
     const repeat =
-      endpoint.kind === 'create' && request.staff
-        ? repeatable(request.headers['idempotency-key'], request.staff.id, endpoint.name, request.body)
-        : null
-    const version = endpoint.kind === 'edit' ? versionRead(request) : 0
-    const note = blankNote(request)
+      request.staff &&
+      repeatable(request.headers['idempotency-key'], request.staff.id, endpoint.name, request.body)
     try {
-      return await db.transaction().execute(async (trx) => {
-        const answer = await run({ ...callOf(request, note), trx, version } as ReadCall<Endpoint> &
-          WriteCall<Endpoint>)
-        note.subjectId ??= idOf(answer)
-        await leaveTraces(trx, auditInsert(entryOf(request, note)), repeat, answer)
-        return answer
-      })
+      return await run(
+        callOf(request, { create: (record) => makeRecord(db, record, traceOf(request), repeat) }),
+      )
     } catch (error) {
-      return repeatedAnswer(repeat, error, reply)
+      return repeatedAnswer(repeat, error, request, reply)
     }
   }
 
-  /** A repeated create fails on its own first success (the slot is taken, the key is used): then that one's answer. */
-  async function repeatedAnswer(repeat: Repeatable | null, error: unknown, reply: FastifyReply) {
-    const earlier = repeat && (await earlierReply(app.lantern.db, repeat).catch(onlyRefusals))
+  /**
+   * A repeated create fails on its own first success (the slot is taken, the key is used): then that one is answered,
+   * as on the day on which it was made.
+   */
+  async function repeatedAnswer(
+    repeat: Repeatable | null,
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const earlier = repeat && (await earlierRecord(app.lantern.db, repeat).catch(onlyRefusals))
     if (!earlier) throw error
     void reply.header('idempotent-replayed', 'true')
-    return earlier.reply
+    return run(callOf(request, { create: async <Row>() => earlier.record as Row }, earlier.at))
   }
 
-  function entryOf(request: FastifyRequest, note: AuditNote): AuditEntry {
+  async function write(request: FastifyRequest) {
+    const version = endpoint.kind === 'edit' ? versionRead(request) : 0
+    const audit = blankNote(request)
+    return app.lantern.db.transaction().execute(async (trx) => {
+      const answer = await run(callOf(request, { audit, trx, version }))
+      audit.subjectId ??= idOf(answer)
+      await auditInsert({ ...traceOf(request), ...audit }).execute(trx)
+      return answer
+    })
+  }
+
+  function traceOf(request: FastifyRequest) {
     return {
       at: app.lantern.clock(),
       staffId: request.staff?.id ?? null,
       action: endpoint.name,
-      ...note,
       address: request.ip,
       requestId: request.id,
     }

@@ -11,7 +11,9 @@ import {
   pageOfRows,
   type SortKind,
 } from '../db/paging.ts'
+import { searchTerms } from '../db/search.ts'
 import type { DB } from '../db/types.ts'
+import type { NewRecord } from '../http/new-record.ts'
 
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
 const columns = sql`
@@ -48,12 +50,6 @@ function conditions({ search, gender, registeredFrom }: PatientSelection): Expre
   if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
   for (const term of searchTerms(search)) all.push(sql`search_text like anywhere(${term})`)
   return sql`${sql.join(all, sql` and `)}`
-}
-
-/** Each word must be found; a phone number is looked for by its digits, however it was written. */
-function searchTerms(search = ''): string[] {
-  const isPhone = /^[\d\s()+\-./]*\d[\d\s()+\-./]*$/.test(search)
-  return (isPhone ? [search.replace(/\D/g, '')] : search.split(/\s+/)).filter(Boolean)
 }
 
 function ordering({ sort, direction }: PatientFilter) {
@@ -168,23 +164,23 @@ export async function nextMrnNumber(db: Database): Promise<number> {
 }
 
 /** Registers a patient under the next MRN. The counter's row makes desks that save at once take turns. */
-export async function registerPatient(trx: Transaction<DB>, form: PatientForm): Promise<Patient> {
-  const { rows } = await sql<Patient>`
-    with counter as (update mrn_counter set last_number = last_number + 1 returning last_number),
-    patient as (
-      insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, email, address,
-        blood_group, allergies, medical_history)
-      select last_number, ${form.firstName}, ${form.lastName}, ${form.dateOfBirth}, ${form.gender}::gender,
-        ${form.contactNumber}, ${form.email}, ${form.address}, ${form.bloodGroup}, ${form.allergies},
-        ${form.medicalHistory}
-      from counter
-      returning *
-    )
-    select ${columns} from patient
-  `.execute(trx)
-  const registered = rows[0]
-  if (!registered) throw new Error('mrn_counter has no row')
-  return registered
+export function registration(form: PatientForm): NewRecord<Patient> {
+  return {
+    writes: sql`
+      counter as (update mrn_counter set last_number = last_number + 1 returning last_number),
+      patient as (
+        insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, email, address,
+          blood_group, allergies, medical_history)
+        select last_number, ${form.firstName}, ${form.lastName}, ${form.dateOfBirth}, ${form.gender}::gender,
+          ${form.contactNumber}, ${form.email}, ${form.address}, ${form.bloodGroup}, ${form.allergies},
+          ${form.medicalHistory}
+        from counter
+        returning *
+      )`,
+    select: sql<Patient>`select ${columns} from patient`,
+    patient: 'id',
+    changes: sql`jsonb_build_object('registered', made.mrn)`,
+  }
 }
 
 /** Changes the record if it is still at `version`; undefined when it is not, or no longer current. */

@@ -65,11 +65,10 @@ export function patientRoutes(app: FastifyInstance) {
     return current(await queries.patientById(db, params.id))
   })
 
-  serve(app, registerPatient, async ({ trx, body, today, audit }) => {
+  serve(app, registerPatient, async ({ create, body, today }) => {
     refuseUnborn(body, await today())
-    const patient = await queries.registerPatient(trx, body)
-    audit.patientIds = [patient.id]
-    audit.changes = { registered: patient.mrn }
+    const patient = await create(queries.registration(body))
+    if (!patient) throw new Error('mrn_counter has no row')
     return patient
   })
 
