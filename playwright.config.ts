@@ -1,12 +1,12 @@
-import { mkdtempSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { systemChromium } from './scripts/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3907)
-// Playwright reads this file again in each worker; the data belongs to the one server of the run.
-process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'lantern-e2e-'))
+// Playwright reads this file again in each worker; the data belongs to the one server of the run, which makes it.
+process.env.E2E_DATA ??= join(tmpdir(), `lantern-e2e-${randomUUID()}`)
 
 export default defineConfig({
   testDir: 'e2e',
