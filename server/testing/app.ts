@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Role } from '../../contract/permissions.ts'
 import { chooseRole, editStaffMember, type Me, readMe, readStaffMember } from '../../contract/staff.ts'
 import { type AppOptions, buildApp } from '../app.ts'
+import { connect } from '../db/connect.ts'
 import { type Answer, type Client, createClient, ifMatch } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -49,7 +50,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = on?.database ?? (await createTestDatabase())
   const app = await buildApp({ databaseUrl: database.appUrl, ...appOptions })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: daysAsText() })
+  const { pool: owner } = connect(database.ownerUrl, { connections: 2 })
   let founder: Promise<StaffClient> | undefined
 
   const testApp: TestApp = {
@@ -77,14 +78,6 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
   }
   return testApp
-}
-
-function daysAsText(): pg.TypeOverrides {
-  const types = new pg.TypeOverrides()
-  for (const kind of [pg.types.builtins.DATE, pg.types.builtins.INT8, pg.types.builtins.TIME]) {
-    types.setTypeParser(kind, (value) => (kind === pg.types.builtins.INT8 ? Number(value) : value))
-  }
-  return types
 }
 
 let people = 0
