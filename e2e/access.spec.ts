@@ -179,7 +179,7 @@ test('who signs out is out in every tab, and nothing typed stays behind', async 
   await otherTab.goto('/dashboard')
   await expect(otherTab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.getByRole('link', { name: 'Patients', exact: true }).click()
-  await page.getByRole('link', { name: 'New Patient' }).click()
+  await page.getByRole('link', { name: 'New Patient', exact: true }).click()
   await page.getByLabel('First name').fill('Asha')
   await expect.poll(() => drafts(page)).toHaveLength(1)
   await page.evaluate(() => localStorage.setItem('auth_token', 'left by a script'))

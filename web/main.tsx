@@ -3,15 +3,16 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './global.css'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { late } from './late.tsx'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
+const Notifications = late(async () => (await import('@mantine/notifications')).Notifications)
 const colorScheme = localStorageColorSchemeManager({ key: 'mantine-color-scheme-value' })
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const root = document.getElementById('root')

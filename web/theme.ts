@@ -1,19 +1,19 @@
 import {
-  Anchor,
-  Badge,
-  Button,
+  type AnchorProps,
+  type BadgeProps,
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
-  Input,
+  type DrawerProps,
+  type InputProps,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Paper,
-  Popover,
-  Select,
-  Skeleton,
-  Tooltip,
+  type MenuProps,
+  type ModalProps,
+  type PaperProps,
+  type PopoverProps,
+  type SelectProps,
+  type SkeletonProps,
+  type TooltipProps,
 } from '@mantine/core'
 
 /**
@@ -125,13 +125,16 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',
+  // Plain objects: a component that is imported here would be loaded with the first screen.
   components: {
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Button: Button.extend({ defaultProps: { fw: 600 } }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, shadow: 'none' } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
-    Modal: Modal.extend({
+    Anchor: { defaultProps: { underline: 'always' } satisfies AnchorProps },
+    Button: { defaultProps: { fw: 600 } satisfies ButtonProps },
+    Paper: { defaultProps: { withBorder: true, shadow: 'none' } satisfies PaperProps },
+    Input: { defaultProps: { size: 'sm' } satisfies InputProps },
+    Select: {
+      defaultProps: { checkIconPosition: 'right', allowDeselect: false } satisfies SelectProps,
+    },
+    Modal: {
       defaultProps: {
         centered: true,
         transitionProps: { duration: 120, transition: 'fade' },
@@ -139,23 +142,32 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         // Its header is no banner of the page.
         attributes: { header: { role: 'presentation' } },
-      },
+      } satisfies Partial<ModalProps>,
       styles: { title: { fontWeight: 600 } },
-    }),
-    Drawer: Drawer.extend({
+    },
+    Drawer: {
       defaultProps: {
         transitionProps: { duration: 120 },
         overlayProps: { backgroundOpacity: 0.55 },
         closeButtonProps: { 'aria-label': 'Close' },
-      },
-    }),
-    Menu: Menu.extend({
-      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
-    }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'xs' } }),
+        attributes: { header: { role: 'presentation' } },
+      } satisfies Partial<DrawerProps>,
+    },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 80 },
+        withInitialFocusPlaceholder: false,
+      } satisfies MenuProps,
+    },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } satisfies PopoverProps },
+    Tooltip: {
+      defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } satisfies Partial<TooltipProps>,
+    },
+    Badge: {
+      defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } satisfies BadgeProps,
+    },
+    Skeleton: { defaultProps: { radius: 'xs' } satisfies SkeletonProps },
   },
 })
 

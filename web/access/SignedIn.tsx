@@ -3,8 +3,10 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMe } from '../account.ts'
 import { leaveSession, signedOutEntry } from '../auth.ts'
+import { late } from '../late.tsx'
 import { followLive } from '../live.ts'
-import { SignInAgain } from './SignInAgain.tsx'
+
+const SignInAgain = late(async () => (await import('./SignInAgain.tsx')).SignInAgain)
 
 /** Around every screen that needs a session: the live stream, a changed role, and signing in again in place. */
 export function SignedIn() {

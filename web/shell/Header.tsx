@@ -1,10 +1,20 @@
-import { ActionIcon, Popover, Text } from '@mantine/core'
-import { IconBell, IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
 import { useSite } from '../account.ts'
+import { late } from '../late.tsx'
 import { useLive } from '../live.ts'
 import { formatMomentTime } from '../ui/format.ts'
 import classes from './Shell.module.css'
-import { UserMenu } from './UserMenu.tsx'
+import { BellButton, UserButton } from './triggers.tsx'
+
+const Bell = late(
+  async () => (await import('./Bell.tsx')).Bell,
+  ({ onWanted }) => <BellButton onClick={onWanted} />,
+)
+const UserMenu = late(
+  async () => (await import('./UserMenu.tsx')).UserMenu,
+  ({ onWanted }) => <UserButton onClick={onWanted} />,
+)
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const site = useSite()
@@ -23,17 +33,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <span className={classes.hospital}>{site.hospitalName}</span>
       <LiveNotice timeZone={site.timeZone} />
       <div className={classes.tools}>
-        <Popover position="bottom-end" width={280} trapFocus>
-          <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Notifications">
-              <IconBell size={20} stroke={1.6} aria-hidden="true" />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="Notifications">
-            <Text fw={600}>Notifications</Text>
-            <Text c="dimmed">Nothing needs you right now</Text>
-          </Popover.Dropdown>
-        </Popover>
+        <Bell />
         <UserMenu />
       </div>
     </header>

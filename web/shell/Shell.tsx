@@ -1,10 +1,12 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { late } from '../late.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
+
+const MenuDrawer = late(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** The frame of every signed-in screen: a sidebar (a drawer where it is narrow), the header, and the screen. */
 export function Shell() {
@@ -28,12 +30,7 @@ export function Shell() {
       <aside className={classes.rail}>
         <Navigation />
       </aside>
-      <Drawer.Root opened={opened} onClose={drawer.close} size={264} hiddenFrom="md">
-        <Drawer.Overlay />
-        <Drawer.Content aria-label="Menu" className={classes.drawer}>
-          <Navigation onChoose={drawer.close} onClose={drawer.close} />
-        </Drawer.Content>
-      </Drawer.Root>
+      <MenuDrawer opened={opened} onClose={drawer.close} />
       <Header onMenu={drawer.open} />
       <main className={classes.main} id="content" ref={main} tabIndex={-1}>
         <div className={classes.content}>

@@ -1,5 +1,5 @@
-import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
+import { Menu, Text, useMantineColorScheme } from '@mantine/core'
+import { IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../account.ts'
@@ -7,9 +7,10 @@ import { leaveSession, signOut } from '../auth.ts'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './Shell.module.css'
+import { UserButton } from './triggers.tsx'
 
 /** Who one is, how it looks, and the way out. */
-export function UserMenu() {
+export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
   const me = useMe()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -18,28 +19,16 @@ export function UserMenu() {
     onSuccess: () => leaveSession(() => navigate({ to: '/sign-in' })),
     onError: (error) => toast.error(error.message),
   })
-  const name = fullName(me) || me.email
-  const role = me.role?.replaceAll('_', ' ') ?? 'no role'
 
   return (
-    <Menu position="bottom-end" width={264}>
+    <Menu position="bottom-end" width={264} defaultOpened={defaultOpened}>
       <Menu.Target>
-        <UnstyledButton className={classes.user}>
-          <span className={classes.initial} aria-hidden="true">
-            {name.charAt(0).toUpperCase()}
-          </span>
-          <span className={classes.who}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.role}>{role}</span>
-          </span>
-          <span className="sr-only">, your menu</span>
-          <IconChevronDown size={14} aria-hidden="true" />
-        </UnstyledButton>
+        <UserButton />
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.account}>
           <Text fw={600} truncate>
-            {name}
+            {fullName(me) || me.email}
           </Text>
           <Text size="xs" c="dimmed" truncate>
             {me.email}

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowsSort,
@@ -137,23 +137,23 @@ export function DataTable<Row extends object>({
           <div className={classes.filters} data-end={heading ? true : undefined}>
             {toolbar}
           </div>
-          <Tooltip label={density === 'compact' ? 'More space between rows' : 'Less space between rows'}>
-            <ActionIcon
-              className={classes.density}
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label="Comfortable rows"
-              aria-pressed={density === 'comfortable'}
-              onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-            >
-              {density === 'compact' ? (
-                <IconBaselineDensitySmall size={18} aria-hidden="true" />
-              ) : (
-                <IconBaselineDensityMedium size={18} aria-hidden="true" />
-              )}
-            </ActionIcon>
-          </Tooltip>
+
+          <ActionIcon
+            className={classes.density}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Comfortable rows"
+            title={density === 'compact' ? 'More space between rows' : 'Less space between rows'}
+            aria-pressed={density === 'comfortable'}
+            onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+          >
+            {density === 'compact' ? (
+              <IconBaselineDensitySmall size={18} aria-hidden="true" />
+            ) : (
+              <IconBaselineDensityMedium size={18} aria-hidden="true" />
+            )}
+          </ActionIcon>
         </div>
       )}
       {rows?.length === 0 ? (

@@ -1,0 +1,38 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconBell, IconChevronDown } from '@tabler/icons-react'
+import type { ComponentProps, Ref } from 'react'
+import { useMe } from '../account.ts'
+import { fullName } from '../ui/format.ts'
+import classes from './Shell.module.css'
+
+/** The header's buttons. What they open is loaded after the first paint. */
+
+type TriggerProps = Omit<ComponentProps<'button'>, 'ref' | 'color' | 'style'> & {
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function BellButton(props: TriggerProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Notifications" {...props}>
+      <IconBell size={20} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+export function UserButton(props: TriggerProps) {
+  const me = useMe()
+  const name = fullName(me) || me.email
+  return (
+    <UnstyledButton {...props} className={classes.user}>
+      <span className={classes.initial} aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className={classes.who}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.role}>{me.role?.replaceAll('_', ' ') ?? 'no role'}</span>
+      </span>
+      <span className="sr-only">, your menu</span>
+      <IconChevronDown size={14} aria-hidden="true" />
+    </UnstyledButton>
+  )
+}
