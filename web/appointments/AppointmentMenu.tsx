@@ -32,8 +32,14 @@ export function AppointmentMenu({
 
   if (!open) return null
   const { appointment, button } = open
+
+  function close() {
+    button.focus()
+    onClose()
+  }
+
   return (
-    <Menu key={appointment.id} opened onClose={onClose} position="bottom-end">
+    <Menu key={appointment.id} opened onClose={close} position="bottom-end">
       <Menu.Target>
         <Anchor element={button} />
       </Menu.Target>
@@ -48,7 +54,7 @@ export function AppointmentMenu({
         )}
         {abilities.canCancel(appointment) && (
           <Menu.Item
-            color="red"
+            c="var(--tone-red)"
             leftSection={<IconBan size={16} aria-hidden="true" />}
             onClick={() => onCancel(appointment, button)}
           >

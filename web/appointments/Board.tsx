@@ -171,11 +171,14 @@ function Cards({
     const isHidden = total > 0
     return (
       <div className={classes.empty}>
-        <p>{isHidden ? `${countOf(total, 'appointment')} hidden by the filters` : one.empty}</p>
+        <p>{one.empty}</p>
         {isHidden ? (
-          <button type="button" className={classes.clear} onClick={board.onClearFilters}>
-            Clear the filters
-          </button>
+          <>
+            <p>The filters hide {countOf(total, 'appointment')}.</p>
+            <button type="button" className={classes.clear} onClick={board.onClearFilters}>
+              Clear the filters
+            </button>
+          </>
         ) : (
           board.hints[one.status]
         )}

@@ -33,8 +33,6 @@ export default function DayCalendar({
         nextMonth: 'Next month',
         previousYear: 'Previous year',
         nextYear: 'Next year',
-        monthLevelControl: 'Choose the month',
-        yearLevelControl: 'Choose the year',
       }}
       onChange={(chosen) => {
         if (chosen) onDay(chosen)

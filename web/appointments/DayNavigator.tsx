@@ -25,6 +25,7 @@ export function DayNavigator({
 }) {
   const [opened, calendar] = useDisclosure(false)
   const isToday = day === today
+  const shown = `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`
   return (
     <Group gap={4} wrap="nowrap" role="group" aria-label="Day">
       <ActionIcon
@@ -49,10 +50,10 @@ export function DayNavigator({
             px="sm"
             miw={164}
             leftSection={<IconCalendar size={16} aria-hidden="true" />}
-            aria-label={`Choose the day: ${isToday ? 'today, ' : ''}${formatWeekday(day)}`}
+            aria-label={`${shown}: choose another day`}
             onClick={calendar.toggle}
           >
-            {isToday ? `Today, ${formatDay(day)}` : `${formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`}
+            {shown}
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="Choose the day">

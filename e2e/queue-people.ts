@@ -1,0 +1,122 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { call, pageOf, signIn } from './people.ts'
+
+/** People of the queue's stories: doctors with a calendar of their own, and patients who are in no other story. */
+
+export interface Person {
+  id: string
+  firstName: string
+  lastName: string
+}
+export interface Patient extends Person {
+  mrn: string
+}
+
+/** Letters alone, so that it can be a name. */
+export function unique(): string {
+  const letters = Array.from(
+    { length: 8 },
+    () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)],
+  )
+  return `Z${letters.join('')}`
+}
+
+/** A new doctor, signed in at a computer of their own. */
+export async function doctorOf(browser: Browser): Promise<{ page: Page; doctor: Person }> {
+  const page = await (await browser.newContext()).newPage()
+  const lastName = unique()
+  const email = `${lastName.toLowerCase()}@hospital.test`
+  const account = { email, password: 'a lamp above each bed', firstName: 'Nina', lastName }
+  const signedUp = await page.request.post('/api/auth/sign-up/email', {
+    data: { ...account, name: `Nina ${lastName}` },
+  })
+  expect(signedUp.ok(), await signedUp.text()).toBe(true)
+
+  const admin = await pageOf(browser, 'admin')
+  const staff: (Person & { email: string; version: number })[] = await call(admin.request, 'GET', '/staff')
+  const member = staff.find((one) => one.email === email)
+  if (!member) throw new Error(`${email} is not among the staff`)
+  await call(
+    admin.request,
+    'PUT',
+    `/staff/${member.id}`,
+    { offeredRoles: ['doctor'], active: true },
+    { 'if-match': `"${member.version}"` },
+  )
+  await admin.close()
+  await call(page.request, 'PUT', '/me/role', { role: 'doctor' })
+  return { page, doctor: member }
+}
+
+export async function receptionistOf(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page.request, 'receptionist')
+  return page
+}
+
+export async function registered(page: Page, fields: Partial<Person> = {}): Promise<Patient> {
+  return call(page.request, 'POST', '/patients', {
+    firstName: 'Asha',
+    lastName: unique(),
+    dateOfBirth: '1984-02-03',
+    gender: 'FEMALE',
+    contactNumber: `+1 555 ${Math.floor(Math.random() * 9_000_000) + 1_000_000}`,
+    address: '1 Lamp Street',
+    ...fields,
+  })
+}
+
+/** The hospital's day, or one that many days later, yyyy-mm-dd. */
+export async function hospitalDay(page: Page, daysLater = 0): Promise<string> {
+  const { timeZone } = await (await page.request.get('/api/site')).json()
+  const today = new Date().toLocaleDateString('en-CA', { timeZone })
+  const day = new Date(`${today}T12:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + daysLater)
+  return day.toISOString().slice(0, 10)
+}
+
+export interface Booking {
+  id: string
+  date: string
+  time: string
+  queueNumber: number
+}
+
+export async function booked(
+  page: Page,
+  patient: Person,
+  doctor: Person,
+  { time, date, ...others }: { time: string; date?: string; type?: string },
+): Promise<Booking> {
+  return call(page.request, 'POST', '/appointments', {
+    patientId: patient.id,
+    doctorId: doctor.id,
+    date: date ?? (await hospitalDay(page)),
+    time,
+    type: 'GENERAL',
+    ...others,
+  })
+}
+
+/** Puts a booked patient into the queue. */
+export async function queued(page: Page, booking: Booking): Promise<void> {
+  await call(page.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_QUEUE' })
+}
+
+/** A column of the board, by its heading. */
+export function column(page: Page, heading: string): Locator {
+  return page.getByRole('region', { name: heading, exact: true })
+}
+
+/** A patient's card in a column. */
+export function card(page: Page, heading: string, patient: Person): Locator {
+  return column(page, heading).getByRole('listitem').filter({ hasText: patient.lastName.toUpperCase() })
+}
+
+/** A patient's row in the table. */
+export function row(page: Page, patient: Person): Locator {
+  return page
+    .getByRole('table', { name: 'All Appointments' })
+    .getByRole('row')
+    .filter({ hasText: patient.lastName.toUpperCase() })
+}

@@ -1,0 +1,354 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { call } from './people.ts'
+import {
+  booked,
+  card,
+  column,
+  doctorOf,
+  hospitalDay,
+  queued,
+  receptionistOf,
+  registered,
+  row,
+  unique,
+} from './queue-people.ts'
+
+/** Shows the queue of one patient alone: the demo hospital's day is full of others. */
+async function openQueue(page: Page, search: string, others = '') {
+  await page.goto(`/opd-queue?search=${search}${others}`)
+  await expect(page.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In Queue' }).locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+async function choose(page: Page, label: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('a patient is registered, booked, queued, treated and completed, live on two screens', async ({
+  browser,
+}) => {
+  const desk = await receptionistOf(browser)
+  const { page: room, doctor } = await doctorOf(browser)
+  const lastName = unique()
+  const patient = { id: '', firstName: 'Asha', lastName }
+  // The doctor's screen is open all the time, and is never loaded again.
+  await openQueue(room, lastName)
+  await expect(column(room, 'SCHEDULED')).toContainText('No SCHEDULED patients')
+
+  await desk.goto('/patients/new')
+  await desk.getByLabel('First Name').fill('Asha')
+  await desk.getByLabel('Last Name').fill(lastName)
+  await desk.getByLabel('Date of Birth').fill('3 Feb 1984')
+  await choose(desk, 'Gender', 'Female')
+  await desk.getByLabel('Contact Number').fill('+1 555 010 1234')
+  await desk.getByLabel('Address').fill('1 Lamp Street')
+  await desk.getByRole('button', { name: 'Save Patient' }).click()
+  await expect(desk.getByText(`Patient Asha ${lastName} created successfully !`)).toBeVisible()
+
+  await desk.getByRole('link', { name: 'OPD Queue' }).click()
+  await desk.getByRole('link', { name: 'New Appointment' }).first().click()
+  await desk.getByRole('textbox', { name: 'Patient' }).fill(lastName)
+  await desk.getByRole('option', { name: new RegExp(lastName, 'i') }).click()
+  await choose(desk, 'Doctor', `Nina ${doctor.lastName} (${doctor.lastName.toLowerCase()}@hospital.test)`)
+  await choose(desk, 'Type', 'Emergency')
+  await desk.getByLabel('Time').fill('10:30')
+  await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
+  await expect(desk.getByText('Appointment scheduled successfully')).toBeVisible()
+  await expect(desk).toHaveURL(/\/opd-queue$/)
+
+  const scheduled = card(room, 'SCHEDULED', patient)
+  await expect(scheduled).toContainText('10:30 AM')
+  await expect(scheduled).toContainText('Emergency')
+  await expect(scheduled.getByRole('button', { name: 'Add to Queue' })).toHaveCount(0)
+
+  await desk.getByRole('searchbox').fill(lastName)
+  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
+  await expect(card(desk, 'In Queue', patient)).toContainText('Just now')
+  await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Start' })).toHaveCount(0)
+  const waiting = card(room, 'In Queue', patient)
+  await waiting.getByRole('button', { name: 'Start' }).click({ timeout: 2000 })
+  await expect(card(desk, 'In Progress', patient)).toBeVisible({ timeout: 2000 })
+  await card(room, 'In Progress', patient).getByRole('button', { name: 'Complete' }).click()
+  await expect(card(desk, 'COMPLETED', patient)).toBeVisible({ timeout: 2000 })
+  await expect(row(desk, patient)).toContainText('Completed')
+  await row(desk, patient)
+    .getByRole('link', { name: `${lastName.toUpperCase()}, Asha` })
+    .click()
+  await expect(desk).toHaveURL(/\/patients\/[\da-f-]{36}$/)
+})
+
+test('a wrong click is taken back within 30 seconds, by whoever made it alone', async ({ browser }) => {
+  const desk = await receptionistOf(browser)
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  await booked(desk, patient, doctor, { time: '09:00' })
+  await openQueue(desk, patient.lastName)
+  await openQueue(room, patient.lastName)
+
+  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
+  const undo = card(desk, 'In Queue', patient).getByRole('button', { name: 'Undo' })
+  await expect(undo).toContainText(/Undo \d\d s/)
+  await expect(card(room, 'In Queue', patient)).toBeVisible()
+  await expect(room.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await undo.click()
+  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+  await expect(card(room, 'SCHEDULED', patient)).toBeVisible()
+
+  // And in the message, without going to the card.
+  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
+  await desk.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+})
+
+test('an appointment is cancelled with its reason, and the cancelling taken back', async ({ browser }) => {
+  const desk = await receptionistOf(browser)
+  const { doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  await booked(desk, patient, doctor, { time: '09:00' })
+  await openQueue(desk, patient.lastName)
+
+  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Cancel' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Cancel appointment' })
+  await expect(dialog).toContainText(patient.mrn)
+  const confirm = dialog.getByRole('button', { name: `Cancel Asha ${patient.lastName}’s appointment` })
+  await confirm.click()
+  await expect(dialog.getByText('Reason is required').first()).toBeVisible()
+  await dialog.getByLabel('Other').check()
+  await dialog.getByLabel('Note').fill('Moved to another town')
+  await confirm.click()
+  await expect(dialog).toBeHidden()
+  await expect(row(desk, patient)).toContainText('Cancelled')
+  await expect(row(desk, patient)).toContainText('Other: Moved to another town')
+
+  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Undo' }).click()
+  await expect(row(desk, patient)).toContainText('Scheduled')
+  await expect(card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' })).toBeVisible()
+})
+
+test('a taken time is refused beside its field, and the next free one is a click away', async ({
+  browser,
+}) => {
+  const desk = await receptionistOf(browser)
+  const { doctor } = await doctorOf(browser)
+  const date = await hospitalDay(desk, 3)
+  const [first, second, third] = await Promise.all([registered(desk), registered(desk), registered(desk)])
+  await booked(desk, first, doctor, { time: '10:00', date })
+  await booked(desk, second, doctor, { time: '11:00', date })
+
+  await openQueue(desk, second.lastName, `&date=${date}`)
+  await card(desk, 'SCHEDULED', second).getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Reschedule appointment' })
+  await expect(dialog).toContainText('Taken that day: 10:00 AM')
+  await dialog.getByLabel('Time').fill('10:00')
+  await dialog.getByRole('button', { name: /^Reschedule Asha/ }).click()
+  await expect(dialog.getByText(/already has an appointment on .* at 10:00 AM/).first()).toBeVisible()
+  await dialog.getByRole('button', { name: '10:15 AM' }).click()
+  await dialog.getByRole('button', { name: /^Reschedule Asha/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(desk, 'SCHEDULED', second)).toContainText('10:15 AM')
+
+  // The booking form: refused by the server, kept as typed, and sent again with another time.
+  await desk.goto(`/opd-queue/new?date=${date}&patientId=${third.id}`)
+  await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
+  for (const message of ['Doctor is required', 'Time is required', 'Type is required']) {
+    await expect(desk.getByRole('link', { name: message })).toBeVisible()
+  }
+  await desk.getByRole('link', { name: 'Type is required' }).click()
+  await expect(desk.getByRole('combobox', { name: 'Type' })).toBeFocused()
+  await choose(desk, 'Doctor', new RegExp(doctor.lastName))
+  await choose(desk, 'Type', 'General')
+  await desk.getByLabel('Notes').fill('Brings the X-rays')
+  await desk.getByLabel('Time').fill('10:00')
+  await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
+  await expect(desk.getByRole('link', { name: /already has an appointment on .* at 10:00 AM/ })).toBeVisible()
+
+  await desk.reload()
+  await expect(desk.getByText('What you typed before is back')).toBeVisible()
+  await expect(desk.getByLabel('Notes')).toHaveValue('Brings the X-rays')
+  await expect(desk.getByRole('textbox', { name: 'Patient' })).toHaveValue(new RegExp(third.lastName, 'i'))
+  await desk.getByRole('button', { name: '10:30 AM' }).click()
+  await desk.getByRole('button', { name: 'Schedule Appointment' }).dblclick()
+  await expect(desk.getByText('Appointment scheduled successfully')).toBeVisible()
+  await expect(desk).toHaveURL(new RegExp(`/opd-queue\\?date=${date}`))
+  const day: { patientId: string }[] = await call(desk.request, 'GET', `/appointments/days/${date}`)
+  expect(day.filter(({ patientId }) => patientId === third.id)).toHaveLength(1)
+})
+
+test('two doctors call next at once and get two patients, each their own first', async ({ browser }) => {
+  const desk = await receptionistOf(browser)
+  const [one, other] = [await doctorOf(browser), await doctorOf(browser)]
+  const [ofOne, ofOther] = [await registered(desk), await registered(desk)]
+  await queued(desk, await booked(desk, ofOther, other.doctor, { time: '09:00' }))
+  await queued(desk, await booked(desk, ofOne, one.doctor, { time: '09:00' }))
+  for (const { page } of [one, other]) await openQueue(page, '')
+
+  await expect(card(one.page, 'In Queue', ofOne)).toContainText('Next for you')
+  await expect(one.page.getByRole('button', { name: 'Call next' })).toBeEnabled()
+  await Promise.all([one, other].map(({ page }) => page.getByRole('button', { name: 'Call next' }).click()))
+  await expect(one.page.getByText(`${ofOne.lastName.toUpperCase()}, Asha`).first()).toBeVisible()
+  await expect(card(one.page, 'In Progress', ofOne)).toBeVisible()
+  await expect(card(other.page, 'In Progress', ofOther)).toBeVisible()
+  await expect(card(one.page, 'In Progress', ofOther)).toBeVisible()
+  await expect(one.page.getByText(/^Called number \d+/)).toHaveCount(1)
+
+  // A colleague's patient is called when none of one's own waits, and that is said.
+  const third = await registered(desk)
+  await queued(desk, await booked(desk, third, other.doctor, { time: '09:15' }))
+  await other.page.close()
+  await expect(card(one.page, 'In Queue', third)).toBeVisible()
+  await one.page.waitForTimeout(1000)
+  await one.page.getByRole('button', { name: 'Call next' }).click()
+  await expect(one.page.getByText(/Booked with .*: none of your own patients waits/)).toBeVisible()
+})
+
+test('the whole way through the queue with the keyboard alone', async ({ browser }) => {
+  const desk = await receptionistOf(browser)
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  await booked(desk, patient, doctor, { time: '09:00' })
+  await openQueue(desk, '')
+
+  await desk.keyboard.press('/')
+  await desk.keyboard.type(patient.lastName)
+  await expect(desk).toHaveURL(new RegExp(`search=${patient.lastName}`))
+  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+  const add = card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' })
+  for (let presses = 0; presses < 40 && !(await add.evaluate((one) => one.matches(':focus'))); presses++) {
+    await desk.keyboard.press('Tab')
+  }
+  await expect(add).toBeFocused()
+  await desk.keyboard.press('Enter')
+  // The focus goes with the card; its first control is one Tab away.
+  await expect(card(desk, 'In Queue', patient)).toBeFocused()
+  await desk.keyboard.press('Tab')
+  await desk.keyboard.press('Tab')
+  await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Undo' })).toBeFocused()
+  await desk.keyboard.press('Tab')
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('menuitem', { name: 'Reschedule' })).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'More for' })).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('menuitem', { name: 'Reschedule' })).toBeFocused()
+  await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('Enter')
+  const dialog = desk.getByRole('dialog', { name: 'Cancel appointment' })
+  await expect(dialog).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const more = card(desk, 'In Queue', patient).getByRole('button', { name: 'More for' })
+  await expect(more).toBeFocused()
+
+  // Somebody else moves the card that has the focus: the focus goes with it.
+  await openQueue(room, patient.lastName)
+  await card(room, 'In Queue', patient).getByRole('button', { name: 'Start' }).click()
+  await expect(card(desk, 'In Progress', patient)).toBeFocused()
+})
+
+test('day, filters and sorting live in the address and survive a reload', async ({ browser }) => {
+  const desk = await receptionistOf(browser)
+  const { doctor } = await doctorOf(browser)
+  const tomorrow = await hospitalDay(desk, 1)
+  const patient = await registered(desk, { firstName: 'José' })
+  await booked(desk, patient, doctor, { time: '09:00', date: tomorrow })
+
+  await openQueue(desk, '')
+  await desk.getByRole('button', { name: 'Next day' }).click()
+  await expect(desk).toHaveURL(new RegExp(`date=${tomorrow}`))
+  await desk.getByRole('searchbox').fill(`jose ${patient.lastName.toLowerCase()}`)
+  await desk.getByRole('button', { name: /^Status/ }).click()
+  await desk.getByRole('checkbox', { name: 'Scheduled' }).check()
+  await desk.getByRole('checkbox', { name: 'In queue' }).check()
+  await desk.keyboard.press('Escape')
+  await choose(desk, 'Filter by doctor', new RegExp(doctor.lastName))
+  await desk.getByRole('button', { name: 'Time' }).click()
+  await expect(desk).toHaveURL(/sort=time/)
+  await desk.reload()
+  await expect(desk.getByRole('button', { name: 'Status: Scheduled, In queue' })).toBeVisible()
+  await expect(desk.getByRole('combobox', { name: 'Filter by doctor' })).toHaveValue(
+    new RegExp(doctor.lastName),
+  )
+  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+  // Nobody is queued before the day has come.
+  await expect(desk.getByRole('button', { name: /^Add to Queue/ })).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=asc$`))
+
+  // Any other day by the calendar, and New Appointment keeps it.
+  await desk.getByRole('button', { name: /choose another day/ }).click()
+  const far = await hospitalDay(desk, 2)
+  const name = new Date(`${far}T12:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  if (far.slice(0, 7) !== tomorrow.slice(0, 7)) await desk.getByRole('button', { name: 'Next month' }).click()
+  await desk.getByRole('button', { name, exact: true }).click()
+  await expect(desk).toHaveURL(new RegExp(`date=${far}`))
+  await desk.getByRole('link', { name: 'New Appointment' }).first().click()
+  await expect(desk.getByRole('textbox', { name: 'Date' })).not.toHaveValue('')
+  await desk.getByRole('link', { name: 'Cancel' }).click()
+  await expect(desk).toHaveURL(new RegExp(`/opd-queue\\?date=${far}$`))
+})
+
+test('a queue that can’t be read says so, and Retry brings it back', async ({ browser }) => {
+  const desk = await receptionistOf(browser)
+  await desk.route('**/api/appointments/today', (route) => route.abort())
+  await desk.goto('/opd-queue')
+  await expect(desk.getByText(/^The appointments of .* could not be loaded$/)).toBeVisible()
+  await expect(desk.getByText('No patients in queue')).toHaveCount(0)
+  await desk.unroute('**/api/appointments/today')
+  await desk.getByRole('button', { name: 'Retry' }).click()
+  await expect(column(desk, 'In Queue')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing stands in anybody’s way, ${colorScheme}`, async ({ browser }) => {
+    test.slow()
+    const desk = await receptionistOf(browser)
+    await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const patient = await registered(desk)
+    const { page: room, doctor } = await doctorOf(browser)
+    await booked(desk, patient, doctor, { time: '09:00', type: 'EMERGENCY' })
+    const check = async (page: Page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      )
+    }
+    await openQueue(desk, '')
+    await check(desk)
+    await openQueue(desk, patient.lastName)
+    await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+    await check(desk)
+    await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
+    await expect(desk.getByText('Next free')).toHaveCount(0)
+    await check(desk)
+    await desk.keyboard.press('Escape')
+    await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+    await desk.getByRole('menuitem', { name: 'Cancel' }).click()
+    await desk.getByRole('button', { name: /^Cancel Asha/ }).click()
+    await check(desk)
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('button', { name: /choose another day/ }).click()
+    await expect(desk.getByRole('button', { name: 'Next month' })).toBeVisible()
+    await check(desk)
+    await desk.goto('/opd-queue/new')
+    await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
+    await expect(desk.getByRole('link', { name: 'Patient is required' })).toBeVisible()
+    await check(desk)
+
+    await room.emulateMedia({ colorScheme })
+    await room.setViewportSize({ width: 320, height: 640 })
+    await openQueue(room, patient.lastName)
+    await room.getByRole('tab', { name: /SCHEDULED/ }).click()
+    await expect(room.getByRole('tabpanel')).toContainText(patient.lastName.toUpperCase())
+    await check(room)
+    expect(await room.locator('html').evaluate((page) => page.scrollWidth)).toBe(320)
+  })
+}
