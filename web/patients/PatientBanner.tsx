@@ -48,7 +48,13 @@ export function Allergies({
   const state = allergies === undefined ? 'unavailable' : allergyState(allergies)
   if (state === 'known') {
     return (
-      <span className={classes.allergies} data-state="known">
+      // A long text scrolls in the banner, by keyboard too.
+      <span
+        className={classes.allergies}
+        data-state="known"
+        {...(allergies &&
+          allergies.length > 120 && { tabIndex: 0, role: 'group', 'aria-label': 'Allergies' })}
+      >
         <IconAlertTriangleFilled size={16} aria-hidden="true" />
         <span>
           {!isLabelled && <strong>Allergies: </strong>}

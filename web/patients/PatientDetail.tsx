@@ -52,7 +52,7 @@ function Found({ patient }: { patient: Patient }) {
   return (
     <div className={classes.page}>
       <PageHeader
-        title={<bdi>{fullName(patient)}</bdi>}
+        title={<bdi className={classes.title}>{fullName(patient)}</bdi>}
         context={patient.mrn}
         back={
           <AnchorLink to="/patients" className={classes.back}>

@@ -5,7 +5,7 @@ import classes from './PatientIdentity.module.css'
 
 /** 'RAO, Asha'. Isolated, so that a name written from right to left leaves the words around it in place. */
 export function PatientName({ patient }: { patient: { firstName: string; lastName: string } }) {
-  return <bdi>{patientName(patient)}</bdi>
+  return <bdi className={classes.clipped}>{patientName(patient)}</bdi>
 }
 
 /** '03-Feb-1984 (42 years)', the way identities are written; `plain` as other dates are: '3 Feb 1984 (42 years)'. */

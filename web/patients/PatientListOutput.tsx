@@ -123,18 +123,18 @@ function PrintedList({ patients, filter }: { patients: Patient[]; filter: Filter
         <tbody>
           {patients.map((patient) => (
             <tr key={patient.id}>
-              <td>{patient.mrn}</td>
+              <td className={classes.whole}>{patient.mrn}</td>
               <td>
                 <bdi>{patient.firstName}</bdi>
               </td>
               <td>
                 <bdi>{patient.lastName}</bdi>
               </td>
-              <td>
+              <td className={classes.whole}>
                 <DateOfBirth day={patient.dateOfBirth} plain />
               </td>
-              <td>{genderNames[patient.gender]}</td>
-              <td>
+              <td className={classes.whole}>{genderNames[patient.gender]}</td>
+              <td className={patient.contactNumber.length <= 20 ? classes.whole : undefined}>
                 <bdi>{patient.contactNumber}</bdi>
               </td>
             </tr>

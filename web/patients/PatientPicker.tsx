@@ -129,7 +129,7 @@ export function PatientPicker({
         <Combobox.Dropdown hidden={(typed ?? '').trim() === ''}>
           <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
             {patients?.map((patient) => (
-              <Combobox.Option key={patient.id} value={patient.id}>
+              <Combobox.Option key={patient.id} value={patient.id} className={classes.option}>
                 <PatientIdentityLine patient={patient} withContact />
               </Combobox.Option>
             ))}
