@@ -28,12 +28,11 @@ export function useFormDraft<Values extends object>(
   ready = true,
 ): { forget: () => void; restored: boolean } {
   const entry = entryOf(accountId, formKey)
+  const { values, getValues, setValues, isDirty } = form
   const restored = useRef<string | undefined>(undefined)
   const found = useRef(false)
   const forgotten = useRef(false)
   const justRestored = useRef(false)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: laid over once for each form and record
   useEffect(() => {
     if (!ready || restored.current === entry) return
     restored.current = entry
@@ -42,8 +41,8 @@ export function useFormDraft<Values extends object>(
     if (!kept) return
     found.current = true
     justRestored.current = true
-    form.setValues({ ...form.getValues(), ...(JSON.parse(kept) as Partial<Values>) })
-  }, [entry, ready])
+    setValues({ ...getValues(), ...(JSON.parse(kept) as Partial<Values>) })
+  }, [entry, ready, getValues, setValues])
 
   useEffect(() => {
     if (!ready || restored.current !== entry || forgotten.current) return
@@ -52,9 +51,9 @@ export function useFormDraft<Values extends object>(
       justRestored.current = false
       return
     }
-    if (form.isDirty()) sessionStorage.setItem(entry, JSON.stringify(form.values))
+    if (isDirty()) sessionStorage.setItem(entry, JSON.stringify(values))
     else sessionStorage.removeItem(entry)
-  }, [form.values, form.isDirty, entry, ready])
+  }, [values, isDirty, entry, ready])
 
   return {
     restored: found.current,

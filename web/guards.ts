@@ -8,6 +8,8 @@ import { accessToken } from './token.ts'
 
 /** Where everybody signed in starts. */
 export const startPath = '/dashboard'
+/** Stands for this application's own origin, whatever it is. */
+const here = 'http://lantern.invalid'
 const accessPaths = ['/sign-in', '/sign-up', '/sign-out', '/select-role', '/unauthorized']
 
 /**
@@ -16,8 +18,8 @@ const accessPaths = ['/sign-in', '/sign-up', '/sign-out', '/select-role', '/unau
  */
 export function internalPath(from: unknown): string | undefined {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || /[\\\s]/.test(from)) return undefined
-  const { origin, pathname, search, hash } = new URL(from, location.origin)
-  if (origin !== location.origin || pathname === '/' || accessPaths.includes(pathname)) return undefined
+  const { origin, pathname, search, hash } = new URL(from, here)
+  if (origin !== here || pathname === '/' || accessPaths.includes(pathname)) return undefined
   return `${pathname}${search}${hash}`
 }
 

@@ -102,8 +102,9 @@ export function SelectRole() {
           >
             <div className={classes.cards}>
               {me.offeredRoles.map((offered) => (
-                <label className={classes.card} key={offered}>
+                <label className={classes.card} htmlFor={`role-${offered}`} key={offered}>
                   <Radio
+                    id={`role-${offered}`}
                     value={offered}
                     aria-label={roleTitles[offered].title}
                     aria-describedby={`about-${offered}`}

@@ -76,7 +76,7 @@ export function StaffList() {
     try {
       await edit.mutateAsync({ member, active: !member.active })
     } catch (error) {
-      throw new Error(refusalOf(error, member, site.timeZone))
+      throw new Error(refusalOf(error, member, site.timeZone), { cause: error })
     }
     setTurning(undefined)
     toast.success(`${fullName(member)} was ${member.active ? 'deactivated' : 'reactivated'}`)
