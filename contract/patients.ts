@@ -16,9 +16,12 @@ export const PatientForm = z.strictObject({
   dateOfBirth: requiredDay('Date of birth is required'),
   gender: z.enum(genders, { error: 'Gender is required' }),
   // Two patterns that read a text once, where one pattern for both would try every digit as the one that counts.
-  contactNumber: requiredText('Contact number is required', 40)
-    .regex(/^\+?[\d\s().\-/#*a-zA-Z]*$/, 'Contact number must contain digits')
-    .regex(/\d/, 'Contact number must contain digits'),
+  contactNumber: requiredText('Contact number is required', 40).pipe(
+    z
+      .string()
+      .regex(/^\+?[\d\s().\-/#*a-zA-Z]*$/, 'Contact number must contain digits')
+      .regex(/\d/, 'Contact number must contain digits'),
+  ),
   email: z
     .union([
       z.literal('').transform(() => null),
