@@ -1,9 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { EventSource, type FetchLike, type FetchLikeResponse, type ReaderLike } from 'eventsource'
 import { useSyncExternalStore } from 'react'
-import { LiveEvent } from '../contract/live.ts'
+import { LiveEvent, type LiveNoun } from '../contract/live.ts'
 import { recoverSession } from './api.ts'
 import { accessToken, forgetToken } from './token.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Nouns beside the key's own whose changes the query's answer depends on. */
+    queryMeta: { follows?: readonly LiveNoun[] }
+  }
+}
 
 /** What other people change shows up by itself: the server tells which record changed, and its queries read it again. */
 
@@ -88,8 +95,12 @@ export function followLive(queryClient: QueryClient): () => void {
     changed.add(noun)
     flush ??= setTimeout(() => {
       flush = undefined
-      for (const one of changed) void queryClient.invalidateQueries({ queryKey: [one] })
+      const nouns = new Set(changed)
       changed.clear()
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [own], meta }) =>
+          nouns.has(String(own)) || meta?.follows?.some((one) => nouns.has(one)) === true,
+      })
     }, coalesceFor)
   }
 

@@ -106,6 +106,12 @@ export function PatientPicker({
               if (typed) combobox.openDropdown()
               else event.currentTarget.select()
             }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !combobox.dropdownOpened || patients?.length) return
+              // Who is typed is not found yet: that must not send the form around this.
+              event.preventDefault()
+              if (found.isError) void found.refetch()
+            }}
             onBlur={(event) => {
               combobox.closeDropdown()
               onBlur?.(event)
@@ -136,7 +142,7 @@ export function PatientPicker({
           </Combobox.Options>
           <div className={classes.note} role="status">
             {found.isError && !found.isFetching
-              ? `Patients could not be looked up. ${found.error.message}`
+              ? `Patients could not be looked up. ${found.error.message} Press Enter to try again.`
               : patients === undefined
                 ? 'Looking for patients…'
                 : patients.length === 0

@@ -26,6 +26,8 @@ export function patientListQuery(query: ListQuery) {
 export const patientSummaryQuery = queryOptions({
   queryKey: ['patient', 'summary'],
   queryFn: ({ signal }) => api(summarizePatients, {}, { signal }),
+  // It counts pending appointments too.
+  meta: { follows: ['appointment'] },
 })
 
 export function patientQuery(id: string) {
