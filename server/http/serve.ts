@@ -64,6 +64,8 @@ export interface WriteCall<E extends Endpoint> extends Call<E> {
   audit: AuditNote
   /** Edits: the version that the record was read at. */
   version: number
+  /** What is to happen once the change holds, and before it is answered. */
+  afterCommit: (act: () => void) => void
 }
 
 type CallOf<E extends Endpoint> = E['kind'] extends 'read'
@@ -176,12 +178,16 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   async function write(request: FastifyRequest) {
     const version = endpoint.kind === 'edit' ? versionRead(request) : 0
     const audit = blankNote(request)
-    return app.lantern.db.transaction().execute(async (trx) => {
-      const answer = await run(callOf(request, { audit, trx, version }))
-      audit.subjectId ??= idOf(answer)
+    const acts: (() => void)[] = []
+    const afterCommit = (act: () => void) => void acts.push(act)
+    const answer = await app.lantern.db.transaction().execute(async (trx) => {
+      const made = await run(callOf(request, { audit, trx, version, afterCommit }))
+      audit.subjectId ??= idOf(made)
       await auditInsert({ ...traceOf(request), ...audit }).execute(trx)
-      return answer
+      return made
     })
+    for (const act of acts) act()
+    return answer
   }
 
   function traceOf(request: FastifyRequest) {

@@ -19,6 +19,11 @@ export interface SignedIn {
 export interface Sessions {
   /** The account behind the request's bearer token; null without a token, or with one that no longer holds. */
   identify(request: FastifyRequest): Promise<SignedIn | null>
+  /**
+   * Forgets an account's role and state at once, where this process changed them: the change would be told a moment
+   * after it was answered, and the next call may come within that moment.
+   */
+  forget(staffId: string): void
 }
 
 interface Claims {
@@ -50,14 +55,21 @@ export function createSessions(options: {
 
   changes.onChange((noun, id) => {
     if (noun !== 'session' && noun !== 'staff') return
-    told++
-    if (noun === 'session') signedIn.delete(id)
-    else for (const [key, staff] of signedIn) if (staff.id === id) signedIn.delete(key)
+    if (noun === 'staff') forget(id)
+    else {
+      told++
+      signedIn.delete(id)
+    }
   })
   changes.onGap(() => {
     told++
     signedIn.clear()
   })
+
+  function forget(staffId: string) {
+    told++
+    for (const [key, staff] of signedIn) if (staff.id === staffId) signedIn.delete(key)
+  }
 
   async function verify(token: string): Promise<Claims | null> {
     const now = clock().getTime() / 1000
@@ -126,6 +138,7 @@ export function createSessions(options: {
   }
 
   return {
+    forget,
     async identify(request) {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ')
       if (scheme?.toLowerCase() !== 'bearer' || !token) return null

@@ -16,7 +16,8 @@ import { doctors, setAccess, setRole, staffMember, staffMembers } from './querie
 export function staffRoutes(app: FastifyInstance) {
   serve(app, readMe, async ({ staff }) => staff)
 
-  serve(app, chooseRole, async ({ trx, staff, body, audit }) => {
+  serve(app, chooseRole, async ({ trx, staff, body, audit, afterCommit }) => {
+    afterCommit(() => app.lantern.sessions.forget(staff.id))
     await setRole(trx, staff.id, body.role)
     audit.changes = { role: [staff.role, body.role] }
     return { ...staff, role: body.role }
@@ -26,7 +27,8 @@ export function staffRoutes(app: FastifyInstance) {
   serve(app, readStaffMember, async ({ db, params }) => found(await staffMember(db, params.id)))
   serve(app, listDoctors, async ({ db }) => doctors(db))
 
-  serve(app, editStaffMember, async ({ trx, params, body, version, audit }) => {
+  serve(app, editStaffMember, async ({ trx, params, body, version, audit, afterCommit }) => {
+    afterCommit(() => app.lantern.sessions.forget(params.id))
     const before = found(await staffMember(trx, params.id))
     if (!(await setAccess(trx, params.id, version, body))) {
       const change = await lastChangeOf(trx, params.id)
