@@ -13,15 +13,7 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import {
-  formatDay,
-  formatNumber,
-  formatTime,
-  formatWeekday,
-  fullName,
-  inZone,
-  patientName,
-} from '../ui/format.ts'
+import { formatNumber, formatTime, formatWeekday, fullName, inZone, patientName } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -68,10 +60,7 @@ function Patients() {
           to="/patients"
           label="Total Patients"
           figure={unavailable(summary) ?? (summary.data && formatNumber(summary.data.totalPatients))}
-          note={
-            summary.data &&
-            `${formatNumber(summary.data.newPatients)} new since ${formatDay(summary.data.newPatientsSince)}`
-          }
+          note={summary.data && `${formatNumber(summary.data.newPatients)} new in the last 30 days`}
         />
         <StatCardLink
           to="/opd-queue"
@@ -150,7 +139,7 @@ function TodaysAppointments({ appointments }: { appointments: Appointment[] | un
       toolbar={
         <>
           {others > 0 && (
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" visibleFrom="sm">
               The next {longestList} of {formatNumber(others + longestList)}
             </Text>
           )}
