@@ -1,8 +1,11 @@
-import { type ReactNode, useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { memo, useMemo } from 'react'
 import { type Appointment, cancelReasonNames } from '../../contract/appointments.ts'
-import { useMe } from '../account.ts'
+import { useMay, useMe } from '../account.ts'
+import { ButtonLink } from '../links.tsx'
 import { type DataColumn, DataTable, type Sort } from '../ui/DataTable.tsx'
-import { formatTime, fullName, patientName } from '../ui/format.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDay, formatTime, fullName, patientName } from '../ui/format.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TypeWord } from './AppointmentCard.tsx'
@@ -72,19 +75,26 @@ function sorted(appointments: readonly Appointment[], { key, direction }: Sort):
 }
 
 /** Every appointment of the day that the filters leave, the cancelled ones with their reason. */
-export function AllAppointments({
+export const AllAppointments = memo(function AllAppointments({
   appointments,
+  isEmptyDay,
+  day,
+  today,
   abilities,
   search,
   onSearch,
-  empty,
+  onClearFilters,
 }: {
   /** Undefined while they load. */
   appointments: readonly Appointment[] | undefined
+  /** Nothing is booked, filters or not. */
+  isEmptyDay: boolean
+  day: string
+  today: string
   abilities: Abilities
   search: QueueSearch
   onSearch: (change: Partial<QueueSearch>) => void
-  empty: ReactNode
+  onClearFilters: () => void
 }) {
   const me = useMe()
   const sort: Sort = { key: search.sort ?? 'queueNumber', direction: search.direction ?? 'asc' }
@@ -117,7 +127,21 @@ export function AllAppointments({
             />
           </div>
         )}
-        empty={empty}
+        empty={
+          isEmptyDay ? (
+            <EmptyDay day={day} today={today} />
+          ) : (
+            <EmptyState
+              compact
+              title="No appointment matches the filters"
+              action={
+                <Button variant="default" onClick={onClearFilters}>
+                  Clear the filters
+                </Button>
+              }
+            />
+          )
+        }
         heading="All Appointments"
       />
       {rows && rows.length > pageSize && (
@@ -130,5 +154,33 @@ export function AllAppointments({
         />
       )}
     </section>
+  )
+})
+
+/** What a day without appointments teaches. */
+function EmptyDay({ day, today }: { day: string; today: string }) {
+  const mayDo = useMay()
+  if (day < today) {
+    return (
+      <EmptyState compact title={`No appointments on ${formatDay(day)}`}>
+        Nobody was booked on this day.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      compact
+      title={`No appointments ${day === today ? 'today' : `on ${formatDay(day)}`} yet`}
+      action={
+        mayDo('appointment.book') && (
+          <ButtonLink to="/opd-queue/new" search={day === today ? {} : { date: day }} variant="default">
+            New Appointment
+          </ButtonLink>
+        )
+      }
+    >
+      A booked appointment gets its queue number at once, and stands under SCHEDULED until the patient
+      arrives.
+    </EmptyState>
   )
 }

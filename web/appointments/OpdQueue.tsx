@@ -2,11 +2,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Appointment } from '../../contract/appointments.ts'
 import { useMay, useMe } from '../account.ts'
 import { ButtonLink } from '../links.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { formatDay } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -50,6 +49,8 @@ export function OpdQueue() {
     () => appointments && filterAppointments(appointments, search),
     [appointments, search],
   )
+  // The board is drawn first; the table below it follows.
+  const deferred = useDeferredValue(shown)
   const abilities = useAbilities(today)
   const { arrivals, words } = useChanges(appointments, day, me.id)
   const root = useRef<HTMLDivElement>(null)
@@ -73,11 +74,11 @@ export function OpdQueue() {
       search: (before) => ({ ...before, date: chosen === today ? undefined : chosen, page: undefined }),
       resetScroll: false,
     })
-  function clearFilters() {
+  const clearFilters = useCallback(() => {
     setSearch({ search: undefined, status: undefined, doctor: undefined })
     // The button that was pressed is gone now.
     root.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
-  }
+  }, [setSearch])
 
   const handlers = useMemo(
     () => ({
@@ -122,7 +123,9 @@ export function OpdQueue() {
       <div ref={root} className={classes.page}>
         <PageHeader
           title="OPD Queue Management"
-          context={<QueueContext day={day} today={today} appointments={appointments} />}
+          context={
+            <QueueContext day={day} today={today} appointments={appointments} isBehind={query.isError} />
+          }
         >
           {!isPhone && actions}
         </PageHeader>
@@ -162,40 +165,14 @@ export function OpdQueue() {
               hints={hintsOf({ isToday, mayDo, isEmptyDay: appointments?.length === 0 })}
             />
             <AllAppointments
-              appointments={shown}
+              appointments={deferred}
+              isEmptyDay={appointments?.length === 0}
+              day={day}
+              today={today}
               abilities={abilities}
               search={search}
               onSearch={setSearch}
-              empty={
-                appointments?.length ? (
-                  <EmptyState compact title="No appointment matches the filters">
-                    <button type="button" className={classes.clear} onClick={clearFilters}>
-                      Clear the filters
-                    </button>
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    compact
-                    title={`No appointments ${isToday ? 'today' : `on ${formatDay(day)}`} yet`}
-                    action={
-                      mayBook &&
-                      day >= today && (
-                        <ButtonLink
-                          to="/opd-queue/new"
-                          search={search.date ? { date: search.date } : {}}
-                          variant="default"
-                        >
-                          New Appointment
-                        </ButtonLink>
-                      )
-                    }
-                  >
-                    {day < today
-                      ? 'Nobody was booked on this day.'
-                      : 'A booked appointment gets its queue number at once, and stands under SCHEDULED until the patient arrives.'}
-                  </EmptyState>
-                )
-              }
+              onClearFilters={clearFilters}
             />
           </>
         )}

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Appointment, AppointmentStatus } from '../../contract/appointments.ts'
 import { useLive } from '../live.ts'
 import { countOf, formatWeekday } from '../ui/format.ts'
@@ -10,10 +11,13 @@ export function QueueContext({
   day,
   today,
   appointments,
+  isBehind,
 }: {
   day: string
   today: string
   appointments: readonly Appointment[] | undefined
+  /** The last reading failed: what is shown is an earlier one. */
+  isBehind: boolean
 }) {
   const live = useLive()
   const has = (status: AppointmentStatus) => (appointments ?? []).filter((one) => one.status === status)
@@ -22,7 +26,13 @@ export function QueueContext({
   const longest = waiting.map(({ queuedAt }) => queuedAt ?? '').sort()[0]
   return (
     <span className={classes.context}>
-      {live === 'live' && <span className={classes.live}>Live</span>}
+      {isBehind ? (
+        <span className={classes.behind}>
+          <IconAlertTriangle size={14} aria-hidden="true" /> May be out of date
+        </span>
+      ) : (
+        live === 'live' && <span className={classes.live}>Live</span>
+      )}
       <span>{formatWeekday(day)}</span>
       {appointments ? (
         <>
