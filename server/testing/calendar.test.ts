@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listAppointmentsOfDay, listTodaysAppointments } from '../../contract/appointments.ts'
+import {
+  editPatient,
+  exportPatients,
+  listPatients,
+  readPatient,
+  summarizePatients,
+} from '../../contract/patients.ts'
+import { readSite } from '../../contract/site.ts'
+import { startApp } from './app.ts'
+import { ifMatch } from './client.ts'
+import { book, change, daysAfter, givenAppointment, givenPatient, patientForm } from './factories.ts'
+
+// Neither the hospital's zone nor UTC: where the server stands must not matter.
+process.env['TZ'] = 'Pacific/Auckland'
+
+const zones = [
+  'Europe/Berlin',
+  'America/New_York',
+  // Its clocks change at midnight: some days have no 00:00, or two.
+  'Africa/Cairo',
+  'Asia/Kolkata',
+  // By half an hour.
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+]
+/** On each of these the clocks change in one of the zones. */
+const days = [
+  '2025-03-09',
+  '2025-03-30',
+  '2025-04-06',
+  '2025-04-25',
+  '2025-10-05',
+  '2025-10-26',
+  '2025-10-31',
+  '2025-11-02',
+]
+
+let now = new Date('2025-02-01T12:00:00Z')
+const app = await startApp({ clock: () => now })
+afterAll(() => app.close())
+const desk = await app.signIn('receptionist')
+const doctor = await app.signIn('doctor')
+
+test('this process stands in a zone of its own', () => {
+  expect(new Date('2025-07-01T12:00:00Z').getTimezoneOffset()).toBe(-720)
+})
+
+describe.each(zones)('in %s', (timeZone) => {
+  beforeAll(() => moveHospital(timeZone))
+
+  test.each(days)('%s begins at the hospital’s midnight: the queue then starts at 1', async (day) => {
+    const [yesterday, tomorrow] = [daysAfter(day, -1), daysAfter(day, 1)]
+    // What PostgreSQL says of the zone, which the server does not use for it.
+    const [{ midnight } = { midnight: now }] = await app.asOwner<{ midnight: Date }>(
+      'select $1::date::timestamp at time zone $2 as midnight',
+      [day, timeZone],
+    )
+    await clockAt(new Date(midnight.getTime() - 1))
+    const late = await givenAppointment(desk, { doctorId: doctor.id, date: yesterday })
+    expect((await change(desk, late, { status: 'IN_QUEUE' })).status).toBe(200)
+    expect((await desk.call(listTodaysAppointments)).body.map(({ id }) => id)).toContain(late.id)
+
+    await clockAt(midnight)
+    expect((await desk.call(listTodaysAppointments)).body).toEqual(
+      (await desk.call(listAppointmentsOfDay, { params: { date: day } })).body,
+    )
+    const first = await givenAppointment(desk, { doctorId: doctor.id, date: day })
+    const today = (await desk.call(listTodaysAppointments)).body
+    expect(today.map(({ id, queueNumber, date }) => ({ id, queueNumber, date }))).toEqual([
+      { id: first.id, queueNumber: 1, date: day },
+    ])
+    const past = await book(desk, { doctorId: doctor.id, date: yesterday })
+    expect(past.problem).toMatchObject({ status: 422, errors: [{ path: 'date' }] })
+    const figures = (await desk.call(summarizePatients)).body
+    expect(figures.newPatientsSince).toBe(daysAfter(day, -29))
+    expect(figures.pendingAppointments).toBe(1)
+
+    const [{ end } = { end: now }] = await app.asOwner<{ end: Date }>(
+      'select $1::date::timestamp at time zone $2 as end',
+      [tomorrow, timeZone],
+    )
+    await clockAt(new Date(end.getTime() - 1))
+    expect((await desk.call(listTodaysAppointments)).body.map(({ id }) => id)).toEqual([first.id])
+    expect((await givenAppointment(desk, { doctorId: doctor.id, date: day })).queueNumber).toBe(2)
+    await forgetDays()
+  })
+
+  test.each(days)('a birth on %s stays on that day, wherever it is read', async (dateOfBirth) => {
+    await clockAt(new Date('2025-12-01T12:00:00Z'))
+    const patient = await givenPatient(desk, { dateOfBirth, lastName: `Born${timeZone}${dateOfBirth}` })
+    const params = { id: patient.id }
+    expect(patient.dateOfBirth).toBe(dateOfBirth)
+    const read = await desk.call(readPatient, { params })
+    expect(read.body.dateOfBirth).toBe(dateOfBirth)
+    const form = patientForm({ dateOfBirth: read.body.dateOfBirth, lastName: patient.lastName })
+    const edited = await desk.call(editPatient, { params, body: form }, ifMatch(patient))
+    expect(edited.body.dateOfBirth).toBe(dateOfBirth)
+    const query = { search: patient.mrn, sort: 'dateOfBirth' } as const
+    expect((await desk.call(listPatients, { query })).body.items[0]?.dateOfBirth).toBe(dateOfBirth)
+    expect((await desk.call(exportPatients, { query })).text).toContain(`,${dateOfBirth},`)
+    const [row] = await app.asOwner('select date_of_birth::text from patient where id = $1', [patient.id])
+    expect(row).toEqual({ date_of_birth: dateOfBirth })
+  })
+
+  test('thirty days in a row are thirty different days, whatever the clocks do', async () => {
+    const since: string[] = []
+    for (let hours = 0; hours < 30 * 24; hours += 24) {
+      await clockAt(new Date(Date.UTC(2025, 9, 15, 12) + hours * 3_600_000))
+      since.push((await desk.call(summarizePatients)).body.newPatientsSince)
+    }
+    expect(new Set(since).size).toBe(30)
+    expect(since.toSorted()).toEqual(since)
+  })
+})
+
+test('a birth of today is fine, one of tomorrow is not, by the hospital’s clock', async () => {
+  await moveHospital('Pacific/Kiritimati')
+  // There it is the 2nd since two hours; at Greenwich still the 1st.
+  await clockAt(new Date('2025-06-01T12:00:00Z'))
+  expect((await givenPatient(desk, { dateOfBirth: '2025-06-02' })).dateOfBirth).toBe('2025-06-02')
+  const born = await desk.send('POST', '/api/patients', { body: patientForm({ dateOfBirth: '2025-06-03' }) })
+  expect(born.problem).toMatchObject({ status: 422, errors: [{ path: 'dateOfBirth' }] })
+})
+
+/** Moves the hospital to another zone, and waits until the server has heard of it. */
+async function moveHospital(timeZone: string) {
+  await app.asOwner('update hospital set time_zone = $1', [timeZone])
+  await vi.waitFor(async () => expect((await app.visitor.call(readSite)).body.timeZone).toBe(timeZone), {
+    timeout: 8000,
+    interval: 10,
+  })
+}
+
+/** Sets the server's clock; tokens live by it too. */
+async function clockAt(moment: Date) {
+  now = moment
+  await desk.renewToken()
+}
+
+/** Takes this zone's appointments away, so that the next zone has the same days to itself. */
+async function forgetDays() {
+  await app.asOwner('delete from appointment_status_change')
+  await app.asOwner('delete from appointment')
+  await app.asOwner('delete from queue_day')
+}
