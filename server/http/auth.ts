@@ -146,12 +146,11 @@ export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptio
       },
       session: {
         create: {
-          before: async (session) => {
-            const { rows } = await pool.query<{ active: boolean }>('select active from staff where id = $1', [
-              session.userId,
-            ])
-            // Not there yet: it is being signed up in a transaction of its own.
-            if (rows[0]?.active === false) {
+          before: async (session, context) => {
+            // Asked on the sign-up's own connection: ten sign-ups at once that each waited for a second one would
+            // wait for each other.
+            const account = await context?.context.internalAdapter.findUserById(session.userId)
+            if (account && 'active' in account && account.active === false) {
               throw new APIError('FORBIDDEN', {
                 code: 'ACCOUNT_DEACTIVATED',
                 message: 'This account was deactivated. Ask an administrator.',
