@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { call, pageOf, signIn } from './people.ts'
 
@@ -266,6 +266,42 @@ test('a record with an open appointment is not deleted; without, it is', async (
 
   await page.goto(`/patients/${patient.id}`)
   await expect(page.getByRole('heading', { name: 'Patient Not Found' })).toBeVisible()
+})
+
+test('a lost answer and a lost session make no second patient, and lose nothing typed', async ({ page }) => {
+  await signIn(page.request, 'receptionist')
+  const lastName = unique()
+  await page.goto('/patients/new')
+  await page.getByLabel('First Name').fill('Mira')
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByLabel('Date of Birth').fill('2 Mar 1999')
+  await choose(page, 'Gender', 'Female')
+  await page.getByLabel('Contact Number').fill('+1 555 700 0001')
+  await page.getByLabel('Address').fill('7 Lamp Street')
+
+  // The server saves, but its answer never arrives.
+  await page.route('**/api/patients', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Save Patient' }).click()
+  await expect(page.getByText('Submission failed')).toBeVisible()
+  await expect(page.getByText('What you typed is still here')).toBeVisible()
+  await page.unroute('**/api/patients')
+
+  // Meanwhile the session ends, too: signing in again happens in place.
+  const { origin } = new URL(page.url())
+  await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })
+  await page.getByRole('button', { name: 'Save Patient' }).click()
+  const again = page.getByRole('dialog')
+  await again.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')
+  await again.getByRole('button', { name: /sign in/i }).click()
+
+  // The record that the lost answer told of looks like a double, and is the one that this form made.
+  await page.getByRole('button', { name: 'Save all the same' }).click()
+  await expect(page.getByText(`Patient Mira ${lastName} created successfully !`)).toBeVisible()
+  const { total } = await call(page.request, 'GET', `/patients?search=${lastName}`)
+  expect(total).toBe(1)
 })
 
 test('an incomplete form says what is missing, beside the field and in a summary that leads there', async ({

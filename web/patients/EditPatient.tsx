@@ -103,12 +103,11 @@ function EditForm({ latest, isDeleted }: { latest: Patient; isDeleted: boolean }
 
   // Nothing was typed yet: then the newer record is simply what is edited.
   const isUntouched = isBehind && !form.isDirty()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer record
   useEffect(() => {
     if (!isUntouched) return
     form.setInitialValues(valuesOf(latest, ''))
     form.setValues(valuesOf(latest, ''))
-  }, [isUntouched, latest])
+  })
 
   /** Goes on from their record: what only they changed is taken over, what both changed stays mine until chosen. */
   function compare(theirs: Patient, by: { changedBy?: string; changedAt?: string } = {}) {
@@ -143,14 +142,21 @@ function EditForm({ latest, isDeleted }: { latest: Patient; isDeleted: boolean }
         busy={busy}
         blocked={isDeleted}
         onCancel={draft.forget}
-        notices={
+        warning={
           <>
             {isDeleted && (
-              <Alert color="red" role="alert" title="This patient’s record was deleted">
+              <Alert color="red" role="alert" radius={0} title="This patient’s record was deleted">
                 Somebody deleted it while you were editing. What you typed can’t be saved any more; copy what
                 you still need before you leave.
               </Alert>
             )}
+            {isBehind && !isUntouched && !isDeleted && (
+              <ChangedMeanwhile changedAt={latest.updatedAt} onCompare={() => compare(latest)} />
+            )}
+          </>
+        }
+        notices={
+          <>
             {draft.restored && !draftSeen && (
               <DraftNotice
                 onStartOver={() => {
@@ -161,10 +167,9 @@ function EditForm({ latest, isDeleted }: { latest: Patient; isDeleted: boolean }
                 }}
               />
             )}
-            {isBehind && !isUntouched && !isDeleted && (
-              <ChangedMeanwhile changedAt={latest.updatedAt} onCompare={() => compare(latest)} />
+            {conflict && !isDeleted && (
+              <PatientConflict conflict={conflict} chosen={chosen} onChoose={choose} />
             )}
-            {conflict && <PatientConflict conflict={conflict} chosen={chosen} onChoose={choose} />}
           </>
         }
       >

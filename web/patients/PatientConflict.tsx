@@ -21,7 +21,6 @@ export function PatientConflict({
   const { timeZone } = useSite()
   const box = useRef<HTMLElement>(null)
   const titleId = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus once
   useEffect(() => box.current?.focus(), [conflict])
 
   return (
@@ -75,6 +74,7 @@ export function ChangedMeanwhile({ changedAt, onCompare }: { changedAt: string; 
   return (
     <Alert
       color="amber"
+      radius={0}
       role="status"
       title={`Somebody else changed this record on ${formatMoment(changedAt, timeZone)}`}
     >

@@ -9,6 +9,7 @@ export function PatientFormFrame({
   onSubmit,
   summary,
   notices,
+  warning,
   aside,
   children,
   saveLabel,
@@ -19,6 +20,8 @@ export function PatientFormFrame({
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
   summary: { problems: FormProblem[]; attempt: number }
   notices?: ReactNode
+  /** What is to be known before saving, wherever in the form one is. */
+  warning?: ReactNode
   aside?: ReactNode
   children: ReactNode
   saveLabel: string
@@ -36,14 +39,17 @@ export function PatientFormFrame({
       <div className={classes.columns}>
         <div>
           {children}
-          <div className={classes.actions}>
-            <p className={classes.legend}>Fields marked * are required</p>
-            <ButtonLink to="/patients" variant="default" onClick={onCancel}>
-              Cancel
-            </ButtonLink>
-            <Button type="submit" aria-busy={busy} disabled={blocked}>
-              {busy ? 'Saving...' : saveLabel}
-            </Button>
+          <div className={classes.foot}>
+            {warning}
+            <div className={classes.actions}>
+              <p className={classes.legend}>Fields marked * are required</p>
+              <ButtonLink to="/patients" variant="default" onClick={onCancel}>
+                Cancel
+              </ButtonLink>
+              <Button type="submit" aria-busy={busy} disabled={blocked}>
+                {busy ? 'Saving...' : saveLabel}
+              </Button>
+            </div>
           </div>
         </div>
         {aside}

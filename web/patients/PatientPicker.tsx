@@ -55,10 +55,12 @@ export function PatientPicker({
 
   // The first match is ready to be taken with Enter.
   const matches = patients?.map((patient) => patient.id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the matches change
+  const offered = useRef<string>(undefined)
   useEffect(() => {
+    if (matches === offered.current) return
+    offered.current = matches
     if (matches) combobox.selectFirstOption()
-  }, [matches])
+  })
 
   function type(text: string) {
     setTyped(text)

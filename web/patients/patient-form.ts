@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bloodGroups, type Gender, genderNames, Patient, PatientForm } from '../../contract/patients.ts'
+import { type bloodGroups, type Gender, genderNames, Patient, PatientForm } from '../../contract/patients.ts'
 import { formatDay } from '../ui/format.ts'
 import { readTypedDay, typedDayProblem } from './typed-day.ts'
 
