@@ -34,6 +34,7 @@ interface BoardProps {
 export function Board(props: BoardProps) {
   const { appointments, shown, column, onColumn } = props
   const me = useMe()
+  const callerId = me.role === 'doctor' ? me.id : undefined
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const undoable = new Map(
     shown.flatMap((appointment) => {
@@ -45,7 +46,10 @@ export function Board(props: BoardProps) {
   const cancelledShown = shown.filter(({ id, status }) => status === 'CANCELLED' && undoable.has(id))
   const cancelledIds = cancelledShown.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the appointments that can be undone
-  const columns = useMemo(() => arrange(shown, ({ id }) => cancelledIds.includes(id)), [shown, cancelledIds])
+  const columns = useMemo(
+    () => arrange(shown, ({ id }) => cancelledIds.includes(id), callerId),
+    [shown, cancelledIds, callerId],
+  )
   const totals = useMemo(() => {
     const all = arrange(appointments ?? [], () => false)
     return (status: ColumnStatus) => all[status].length

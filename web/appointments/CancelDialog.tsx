@@ -10,6 +10,7 @@ import {
 import { useContractForm } from '../forms.ts'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { fullName } from '../ui/format.ts'
+import classes from './AppointmentForm.module.css'
 import type { AboutAppointment } from './about-appointment.ts'
 import { Whom } from './Whom.tsx'
 
@@ -94,7 +95,7 @@ function Reasons({
           <Button variant="default" onClick={onClose}>
             Keep appointment
           </Button>
-          <Button color="red" type="submit" aria-busy={busy}>
+          <Button color="red" type="submit" className={classes.naming} aria-busy={busy}>
             {busy ? 'Cancelling…' : `Cancel ${fullName(appointment.patient)}’s appointment`}
           </Button>
         </Group>

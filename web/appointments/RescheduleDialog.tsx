@@ -5,6 +5,7 @@ import { useContractForm } from '../forms.ts'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { formatDay, formatTime, fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import classes from './AppointmentForm.module.css'
 import type { AboutAppointment } from './about-appointment.ts'
 import { DayField } from './DayField.tsx'
 import { DoctorField } from './DoctorField.tsx'
@@ -73,7 +74,7 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
           <Button variant="default" onClick={onClose}>
             Keep it as it is
           </Button>
-          <Button type="submit" aria-busy={busy}>
+          <Button type="submit" className={classes.naming} aria-busy={busy}>
             {busy ? 'Rescheduling…' : `Reschedule ${name}’s appointment`}
           </Button>
         </Group>

@@ -29,17 +29,20 @@ export function columnOf({ status, queuedAt }: Appointment): ColumnStatus {
   return queuedAt ? 'IN_QUEUE' : 'SCHEDULED'
 }
 
-/** Who has waited longest stands first; what is done last stands first among the completed. */
-const orders: Record<ColumnStatus, (one: Appointment, other: Appointment) => number> = {
-  IN_QUEUE: byWaiting,
+/** By how long they have waited; a doctor's own come before everybody else's, as 'Call next' takes them. */
+function byCall(doctorId: string | undefined) {
+  return (one: Appointment, other: Appointment) =>
+    Number(other.doctorId === doctorId) - Number(one.doctorId === doctorId) ||
+    compare(one.queuedAt, other.queuedAt) ||
+    one.queueNumber - other.queueNumber
+}
+
+/** What is done last stands first among the completed. */
+const orders: Record<Exclude<ColumnStatus, 'IN_QUEUE'>, (one: Appointment, other: Appointment) => number> = {
   IN_PROGRESS: (one, other) => compare(one.startedAt, other.startedAt) || one.queueNumber - other.queueNumber,
   SCHEDULED: (one, other) => compare(one.time, other.time) || one.queueNumber - other.queueNumber,
   COMPLETED: (one, other) =>
     compare(other.completedAt, one.completedAt) || one.queueNumber - other.queueNumber,
-}
-
-function byWaiting(one: Appointment, other: Appointment): number {
-  return compare(one.queuedAt, other.queuedAt) || one.queueNumber - other.queueNumber
 }
 
 function compare(one: string | null, other: string | null): number {
@@ -47,10 +50,14 @@ function compare(one: string | null, other: string | null): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** The cards of every column, in order. `isShown` lets a cancelled one stay for as long as it can be taken back. */
+/**
+ * The cards of every column, in order. `isShown` lets a cancelled one stay for as long as it can be taken back;
+ * `callerId` is the doctor who looks at it, if it is one.
+ */
 export function arrange(
   appointments: readonly Appointment[],
   isShown: (cancelled: Appointment) => boolean,
+  callerId?: string,
 ): Record<ColumnStatus, Appointment[]> {
   const columns: Record<ColumnStatus, Appointment[]> = {
     IN_QUEUE: [],
@@ -62,12 +69,13 @@ export function arrange(
     if (appointment.status === 'CANCELLED' && !isShown(appointment)) continue
     columns[columnOf(appointment)].push(appointment)
   }
-  for (const { status } of boardColumns) columns[status].sort(orders[status])
+  for (const { status } of boardColumns) {
+    columns[status].sort(status === 'IN_QUEUE' ? byCall(callerId) : orders[status])
+  }
   return columns
 }
 
 /** Whom 'Call next' takes: the doctor's own longest waiting patient, else the longest waiting of anybody. */
 export function nextToCall(appointments: readonly Appointment[], doctorId: string): Appointment | undefined {
-  const waiting = appointments.filter(({ status }) => status === 'IN_QUEUE').toSorted(byWaiting)
-  return waiting.find((appointment) => appointment.doctorId === doctorId) ?? waiting[0]
+  return appointments.filter(({ status }) => status === 'IN_QUEUE').toSorted(byCall(doctorId))[0]
 }
