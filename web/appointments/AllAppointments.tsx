@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { type Appointment, cancelReasonNames } from '../../contract/appointments.ts'
-import { useMay, useMe } from '../account.ts'
-import { ButtonLink } from '../links.tsx'
+import { useMe } from '../account.ts'
 import { type DataColumn, DataTable, type Sort } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatDay, formatTime, fullName, patientName } from '../ui/format.ts'
@@ -159,26 +158,12 @@ export const AllAppointments = memo(function AllAppointments({
 
 /** What a day without appointments teaches. */
 function EmptyDay({ day, today }: { day: string; today: string }) {
-  const mayDo = useMay()
-  if (day < today) {
-    return (
-      <EmptyState compact title={`No appointments on ${formatDay(day)}`}>
-        Nobody was booked on this day.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      compact
-      title={`No appointments ${day === today ? 'today' : `on ${formatDay(day)}`} yet`}
-      action={
-        mayDo('appointment.book') && (
-          <ButtonLink to="/opd-queue/new" search={day === today ? {} : { date: day }} variant="default">
-            New Appointment
-          </ButtonLink>
-        )
-      }
-    >
+  return day < today ? (
+    <EmptyState compact title={`No appointments on ${formatDay(day)}`}>
+      Nobody was booked on this day.
+    </EmptyState>
+  ) : (
+    <EmptyState compact title={`No appointments ${day === today ? 'today' : `on ${formatDay(day)}`} yet`}>
       A booked appointment gets its queue number at once, and stands under SCHEDULED until the patient
       arrives.
     </EmptyState>

@@ -162,7 +162,7 @@ export function OpdQueue() {
               column={search.column && search.column !== 'CANCELLED' ? search.column : 'IN_QUEUE'}
               onColumn={(column) => setSearch({ column })}
               onClearFilters={clearFilters}
-              hints={hintsOf({ isToday, mayDo, isEmptyDay: appointments?.length === 0 })}
+              hints={hintsOf(day, today, appointments?.length === 0, mayDo)}
             />
             <AllAppointments
               appointments={deferred}
@@ -192,19 +192,19 @@ export function OpdQueue() {
 }
 
 /** What an empty column teaches: the step that brings somebody there. */
-function hintsOf({
-  isToday,
-  mayDo,
-  isEmptyDay,
-}: {
-  isToday: boolean
-  mayDo: ReturnType<typeof useMay>
-  isEmptyDay: boolean
-}) {
-  if (!isToday) return {}
+function hintsOf(day: string, today: string, isEmptyDay: boolean, mayDo: ReturnType<typeof useMay>) {
+  const first = isEmptyDay && day >= today && mayDo('appointment.book') && (
+    <>
+      <p>Whoever is booked for this day stands here until they arrive.</p>
+      <ButtonLink to="/opd-queue/new" search={day === today ? {} : { date: day }} variant="default">
+        Book the first appointment
+      </ButtonLink>
+    </>
+  )
+  if (day !== today) return { SCHEDULED: first }
   return {
     IN_QUEUE: mayDo('appointment.queue') && <p>Add to Queue brings a patient here who has arrived.</p>,
     IN_PROGRESS: mayDo('appointment.treat') && <p>Call next brings the longest waiting patient here.</p>,
-    SCHEDULED: isEmptyDay && mayDo('appointment.book') && <p>New Appointment books somebody for today.</p>,
+    SCHEDULED: first,
   }
 }
