@@ -180,8 +180,13 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     const audit = blankNote(request)
     const acts: (() => void)[] = []
     const afterCommit = (act: () => void) => void acts.push(act)
-    const answer = await app.lantern.db.transaction().execute(async (trx) => {
-      const made = await run(callOf(request, { audit, trx, version, afterCommit }))
+    const { db, clock, hospital } = app.lantern
+    const now = clock()
+    // Before the transaction: within it, reading the hospital would wait for a second connection.
+    const day = await hospital.today(now)
+    const today = () => Promise.resolve(day)
+    const answer = await db.transaction().execute(async (trx) => {
+      const made = await run(callOf(request, { audit, trx, version, afterCommit, today }, now))
       audit.subjectId ??= idOf(made)
       await auditInsert({ ...traceOf(request), ...audit }).execute(trx)
       return made
