@@ -29,16 +29,23 @@ export function NewPatient() {
   const [heldBack, setHeldBack] = useState(0)
   /** The ids of those who were seen, and are somebody else. */
   const seen = useRef(new Set<string>())
+  /** What was sent without hearing whether it was saved. To send the same again is safe. */
+  const unanswered = useRef<string>(undefined)
 
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: patientFormSchema(useToday()),
     initialValues,
     send: async (values) => {
-      await refuseDuplicates(values)
-      const saved = await api(
-        registerPatient,
-        { body: bodyOf(values) },
-        { idempotencyKey: values.attemptKey },
+      const body = bodyOf(values)
+      const sent = JSON.stringify(body)
+      // Whoever looks like this patient after a lost answer is most likely this patient, saved.
+      if (unanswered.current !== sent) await refuseDuplicates(values)
+      unanswered.current = sent
+      const saved = await api(registerPatient, { body }, { idempotencyKey: values.attemptKey }).catch(
+        (error) => {
+          if (!(error instanceof ApiError && error.status === 0)) unanswered.current = undefined
+          throw error
+        },
       )
       draft.forget()
       queryClient.setQueryData(patientQuery(saved.id).queryKey, saved)
