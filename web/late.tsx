@@ -33,7 +33,9 @@ export function late<Props extends object>(
     const standIn = StandIn ? createElement(StandIn, { ...props, onWanted: () => setWanted(true) }) : null
     if (!due && !wanted) return standIn
     return (
-      <Suspense fallback={standIn}>{createElement(Loaded, { ...props, defaultOpened: wanted })}</Suspense>
+      <Suspense fallback={standIn}>
+        {createElement(Loaded, wanted ? { ...props, defaultOpened: true } : props)}
+      </Suspense>
     )
   }
 }

@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
@@ -21,6 +21,18 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
+/** A screen of the shell failed; the shell around it stands. */
+function ScreenFailure({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  return (
+    <ErrorState
+      title="This screen could not be shown"
+      error={error instanceof Error ? error : null}
+      onRetry={() => router.invalidate()}
+    />
+  )
+}
+
 export const router = createRouter({
   routeTree,
   context: { queryClient },
@@ -29,13 +41,7 @@ export const router = createRouter({
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
   defaultPendingComponent: LoadingScreen,
-  defaultErrorComponent: ({ error, reset }) => (
-    <ErrorState
-      title="This screen could not be shown"
-      error={error instanceof Error ? error : null}
-      onRetry={reset}
-    />
-  ),
+  defaultErrorComponent: ScreenFailure,
   scrollRestoration: true,
 })
 

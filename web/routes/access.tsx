@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { LoadFailure } from '../access/LoadFailure.tsx'
 import { siteQuery } from '../account.ts'
 import { hasSession, originSearch, startPath } from '../guards.ts'
 import { rootRoute } from './root.tsx'
@@ -7,6 +8,7 @@ import { signedInRoute } from './signed-in.tsx'
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  errorComponent: LoadFailure,
   beforeLoad: async () => {
     throw redirect({ to: (await hasSession()) ? startPath : '/sign-in' })
   },
@@ -21,6 +23,7 @@ const signInRoute = createRoute({
     if (await hasSession()) throw redirect({ href: search.from ?? startPath })
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  errorComponent: LoadFailure,
   component: lazyRouteComponent(() => import('../access/SignIn.tsx'), 'SignIn'),
 })
 
@@ -33,6 +36,7 @@ const signUpRoute = createRoute({
     if (await hasSession()) throw redirect({ href: search.from ?? startPath })
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  errorComponent: LoadFailure,
   component: lazyRouteComponent(() => import('../access/SignUp.tsx'), 'SignUp'),
 })
 

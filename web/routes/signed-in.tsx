@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { LoadFailure } from '../access/LoadFailure.tsx'
 import { siteQuery } from '../account.ts'
 import { requireSession } from '../guards.ts'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
@@ -11,6 +12,7 @@ export const signedInRoute = createRoute({
   beforeLoad: requireSession,
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   pendingComponent: LoadingScreen,
+  errorComponent: LoadFailure,
   pendingMs: 0,
   component: lazyRouteComponent(() => import('../access/SignedIn.tsx'), 'SignedIn'),
 })
