@@ -144,7 +144,9 @@ export function PatientList() {
                   icon={<IconUserPlus size={32} stroke={1.5} />}
                   action={
                     mayDo('patient.edit') && (
-                      <ButtonLink to="/patients/new">Register the first patient</ButtonLink>
+                      <ButtonLink to="/patients/new" variant="default">
+                        Register the first patient
+                      </ButtonLink>
                     )
                   }
                 >
