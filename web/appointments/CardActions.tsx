@@ -122,16 +122,9 @@ function UndoButton({ until, name, onUndo }: { until: number; name: string; onUn
   }, [])
 
   return (
-    <button
-      ref={button}
-      type="button"
-      className={classes.undo}
-      aria-label={`Undo for ${name}`}
-      aria-busy={busy}
-      onClick={onClick}
-    >
+    <button ref={button} type="button" className={classes.undo} aria-busy={busy} onClick={onClick}>
       <IconArrowBackUp size={16} aria-hidden="true" />
-      Undo <span aria-hidden="true">{left} s</span>
+      Undo <span className="sr-only">for {name}</span> <span aria-hidden="true">{left} s</span>
     </button>
   )
 }
