@@ -18,6 +18,8 @@ import { protect } from './http/protection.ts'
 import { createSessions } from './http/session.ts'
 import { signInLimits } from './http/sign-in-limits.ts'
 import { serveWeb } from './http/web.ts'
+import { orderRoutes } from './inventory/order-routes.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -90,6 +92,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     appointmentRoutes(routes)
     admissionRoutes(routes)
     bedRoutes(routes)
+    inventoryRoutes(routes)
+    orderRoutes(routes)
   })
   if (options.webDirectory) await serveWeb(app, options.webDirectory)
   else

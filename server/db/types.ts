@@ -21,11 +21,17 @@ export type CancelReason = "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
 export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
 
+export type DisposeCause = "DAMAGED" | "EXPIRED";
+
 export type Gender = "FEMALE" | "MALE" | "OTHER";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type ItemCategory = "EQUIPMENT" | "MEDICINE" | "SUPPLIES";
+
+export type ItemUnit = "kg" | "litres" | "ml" | "pcs" | "tablets";
 
 export type Json = JsonValue;
 
@@ -39,9 +45,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
+
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type PatientCondition = "CRITICAL" | "IMPROVING" | "SERIOUS" | "STABLE";
 
+export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
+
 export type RoleName = "admin" | "doctor" | "inventory_manager" | "receptionist";
+
+export type StockAlertKind = "EXPIRED" | "EXPIRING" | "LOW" | "OUT";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -131,6 +145,17 @@ export interface AuditEntry {
   subject_id: string | null;
 }
 
+export interface Batch {
+  batch_number: string;
+  cost: Numeric;
+  created_at: Generated<Timestamp>;
+  expiry: string | null;
+  id: Generated<string>;
+  item_id: string;
+  quantity: Generated<Numeric>;
+  supplier_id: string | null;
+}
+
 export interface Bed {
   bed_number: string;
   created_at: Generated<Timestamp>;
@@ -170,6 +195,28 @@ export interface IdempotentReply {
   reply: Json;
   request_hash: string;
   staff_id: string;
+}
+
+export interface InventoryItem {
+  category: ItemCategory;
+  cost: Numeric;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<string>;
+  is_low: Generated<boolean>;
+  location_id: string | null;
+  name: string;
+  name_key: Generated<string>;
+  next_expiry: string | null;
+  notes: string | null;
+  quantity: Generated<Numeric>;
+  reorder_level: Numeric;
+  retired_at: Timestamp | null;
+  search_text: Generated<string>;
+  supplier_id: string | null;
+  unit: ItemUnit;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Jwks {
@@ -221,6 +268,35 @@ export interface Patient {
 export interface PatientTally {
   current: Generated<number>;
   gender: Gender;
+}
+
+export interface PurchaseOrder {
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  notes: string | null;
+  number: number;
+  received_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  status: Generated<PurchaseOrderStatus>;
+  supplier_id: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PurchaseOrderCounter {
+  last_number: number;
+  only_one: Generated<boolean>;
+}
+
+export interface PurchaseOrderLine {
+  cost: Numeric;
+  id: Generated<string>;
+  item_id: string;
+  order_id: string;
+  quantity: Numeric;
+  received: Generated<Numeric>;
 }
 
 export interface QueueDay {
@@ -277,6 +353,53 @@ export interface Stay {
   started_at: Timestamp;
 }
 
+export interface StockAlert {
+  batch_id: string | null;
+  cleared_at: Timestamp | null;
+  id: Generated<string>;
+  item_id: string;
+  kind: StockAlertKind;
+  raised_at: Generated<Timestamp>;
+}
+
+export interface StockMovement {
+  at: Generated<Timestamp>;
+  balance: Generated<Numeric>;
+  batch_id: string;
+  by_staff_id: string | null;
+  cause: DisposeCause | null;
+  id: Generated<number>;
+  item_id: string;
+  kind: MovementKind;
+  order_line_id: string | null;
+  patient_id: string | null;
+  quantity: Numeric;
+  reason: string | null;
+  ward: Ward | null;
+}
+
+export interface StorageLocation {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface StoreTally {
+  category: ItemCategory;
+  items: Generated<number>;
+  low: Generated<number>;
+  value: Generated<Numeric>;
+}
+
+export interface Supplier {
+  contact: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Verification {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -292,20 +415,30 @@ export interface DB {
   appointment: Appointment;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
+  batch: Batch;
   bed: Bed;
   condition_entry: ConditionEntry;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
+  inventory_item: InventoryItem;
   jwks: Jwks;
   migration: Migration;
   mrn_counter: MrnCounter;
   patient: Patient;
   patient_tally: PatientTally;
+  purchase_order: PurchaseOrder;
+  purchase_order_counter: PurchaseOrderCounter;
+  purchase_order_line: PurchaseOrderLine;
   queue_day: QueueDay;
   server_secret: ServerSecret;
   session: Session;
   sign_in_limit: SignInLimit;
   staff: Staff;
   stay: Stay;
+  stock_alert: StockAlert;
+  stock_movement: StockMovement;
+  storage_location: StorageLocation;
+  store_tally: StoreTally;
+  supplier: Supplier;
   verification: Verification;
 }

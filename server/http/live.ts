@@ -10,6 +10,8 @@ const needed: Record<LiveNoun, Permission> = {
   appointment: 'appointment.view',
   bed: 'bed.view',
   admission: 'bed.view',
+  item: 'inventory.availability',
+  order: 'inventory.view',
   // Doctors are staff, and whoever books chooses among them.
   staff: 'appointment.view',
 }
