@@ -35,7 +35,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node server/main.ts demo',
+    command: `"${process.execPath}" server/main.ts demo`,
     url: `http://127.0.0.1:${port}`,
     env: {
       PORT: String(port),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './fields.ts'
+import { Day, Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './fields.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { PatientIdentity } from './patients.ts'
 import type { Permission } from './permissions.ts'
@@ -129,8 +129,8 @@ export const listAppointments = endpoint({
   kind: 'read',
   namesPatients: true,
   query: PageQuery.extend({
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: Day.optional(),
+    to: Day.optional(),
     status: statuses.optional(),
     doctorId: Id.optional(),
     patientId: Id.optional(),

@@ -5,7 +5,8 @@ import { z } from 'zod'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
-function text(longest: number, required?: string) {
+/** A text as it is being typed: it may be empty. */
+export function text(longest: number, required?: string) {
   return z
     .string({ error: required ?? 'Must be text' })
     .trim()
@@ -27,13 +28,11 @@ export function optionalText(longest = 2000) {
 
 export const Id = z.guid('Not a valid id').toLowerCase()
 /** A calendar day, yyyy-mm-dd, with no time and no zone: it never moves. */
+export const Day = z.iso
+  .date('Must be a date (yyyy-mm-dd)')
+  .refine((day) => day >= '1850-01-01' && day <= '2200-12-31', 'Not a plausible date')
 export function requiredDay(message: string) {
-  return z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .pipe(z.iso.date('Must be a date (yyyy-mm-dd)'))
-    .refine((day) => day >= '1850-01-01' && day <= '2200-12-31', 'Not a plausible date')
+  return z.string({ error: message }).trim().min(1, message).pipe(Day)
 }
 /** A wall-clock time in the hospital's zone, hh:mm. */
 export function requiredTime(message: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, optionalText, requiredDay, requiredText, SearchText } from './fields.ts'
+import { Day, Id, Moment, optionalText, requiredDay, requiredText, SearchText, text } from './fields.ts'
 import { PageQuery, pageOf } from './page.ts'
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
@@ -15,10 +15,10 @@ export const PatientForm = z.strictObject({
   lastName: requiredText('Last name is required', 100),
   dateOfBirth: requiredDay('Date of birth is required'),
   gender: z.enum(genders, { error: 'Gender is required' }),
-  contactNumber: requiredText('Contact number is required', 40).regex(
-    /^\+?[\d\s().\-/#*a-zA-Z]*\d[\d\s().\-/#*a-zA-Z]*$/,
-    'Contact number must contain digits',
-  ),
+  // Two patterns that read a text once, where one pattern for both would try every digit as the one that counts.
+  contactNumber: requiredText('Contact number is required', 40)
+    .regex(/^\+?[\d\s().\-/#*a-zA-Z]*$/, 'Contact number must contain digits')
+    .regex(/\d/, 'Contact number must contain digits'),
   email: z
     .union([
       z.literal('').transform(() => null),
@@ -76,7 +76,7 @@ export const patientSortKeys = ['mrn', 'firstName', 'lastName', 'dateOfBirth'] a
 export const PatientFilter = z.strictObject({
   search: SearchText.optional(),
   gender: z.enum(genders).optional(),
-  registeredSince: z.iso.date().optional(),
+  registeredSince: Day.optional(),
   sort: z.enum(patientSortKeys).default('lastName'),
   direction: z.enum(['asc', 'desc']).default('asc'),
 })
@@ -145,10 +145,10 @@ export const findProbableDuplicates = endpoint({
   kind: 'read',
   namesPatients: true,
   body: z.strictObject({
-    firstName: z.string().trim().max(100).optional(),
-    lastName: z.string().trim().max(100).optional(),
-    dateOfBirth: z.iso.date().optional(),
-    contactNumber: z.string().trim().max(40).optional(),
+    firstName: text(100).optional(),
+    lastName: text(100).optional(),
+    dateOfBirth: Day.optional(),
+    contactNumber: text(40).optional(),
   }),
   reply: z.array(PatientIdentity.extend({ because: z.enum(['name', 'phone', 'both']) })),
 })

@@ -10,6 +10,7 @@ import { listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { auditTrail } from './http/audit-trail.ts'
 import { createAuth, serveAuth } from './http/auth.ts'
+import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { hospitalReader } from './http/hospital.ts'
 import { serveLive } from './http/live.ts'
@@ -45,7 +46,7 @@ const largestBody = 256 * 1024
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? (() => new Date())
   const app = Fastify({
-    logger: options.logger ?? false,
+    logger: withoutPatients(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
     requestTimeout: 30_000,
@@ -107,6 +108,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await db.destroy()
   })
   return app
+}
+
+/** Errors quote what could not be kept or read: what is logged of them is chosen. */
+function withoutPatients(logger: AppOptions['logger']): AppOptions['logger'] {
+  if (!logger) return false
+  return { ...(logger !== true && logger), serializers: { err: loggedError } }
 }
 
 /** A POST without a body that still says content-type JSON is a call without fields, not a broken one. */

@@ -22,7 +22,12 @@ interface Lantern {
 
 /** Starts the real server, without the web app, on any free port unless told otherwise. */
 function lantern(env: NodeJS.ProcessEnv = {}, words: string[] = []): Lantern {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
+  return run(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], env)
+}
+
+function run(program: string, words: string[], env: NodeJS.ProcessEnv): Lantern {
+  const child = spawn(program, words, {
+    cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, NODE_ENV: '', LANTERN_DATA: directory, LANTERN_WEB: 'vite', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -102,6 +107,17 @@ test('Ctrl-C in the middle of a start leaves no PostgreSQL either', async () => 
   const again = lantern({ LANTERN_DATA: data })
   expect(await again.settled).toBe('ready')
 })
+
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  '%s to npm reaches the server and its database',
+  async (signal) => {
+    const npm = run('npm', ['start', '--silent'], {})
+    expect(await npm.settled).toBe('ready')
+    const pid = postgresPid()
+    npm.process.kill(signal)
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
+  },
+)
 
 test('after kill -9 of the server the next start goes on with what was kept', async () => {
   const killed = lantern()

@@ -16,7 +16,8 @@ export class ApiError extends Error {
   }
 }
 
-const unreachable = (kind: Endpoint['kind']) =>
+/** The server did not answer; what was being done stays as it is. */
+export const unreachable = (kind: Endpoint['kind']) =>
   new ApiError({
     type: 'about:blank',
     title: 'No connection',
@@ -80,6 +81,11 @@ export function onSessionLost(recover: Recovery): () => void {
   return () => {
     if (recovery === recover) recovery = undefined
   }
+}
+
+/** Whoever leaves is not asked to sign in again. */
+export function giveUpSession(): void {
+  recovery = undefined
 }
 
 /** Asks for a session again, once for all the calls that miss it. */

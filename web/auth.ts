@@ -1,4 +1,5 @@
-import { ApiError, problemOf } from './api.ts'
+import { siteQuery } from './account.ts'
+import { ApiError, giveUpSession, problemOf } from './api.ts'
 import { forgetDrafts } from './drafts.ts'
 import { queryClient } from './query-client.ts'
 import { forgetToken } from './token.ts'
@@ -46,16 +47,23 @@ export async function signUp(account: {
   forgetToken({ stored: true })
 }
 
-/** Ends the session on the server, and forgets here whatever belonged to it. @throws ApiError */
+/** Ends the session on the server, and tells the other tabs. Then `leaveSession`. @throws ApiError */
 export async function signOut(): Promise<void> {
   await post('sign-out', {})
-  forgetSession()
   localStorage.setItem(signedOutEntry, String(Date.now()))
 }
 
-/** Forgets the token, what was typed and what was read: nothing of a patient stays behind. */
-export function forgetSession(): void {
+/** Forgets the token, and goes to sign in; once there, nothing typed or read by the one who left stays behind. */
+export async function leaveSession(goToSignIn: () => Promise<void>): Promise<void> {
+  giveUpSession()
   forgetToken({ stored: true })
+  await goToSignIn()
   forgetDrafts()
-  queryClient.clear()
+  forgetRecords()
+}
+
+/** Forgets everything that was read, except what everybody may know of the hospital. */
+export function forgetRecords(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] })
+  queryClient.getMutationCache().clear()
 }

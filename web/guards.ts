@@ -3,7 +3,8 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { may, type Permission } from '../contract/permissions.ts'
 import type { Me } from '../contract/staff.ts'
 import { meQuery } from './account.ts'
-import { ApiError } from './api.ts'
+import { ApiError, unreachable } from './api.ts'
+import { accessToken } from './token.ts'
 
 /** Where everybody signed in starts. */
 export const startPath = '/dashboard'
@@ -20,23 +21,34 @@ export function internalPath(from: unknown): string | undefined {
   return `${pathname}${search}${hash}`
 }
 
-/** The search of the screens on the way in: `?from=` is where one wanted to go. */
-export function originSearch(search: Record<string, unknown>): { from?: string } {
-  const from = internalPath(search.from)
-  return from ? { from } : {}
+/**
+ * The search of the screens on the way in: `?from=` is where one wanted to go. It is always named, because the router
+ * lets through what a validator leaves out.
+ */
+export function originSearch(search: Record<string, unknown>): { from?: string | undefined } {
+  return { from: internalPath(search.from) }
 }
 
-function originOf(place: ParsedLocation): { from?: string } {
+function originOf(place: ParsedLocation): { from?: string | undefined } {
   return place.pathname === startPath ? {} : originSearch({ from: place.href })
 }
 
-/** Who is signed in, or null. @throws ApiError when the server can't say. */
-export async function findMe(queryClient: QueryClient): Promise<Me | null> {
+/** Who is signed in as far as this page knows, or else the server; null for nobody. @throws ApiError */
+async function findMe(queryClient: QueryClient): Promise<Me | null> {
   try {
     return await queryClient.ensureQueryData(meQuery)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
+  }
+}
+
+/** Whether the server knows a session, whatever this page remembers. @throws ApiError */
+export async function hasSession(): Promise<boolean> {
+  try {
+    return Boolean(await accessToken())
+  } catch {
+    throw unreachable('read')
   }
 }
 

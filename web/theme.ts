@@ -126,7 +126,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   components: {
-    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Button: Button.extend({ defaultProps: { fw: 600 } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, shadow: 'none' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
@@ -137,6 +137,8 @@ export const theme = createTheme({
         transitionProps: { duration: 120, transition: 'fade' },
         overlayProps: { backgroundOpacity: 0.55 },
         closeButtonProps: { 'aria-label': 'Close' },
+        // Its header is no banner of the page.
+        attributes: { header: { role: 'presentation' } },
       },
       styles: { title: { fontWeight: 600 } },
     }),
@@ -147,7 +149,9 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
+    }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Tooltip: Tooltip.extend({ defaultProps: { transitionProps: { duration: 80 }, openDelay: 300 } }),
     Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 600, radius: 'sm' } }),

@@ -28,8 +28,10 @@ async function ask(): Promise<string | undefined> {
 
 /** A token to send, or none when nobody is signed in. `fresh` asks for another one than was just refused. */
 export function accessToken({ fresh = false } = {}): Promise<string | undefined> {
+  // A stored token that was refused is of no more use.
+  if (fresh) localStorage.removeItem(storedEntry)
   const stored = localStorage.getItem(storedEntry)
-  if (stored) return Promise.resolve(fresh ? undefined : stored)
+  if (stored) return Promise.resolve(stored)
   if (!fresh && held && held.expiresAt - refreshBefore > Date.now()) return Promise.resolve(held.token)
   asking ??= ask().finally(() => {
     asking = undefined

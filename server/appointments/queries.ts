@@ -117,7 +117,7 @@ export async function appointmentPage(
     all.push(sql`patient.search_text like anywhere(${term})`)
   }
   const where = sql.join(all, sql` and `)
-  const values = cursorValues(request, 3)
+  const values = cursorValues(request, ['day', 'time', 'id'])
   const [way, than] = filter.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const after = values
     ? sql`and (appointment.date, appointment.time, appointment.id) ${than} (${sql.join(values)})`

@@ -36,8 +36,10 @@ export function connect(
     options: '-c TimeZone=UTC',
     types,
   })
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks is replaced at the next query; without a listener it would end the process, and the
+  // pool listens to the idle ones alone.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool, cursor: Cursor }),
     ...(options.log && { log: options.log }),

@@ -86,7 +86,7 @@ function supervise(
       const since = Date.now()
       await current.ended
       // One that lasted had no fault of its own.
-      if (Date.now() - since > 60_000) pause = shortest
+      if (Date.now() - since > 5_000) pause = shortest
       if (stopping.signal.aborted) return
       onProgress('The database ended unexpectedly; it is started again.')
       const next = await bringBack()

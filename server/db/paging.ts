@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Page } from '../../contract/page.ts'
+import { invalidField } from '../http/errors.ts'
 
 /** Beyond this many matches, a searched or filtered list says 'more than' instead of counting on. */
 export const countAtMost = 1000
@@ -9,18 +11,39 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** The sort values of the last row of the page before; null for the first page, or a cursor that is none. */
-export function cursorValues(request: PageRequest, length: number): (string | number)[] | null {
+const sortValues = {
+  text: z
+    .string()
+    .max(300)
+    .refine((value) => !value.includes('\u0000')),
+  number: z.int32(),
+  day: z.iso.date(),
+  time: z.iso.time({ precision: -1 }),
+  id: z.guid(),
+}
+/** What a list can be sorted by; a cursor carries one value for each column of its order. */
+export type SortKind = keyof typeof sortValues
+
+/**
+ * The sort values of the last row of the page before; null for the first page. A cursor that this list can't have
+ * given is refused: taken for the first page, it would send a script round for ever.
+ */
+export function cursorValues(request: PageRequest, kinds: readonly SortKind[]): (string | number)[] | null {
   if (!request.cursor) return null
+  const values = readJson(Buffer.from(request.cursor, 'base64url').toString('utf8'))
+  const fits =
+    Array.isArray(values) &&
+    values.length === kinds.length &&
+    kinds.every((kind, index) => sortValues[kind].safeParse(values[index]).success)
+  if (!fits) throw invalidField('cursor', 'This cursor is not of this list. Start again without one.')
+  return values
+}
+
+function readJson(text: string): unknown {
   try {
-    const values: unknown = JSON.parse(Buffer.from(request.cursor, 'base64url').toString('utf8'))
-    const fits =
-      Array.isArray(values) &&
-      values.length === length &&
-      values.every((value) => typeof value === 'string' || typeof value === 'number')
-    return fits ? values : null
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -4,6 +4,8 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { z } from 'zod'
+import { longestPassword, SignIn, SignUp, shortestPassword } from '../../contract/account.ts'
 import type { Problem } from '../../contract/errors.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
@@ -29,10 +31,10 @@ export interface AuthOptions {
  * account, changing its e-mail, linking a provider …) stays shut, also what a later version of it adds.
  */
 const open = [
-  { method: 'POST', url: '/api/auth/sign-in/email' },
-  { method: 'POST', url: '/api/auth/sign-up/email' },
-  { method: 'POST', url: '/api/auth/sign-out' },
-  { method: 'GET', url: '/api/auth/token' },
+  { method: 'POST', url: '/api/auth/sign-in/email', body: SignIn },
+  { method: 'POST', url: '/api/auth/sign-up/email', body: SignUp },
+  { method: 'POST', url: '/api/auth/sign-out', body: z.strictObject({}).nullish() },
+  { method: 'GET', url: '/api/auth/token', body: undefined },
 ] as const
 
 /** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
@@ -88,11 +90,18 @@ export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptio
     verification: {
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+    },
     advanced: {
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       cookiePrefix: 'lantern',
+      // Said, because Better Auth leaves it out by itself where NODE_ENV is test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       defaultCookieAttributes: { sameSite: 'strict', httpOnly: true },
     },
@@ -156,21 +165,16 @@ export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptio
       before: createAuthMiddleware(async (context) => {
         const address = context.headers?.get(addressHeader) ?? 'unknown'
         if (context.path === '/sign-in/email')
-          await limits.refuseTooMany(textOf(context.body, 'email'), address)
+          await limits.countSignIn(textOf(context.body, 'email'), address)
         if (context.path === '/sign-up/email') {
           await limits.countSignUp(address)
-          checkNames(context.body)
-        }
-        for (const field of ['password', 'newPassword']) {
-          if (context.path !== '/sign-in/email') refuseCommonPassword(textOf(context.body, field))
+          refuseCommonPassword(textOf(context.body, 'password'))
         }
       }),
       after: createAuthMiddleware(async (context) => {
-        if (context.path !== '/sign-in/email') return
+        if (context.path !== '/sign-in/email' || context.context.returned instanceof APIError) return
         const address = context.headers?.get(addressHeader) ?? 'unknown'
-        const failed = context.context.returned instanceof APIError
-        if (failed) await limits.countFailure(textOf(context.body, 'email'), address)
-        else await limits.forgetFailures(textOf(context.body, 'email'))
+        await limits.forgiveSignIn(textOf(context.body, 'email'), address)
       }),
     },
   })
@@ -181,17 +185,6 @@ export type Auth = ReturnType<typeof createAuth>
 function textOf(body: unknown, field: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
   return typeof value === 'string' ? value : ''
-}
-
-function checkNames(body: unknown) {
-  for (const [field, message] of [
-    ['firstName', 'First name is required'],
-    ['lastName', 'Last name is required'],
-  ] as const) {
-    const typed = textOf(body, field).trim()
-    if (!typed || typed.length > 100)
-      throw new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_NAME', message })
-  }
 }
 
 function refuseCommonPassword(password: string) {
@@ -217,12 +210,16 @@ export function serveAuth(app: FastifyInstance, auth: Auth, publicUrl: string | 
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     reply.status(response.status)
     const body = await response.text()
+    const wait = response.headers.get('retry-after')
+    if (wait) void reply.header('retry-after', wait)
     if (response.status >= 400)
       return reply.type('application/problem+json').send(authProblem(response.status, body))
     for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
     return reply.send(body)
   }
-  for (const route of open) app.route({ ...route, schema: { hide: true }, handler: answer })
+  for (const { method, url, body } of open) {
+    app.route({ method, url, schema: { hide: true, ...(body && { body }) }, handler: answer })
+  }
 }
 
 function refusedAnswer(error: unknown): Response {
@@ -253,6 +250,7 @@ function webRequest(request: FastifyRequest, publicUrl: string | undefined): Req
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   headers.set(addressHeader, request.ip)
+  if (request.method === 'POST') headers.set('content-type', 'application/json')
   const url = new URL(request.url, publicUrl ?? `${request.protocol}://${request.host}`)
   // Every browser names the origin of a POST and where it came from; who names neither is a script, which no other
   // site can make send our cookies.

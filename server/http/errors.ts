@@ -75,12 +75,10 @@ function refusalOf(error: unknown): Refusal {
       )
     }
   }
-  switch (httpStatusOf(error)) {
-    case 400:
-      return new Refusal(
-        'malformed_request',
-        'The request could not be read: its body or address is not well formed.',
-      )
+  const status = httpStatusOf(error)
+  switch (status) {
+    // 403 is a path that leads out of the folder that is served.
+    case 403:
     case 404:
       return new Refusal('not_found', 'There is nothing at this address.')
     case 413:
@@ -88,6 +86,12 @@ function refusalOf(error: unknown): Refusal {
     case 415:
       return new Refusal('unsupported_media_type', 'Send JSON, with content-type application/json.')
     default:
+      if (status >= 400 && status < 500) {
+        return new Refusal(
+          'malformed_request',
+          'The request could not be read: its body or address is not well formed.',
+        )
+      }
       return new Refusal(
         'internal',
         'Something went wrong on our side. Nothing was changed; it has been noted.',

@@ -3,11 +3,13 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 export interface SignInLimits {
-  /** Refuses with 429 while the account or the address has failed too often. */
-  refuseTooMany(email: string, address: string): Promise<void>
-  countFailure(email: string, address: string): Promise<void>
-  /** After a successful sign-in; the address's count stays, or one good account would hide attacks on others. */
-  forgetFailures(email: string): Promise<void>
+  /**
+   * Counts an attempt before it is made, so that a hundred guesses at once are a hundred guesses. Refuses with 429
+   * while the account or the address has failed too often.
+   */
+  countSignIn(email: string, address: string): Promise<void>
+  /** After a success: the account starts afresh; the address keeps its failures, or one good account would hide attacks on others. */
+  forgiveSignIn(email: string, address: string): Promise<void>
   countSignUp(address: string): Promise<void>
 }
 
@@ -29,33 +31,35 @@ export function signInLimits(pool: pg.Pool): SignInLimits {
   const signUps = new RateLimiterPostgres({ ...shared, ...addressSignUps, keyPrefix: 'sign-up' })
   const accountKey = (email: string) => email.trim().toLowerCase().slice(0, 200)
 
+  async function count(limiter: RateLimiterPostgres, key: string) {
+    try {
+      await limiter.consume(key)
+    } catch (reached) {
+      throw reached instanceof RateLimiterRes ? tooMany(reached.msBeforeNext) : reached
+    }
+  }
+
   return {
-    async refuseTooMany(email, address) {
-      const [account, from] = await Promise.all([byAccount.get(accountKey(email)), byAddress.get(address)])
-      if (account && account.consumedPoints >= accountFailures.points) throw tooMany(account.msBeforeNext)
-      if (from && from.consumedPoints >= addressFailures.points) throw tooMany(from.msBeforeNext)
+    async countSignIn(email, address) {
+      // In this order a locked account that somebody keeps trying does not lock out its whole ward.
+      await count(byAccount, accountKey(email))
+      await count(byAddress, address)
     },
-    async countFailure(email, address) {
-      await Promise.all([byAccount.penalty(accountKey(email)), byAddress.penalty(address)])
+    async forgiveSignIn(email, address) {
+      await Promise.all([byAccount.delete(accountKey(email)), byAddress.reward(address)])
     },
-    async forgetFailures(email) {
-      await byAccount.delete(accountKey(email))
-    },
-    async countSignUp(address) {
-      try {
-        await signUps.consume(address)
-      } catch (reached) {
-        if (reached instanceof RateLimiterRes) throw tooMany(reached.msBeforeNext)
-        throw reached
-      }
-    },
+    countSignUp: (address) => count(signUps, address),
   }
 }
 
 function tooMany(millis: number) {
   const minutes = Math.max(1, Math.ceil(millis / 60_000))
-  return new APIError('TOO_MANY_REQUESTS', {
-    code: 'TOO_MANY_REQUESTS',
-    message: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  })
+  return new APIError(
+    'TOO_MANY_REQUESTS',
+    {
+      code: 'TOO_MANY_REQUESTS',
+      message: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    },
+    { 'retry-after': String(Math.ceil(millis / 1000)) },
+  )
 }

@@ -9,6 +9,7 @@ import {
   offsetOf,
   type PageRequest,
   pageOfRows,
+  type SortKind,
 } from '../db/paging.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
@@ -21,13 +22,21 @@ const columns = sql`
   patient.medical_history as "medicalHistory", patient.version, iso(patient.created_at) as "createdAt",
   iso(patient.updated_at) as "updatedAt"`
 
+const sortKinds = {
+  last_name_key: 'text',
+  first_name_key: 'text',
+  mrn_number: 'number',
+  date_of_birth: 'day',
+  id: 'id',
+} as const satisfies Record<string, SortKind>
+
 /** What each sort key orders by; the id makes the order total. */
 const sortColumns = {
   lastName: ['last_name_key', 'first_name_key', 'id'],
   firstName: ['first_name_key', 'last_name_key', 'id'],
   mrn: ['mrn_number'],
   dateOfBirth: ['date_of_birth', 'id'],
-} as const satisfies Record<PatientFilter['sort'], readonly string[]>
+} as const satisfies Record<PatientFilter['sort'], readonly (keyof typeof sortKinds)[]>
 
 /** Which patients the filter means; `registeredFrom` is the moment that its day begins at the hospital. */
 export interface PatientSelection extends PatientFilter {
@@ -55,7 +64,10 @@ function ordering({ sort, direction }: PatientFilter) {
 
 function afterCursor(filter: PatientFilter, request: PageRequest) {
   const names = sortColumns[filter.sort]
-  const values = cursorValues(request, names.length)
+  const values = cursorValues(
+    request,
+    names.map((name) => sortKinds[name]),
+  )
   if (!values) return sql``
   const than = filter.direction === 'asc' ? sql`>` : sql`<`
   return sql`and (${sql.join(names.map((name) => sql.ref(name)))}) ${than} (${sql.join(values)})`

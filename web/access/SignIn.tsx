@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { meQuery, useSite } from '../account.ts'
-import { signIn } from '../auth.ts'
+import { forgetRecords, signIn } from '../auth.ts'
 import { forgetDrafts } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
 import { startPath } from '../guards.ts'
@@ -22,7 +22,7 @@ export function SignIn() {
     initialValues: { email: '', password: '' },
     send: async ({ email, password }) => {
       await signIn(email.trim(), password)
-      queryClient.clear()
+      forgetRecords()
       const me = await queryClient.fetchQuery(meQuery)
       forgetDrafts({ except: me.id })
       router.history.push(from ?? startPath)

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '../account.ts'
 import { onSessionLost } from '../api.ts'
-import { forgetSession, signIn } from '../auth.ts'
+import { leaveSession, signIn } from '../auth.ts'
 import { useContractForm } from '../forms.ts'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { SignInForm } from './credentials.ts'
@@ -37,8 +37,7 @@ export function SignInAgain() {
 
   async function leave() {
     end(false)
-    forgetSession()
-    await router.navigate({ to: '/sign-in' })
+    await leaveSession(() => router.navigate({ to: '/sign-in' }))
   }
 
   return (

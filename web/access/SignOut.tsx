@@ -1,12 +1,15 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { signOut } from '../auth.ts'
+import { leaveSession, signOut } from '../auth.ts'
 import { AccessPage } from './AccessPage.tsx'
 
 export function SignOut() {
   const navigate = useNavigate()
-  const leave = useMutation({ mutationFn: signOut, onSuccess: () => navigate({ to: '/sign-in' }) })
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => leaveSession(() => navigate({ to: '/sign-in' })),
+  })
   return (
     <AccessPage
       title="Sign out"

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { meQuery, useSite } from '../account.ts'
-import { signUp } from '../auth.ts'
+import { forgetRecords, signUp } from '../auth.ts'
 import { forgetDrafts } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
 import { startPath } from '../guards.ts'
@@ -28,7 +28,7 @@ export function SignUp() {
         email: email.trim(),
         password,
       })
-      queryClient.clear()
+      forgetRecords()
       const me = await queryClient.fetchQuery(meQuery)
       forgetDrafts({ except: me.id })
       router.history.push(from ?? startPath)

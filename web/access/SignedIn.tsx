@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMe } from '../account.ts'
-import { forgetSession, signedOutEntry } from '../auth.ts'
+import { leaveSession, signedOutEntry } from '../auth.ts'
 import { followLive } from '../live.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 
@@ -27,8 +27,7 @@ export function SignedIn() {
   useEffect(() => {
     function leave(event: StorageEvent) {
       if (event.key !== signedOutEntry) return
-      forgetSession()
-      void router.navigate({ to: '/sign-in' })
+      void leaveSession(() => router.navigate({ to: '/sign-in' }))
     }
     window.addEventListener('storage', leave)
     return () => window.removeEventListener('storage', leave)

@@ -8,7 +8,7 @@ import { roleTitles } from '../../contract/permissions.ts'
 import { useMay, useMe, useSite } from '../account.ts'
 import { api } from '../api.ts'
 import { useToday } from '../appointments/public.ts'
-import { StatCardLink } from '../links.tsx'
+import { AnchorLink, StatCardLink } from '../links.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -24,7 +24,6 @@ import {
 } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
-import { StatCard } from '../ui/StatCard.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 
 export function Dashboard() {
@@ -56,7 +55,7 @@ function Patients() {
     queryKey: ['appointment', 'today'],
     queryFn: ({ signal }) => api(listTodaysAppointments, {}, { signal }),
   })
-  const booked = today.data?.filter(({ status }) => status !== 'CANCELLED')
+  const booked = useMemo(() => today.data?.filter(({ status }) => status !== 'CANCELLED'), [today.data])
   const waiting = booked?.filter(({ status }) => status === 'IN_QUEUE').length
   const inProgress = booked?.filter(({ status }) => status === 'IN_PROGRESS').length
   const unavailable = (query: { error: Error | null; data: unknown }) =>
@@ -74,18 +73,24 @@ function Patients() {
             `${formatNumber(summary.data.newPatients)} new since ${formatDay(summary.data.newPatientsSince)}`
           }
         />
-        <StatCard
+        <StatCardLink
+          to="/opd-queue"
+          search={{ status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS,COMPLETED' }}
           label="Today's Appointments"
           figure={unavailable(today) ?? (booked && formatNumber(booked.length))}
           note={booked && nextOf(booked, inZone(new Date(), site.timeZone).time)}
         />
-        <StatCard
+        <StatCardLink
+          to="/opd-queue"
+          search={{ status: 'IN_QUEUE' }}
           label="In queue"
           figure={unavailable(today) ?? waiting}
           note={waiting === 0 ? 'Nobody is waiting' : waiting && 'Waiting to be called'}
           needsYou={Boolean(waiting)}
         />
-        <StatCard
+        <StatCardLink
+          to="/opd-queue"
+          search={{ status: 'IN_PROGRESS' }}
           label="In progress"
           figure={unavailable(today) ?? inProgress}
           note={inProgress === 0 ? 'No consultation is running' : inProgress && 'With a doctor now'}
@@ -101,7 +106,7 @@ function Patients() {
           />
         </Section>
       ) : (
-        <TodaysAppointments appointments={today.data} />
+        <TodaysAppointments appointments={booked} />
       )}
     </>
   )
@@ -143,11 +148,16 @@ function TodaysAppointments({ appointments }: { appointments: Appointment[] | un
       label="Today's Appointments"
       heading="Today's Appointments"
       toolbar={
-        others > 0 && (
-          <Text size="xs" c="dimmed">
-            The next {longestList} of {formatNumber(others + longestList)}
-          </Text>
-        )
+        <>
+          {others > 0 && (
+            <Text size="xs" c="dimmed">
+              The next {longestList} of {formatNumber(others + longestList)}
+            </Text>
+          )}
+          <AnchorLink to="/opd-queue" size="xs">
+            View queue
+          </AnchorLink>
+        </>
       }
       columns={columns}
       rows={shown}

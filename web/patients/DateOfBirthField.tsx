@@ -3,12 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { ageOn } from '../../contract/patients.ts'
 import { useToday } from '../appointments/public.ts'
 import { countOf, formatDay } from '../ui/format.ts'
-import classes from './PatientForm.module.css'
 import { readTypedDay } from './typed-day.ts'
 
 /**
  * A date of birth, typed: faster than any calendar for a day decades ago. Its value is yyyy-mm-dd once it is
- * understood, and what was typed until then. What was understood stands below, with the age.
+ * understood, and what was typed until then. What was understood stands above the box, with the age.
  */
 export function DateOfBirthField({
   value = '',
@@ -30,13 +29,16 @@ export function DateOfBirthField({
   const text = isOurs ? typed : written(value)
   const day = readTypedDay(value)
 
+  const understood =
+    day && (day > today ? `${formatDay(day)} is after today` : `${formatDay(day)}, ${ageWords(today, day)}`)
+
   return (
     <div>
       <TextInput
         {...input}
         withAsterisk
         aria-required
-        description="Day, month, year: 21 Nov 1980 or 21/11/1980"
+        description={understood ?? 'Day, month, year: 21 Nov 1980 or 21/11/1980'}
         autoComplete="off"
         value={text}
         onChange={(event) => {
@@ -49,10 +51,9 @@ export function DateOfBirthField({
           onBlur?.()
         }}
       />
-      <p className={classes.echo} role="status">
-        {day &&
-          (day > today ? `${formatDay(day)} is after today` : `${formatDay(day)}, ${ageWords(today, day)}`)}
-      </p>
+      <span className="sr-only" role="status">
+        {typed !== null && understood}
+      </span>
     </div>
   )
 }

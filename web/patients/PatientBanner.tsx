@@ -27,7 +27,7 @@ export function PatientBanner({ patient }: { patient: BannerPatient }) {
           <dd>{genderNames[patient.gender]}</dd>
         </div>
         <div>
-          <dt>MRN</dt>
+          <dt className="sr-only">MRN</dt>
           <dd>{patient.mrn}</dd>
         </div>
       </dl>
@@ -37,14 +37,22 @@ export function PatientBanner({ patient }: { patient: BannerPatient }) {
 }
 
 /** Allergies in their four states; never blank, because blank could mean any of them. */
-export function Allergies({ allergies }: { allergies: string | null | undefined }) {
+export function Allergies({
+  allergies,
+  isLabelled = false,
+}: {
+  allergies: string | null | undefined
+  /** The word 'Allergies' stands before it already. */
+  isLabelled?: boolean
+}) {
   const state = allergies === undefined ? 'unavailable' : allergyState(allergies)
   if (state === 'known') {
     return (
       <span className={classes.allergies} data-state="known">
         <IconAlertTriangleFilled size={16} aria-hidden="true" />
         <span>
-          <strong>Allergies:</strong> <bdi>{allergies}</bdi>
+          {!isLabelled && <strong>Allergies: </strong>}
+          <bdi>{allergies}</bdi>
         </span>
       </span>
     )
@@ -53,14 +61,16 @@ export function Allergies({ allergies }: { allergies: string | null | undefined 
     return (
       <span className={classes.allergies}>
         <IconCircleCheck size={16} aria-hidden="true" />
-        No known allergies
+        {isLabelled ? 'None known' : 'No known allergies'}
       </span>
     )
   }
   return (
     <span className={classes.allergies} data-state="unknown">
       <IconHelpCircle size={16} aria-hidden="true" />
-      {state === 'unavailable' ? 'Allergies unavailable here' : 'Allergies not recorded'}
+      {isLabelled
+        ? 'Not recorded'
+        : `Allergies ${state === 'unavailable' ? 'unavailable here' : 'not recorded'}`}
     </span>
   )
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, SegmentedControl } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Alert, Button, SegmentedControl, Title } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useEffect, useId, useRef } from 'react'
 import { useSite } from '../account.ts'
 import { formatMoment } from '../ui/format.ts'
 import classes from './PatientForm.module.css'
@@ -18,21 +19,23 @@ export function PatientConflict({
   onChoose: (field: PatientField, side: Side) => void
 }) {
   const { timeZone } = useSite()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
+  const titleId = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each conflict takes the focus once
   useEffect(() => box.current?.focus(), [conflict])
 
   return (
-    <Alert
-      ref={box}
-      tabIndex={-1}
-      role="alert"
-      color="amber"
-      title={`${conflict.changedBy ?? 'Somebody else'} changed this record on ${formatMoment(conflict.changedAt, timeZone)}`}
-    >
-      {conflict.fields.length === 0
-        ? 'Nothing that was changed differs from what you typed. Save again to keep yours.'
-        : 'Nothing that you typed is lost. Choose what stays in each field, then save again.'}
+    <section ref={box} tabIndex={-1} className={classes.needsYou} aria-labelledby={titleId}>
+      <Title order={2} size="h3" id={titleId}>
+        <IconUsers size={18} aria-hidden="true" />
+        {conflict.changedBy ?? 'Somebody else'} changed this record on{' '}
+        {formatMoment(conflict.changedAt, timeZone)}
+      </Title>
+      <p>
+        {conflict.fields.length === 0
+          ? 'Nothing that was changed differs from what you typed. Save again to keep yours.'
+          : 'Nothing that you typed is lost. Choose what stays in each field, then save again.'}
+      </p>
       <div className={classes.conflict}>
         {conflict.fields.map(({ field, theirs, mine, onlyTheirs }) => {
           const side = chosen[field] ?? (onlyTheirs ? 'theirs' : 'mine')
@@ -62,7 +65,7 @@ export function PatientConflict({
           )
         })}
       </div>
-    </Alert>
+    </section>
   )
 }
 

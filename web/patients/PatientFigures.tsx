@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { StatCardLink } from '../links.tsx'
 import { formatDay, formatNumber } from '../ui/format.ts'
+import classes from './PatientList.module.css'
 import { patientSummaryQuery } from './queries.ts'
 
 /** The figures above the list; each leads to the list that it counts. */
@@ -13,7 +14,7 @@ export function PatientFigures() {
   const note = (words: string) => (isMissing ? 'This figure could not be loaded' : words)
 
   return (
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" mb="lg">
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }} className={classes.figures}>
       <StatCardLink
         to="/patients"
         label="Total Patients"

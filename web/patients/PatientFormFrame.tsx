@@ -34,16 +34,19 @@ export function PatientFormFrame({
         <FormErrors {...summary} />
       </div>
       <div className={classes.columns}>
-        <div>{children}</div>
+        <div>
+          {children}
+          <div className={classes.actions}>
+            <p className={classes.legend}>Fields marked * are required</p>
+            <ButtonLink to="/patients" variant="default" onClick={onCancel}>
+              Cancel
+            </ButtonLink>
+            <Button type="submit" aria-busy={busy} disabled={blocked}>
+              {busy ? 'Saving...' : saveLabel}
+            </Button>
+          </div>
+        </div>
         {aside}
-      </div>
-      <div className={classes.actions}>
-        <ButtonLink to="/patients" variant="default" onClick={onCancel}>
-          Cancel
-        </ButtonLink>
-        <Button type="submit" aria-busy={busy} disabled={blocked}>
-          {busy ? 'Saving...' : saveLabel}
-        </Button>
       </div>
     </form>
   )

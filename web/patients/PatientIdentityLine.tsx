@@ -11,10 +11,13 @@ export function PatientName({ patient }: { patient: { firstName: string; lastNam
 /** '03-Feb-1984 (42 years)', the way identities are written; `plain` as other dates are: '3 Feb 1984 (42 years)'. */
 export function DateOfBirth({ day, plain = false }: { day: string; plain?: boolean }) {
   const age = Math.max(0, ageOn(useToday(), day))
-  return (
-    <span className={classes.whole}>
-      {plain ? `${formatDay(day)} (${countOf(age, 'year')})` : formatDateOfBirth(day, age)}
-    </span>
+  return plain ? (
+    <>
+      <span className={classes.whole}>{formatDay(day)}</span>{' '}
+      <span className={classes.whole}>({countOf(age, 'year')})</span>
+    </>
+  ) : (
+    <span className={classes.whole}>{formatDateOfBirth(day, age)}</span>
   )
 }
 

@@ -29,11 +29,10 @@ const columns: DataColumn<Patient>[] = [
     header: 'MRN',
     sortable: true,
     primary: true,
-    width: '112px',
     cell: (patient) => (
       <>
         <bdi className={classes.onCards}>{fullName(patient)}</bdi>
-        <AnchorLink to="/patients/$id" params={{ id: patient.id }}>
+        <AnchorLink to="/patients/$id" params={{ id: patient.id }} className={classes.whole}>
           {patient.mrn}
         </AnchorLink>
       </>
@@ -47,8 +46,18 @@ const columns: DataColumn<Patient>[] = [
     sortable: true,
     cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} plain />,
   },
-  { key: 'gender', header: 'Gender', cell: ({ gender }) => genderNames[gender], width: '96px' },
-  { key: 'contact', header: 'Contact', cell: ({ contactNumber }) => <bdi>{contactNumber}</bdi> },
+  {
+    key: 'gender',
+    header: 'Gender',
+    cell: ({ gender }) => <span className={classes.whole}>{genderNames[gender]}</span>,
+  },
+  {
+    key: 'contact',
+    header: 'Contact',
+    cell: ({ contactNumber }) => (
+      <bdi className={contactNumber.length <= 20 ? classes.whole : undefined}>{contactNumber}</bdi>
+    ),
+  },
 ]
 
 /** Every patient, found by name, MRN, phone or e-mail; what is shown is all in the address. */

@@ -42,7 +42,7 @@ export function PatientProfile({ patient }: { patient: Patient }) {
               : []),
             { label: 'Address', value: <bdi>{patient.address}</bdi> },
             { label: 'Blood Type', value: patient.bloodGroup },
-            { label: 'Allergies', value: <Allergies allergies={patient.allergies} /> },
+            { label: 'Allergies', value: <Allergies allergies={patient.allergies} isLabelled /> },
             { label: 'Most Recent Appointment', value: <MostRecent patient={patient} /> },
           ]}
         />

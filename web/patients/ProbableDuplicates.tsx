@@ -62,13 +62,22 @@ export function ProbableDuplicates({
   onSaveAnyway: () => void
 }) {
   const box = useRef<HTMLElement>(null)
+  const shownAttempt = useRef(0)
+  // Each stopped try takes the focus here once; the panel itself may come a moment after it.
   useEffect(() => {
-    if (attempt > 0) box.current?.focus()
-  }, [attempt])
+    if (attempt === shownAttempt.current || !box.current) return
+    shownAttempt.current = attempt
+    box.current.focus()
+  })
 
   if (candidates.length === 0) return null
   return (
-    <section ref={box} className={classes.duplicates} aria-label="Possible duplicates" tabIndex={-1}>
+    <section
+      ref={box}
+      className={`${classes.needsYou} ${classes.aside}`}
+      aria-label="Possible duplicates"
+      tabIndex={-1}
+    >
       <Title order={2} size="h3">
         <IconAlertTriangle size={18} aria-hidden="true" />
         {candidates.length === 1

@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { siteQuery } from '../account.ts'
-import { findMe, originSearch, startPath } from '../guards.ts'
+import { hasSession, originSearch, startPath } from '../guards.ts'
 import { rootRoute } from './root.tsx'
 import { signedInRoute } from './signed-in.tsx'
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: async ({ context }) => {
-    throw redirect({ to: (await findMe(context.queryClient)) ? startPath : '/sign-in' })
+  beforeLoad: async () => {
+    throw redirect({ to: (await hasSession()) ? startPath : '/sign-in' })
   },
 })
 
@@ -17,8 +17,8 @@ const signInRoute = createRoute({
   path: '/sign-in',
   validateSearch: originSearch,
   staticData: { title: 'Sign in' },
-  beforeLoad: async ({ context, search }) => {
-    if (await findMe(context.queryClient)) throw redirect({ href: search.from ?? startPath })
+  beforeLoad: async ({ search }) => {
+    if (await hasSession()) throw redirect({ href: search.from ?? startPath })
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   component: lazyRouteComponent(() => import('../access/SignIn.tsx'), 'SignIn'),
@@ -29,8 +29,8 @@ const signUpRoute = createRoute({
   path: '/sign-up',
   validateSearch: originSearch,
   staticData: { title: 'Sign up' },
-  beforeLoad: async ({ context, search }) => {
-    if (await findMe(context.queryClient)) throw redirect({ href: search.from ?? startPath })
+  beforeLoad: async ({ search }) => {
+    if (await hasSession()) throw redirect({ href: search.from ?? startPath })
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   component: lazyRouteComponent(() => import('../access/SignUp.tsx'), 'SignUp'),

@@ -28,18 +28,12 @@ export function Shell() {
       <aside className={classes.rail}>
         <Navigation />
       </aside>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        size={264}
-        padding={0}
-        hiddenFrom="md"
-        withCloseButton={false}
-        aria-label="Menu"
-        classNames={{ content: classes.drawer }}
-      >
-        <Navigation onChoose={drawer.close} onClose={drawer.close} />
-      </Drawer>
+      <Drawer.Root opened={opened} onClose={drawer.close} size={264} hiddenFrom="md">
+        <Drawer.Overlay />
+        <Drawer.Content aria-label="Menu" className={classes.drawer}>
+          <Navigation onChoose={drawer.close} onClose={drawer.close} />
+        </Drawer.Content>
+      </Drawer.Root>
       <Header onMenu={drawer.open} />
       <main className={classes.main} id="content" ref={main} tabIndex={-1}>
         <div className={classes.content}>

@@ -1,9 +1,9 @@
-import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../account.ts'
-import { signOut } from '../auth.ts'
+import { leaveSession, signOut } from '../auth.ts'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './Shell.module.css'
@@ -15,7 +15,7 @@ export function UserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const leave = useMutation({
     mutationFn: signOut,
-    onSuccess: () => navigate({ to: '/sign-in' }),
+    onSuccess: () => leaveSession(() => navigate({ to: '/sign-in' })),
     onError: (error) => toast.error(error.message),
   })
   const name = fullName(me) || me.email
@@ -24,7 +24,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={264}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={`${name}, ${role}: your menu`}>
+        <UnstyledButton className={classes.user}>
           <span className={classes.initial} aria-hidden="true">
             {name.charAt(0).toUpperCase()}
           </span>
@@ -32,6 +32,7 @@ export function UserMenu() {
             <span className={classes.name}>{name}</span>
             <span className={classes.role}>{role}</span>
           </span>
+          <span className="sr-only">, your menu</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
@@ -45,20 +46,15 @@ export function UserMenu() {
           </Text>
         </div>
         <Menu.Divider />
-        <div className={classes.scheme}>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label="Colours"
-            value={colorScheme}
-            onChange={(value) => setColorScheme(value as typeof colorScheme)}
-            data={[
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
-              { value: 'auto', label: 'Auto' },
-            ]}
-          />
-        </div>
+        <Menu.Label>Colours</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        >
+          <Menu.RadioItem value="light">Light</Menu.RadioItem>
+          <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
+          <Menu.RadioItem value="auto">As this device has it</Menu.RadioItem>
+        </Menu.RadioGroup>
         <Menu.Divider />
         {me.offeredRoles.length > 1 && (
           <Menu.Item

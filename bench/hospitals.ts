@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { fillDemo } from '../server/demo/fill.ts'
+
+/** A hospital to measure on: one database of the bench's own PostgreSQL. */
+export interface Hospital {
+  size: number
+  ownerUrl: string
+  sample: Sample
+}
+
+/** What requests ask for: people that are there. */
+export interface Sample {
+  patients: { id: string; mrn: string; first: string; last: string; phone: string; email: string | null }[]
+  doctors: string[]
+  today: string
+}
+
+const visitsADay = 200
+const doctors = 24
+/** Two appointments for each patient, over as many days as that takes. */
+const daysFor = (size: number) => Math.round((2 * size) / (visitsADay * 0.82))
+
+export interface Hospitals {
+  open(size: number): Promise<Hospital>
+  /** Takes out what the measurements of this run wrote. */
+  restore(hospital: Hospital): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts PostgreSQL on `directory`, with the settings that Lantern gives it; what is filled there is kept. */
+export async function startHospitals(directory: string, say: (sentence: string) => void): Promise<Hospitals> {
+  const postgres = await startEmbedded(directory, { onProgress: say })
+
+  async function asOwner<Result>(url: string, run: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return await run(client)
+    } finally {
+      await client.end()
+    }
+  }
+
+  return {
+    async open(size) {
+      const name = `patients_${size}`
+      const url = new URL(postgres.ownerUrl)
+      await asOwner(url.href, async (client) => {
+        const there = await client.query('select from pg_database where datname = $1', [name])
+        if (there.rowCount === 0) await client.query(`create database ${name}`)
+      })
+      url.pathname = `/${name}`
+      await migrate(url.href)
+      await fillDemo(url.href, { patients: size, days: daysFor(size), doctors, visitsADay, onProgress: say })
+      const sample = await asOwner(url.href, async (client) => {
+        await removeWritten(client)
+        await makeToday(client)
+        return await takeSample(client)
+      })
+      // What the fill left to be written would be written in the middle of a measurement.
+      await asOwner(url.href, (client) => client.query('checkpoint'))
+      await sleep(500)
+      return { size, ownerUrl: url.href, sample }
+    },
+    restore: ({ ownerUrl }) => asOwner(ownerUrl, removeWritten),
+    stop: () => postgres.stop(),
+  }
+}
+
+const withoutTriggers = async (client: pg.Client, tables: string[], run: () => Promise<void>) => {
+  await client.query('begin')
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  await run()
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  await client.query('commit')
+}
+
+/** Requests of the bench name their patients so, and book so far ahead. */
+export const benchName = 'Benchmark'
+export const firstBookedDay = 60
+
+async function removeWritten(client: pg.Client): Promise<void> {
+  const booked = `current_date + ${firstBookedDay - 2}`
+  const written = await client.query(
+    `select from patient where last_name = $1 and first_name = $1
+     union all select from appointment where date >= ${booked} limit 1`,
+    [benchName],
+  )
+  if (written.rowCount === 0) return
+  await withoutTriggers(client, ['patient', 'appointment', 'appointment_status_change'], async () => {
+    const late = `select id from appointment where date >= ${booked}`
+    await client.query(`delete from appointment_status_change where appointment_id in (${late})`)
+    await client.query(`delete from appointment where id in (${late})`)
+    await client.query(`delete from queue_day where date >= ${booked}`)
+    await client.query('delete from patient where last_name = $1 and first_name = $1', [benchName])
+    await client.query('update mrn_counter set last_number = (select max(mrn_number) from patient)')
+    await client.query(
+      'update patient_tally set current = (select count(*) from patient where patient.gender = patient_tally.gender and retired_at is null)',
+    )
+    await client.query('truncate audit_entry, idempotent_reply')
+  })
+  await client.query(
+    'vacuum (analyze) patient, appointment, queue_day, mrn_counter, patient_tally, audit_entry',
+  )
+}
+
+/** On a later day than that of the fill: today's appointments are what they were then, in number and state. */
+async function makeToday(client: pg.Client): Promise<void> {
+  const zone = `(now() at time zone (select time_zone from hospital))::date`
+  const filled = await client.query<{ day: string; isToday: boolean }>(
+    `select date::text as day, date = ${zone} as "isToday" from appointment where status = 'IN_PROGRESS' limit 1`,
+  )
+  const { day, isToday } = filled.rows[0] ?? {}
+  if (!day || isToday) return
+  await withoutTriggers(client, ['appointment', 'appointment_status_change'], async () => {
+    await client.query(
+      `delete from appointment_status_change where appointment_id in (select id from appointment where date = ${zone})`,
+    )
+    await client.query(`delete from appointment where date = ${zone}`)
+    await client.query(`update appointment set date = ${zone} where date = $1`, [day])
+    await client.query(
+      `insert into queue_day (date, last_number) select ${zone}, last_number from queue_day where date = $1
+       on conflict (date) do update set last_number = greatest(queue_day.last_number, excluded.last_number)`,
+      [day],
+    )
+  })
+  await client.query('vacuum (analyze) appointment')
+}
+
+async function takeSample(client: pg.Client): Promise<Sample> {
+  // Spread over all, and the same ones in every run.
+  const patients = await client.query<Sample['patients'][number]>(
+    `select id, mrn, first_name as first, last_name as last, contact_number as phone, email from patient
+     where mrn_number in (
+       select 1000 + (place * (select max(mrn_number) - 1000 from patient)::bigint / 1500)::int
+       from generate_series(0, 1499) place
+     ) order by id`,
+  )
+  const found = await client.query<{ id: string }>(`select id from staff where role = 'doctor' order by id`)
+  const today = await client.query<{ day: string }>(
+    `select (now() at time zone (select time_zone from hospital))::date::text as day`,
+  )
+  return {
+    patients: patients.rows,
+    doctors: found.rows.map(({ id }) => id),
+    today: today.rows[0]?.day ?? '',
+  }
+}

@@ -1,0 +1,64 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hospital } from './hospitals.ts'
+import { median } from './measure.ts'
+import { memoryOf, signIn, startLantern } from './processes.ts'
+
+/** Seconds from the start of the server's process until it is ready; its database is up. */
+export async function coldStart(hospital: Hospital, times: number): Promise<number> {
+  const measured: number[] = []
+  for (let time = 0; time < times; time++) {
+    const server = await startLantern(hospital)
+    measured.push(server.startTime / 1000)
+    await server.stop()
+  }
+  return median(measured)
+}
+
+export interface Exported {
+  rows: number
+  seconds: number
+  /** MB. */
+  before: number
+  growth: number
+}
+
+/** The whole list as CSV: how far the server's memory grows meanwhile. */
+export async function exportAll(hospital: Hospital): Promise<Exported> {
+  const server = await startLantern(hospital)
+  try {
+    const desk = await signIn(server.origin, 'receptionist')
+    const token = await desk.token()
+    await download(`${server.origin}/api/patients/export?search=patel`, token)
+    await sleep(1000)
+    const before = memoryOf(server.pid)
+    let most = before
+    const timer = setInterval(() => {
+      most = Math.max(most, memoryOf(server.pid))
+    }, 50)
+    const begin = performance.now()
+    const rows = await download(`${server.origin}/api/patients/export`, token)
+    clearInterval(timer)
+    return { rows, seconds: (performance.now() - begin) / 1000, before, growth: most - before }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Reads an answer without keeping it; answers how many records of CSV it had, the header apart. */
+function download(url: string, token: string): Promise<number> {
+  return new Promise((done, reject) => {
+    request(url, { headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      let ends = 0
+      if (answer.statusCode !== 200) reject(new Error(`${url} was answered with ${answer.statusCode}.`))
+      answer.on('data', (chunk: Buffer) => {
+        // Records end with CR LF; the line ends within a cell are LF alone.
+        for (let at = chunk.indexOf(13); at !== -1; at = chunk.indexOf(13, at + 1)) ends++
+      })
+      answer.once('end', () => done(ends - 1))
+      answer.once('error', reject)
+    })
+      .once('error', reject)
+      .end()
+  })
+}

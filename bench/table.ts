@@ -1,0 +1,58 @@
+/** One line of the result: what was measured, against what it is held. */
+export interface Line {
+  what: string
+  measured: string
+  floor?: string
+  /** What the bound is about: a ratio, a time or a size. */
+  figure: number
+  unit: '×' | 'ms' | 's' | 'MB'
+  bound: { least: number } | { most: number } | null
+}
+
+export function holds({ figure, bound }: Line): boolean | null {
+  if (!bound) return null
+  return 'least' in bound ? figure >= bound.least : figure <= bound.most
+}
+
+/** The table, ready to print. */
+export function tableOf(lines: Line[]): string {
+  const rows = [
+    ['', 'what', 'Lantern', 'floor', 'figure', 'bound'],
+    ...lines.map((line) => [
+      sign(holds(line)),
+      line.what,
+      line.measured,
+      line.floor ?? '',
+      `${rounded(line.figure)} ${line.unit}`,
+      boundText(line),
+    ]),
+  ]
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function sign(isGood: boolean | null): string {
+  return isGood === null ? '·' : isGood ? '✓' : '✗'
+}
+
+function boundText({ bound, unit }: Line): string {
+  if (!bound) return ''
+  return 'least' in bound ? `≥ ${bound.least} ${unit}` : `≤ ${bound.most} ${unit}`
+}
+
+export function rounded(figure: number): string {
+  return figure >= 100
+    ? Math.round(figure).toLocaleString('en')
+    : figure >= 10
+      ? figure.toFixed(1)
+      : figure.toFixed(2)
+}

@@ -1,0 +1,226 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+
+const password = 'lantern-demo-2026'
+
+async function signIn(page: Page, email: string, typed = password) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Somebody at a computer of their own, signed in and at `path`. */
+async function someoneAt(browser: Browser, email: string, path: string): Promise<Page> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(path)
+  await signIn(page, email)
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  return page
+}
+
+async function signUp(page: Page, firstName: string, lastName: string): Promise<string> {
+  const email = `${firstName}.${Date.now()}.${Math.floor(Math.random() * 1e6)}@e2e.test`.toLowerCase()
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  return email
+}
+
+function offered(admin: Page, name: string, role: string) {
+  return admin.getByRole('group', { name: `Roles offered to ${name}` }).getByRole('checkbox', { name: role })
+}
+
+/** Ends the session behind an open page, as when it expires or is ended from elsewhere. */
+async function endSession(page: Page) {
+  const { origin } = new URL(page.url())
+  const ended = await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })
+  expect(ended.ok()).toBe(true)
+}
+
+function drafts(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))
+}
+
+test('a new person asks for a page, is granted a role by an administrator, and arrives there', async ({
+  browser,
+  page,
+}) => {
+  await page.goto('/patients?search=rao')
+  await expect(page).toHaveURL('/sign-in?from=%2Fpatients%3Fsearch%3Drao')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await signUp(page, 'Nia', 'Mbeki')
+  await expect(page.getByText('An administrator must grant you access')).toBeVisible()
+
+  const admin = await someoneAt(browser, 'admin@demo.test', '/staff')
+  await admin.getByLabel('Search staff by name or e-mail').fill('Nia Mbeki')
+  await offered(admin, 'Nia Mbeki', 'Receptionist').first().click()
+  await expect(admin.getByText('Receptionist offered to Nia Mbeki')).toBeVisible()
+  await offered(admin, 'Nia Mbeki', 'Doctor').first().click()
+  await expect(admin.getByText('Doctor offered to Nia Mbeki')).toBeVisible()
+
+  // The first page goes on by itself: nobody touched it.
+  await expect(page.getByRole('heading', { name: 'Select your role' })).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Please select a role')).toBeVisible()
+  await page.getByRole('radio', { name: 'Receptionist' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText("Welcome! You're logged in as Receptionist.")).toBeVisible()
+  await expect(page).toHaveURL('/patients?search=rao')
+  await admin.context().close()
+})
+
+test('a role that is withdrawn is gone on the open screen', async ({ browser, page }) => {
+  await page.goto('/sign-up')
+  await signUp(page, 'Otto', 'Lindgren')
+  await expect(page.getByText('An administrator must grant you access')).toBeVisible()
+  const admin = await someoneAt(browser, 'admin@demo.test', '/staff')
+  await admin.getByLabel('Search staff by name or e-mail').fill('Otto Lindgren')
+  await offered(admin, 'Otto Lindgren', 'Admin').first().click()
+  await page.getByRole('radio', { name: 'Admin' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('link', { name: 'Staff' }).click()
+  await expect(page.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible()
+
+  await offered(admin, 'Otto Lindgren', 'Admin').first().click()
+  await expect(page).toHaveURL('/select-role?from=%2Fstaff')
+  await expect(page.getByText('An administrator must grant you access')).toBeVisible()
+  await admin.context().close()
+})
+
+test('a deactivated account is out at once and is told why', async ({ browser, page }) => {
+  await page.goto('/sign-up')
+  const email = await signUp(page, 'Pia', 'Sorensen')
+  await expect(page.getByText('An administrator must grant you access')).toBeVisible()
+  const admin = await someoneAt(browser, 'admin@demo.test', '/staff')
+  await admin.getByLabel('Search staff by name or e-mail').fill('Pia Sorensen')
+  await admin.getByRole('button', { name: 'Deactivate Pia Sorensen' }).first().click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Deactivate Pia Sorensen' }).click()
+  await expect(admin.getByText('Pia Sorensen was deactivated')).toBeVisible()
+
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByText('This account was deactivated. Ask an administrator.')).toBeVisible()
+  await page.getByRole('button', { name: 'Leave and sign out' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  await signIn(page, email)
+  await expect(page.getByText('This account was deactivated. Ask an administrator.')).toBeVisible()
+  await admin.context().close()
+})
+
+test('a role that may not open a screen is told so', async ({ page }) => {
+  await page.goto('/staff')
+  await signIn(page, 'doctor@demo.test')
+  await expect(page).toHaveURL('/unauthorized')
+  await expect(page.getByRole('heading', { name: 'Unauthorized Access' })).toBeVisible()
+  await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0)
+})
+
+test('a path that does not exist is said to be none', async ({ page }) => {
+  await page.goto('/no/such/place')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toHaveAttribute('href', '/dashboard')
+})
+
+test('a wrong password is refused, and the form keeps what was typed', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('link', { name: 'Password is required' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await signIn(page, 'receptionist@demo.test', 'not the password')
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+  await expect(page.getByLabel('E-mail')).toHaveValue('receptionist@demo.test')
+  await expect(page).toHaveURL('/sign-in')
+})
+
+test('another site is never where a sign-in leads', async ({ page }) => {
+  for (const from of ['//evil.test/x', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+    await page.goto(`/sign-in?from=${encodeURIComponent(from)}`)
+    await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/sign-up')
+  }
+  await signIn(page, 'inventory@demo.test')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a session that ends under an open screen is renewed in place', async ({ page }) => {
+  await page.goto('/staff')
+  await signIn(page, 'admin@demo.test')
+  await page.getByLabel('Search staff by name or e-mail').fill('Anika')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await endSession(page)
+
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('admin@demo.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  await dialog.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/staff')
+  await expect(page.getByLabel('Search staff by name or e-mail')).toHaveValue('Anika')
+  await page.getByLabel('Search staff by name or e-mail').fill('')
+  await expect(page.getByRole('row')).not.toHaveCount(2)
+})
+
+test('who signs out is out in every tab, and nothing typed stays behind', async ({ context, page }) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'receptionist@demo.test')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/dashboard')
+  await expect(otherTab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.getByRole('link', { name: 'Patients', exact: true }).click()
+  await page.getByRole('link', { name: 'New Patient' }).click()
+  await page.getByLabel('First name').fill('Asha')
+  await expect.poll(() => drafts(page)).toHaveLength(1)
+  await page.evaluate(() => localStorage.setItem('auth_token', 'left by a script'))
+
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  await expect(otherTab).toHaveURL('/sign-in')
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft/.test(key)))).toEqual(
+    [],
+  )
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/sign-in')
+})
+
+test('the sign-out screen signs out', async ({ page }) => {
+  await page.goto('/dashboard')
+  await signIn(page, 'inventory@demo.test')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.goto('/sign-out')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  await page.goto('/')
+  await expect(page).toHaveURL('/sign-in')
+})
+
+test('the drawer opens, leads on and closes by keyboard and by hand', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/dashboard')
+  await signIn(page, 'admin@demo.test')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await drawer.getByRole('link', { name: 'Staff' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/staff')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.mouse.click(380, 400)
+  await expect(drawer).toBeHidden()
+})

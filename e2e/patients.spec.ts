@@ -1,0 +1,345 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { call, pageOf, signIn } from './people.ts'
+
+/** A name that no other story has. */
+const unique = () => `Zz${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+
+async function patientOf(page: Page, fields: Record<string, unknown> = {}) {
+  return call(page.request, 'POST', '/patients', {
+    firstName: 'Asha',
+    lastName: unique(),
+    dateOfBirth: '1984-02-03',
+    gender: 'FEMALE',
+    contactNumber: `+1 555 ${Math.floor(Math.random() * 9_000_000) + 1_000_000}`,
+    address: '1 Lamp Street',
+    ...fields,
+  })
+}
+
+async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** The rows of the list, as texts of one column. */
+const column = (page: Page, index: number) =>
+  page.getByRole('table', { name: 'Patients' }).locator(`tbody tr td:nth-child(${index})`)
+
+test('a receptionist registers a patient, is warned of a double, and finds the record again', async ({
+  page,
+}) => {
+  await signIn(page.request, 'receptionist')
+  const lastName = unique()
+  const known = await patientOf(page, { firstName: 'José', lastName, dateOfBirth: '1980-11-21' })
+
+  await page.goto('/patients')
+  await page.getByRole('link', { name: 'New Patient', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'New Patient' })).toBeVisible()
+  await expect(page.getByText('Create a new patient record')).toBeVisible()
+  const preview = page.getByRole('textbox', { name: 'MRN' })
+  await expect(preview).toHaveValue(/^MRN\d{4,}$/)
+  await expect(preview).not.toBeEditable()
+
+  await page.getByLabel('First Name').fill('Jose')
+  await page.getByLabel('Last Name').fill(lastName.toUpperCase())
+  await page.getByLabel('Date of Birth').fill('21/11/1980')
+  await expect(page.getByText(/^21 Nov 1980, \d\d years old$/).first()).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Possible duplicates' })
+  await expect(panel).toContainText(known.mrn)
+  await expect(panel).toContainText('Same name and date of birth')
+
+  await choose(page, 'Gender', 'Male')
+  await page.getByLabel('Contact Number').fill('+1 555 010 9999')
+  await page.getByLabel('Address').fill('2 Lamp Street')
+  await page.getByLabel('Allergies').fill('Penicillin')
+
+  // Nothing typed is lost by a reload.
+  await page.reload()
+  await expect(page.getByText('What you typed before is back')).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('Jose')
+  await expect(page.getByLabel('Date of Birth')).toHaveValue('21 Nov 1980')
+
+  await page.getByRole('button', { name: 'Save Patient' }).click()
+  await expect(panel).toBeFocused()
+  await expect(panel).toContainText('Nothing was saved yet')
+  await page.getByRole('button', { name: 'Save all the same' }).dblclick()
+  await expect(page.getByText(`Patient Jose ${lastName.toUpperCase()} created successfully !`)).toBeVisible()
+  await expect(page).toHaveURL(/\/patients$/)
+
+  // Found without accents and capitals, and once for each, whatever was clicked twice.
+  await page.getByRole('searchbox', { name: /Search patients/ }).fill(`jose ${lastName.toLowerCase()}`)
+  await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
+  await expect(page).toHaveURL(
+    new RegExp(`search=jose\\+${lastName.toLowerCase()}|search=jose%20${lastName.toLowerCase()}`),
+  )
+  await page.getByRole('link', { name: known.mrn }).click()
+  await expect(page.getByRole('heading', { name: `José ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText(`${lastName.toUpperCase()}, José`)
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('21-Nov-1980')
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Allergies not recorded')
+
+  // Back shows the same list.
+  await page.goBack()
+  await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
+})
+
+test('the list sorts, filters and pages in its address', async ({ page }) => {
+  await signIn(page.request, 'doctor')
+  await page.goto('/patients')
+  await expect(column(page, 1)).toHaveCount(20)
+  const names = await column(page, 3).allTextContents()
+  await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^Showing 21 to 40 of \d+ results$/)).toBeVisible()
+  await expect(column(page, 3)).not.toHaveText(names)
+
+  await page.getByRole('button', { name: 'MRN' }).click()
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(column(page, 1).first()).toContainText('MRN1000')
+  await page.getByRole('button', { name: 'MRN' }).click()
+  await expect(page.getByRole('columnheader', { name: 'MRN' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(column(page, 1).first()).not.toContainText('MRN1000')
+
+  await page.getByText('Other', { exact: true }).click()
+  await expect(page).toHaveURL(/gender=OTHER/)
+  await expect(column(page, 5).first()).toHaveText('Other')
+  for (const gender of await column(page, 5).allTextContents()) expect(gender).toBe('Other')
+  await page.reload()
+  await expect(column(page, 5).first()).toHaveText('Other')
+
+  // A doctor reads; the desk writes.
+  await expect(page.getByRole('link', { name: 'New Patient', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Edit / })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
+  await page.goto('/patients/new')
+  await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
+})
+
+test('each figure leads to the list that it counts', async ({ page }) => {
+  await signIn(page.request, 'receptionist')
+  await patientOf(page)
+  await page.goto('/patients')
+  const figure = page.getByRole('link', { name: /^New Patients \(30 days\)/ })
+  await expect(figure).toContainText(/\d/)
+  const count = Number((await figure.textContent())?.match(/\(30 days\)([\d,]+)/)?.[1]?.replaceAll(',', ''))
+  await figure.click()
+  await expect(page).toHaveURL(/registeredSince=\d{4}-\d\d-\d\d/)
+  await expect(page.getByText(new RegExp(`of ${count} results`))).toBeVisible()
+  await page.getByRole('button', { name: /^Remove the filter: Registered since/ }).click()
+  await expect(page).not.toHaveURL(/registeredSince/)
+
+  await page.getByRole('link', { name: /^Pending Appointments/ }).click()
+  await expect(page).toHaveURL(/\/opd-queue\?status=SCHEDULED(%2C|,)IN_QUEUE/)
+})
+
+test('two people edit one record: the second sees both versions and loses nothing', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page.request, 'receptionist')
+  const patient = await patientOf(page, { allergies: 'Penicillin' })
+  await page.goto(`/patients/${patient.id}`)
+  await page.getByRole('link', { name: 'Edit Patient' }).click()
+  await expect(page.getByText('Update patient information')).toBeVisible()
+  await page.getByLabel('Contact Number').fill('+1 555 222 2222')
+  await page.getByLabel('Medical History').fill('Asthma since childhood')
+
+  const other = await pageOf(browser, 'admin')
+  await other.goto(`/patients/edit/${patient.id}`)
+  await other.getByLabel('Contact Number').fill('+1 555 111 1111')
+  await other.getByLabel('Address').fill('9 Elm Road')
+  await other.getByRole('button', { name: 'Update Patient' }).click()
+  await expect(other.getByText(`Patient Asha ${patient.lastName} updated successfully !`)).toBeVisible()
+  await expect(other).toHaveURL(`/patients/${patient.id}`)
+
+  // The word comes before anything is sent.
+  await expect(page.getByText(/^Somebody else changed this record on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Update Patient' }).click()
+  const conflict = page.getByRole('region', { name: /changed this record on/ })
+  await expect(conflict).toContainText('Grace Okafor')
+  await expect(conflict).toBeFocused()
+  await expect(conflict).toContainText('+1 555 111 1111')
+  await expect(conflict).toContainText('+1 555 222 2222')
+  // What only they changed is taken over, what both changed stays mine until chosen.
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('9 Elm Road')
+  await expect(page.getByRole('textbox', { name: 'Contact Number' })).toHaveValue('+1 555 222 2222')
+  await conflict
+    .getByRole('radiogroup', { name: /^Contact Number/ })
+    .getByText('Take theirs')
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Contact Number' })).toHaveValue('+1 555 111 1111')
+  await conflict
+    .getByRole('radiogroup', { name: /^Contact Number/ })
+    .getByText('Keep mine')
+    .click()
+  await page.getByRole('button', { name: 'Update Patient' }).click()
+  await expect(page.getByText(`Patient Asha ${patient.lastName} updated successfully !`)).toBeVisible()
+
+  const saved = await call(page.request, 'GET', `/patients/${patient.id}`)
+  expect(saved).toMatchObject({
+    contactNumber: '+1 555 222 2222',
+    address: '9 Elm Road',
+    medicalHistory: 'Asthma since childhood',
+    allergies: 'Penicillin',
+    version: 3,
+  })
+  // The other desk's open record follows by itself.
+  await expect(other.getByText('Asthma since childhood')).toBeVisible()
+  await other.close()
+})
+
+test('the filtered list is exported as patients.csv, with cells that no spreadsheet runs', async ({
+  page,
+}) => {
+  await signIn(page.request, 'receptionist')
+  const patient = await patientOf(page, { firstName: '=1+1' })
+  await page.goto(`/patients?search=${patient.lastName}`)
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('patients.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(patient.mrn)
+  expect(lines[1]).not.toMatch(/(^|,)"?=/)
+
+  await page.goto('/patients?search=nobody-has-this-name')
+  await expect(page.getByText('No patient matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText('No data to export')).toBeVisible()
+})
+
+test('a record with an open appointment is not deleted; without, it is', async ({ page }) => {
+  await signIn(page.request, 'admin')
+  const patient = await patientOf(page)
+  const [doctor] = await call(page.request, 'GET', '/users/doctors')
+  const appointment = await call(page.request, 'POST', '/appointments', {
+    patientId: patient.id,
+    doctorId: doctor.id,
+    date: '2199-12-31',
+    time: `10:${String(Math.floor(Math.random() * 60)).padStart(2, '0')}`,
+    type: 'EMERGENCY',
+  })
+
+  await page.goto(`/patients?search=${patient.lastName}`)
+  await page.getByRole('button', { name: `Delete Asha ${patient.lastName}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Deletion' })
+  await expect(dialog).toContainText('Do you really want to delete this patient record?')
+  await expect(dialog).toContainText(patient.mrn)
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(/appointment/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+
+  await call(page.request, 'DELETE', `/appointments/${appointment.id}`)
+  await page.getByRole('button', { name: `Delete Asha ${patient.lastName}` }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Patient deleted successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/patients(\?|$)/)
+  await expect(page.getByText('No patient matches')).toBeVisible()
+
+  await page.goto(`/patients/${patient.id}`)
+  await expect(page.getByRole('heading', { name: 'Patient Not Found' })).toBeVisible()
+})
+
+test('an incomplete form says what is missing, beside the field and in a summary that leads there', async ({
+  page,
+}) => {
+  await signIn(page.request, 'receptionist')
+  await page.goto('/patients/new')
+  await page.getByRole('button', { name: 'Save Patient' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'fields need attention' })
+  await expect(summary).toBeFocused()
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Date of birth is required',
+    'Gender is required',
+    'Contact number is required',
+    'Address is required',
+  ]) {
+    await expect(summary.getByRole('link', { name: message })).toBeVisible()
+    await expect(page.getByText(message, { exact: true })).toHaveCount(2)
+  }
+  await summary.getByRole('link', { name: 'Gender is required' }).click()
+  await expect(page.getByRole('combobox', { name: 'Gender' })).toBeFocused()
+
+  await page.getByLabel('E-mail').fill('not an address')
+  await page.getByLabel('Date of Birth').fill('31 Feb 1980')
+  await page.getByRole('button', { name: 'Save Patient' }).click()
+  await expect(page.getByText('Invalid email address')).toHaveCount(2)
+  await expect(page.getByText('Write a date that exists, day first, like 21 Nov 1980')).toHaveCount(2)
+  await expect(page).toHaveURL(/\/patients\/new$/)
+})
+
+test('a patient who is not there is not found, and a failed load is no such thing', async ({ page }) => {
+  await signIn(page.request, 'doctor')
+  await page.goto('/patients/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Patient Not Found' })).toBeVisible()
+  await expect(
+    page.getByText("The patient you're looking for doesn't exist or has been removed."),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Patients' }).click()
+  await expect(page).toHaveURL(/\/patients$/)
+
+  await page.route('**/api/patients/*', (route) => route.abort())
+  await page
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click()
+  await expect(page.getByText('This patient’s record could not be loaded')).toBeVisible()
+  await expect(page.getByText('Patient Not Found')).toHaveCount(0)
+  await page.unroute('**/api/patients/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('region', { name: 'Patient' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the patients’ screens have no barrier that axe finds (${colorScheme})`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page.request, 'admin')
+    const patient = await patientOf(page, {
+      firstName: 'فاطمة الزهراء',
+      allergies: 'Penicillin',
+      medicalHistory: 'Hypertension',
+    })
+    async function expectNoBarrier(where: string) {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      expect(found, where).toEqual([])
+    }
+
+    await page.goto('/patients')
+    await expect(column(page, 1).first()).toContainText('MRN')
+    await expectNoBarrier('the list')
+    await page.goto(`/patients?search=${patient.lastName}`)
+    await page.getByRole('button', { name: /^Delete / }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoBarrier('the dialog')
+    await page.goto('/patients?search=nobody-has-this-name')
+    await expect(page.getByText('No patient matches')).toBeVisible()
+    await expectNoBarrier('an empty list')
+    await page.goto(`/patients/${patient.id}`)
+    await expect(page.getByText('Nothing is booked')).toBeVisible()
+    await expectNoBarrier('the record')
+    await page.goto('/patients/new')
+    await page.getByLabel('Contact Number').fill(patient.contactNumber)
+    await page.getByRole('button', { name: 'Save Patient' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'need attention' })).toBeFocused()
+    await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
+    await expectNoBarrier('the form with its problems')
+  })
+}

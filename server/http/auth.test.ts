@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { listPatients } from '../../contract/patients.ts'
+import { readMe } from '../../contract/staff.ts'
+import { clientOf, newAccount, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
+
+const app = await startApp()
+afterAll(() => app.close())
+await app.founder()
+beforeEach(() => app.asOwner('delete from sign_in_limit'))
+
+describe('signing in', () => {
+  test('gives a cookie that no script can read and no other site can send', async () => {
+    const account = newAccount()
+    expect((await sendSignUp(app, account)).status).toBe(200)
+    const answer = await sendSignIn(app, account)
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^lantern\.session_token=[^;]+;/)
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Strict')
+    expect(cookie).toContain('Path=/')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const somebody = await clientOf(app, answer)
+    expect(await somebody.me()).toMatchObject({ email: account.email, role: null, offeredRoles: [] })
+  })
+
+  test('works with the e-mail in any case', async () => {
+    const account = newAccount({ email: 'Mixed.Case@Hospital.test' })
+    expect((await sendSignUp(app, account)).status).toBe(200)
+    const answer = await sendSignIn(app, { ...account, email: ' mixed.case@HOSPITAL.TEST ' })
+    expect(answer.status).toBe(200)
+  })
+
+  test('a wrong password and an unknown e-mail are told in the same sentence', async () => {
+    const account = newAccount()
+    await sendSignUp(app, account)
+    const wrong = await sendSignIn(app, { ...account, password: 'not-the-one' })
+    const unknown = await sendSignIn(app, { email: 'nobody@hospital.test', password: 'not-the-one' })
+    expect(wrong.problem).toMatchObject({
+      status: 401,
+      code: 'invalid_email_or_password',
+      detail: 'Invalid email or password',
+    })
+    expect(unknown.text).toBe(wrong.text)
+  })
+
+  test('an e-mail that somebody has can not be taken again', async () => {
+    const account = newAccount()
+    await sendSignUp(app, account)
+    const again = await sendSignUp(app, { ...account, email: account.email.toUpperCase() })
+    expect(again.status).toBe(422)
+    expect(again.problem.detail).toMatch(/already exists/i)
+  })
+
+  test.each([
+    ['password', '12345678'],
+    ['password', 'Password123'],
+    ['password', 'short'],
+    ['password', 'x'.repeat(129)],
+    ['firstName', ' '],
+    ['lastName', 'x'.repeat(101)],
+    ['lastName', 'a\u0000b'],
+    ['email', 'not-an-address'],
+  ])('a sign-up with %s %j is refused', async (field, value) => {
+    const account = { ...newAccount(), [field]: value }
+    const answer = await sendSignUp(app, account)
+    expect(answer.status).toBe(422)
+    expect(answer.problem.detail).toBeTruthy()
+    expect(await app.asOwner('select from staff where email = $1', [account.email])).toEqual([])
+  })
+
+  test('another site can not use the cookie of somebody who is signed in', async () => {
+    const somebody = await signUp(app)
+    const theirs = { cookie: somebody.cookie, origin: 'https://elsewhere.example' }
+    const left = await app.visitor.send('POST', '/api/auth/sign-out', { headers: theirs, body: {} })
+    expect(left.status).toBe(403)
+    await somebody.renewToken()
+    expect((await somebody.call(readMe)).status).toBe(200)
+    expect((await sendSignIn(app, newAccount(), { origin: 'https://elsewhere.example' })).status).toBe(403)
+  })
+})
+
+describe('who guesses', () => {
+  async function guess(email: string, headers: Record<string, string> = {}): Promise<number> {
+    return (await sendSignIn(app, { email, password: `guess-${randomUUID()}` }, headers)).status
+  }
+
+  test('is stopped after ten guesses at one account, also with the right password, for some minutes', async () => {
+    const account = newAccount()
+    await sendSignUp(app, account)
+    for (let tries = 0; tries < 10; tries++) expect(await guess(account.email)).toBe(401)
+    const stopped = await sendSignIn(app, account)
+    expect(stopped.problem).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(stopped.problem.detail).toMatch(/^Too many attempts\. Try again in [1-5] minutes?\.$/)
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Others are not kept out.
+    const other = newAccount()
+    await sendSignUp(app, other)
+    expect((await sendSignIn(app, other)).status).toBe(200)
+    await app.asOwner('update sign_in_limit set expire = 1')
+    expect((await sendSignIn(app, account)).status).toBe(200)
+  })
+
+  test('is stopped just the same when all guesses come at once', async () => {
+    const account = newAccount()
+    await sendSignUp(app, account)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => guess(account.email)))
+    expect(answers.filter((status) => status === 401)).toHaveLength(10)
+    expect(answers.filter((status) => status === 429)).toHaveLength(30)
+  })
+
+  test('is stopped after sixty failures from one address, whatever accounts and proxies are named', async () => {
+    const known = newAccount()
+    await sendSignUp(app, known)
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        guess(`guessed${index}@hospital.test`, {
+          'x-forwarded-for': `10.0.0.${index}`,
+          'x-real-ip': `10.0.0.${index}`,
+          'x-lantern-address': `10.0.0.${index}`,
+          forwarded: `for=10.0.0.${index}`,
+        }),
+      ),
+    )
+    expect(answers.every((status) => status === 401)).toBe(true)
+    const next = await sendSignIn(app, known, {
+      'x-forwarded-for': '10.9.9.9',
+      'x-lantern-address': '10.9.9.9',
+    })
+    expect(next.status).toBe(429)
+  })
+
+  test('a success starts the account afresh and takes nothing from the address', async () => {
+    const account = newAccount()
+    await sendSignUp(app, account)
+    for (let tries = 0; tries < 9; tries++) await guess(account.email)
+    for (let times = 0; times < 3; times++) expect((await sendSignIn(app, account)).status).toBe(200)
+    const counts = await app.asOwner<{ key: string; points: number }>('select key, points from sign_in_limit')
+    expect(counts.find(({ key }) => key.startsWith('account:'))).toBeUndefined()
+    expect(counts.find(({ key }) => key.startsWith('address:'))?.points).toBe(9)
+  })
+
+  test('behind a proxy that is trusted, each address counts for itself, and the audit entry names it', async () => {
+    const proxied = await startApp({ on: app, trustedProxy: '127.0.0.1' })
+    try {
+      const account = newAccount()
+      await sendSignUp(proxied, account)
+      await sendSignIn(proxied, { ...account, password: 'wrong-one' }, { 'x-forwarded-for': '192.0.2.1' })
+      await sendSignIn(proxied, { ...account, password: 'wrong-one' }, { 'x-forwarded-for': '192.0.2.2' })
+      const counts = await app.asOwner<{ key: string }>(
+        `select key from sign_in_limit where key like 'address:%' order by key`,
+      )
+      expect(counts.map(({ key }) => key)).toEqual(['address:192.0.2.1', 'address:192.0.2.2'])
+    } finally {
+      await proxied.close()
+    }
+  })
+
+  test('makes at most sixty accounts an hour from one address', async () => {
+    await app.asOwner(`insert into sign_in_limit values ('sign-up:127.0.0.1', 60, $1)`, [Date.now() + 60_000])
+    const answer = await sendSignUp(app, newAccount())
+    expect(answer.problem).toMatchObject({ status: 429, code: 'too_many_requests' })
+  })
+})
+
+describe('nobody makes themselves more than they are', () => {
+  const more = {
+    role: 'admin',
+    offeredRoles: ['admin'],
+    offered_roles: ['admin'],
+    active: true,
+    emailVerified: true,
+  }
+
+  test.each(Object.entries(more))('with %s in the sign-up', async (field, value) => {
+    const account = newAccount()
+    const answer = await sendSignUp(app, { ...account, [field]: value } as typeof account)
+    expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_input' })
+    expect(await app.asOwner('select from staff where email = $1', [account.email])).toEqual([])
+  })
+
+  test('with any other address of the sign-in library: all are shut', async () => {
+    const somebody = await signUp(app)
+    const before = await app.asOwner('select * from staff where id = $1', [somebody.id])
+    const paths =
+      `ok error get-session list-sessions revoke-session revoke-sessions revoke-other-sessions update-user
+      update-session change-password set-password change-email delete-user delete-user/callback verify-email
+      send-verification-email request-password-reset forget-password reset-password reset-password/x verify-password
+      sign-in/social callback/google link-social unlink-account list-accounts refresh-token get-access-token
+      account-info jwks admin/set-role admin/create-user sign-up sign-in two-factor/enable`.split(/\s+/)
+    const headers = { cookie: somebody.cookie, authorization: `Bearer ${somebody.token}` }
+    for (const path of paths) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        const extra = method === 'POST' ? { headers, body: { ...more, name: 'Renamed' } } : { headers }
+        const answer = await app.visitor.send(method, `/api/auth/${path}`, extra)
+        expect(answer.problem, `${method} ${path}`).toMatchObject({ status: 404, code: 'not_found' })
+      }
+    }
+    expect(await app.asOwner('select * from staff where id = $1', [somebody.id])).toEqual(before)
+    await somebody.renewToken()
+    expect(await somebody.me()).toMatchObject({ role: null, offeredRoles: [] })
+  })
+
+  test('with a token of their own making in place of a role: the role is read, not told', async () => {
+    const somebody = await signUp(app)
+    const [, payload = ''] = somebody.token.split('.')
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    expect(Object.keys(claims as object).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
+    expect((await somebody.call(listPatients)).status).toBe(403)
+  })
+})
+
+describe('leaving', () => {
+  test('ends the session and its token within a second', async () => {
+    const somebody = await signUp(app)
+    expect((await somebody.call(readMe)).status).toBe(200)
+    const { cookie } = somebody
+    expect((await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie } })).status).toBe(200)
+    await expect
+      .poll(async () => (await somebody.call(readMe)).status, { timeout: 1000, interval: 50 })
+      .toBe(401)
+    const renewed = await app.visitor.send('GET', '/api/auth/token', { headers: { cookie } })
+    expect(renewed.problem).toMatchObject({ status: 401, code: 'not_signed_in', detail: 'Sign in to go on.' })
+  })
+
+  test('leaves the same person’s other sessions alone', async () => {
+    const account = newAccount()
+    const first = await clientOf(app, await sendSignUp(app, account))
+    const second = await clientOf(app, await sendSignIn(app, account))
+    await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie: first.cookie } })
+    await expect.poll(async () => (await first.call(readMe)).status, { timeout: 1000 }).toBe(401)
+    expect((await second.call(readMe)).status).toBe(200)
+  })
+
+  test('ends it on another server process too', async () => {
+    const other = await startApp({ on: app })
+    try {
+      const somebody = await signUp(app)
+      const there = () =>
+        other.visitor.call(readMe, {}, { headers: { authorization: `Bearer ${somebody.token}` } })
+      expect((await there()).status).toBe(200)
+      await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie: somebody.cookie } })
+      await expect.poll(async () => (await there()).status, { timeout: 1000, interval: 50 }).toBe(401)
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+
+/** A call made up from a schema of the contract: it often fits, and is often wrong somewhere. */
+export interface MadeUpCall {
+  endpoint: Endpoint
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  /** JSON, because some of what is to be tried has no value in JavaScript; undefined for none. */
+  body: string | undefined
+  headers: Record<string, string>
+}
+
+/** The part of JSON Schema that Zod writes. */
+interface Schema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
+
+/** Texts that have broken programs before. */
+const nastyTexts = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\\u0000',
+  '\ud800',
+  'x\udfffy',
+  '\u202Eevil\u202C',
+  'مريض',
+  'ง้้้้้้้้้้',
+  'Z̸̢̛a̵l̶g̷o̸',
+  '👩🏽‍⚕️',
+  '\uFEFF',
+  '\u2028',
+  '%',
+  '_',
+  '\\',
+  '\\%',
+  "'; drop table patient; --",
+  '{{constructor.constructor("return process")()}}',
+  '__proto__',
+  'constructor',
+  '=cmd()',
+  '-1',
+  '0',
+  '1e999',
+  'NaN',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-02-30',
+  '-0001-01-01',
+  '24:00',
+  'null',
+  'true',
+  '../../etc/passwd',
+  '[]',
+  'W1tdXQ',
+  'a'.repeat(5000),
+  '1'.repeat(20_000),
+  '\u0301'.repeat(300),
+]
+
+const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 60 }))
+const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: nastyText },
+  { weight: 1, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], { length: 1 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, Number.MIN_VALUE),
+  },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+)
+const nastyName = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  'id',
+  'version',
+  'role',
+  'isAdmin',
+  '',
+)
+
+/** Ids of records that exist, by what a field or an address calls them, so that calls get past 'not found'. */
+export type Known = Record<
+  'patientId' | 'appointmentId' | 'doctorId' | 'staffId' | 'doomedPatientId',
+  string[]
+>
+
+/** Makes up calls of an endpoint. */
+export function madeUpCalls(endpoint: Endpoint, records: Known): fc.Arbitrary<MadeUpCall> {
+  const known = { ...records, id: idsOf(endpoint, records) }
+  const fields = (schema: z.ZodType | undefined) =>
+    schema ? likelyFields(asSchema(schema), known) : fc.constant<Record<string, unknown>>({})
+  const body = endpoint.body
+    ? fc.oneof({ weight: 9, arbitrary: fields(endpoint.body) }, { weight: 1, arbitrary: nastyValue })
+    : fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: nastyValue })
+  return fc.record({
+    endpoint: fc.constant(endpoint),
+    params: fields(endpoint.params),
+    query: fields(endpoint.query),
+    body: endpoint.method === 'GET' ? fc.constant(undefined) : body.map(asJson),
+    headers: fc.record(
+      {
+        'if-match': fc.constantFrom('"1"', '"1"', '"1"', '"2"', 'W/"3"', '*', '"-1"', '"99999999999"'),
+        'idempotency-key': fc.oneof(fc.uuid(), fc.constantFrom('same', 'x'.repeat(201), 'two words')),
+      },
+      { requiredKeys: endpoint.kind === 'edit' ? ['if-match'] : [] },
+    ),
+  })
+}
+
+function idsOf(endpoint: Endpoint, records: Known): string[] {
+  if (endpoint.name === 'deletePatient') return records.doomedPatientId
+  if (endpoint.path.startsWith('/patients')) return records.patientId
+  return endpoint.path.startsWith('/staff') ? records.staffId : records.appointmentId
+}
+
+function asSchema(schema: z.ZodType): Schema {
+  // Zod's own type is wider than what it writes for our fields.
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+}
+
+/** Mostly the fields that the schema names with values that fit; now and then one is wrong, missing or unknown. */
+function likelyFields(
+  schema: Schema,
+  known: Record<string, string[]>,
+): fc.Arbitrary<Record<string, unknown>> {
+  const properties = schema.properties ?? {}
+  const fitting = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, likely(of, name, known)])),
+    { requiredKeys: schema.required ?? [], noNullPrototype: true },
+  )
+  const names = Object.keys(properties)
+  const spoiled = fc
+    .tuple(fitting, fc.constantFrom(...names, 'unknown'), nastyValue)
+    .map(([record, name, value]) => ({ ...record, [name]: value }))
+  // What is good at first sight, and goes on otherwise.
+  const prolonged = fc
+    .tuple(fitting, fc.constantFrom(...names, 'unknown'), nastyText)
+    .map(([record, name, more]) => ({ ...record, [name]: `${String(record[name])}${more}` }))
+  const incomplete = fc
+    .tuple(fitting, fc.constantFrom(...names, 'unknown'))
+    .map(([record, name]) => Object.fromEntries(Object.entries(record).filter(([field]) => field !== name)))
+  const surplus = fc
+    .tuple(fitting, nastyName, nastyValue)
+    // An own property even when its name is __proto__.
+    .map(([record, name, value]) => Object.fromEntries([...Object.entries(record), [name, value]]))
+  return fc.oneof(
+    { weight: 5, arbitrary: fitting },
+    { weight: 3, arbitrary: spoiled },
+    { weight: 2, arbitrary: prolonged },
+    { weight: 1, arbitrary: incomplete },
+    { weight: 1, arbitrary: surplus },
+  )
+}
+
+function likely(schema: Schema, name: string, known: Record<string, string[]>): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  // Few texts fit here: what the server gave, or nothing.
+  if (name === 'cursor' || name === 'mrn') {
+    const none = fc.constant(undefined)
+    return fc.oneof({ weight: 4, arbitrary: none }, { weight: 1, arbitrary: cursor(known) })
+  }
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map((choice) => likely(choice, name, known)))
+  switch (schema.type) {
+    case 'null':
+      return fc.constant(null)
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+    case 'number':
+      return fc.oneof(
+        fc.integer({ min: schema.minimum ?? 1, max: Math.min(schema.maximum ?? 50, 50) }),
+        fc.constant(schema.maximum ?? 1),
+      )
+    case 'array':
+      return fc.array(likely(schema.items ?? {}, name, known), { maxLength: 5 })
+    case 'object':
+      return likelyFields(schema, known)
+    default:
+      return likelyText(schema, name, known)
+  }
+}
+
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2190-01-01'), noInvalidDate: true })
+  .map((moment) => moment.toISOString().slice(0, 10))
+const soon = fc.integer({ min: 0, max: 3 }).map((days) => {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+})
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`)
+
+/** JSON Schema doesn't say what a refined text looks like; the field's name does. */
+function likelyText(schema: Schema, name: string, known: Record<string, string[]>): fc.Arbitrary<string> {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 40, 40) })
+  if (schema.format === 'uuid' || schema.format === 'guid' || /^id$|Id$/.test(name)) {
+    return fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...(known[name] ?? [])) },
+      { weight: 1, arbitrary: fc.uuid() },
+    )
+  }
+  if (name === 'date') return fc.oneof(soon, day)
+  if (schema.format === 'date' || /^(dateOfBirth|from|to)$|Since$/.test(name)) return day
+  if (name === 'time') return time
+  if (schema.format === 'email' || name === 'email') return fc.emailAddress({ size: 'small' })
+  if (name === 'contactNumber')
+    return fc.integer({ min: 0, max: 999_999_999 }).map((number) => `+49 ${number}`)
+  if (name === 'status') return fc.constantFrom('SCHEDULED', 'IN_QUEUE,IN_PROGRESS', 'CANCELLED')
+  if (name === 'search') return fc.oneof(text, fc.constantFrom('MRN1', 'a', '49'), nastyText)
+  return text
+}
+
+/** Cursors look like ours, with values of every kind in every place. */
+function cursor(known: Record<string, string[]>): fc.Arbitrary<string> {
+  const value = fc.oneof(
+    nastyText,
+    fc.double(),
+    fc.constantFrom(...(known['patientId'] ?? [])),
+    day,
+    time,
+    fc.constant(1001),
+  )
+  return fc
+    .array(value, { minLength: 1, maxLength: 3 })
+    .map((values) => Buffer.from(JSON.stringify(values)).toString('base64url'))
+}
+
+function asJson(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value)
+}
+
+/** What a sign-up or a sign-in could be sent, as JSON: mostly an account with one field spoiled. */
+export const madeUpAccounts: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.emailAddress({ size: 'small' }),
+    fc.constantFrom(
+      'email',
+      'password',
+      'name',
+      'firstName',
+      'lastName',
+      'image',
+      'callbackURL',
+      'rememberMe',
+      'role',
+    ),
+    fc.oneof(nastyValue, fc.constant('a\u0000b')),
+  )
+  .map(([email, field, value]) => {
+    const account = {
+      email,
+      password: 'turn-the-wick-down',
+      name: 'Ada',
+      firstName: 'Ada',
+      lastName: 'Okafor',
+    }
+    return JSON.stringify({ ...account, [field]: value })
+  })
