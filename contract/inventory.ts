@@ -126,6 +126,7 @@ export const Movement = z.object({
   cause: z.enum(disposeCauses).nullable(),
   ward: z.enum(wards).nullable(),
   patientId: z.string().nullable(),
+  /** Null also for those who may not see patients. */
   patientName: z.string().nullable(),
   by: z.string().nullable(),
   at: Moment,
@@ -367,6 +368,7 @@ export const listMovements = endpoint({
   path: '/inventory/{id}/movements',
   permission: 'inventory.view',
   kind: 'read',
+  namesPatients: true,
   params: byId,
   query: PageQuery,
   reply: pageOf(Movement),

@@ -49,7 +49,8 @@ export function bedRoutes(app: FastifyInstance) {
     return bed
   })
 
-  serve(app, addBed, async ({ trx, body }) => {
+  serve(app, addBed, async ({ trx, body, audit }) => {
+    audit.changes = { added: body.bedNumber }
     const { status, ...fields } = body
     const maintenance = status === 'MAINTENANCE' ? (body.notes ?? maintenanceReason) : null
     const id = await queries.insertBed(trx, fields, maintenance)

@@ -212,7 +212,7 @@ export async function admissionPage(
     )`)
   }
   const where = sql`${sql.join(all, sql` and `)}`
-  const values = cursorValues(request, 2)
+  const values = cursorValues(request, ['moment', 'id'])
   const after = values ? sql`and (admission.admitted_at, admission.id) < (${sql.join(values)})` : sql``
   const window = sql`${after} order by admission.admitted_at desc, admission.id desc
     limit ${request.limit + 1} offset ${offsetOf(request)}`

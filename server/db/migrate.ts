@@ -55,7 +55,9 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
   const url = new URL(ownerUrl)
   // Derived from the installation's secret, so that every server process comes to the same one.
   const secret = await owner.query<{ value: string }>('select value from server_secret')
-  const password = createHmac('sha256', secret.rows[0]?.value ?? '').update(account).digest('base64url')
+  const password = createHmac('sha256', secret.rows[0]?.value ?? '')
+    .update(account)
+    .digest('base64url')
   url.username = encodeURIComponent(account)
   url.password = password
   const name = pg.escapeIdentifier(account)

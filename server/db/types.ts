@@ -202,6 +202,7 @@ export interface InventoryItem {
   cost: Numeric;
   created_at: Generated<Timestamp>;
   description: string | null;
+  expiry_key: Generated<string>;
   id: Generated<string>;
   is_low: Generated<boolean>;
   location_id: string | null;

@@ -81,7 +81,7 @@ export async function orderPage(
   request: PageRequest,
 ): Promise<Page<PurchaseOrder>> {
   const where = status ? sql`purchase_order.status = ${status}::purchase_order_status` : sql`true`
-  const values = cursorValues(request, 1)
+  const values = cursorValues(request, ['number'])
   const after = values ? sql`and purchase_order.number < ${values[0]}` : sql``
   const [page, counted] = await Promise.all([
     selectOrders(

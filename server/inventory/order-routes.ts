@@ -24,16 +24,21 @@ import { itemById } from './queries.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   serve(app, listSuppliers, async ({ db }) => queries.suppliers(db))
-  serve(app, addSupplier, async ({ trx, body }) => queries.insertSupplier(trx, body).catch(nameRefusal))
+  serve(app, addSupplier, async ({ trx, body, audit }) => {
+    audit.changes = { added: body.name }
+    return queries.insertSupplier(trx, body).catch(nameRefusal)
+  })
   serve(app, listStorageLocations, async ({ db }) => queries.storageLocations(db))
-  serve(app, addStorageLocation, async ({ trx, body }) => {
+  serve(app, addStorageLocation, async ({ trx, body, audit }) => {
+    audit.changes = { added: body.name }
     return queries.insertStorageLocation(trx, body.name).catch(nameRefusal)
   })
 
   serve(app, listOrders, async ({ db, query }) => queries.orderPage(db, query.status, query))
   serve(app, readOrder, async ({ db, params }) => found(await queries.orderById(db, params.id)))
 
-  serve(app, addOrder, async ({ trx, body, staff }) => {
+  serve(app, addOrder, async ({ trx, body, staff, audit }) => {
+    audit.changes = { lines: body.lines }
     const id = await queries.insertOrder(trx, body, staff.id).catch(lineRefusal)
     return found(await queries.orderById(trx, id))
   })

@@ -11,6 +11,7 @@ import {
   offsetOf,
   type PageRequest,
   pageOfRows,
+  type SortKind,
 } from '../db/paging.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
@@ -30,8 +31,15 @@ const sortColumns = {
   name: ['name_key', 'id'],
   quantity: ['quantity', 'id'],
   cost: ['cost', 'id'],
-  expiryDate: ['next_expiry', 'id'],
+  expiryDate: ['expiry_key', 'id'],
 } as const satisfies Record<ItemFilter['sort'], readonly string[]>
+
+const sortKinds = {
+  name: ['text', 'id'],
+  quantity: ['amount', 'id'],
+  cost: ['amount', 'id'],
+  expiryDate: ['day', 'id'],
+} as const satisfies Record<ItemFilter['sort'], readonly SortKind[]>
 
 function conditions({ search, category, lowStock }: Partial<ItemFilter>): Expression<SqlBool> {
   const all = [sql<SqlBool>`item.retired_at is null`]
@@ -49,7 +57,7 @@ function ordering({ sort, direction }: Pick<ItemFilter, 'sort' | 'direction'>) {
 
 type ItemRow = Item & { sortValues: (string | number)[] }
 
-/** One page of the filtered list. Items without an expiry come last when sorted by it, and only by page number. */
+/** One page of the filtered list; what never expires counts as expiring last. */
 export async function itemPage(
   db: Database,
   filter: Pick<ItemFilter, 'sort' | 'direction'> & Partial<ItemFilter>,
@@ -57,7 +65,7 @@ export async function itemPage(
 ): Promise<Page<Item>> {
   const where = conditions(filter)
   const names = sortColumns[filter.sort]
-  const values = cursorValues(request, names.length)
+  const values = cursorValues(request, sortKinds[filter.sort])
   const than = filter.direction === 'asc' ? sql`>` : sql`<`
   const after = values
     ? sql`and (${sql.join(names.map((name) => sql.ref(`item.${name}`)))}) ${than} (${sql.join(values)})`
@@ -219,7 +227,7 @@ export async function movementPage(
   itemId: string,
   request: PageRequest,
 ): Promise<Page<Movement>> {
-  const values = cursorValues(request, 1)
+  const values = cursorValues(request, ['amount'])
   const where = sql`movement.item_id = ${itemId}`
   const after = values ? sql`and movement.id < ${values[0]}` : sql``
   const [page, counted] = await Promise.all([

@@ -14,16 +14,19 @@ import {
   listLowStock,
   listMovements,
   listStockAlerts,
+  type Movement,
   moveStock,
   openingBatch,
   readItem,
   readStockHistory,
   summarizeInventory,
 } from '../../contract/inventory.ts'
+import { may } from '../../contract/permissions.ts'
 import type { Database } from '../db/connect.ts'
 import { lastChangeOf } from '../http/audit-trail.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
+import type { SignedIn } from '../http/session.ts'
 import * as movements from './movements.ts'
 import * as queries from './queries.ts'
 
@@ -113,11 +116,16 @@ export function inventoryRoutes(app: FastifyInstance) {
     return queries.batchesOf(db, params.id)
   })
 
-  serve(app, listMovements, async ({ db, params, query, audit }) => {
+  serve(app, listMovements, async ({ db, params, query, staff, audit }) => {
     found(await queries.itemById(db, params.id))
     const list = await queries.movementPage(db, params.id, query)
-    audit.patientIds = list.items.flatMap(({ patientId }) => (patientId ? [patientId] : []))
-    return list
+    const items = namesFor(staff, list.items)
+    audit.patientIds = [
+      ...new Set(
+        items.flatMap(({ patientId, patientName }) => (patientId && patientName ? [patientId] : [])),
+      ),
+    ]
+    return { ...list, items }
   })
 
   serve(app, moveStock, async ({ trx, params, body, staff, today, audit }) => {
@@ -126,7 +134,7 @@ export function inventoryRoutes(app: FastifyInstance) {
     audit.subjectId = params.id
     audit.changes = { [body.kind]: booked.map(({ batchNumber, quantity }) => [batchNumber, quantity]) }
     audit.patientIds = 'patientId' in body && body.patientId ? [body.patientId] : []
-    return { item: found(await queries.itemById(trx, params.id)), movements: booked }
+    return { item: found(await queries.itemById(trx, params.id)), movements: namesFor(staff, booked) }
   })
 
   serve(app, readStockHistory, async ({ db, params, query, today, hospital }) => {
@@ -159,6 +167,14 @@ function nameRefusal(error: unknown, name: string): unknown {
     default:
       return error
   }
+}
+
+/** The store keeper sees that something went to a patient, not to whom. */
+function namesFor(staff: SignedIn, movements: readonly Movement[]): Movement[] {
+  return movements.map((movement) => ({
+    ...movement,
+    patientName: may(staff.role, 'patient.view') ? movement.patientName : null,
+  }))
 }
 
 function hasStock(item: Item): Refusal {

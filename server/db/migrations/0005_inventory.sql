@@ -42,6 +42,8 @@ create table inventory_item (
   -- so that lists sort and filter a hundred thousand items without adding up five million movements.
   quantity numeric(14, 3) not null default 0 constraint item_never_below_zero check (quantity >= 0),
   next_expiry date,
+  -- For sorting: what never expires comes after all that does.
+  expiry_key date not null generated always as (coalesce(next_expiry, '9999-12-31')) stored,
   is_low boolean not null generated always as (quantity <= reorder_level) stored,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -57,7 +59,7 @@ create index item_search on inventory_item using gin (search_text gin_trgm_ops) 
 create index item_by_name on inventory_item (name_key, id) where retired_at is null;
 create index item_by_quantity on inventory_item (quantity, id) where retired_at is null;
 create index item_by_cost on inventory_item (cost, id) where retired_at is null;
-create index item_by_expiry on inventory_item (next_expiry, id) where retired_at is null;
+create index item_by_expiry on inventory_item (expiry_key, id) where retired_at is null;
 create index item_low on inventory_item (name_key, id) where retired_at is null and is_low;
 create index item_by_category on inventory_item (category, name_key, id) where retired_at is null;
 
