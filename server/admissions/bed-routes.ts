@@ -61,7 +61,7 @@ export function bedRoutes(app: FastifyInstance) {
     const { trx, params, body, audit } = call
     if (Object.values(body).every((value) => value === undefined))
       throw invalidField('status', 'Nothing to change')
-    if (!(await queries.lockBed(trx, params.id))) refusals.foundBed(undefined)
+    if (!(await queries.lockBeds(trx, [params.id]))) refusals.foundBed(undefined)
     const before = refusals.foundBed(await queries.bedById(trx, params.id))
     await describeBed(call, before, body)
     if (body.status !== undefined) await changeState(call, before, body.status)

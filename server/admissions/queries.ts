@@ -112,11 +112,16 @@ export async function insertBed(
   return row.id
 }
 
-/** Keeps everybody else from changing the bed until the transaction ends; false when there is none. */
-export async function lockBed(trx: Transaction<DB>, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from bed where id = ${id} and retired_at is null for no key update`.execute(trx)
-  return rows.length > 0
+/**
+ * Keeps everybody else from using the beds until the transaction ends; false when one is missing. Whoever moves a
+ * patient locks beds first, in the order of their ids, and the admission after them: two who move crosswise then take
+ * turns instead of waiting for each other.
+ */
+export async function lockBeds(trx: Transaction<DB>, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from bed where id = any (${ids}::uuid[]) and retired_at is null order by id for no key update
+  `.execute(trx)
+  return rows.length === new Set(ids).size
 }
 
 export async function updateBed(trx: Transaction<DB>, id: string, fields: Partial<BedFields>) {
@@ -282,6 +287,15 @@ export interface LockedAdmission {
   admittedAt: Date
   bedId: string | null
   patientName: string
+}
+
+/** The bed that an admitted patient lies in now; null when discharged, undefined when there is no such admission. */
+export async function bedOf(trx: Transaction<DB>, admissionId: string): Promise<string | null | undefined> {
+  const { rows } = await sql<{ bedId: string | null }>`
+    select stay.bed_id as "bedId" from admission left join stay on stay.open_admission_id = admission.id
+    where admission.id = ${admissionId}
+  `.execute(trx)
+  return rows[0]?.bedId
 }
 
 /** The admission as it is, kept from changing until the transaction ends; `bedId` is the bed of its open stay. */

@@ -75,8 +75,7 @@ export function admissionRoutes(app: FastifyInstance) {
   })
 
   serve(app, transferPatient, async ({ trx, params, body, audit }) => {
-    const before = refusals.foundAdmission(await queries.lockAdmission(trx, params.id))
-    if (!before.isActive) throw refusals.closed()
+    const before = await lockWithBeds(trx, params.id, body.bedId)
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
     const bed = refusals.foundBed(await queries.bedById(trx, body.bedId))
     await queries.moveToBed(trx, params.id, body.bedId, body.notes).catch((error: unknown) => {
@@ -88,7 +87,7 @@ export function admissionRoutes(app: FastifyInstance) {
   })
 
   serve(app, dischargePatient, async ({ trx, params, body, staff, now, audit }) => {
-    const before = refusals.foundAdmission(await queries.lockAdmission(trx, params.id))
+    const before = await lockWithBeds(trx, params.id)
     refusals.refuseFuture('dischargeDate', body.dischargeDate, now, 'The discharge')
     const leaving = { destination: body.destination, summary: body.summary, at: body.dischargeDate ?? null }
     const after = await discharge(trx, before, leaving, staff.id)
@@ -105,12 +104,30 @@ export function admissionRoutes(app: FastifyInstance) {
   })
 }
 
+/** The active admission with the bed that it is in, and the one that it goes to, kept from changing. */
+async function lockWithBeds(
+  trx: Transaction<DB>,
+  id: string,
+  toBed?: string,
+): Promise<queries.LockedAdmission> {
+  const bedId = await queries.bedOf(trx, id)
+  if (bedId === undefined) refusals.foundAdmission(undefined)
+  if (!bedId) throw refusals.closed()
+  await queries.lockBeds(trx, toBed ? [bedId, toBed] : [bedId])
+  const admission = refusals.foundAdmission(await queries.lockAdmission(trx, id))
+  if (!admission.isActive) throw refusals.closed()
+  if (admission.bedId !== bedId)
+    throw new Refusal('conflict', 'The patient was just moved to another bed. Try again.')
+  return admission
+}
+
 /** Admits a patient to a bed; what the database refuses becomes the sentence beside the field. */
 export async function admit(
   trx: Transaction<DB>,
   admission: queries.NewAdmission,
   staffId: string,
 ): Promise<Admission> {
+  await queries.lockBeds(trx, [admission.bedId])
   const bed = refusals.foundBed(await queries.bedById(trx, admission.bedId))
   const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
     throw refusals.lyingRefusal(error, bed)
