@@ -30,6 +30,8 @@ const allowed = {
   'bed.edit': ['admin'],
   'bed.maintain': ['admin', 'receptionist'],
   'inventory.view': ['admin', 'receptionist', 'inventory_manager'],
+  // A doctor sees only whether something is available.
+  'inventory.availability': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
   'inventory.change': ['admin', 'inventory_manager'],
   'staff.manage': ['admin'],
 } as const satisfies Record<string, readonly Role[]>

@@ -3,6 +3,8 @@ import compress from '@fastify/compress'
 import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { bedRoutes } from './admissions/bed-routes.ts'
+import { admissionRoutes } from './admissions/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
@@ -17,6 +19,8 @@ import { protect } from './http/protection.ts'
 import { createSessions } from './http/session.ts'
 import { signInLimits } from './http/sign-in-limits.ts'
 import { serveWeb } from './http/web.ts'
+import { orderRoutes } from './inventory/order-routes.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -87,6 +91,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     staffRoutes(routes)
     patientRoutes(routes)
     appointmentRoutes(routes)
+    admissionRoutes(routes)
+    bedRoutes(routes)
+    inventoryRoutes(routes)
+    orderRoutes(routes)
   })
   if (options.webDirectory) await serveWeb(app, options.webDirectory)
   else

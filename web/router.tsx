@@ -2,8 +2,10 @@ import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/rea
 import { queryClient } from './query-client.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
+import { inventoryRoutes } from './routes/inventory.tsx'
 import { queueRoutes } from './routes/opd-queue.tsx'
 import { patientRoutes } from './routes/patients.tsx'
+import { purchaseOrderRoutes } from './routes/purchase-orders.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { shellRoute } from './routes/shell.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
@@ -17,7 +19,14 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     selectRoleRoute,
     unauthorizedRoute,
-    shellRoute.addChildren([dashboardRoute, ...queueRoutes, ...patientRoutes, staffRoute]),
+    shellRoute.addChildren([
+      dashboardRoute,
+      ...queueRoutes,
+      ...patientRoutes,
+      ...inventoryRoutes,
+      ...purchaseOrderRoutes,
+      staffRoute,
+    ]),
   ]),
 ])
 

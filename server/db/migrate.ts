@@ -6,7 +6,7 @@ import pg from 'pg'
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 /** What the running server may not do, whatever else is granted: rewrite history, or touch how rules are kept. */
-const appendOnly = ['audit_entry', 'appointment_status_change']
+const appendOnly = ['audit_entry', 'appointment_status_change', 'condition_entry', 'stock_movement']
 
 /** The account that owns the schema can't make or prepare the account that the server runs as. */
 export class MigrationRefusal extends Error {}
@@ -55,7 +55,9 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
   const url = new URL(ownerUrl)
   // Derived from the installation's secret, so that every server process comes to the same one.
   const secret = await owner.query<{ value: string }>('select value from server_secret')
-  const password = createHmac('sha256', secret.rows[0]?.value ?? '').update(account).digest('base64url')
+  const password = createHmac('sha256', secret.rows[0]?.value ?? '')
+    .update(account)
+    .digest('base64url')
   url.username = encodeURIComponent(account)
   url.password = password
   const name = pg.escapeIdentifier(account)

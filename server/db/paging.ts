@@ -17,8 +17,15 @@ const sortValues = {
     .max(300)
     .refine((value) => !value.includes('\u0000')),
   number: z.int32(),
+  /** A serial id, or a decimal of the ledger. */
+  amount: z.number(),
   day: z.iso.date(),
   time: z.iso.time({ precision: -1 }),
+  /** As PostgreSQL writes it in UTC, with its microseconds. */
+  moment: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
+    .refine((value) => !Number.isNaN(Date.parse(value))),
   id: z.guid(),
 }
 /** What a list can be sorted by; a cursor carries one value for each column of its order. */

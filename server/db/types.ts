@@ -19,11 +19,19 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type CancelReason = "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
+export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
+
+export type DisposeCause = "DAMAGED" | "EXPIRED";
+
 export type Gender = "FEMALE" | "MALE" | "OTHER";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type ItemCategory = "EQUIPMENT" | "MEDICINE" | "SUPPLIES";
+
+export type ItemUnit = "kg" | "litres" | "ml" | "pcs" | "tablets";
 
 export type Json = JsonValue;
 
@@ -37,9 +45,21 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
+
+export type Numeric = ColumnType<number, number | string, number | string>;
+
+export type PatientCondition = "CRITICAL" | "IMPROVING" | "SERIOUS" | "STABLE";
+
+export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
+
 export type RoleName = "admin" | "doctor" | "inventory_manager" | "receptionist";
 
+export type StockAlertKind = "EXPIRED" | "EXPIRING" | "LOW" | "OUT";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type Ward = "EMERGENCY" | "GENERAL" | "ICU" | "MATERNITY" | "PEDIATRIC" | "PSYCHIATRIC";
 
 export interface Account {
   access_token: string | null;
@@ -55,6 +75,27 @@ export interface Account {
   scope: string | null;
   staff_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Admission {
+  active_id: Generated<string | null>;
+  active_patient_id: Generated<string | null>;
+  admitted_at: Timestamp;
+  admitted_by: string | null;
+  created_at: Generated<Timestamp>;
+  destination: Destination | null;
+  diagnosis: string | null;
+  discharged_at: Timestamp | null;
+  discharged_by: string | null;
+  doctor_id: string | null;
+  expected_discharge: string | null;
+  id: Generated<string>;
+  notes: string | null;
+  patient_id: string;
+  status: Generated<string>;
+  summary: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Appointment {
@@ -104,12 +145,48 @@ export interface AuditEntry {
   subject_id: string | null;
 }
 
+export interface Batch {
+  batch_number: string;
+  cost: Numeric;
+  created_at: Generated<Timestamp>;
+  expiry: string | null;
+  id: Generated<string>;
+  item_id: string;
+  quantity: Generated<Numeric>;
+  supplier_id: string | null;
+}
+
+export interface Bed {
+  bed_number: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  maintenance_reason: string | null;
+  maintenance_since: Timestamp | null;
+  notes: string | null;
+  retired_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  usable_id: Generated<string | null>;
+  version: Generated<number>;
+  ward: Ward;
+}
+
+export interface ConditionEntry {
+  admission_id: string;
+  at: Generated<Timestamp>;
+  by_staff_id: string;
+  condition: PatientCondition;
+  id: Generated<number>;
+  note: string | null;
+}
+
 export interface Hospital {
+  cleans_after_discharge: Generated<boolean>;
   currency: Generated<string>;
   name: Generated<string>;
   only_one: Generated<boolean>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface IdempotentReply {
@@ -118,6 +195,29 @@ export interface IdempotentReply {
   reply: Json;
   request_hash: string;
   staff_id: string;
+}
+
+export interface InventoryItem {
+  category: ItemCategory;
+  cost: Numeric;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  expiry_key: Generated<string>;
+  id: Generated<string>;
+  is_low: Generated<boolean>;
+  location_id: string | null;
+  name: string;
+  name_key: Generated<string>;
+  next_expiry: string | null;
+  notes: string | null;
+  quantity: Generated<Numeric>;
+  reorder_level: Numeric;
+  retired_at: Timestamp | null;
+  search_text: Generated<string>;
+  supplier_id: string | null;
+  unit: ItemUnit;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Jwks {
@@ -142,12 +242,14 @@ export interface MrnCounter {
 
 export interface Patient {
   address: string;
+  admittable_id: Generated<string | null>;
   allergies: string | null;
   blood_group: string | null;
   contact_number: string;
   created_at: Generated<Timestamp>;
   current_id: Generated<string | null>;
   date_of_birth: string;
+  deceased_at: Timestamp | null;
   email: string | null;
   first_name: string;
   first_name_key: Generated<string>;
@@ -167,6 +269,35 @@ export interface Patient {
 export interface PatientTally {
   current: Generated<number>;
   gender: Gender;
+}
+
+export interface PurchaseOrder {
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: Generated<string>;
+  notes: string | null;
+  number: number;
+  received_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  status: Generated<PurchaseOrderStatus>;
+  supplier_id: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface PurchaseOrderCounter {
+  last_number: number;
+  only_one: Generated<boolean>;
+}
+
+export interface PurchaseOrderLine {
+  cost: Numeric;
+  id: Generated<string>;
+  item_id: string;
+  order_id: string;
+  quantity: Numeric;
+  received: Generated<Numeric>;
 }
 
 export interface QueueDay {
@@ -212,6 +343,64 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface Stay {
+  admission_id: string;
+  bed_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  open_admission_id: Generated<string | null>;
+  open_bed_id: Generated<string | null>;
+  reason: string | null;
+  started_at: Timestamp;
+}
+
+export interface StockAlert {
+  batch_id: string | null;
+  cleared_at: Timestamp | null;
+  id: Generated<string>;
+  item_id: string;
+  kind: StockAlertKind;
+  raised_at: Generated<Timestamp>;
+}
+
+export interface StockMovement {
+  at: Generated<Timestamp>;
+  balance: Generated<Numeric>;
+  batch_id: string;
+  by_staff_id: string | null;
+  cause: DisposeCause | null;
+  id: Generated<number>;
+  item_id: string;
+  kind: MovementKind;
+  order_line_id: string | null;
+  patient_id: string | null;
+  quantity: Numeric;
+  reason: string | null;
+  ward: Ward | null;
+}
+
+export interface StorageLocation {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface StoreTally {
+  category: ItemCategory;
+  items: Generated<number>;
+  low: Generated<number>;
+  value: Generated<Numeric>;
+}
+
+export interface Supplier {
+  contact: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Verification {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -223,20 +412,34 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  admission: Admission;
   appointment: Appointment;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
+  batch: Batch;
+  bed: Bed;
+  condition_entry: ConditionEntry;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
+  inventory_item: InventoryItem;
   jwks: Jwks;
   migration: Migration;
   mrn_counter: MrnCounter;
   patient: Patient;
   patient_tally: PatientTally;
+  purchase_order: PurchaseOrder;
+  purchase_order_counter: PurchaseOrderCounter;
+  purchase_order_line: PurchaseOrderLine;
   queue_day: QueueDay;
   server_secret: ServerSecret;
   session: Session;
   sign_in_limit: SignInLimit;
   staff: Staff;
+  stay: Stay;
+  stock_alert: StockAlert;
+  stock_movement: StockMovement;
+  storage_location: StorageLocation;
+  store_tally: StoreTally;
+  supplier: Supplier;
   verification: Verification;
 }

@@ -3,6 +3,7 @@ import { dayNumber, dayText, wallClock } from './calendar.ts'
 import { copyRows, type Row, setAside } from './load.ts'
 import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './people.ts'
 import { hireStaff } from './staff.ts'
+import { fillStore, storeTables } from './store.ts'
 import {
   changesOf,
   type Practice,
@@ -36,7 +37,7 @@ export interface DemoOptions {
 const daysOfChanges = 60
 /** From this many patients on, indexes are made after the rows. */
 const manyPatients = 20_000
-const tables = ['staff', 'patient', 'appointment', 'appointment_status_change']
+const tables = ['staff', 'patient', 'appointment', 'appointment_status_change', ...storeTables]
 
 /**
  * Fills a hospital that has no patients yet with a believable one, or leaves it alone. All of it or nothing: a fill
@@ -103,6 +104,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     eachChange(practice, recent),
   )
   await copyRows(client, 'queue_day', ['date', 'last_number'], queueDays)
+  await fillStore(client, practice)
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside?.indexes ?? []) await client.query(statement)

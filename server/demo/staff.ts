@@ -10,6 +10,8 @@ export interface DemoStaff {
   doctors: string[]
   /** Who runs the desk. */
   receptionist: string
+  /** Who keeps the store. */
+  storekeeper: string
 }
 
 const demoPassword = 'lantern-demo-2026'
@@ -54,7 +56,11 @@ export async function hireStaff(
   // Hashing is slow by design, and one password needs it once.
   if (canSignIn) await addPassword(client, people, await hashPassword(demoPassword), since)
   const idOf = (role: Role) => people.filter((person) => person.role === role).map(({ id }) => id)
-  return { doctors: idOf('doctor'), receptionist: idOf('receptionist')[0] ?? '' }
+  return {
+    doctors: idOf('doctor'),
+    receptionist: idOf('receptionist')[0] ?? '',
+    storekeeper: idOf('inventory_manager')[0] ?? '',
+  }
 }
 
 function otherDoctors(seed: number, count: number) {

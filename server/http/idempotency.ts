@@ -29,6 +29,25 @@ export function repeatable(
   return { staffId, key: header, requestHash }
 }
 
+/** Keeps what was made under its key; a key that was used meanwhile fails the transaction. */
+export async function keepReply(
+  trx: Kysely<DB>,
+  { staffId, key, requestHash }: Repeatable,
+  made: unknown,
+  at: Date,
+) {
+  await trx
+    .insertInto('idempotent_reply')
+    .values({
+      staff_id: staffId,
+      key,
+      request_hash: requestHash,
+      reply: JSON.stringify(made),
+      created_at: at,
+    })
+    .execute()
+}
+
 /** What was created under this key before, and when, if anything; another request under the same key is refused. */
 export async function earlierRecord(
   db: Kysely<DB>,

@@ -10,7 +10,7 @@ import type { DB } from '../db/types.ts'
 import { type AuditTrail, auditInsert } from './audit-trail.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader } from './hospital.ts'
-import { earlierRecord, type Repeatable, repeatable } from './idempotency.ts'
+import { earlierRecord, keepReply, type Repeatable, repeatable } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
@@ -58,6 +58,8 @@ export interface ReadCall<E extends Endpoint> extends Call<E> {
 export interface CreateCall<E extends Endpoint> extends Call<E> {
   /** Makes the record, or answers the one that the same request made before; undefined when nothing was made. */
   create: <Row>(record: NewRecord<Row>) => Promise<Row | undefined>
+  /** The same in a transaction, for what takes several statements that build on one another. */
+  transact: <Row>(act: (trx: Transaction<DB>, audit: AuditNote) => Promise<Row>) => Promise<Row>
 }
 export interface WriteCall<E extends Endpoint> extends Call<E> {
   trx: Transaction<DB>
@@ -152,7 +154,10 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       repeatable(request.headers['idempotency-key'], request.staff.id, endpoint.name, request.body)
     try {
       return await run(
-        callOf(request, { create: (record) => makeRecord(db, record, traceOf(request), repeat) }),
+        callOf(request, {
+          create: (record) => makeRecord(db, record, traceOf(request), repeat),
+          transact: (act) => transact(request, repeat, act),
+        }),
       )
     } catch (error) {
       return repeatedAnswer(repeat, error, request, reply)
@@ -172,7 +177,24 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     const earlier = repeat && (await earlierRecord(app.lantern.db, repeat).catch(onlyRefusals))
     if (!earlier) throw error
     void reply.header('idempotent-replayed', 'true')
-    return run(callOf(request, { create: async <Row>() => earlier.record as Row }, earlier.at))
+    const asBefore = async <Row>() => earlier.record as Row
+    return run(callOf(request, { create: asBefore, transact: asBefore }, earlier.at))
+  }
+
+  function transact<Row>(
+    request: FastifyRequest,
+    repeat: Repeatable | null,
+    act: Parameters<CreateCall<Endpoint>['transact']>[0],
+  ) {
+    return app.lantern.db.transaction().execute(async (trx) => {
+      const audit = blankNote(request)
+      const made = await act(trx, audit)
+      audit.subjectId ??= idOf(made)
+      const trace = traceOf(request)
+      await auditInsert({ ...trace, ...audit }).execute(trx)
+      if (repeat) await keepReply(trx, repeat, made, trace.at)
+      return made as Row
+    })
   }
 
   async function write(request: FastifyRequest) {

@@ -12,6 +12,7 @@ import {
   type SortKind,
 } from '../db/paging.ts'
 import { searchTerms } from '../db/search.ts'
+import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
@@ -138,16 +139,10 @@ export async function countCurrent(db: Database, gender?: Patient['gender']): Pr
 
 /** The whole filtered list, row by row, in its order: memory holds a few hundred rows at a time. */
 export function patientStream(db: Kysely<DB>, filter: PatientSelection): AsyncIterable<Patient> {
-  const query = sql<Patient>`select ${columns} from patient where ${conditions(filter)} order by ${ordering(filter)}`
-  return streamed(db, query.compile(db))
-}
-
-async function* streamed(
-  db: Kysely<DB>,
-  query: Parameters<Kysely<DB>['executeQuery']>[0],
-): AsyncGenerator<Patient> {
-  const rows = db.getExecutor().stream<Patient>(query as never, 500)
-  for await (const chunk of rows) yield* chunk.rows
+  return streamRows(
+    db,
+    sql<Patient>`select ${columns} from patient where ${conditions(filter)} order by ${ordering(filter)}`,
+  )
 }
 
 export async function patientById(db: Database, id: string): Promise<Patient | undefined> {

@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { may, type Role, roles } from '../../contract/permissions.ts'
+import { readSettings } from '../../contract/site.ts'
 import { readStaffMember } from '../../contract/staff.ts'
 import type { StaffClient, TestApp } from './app.ts'
 import { type Extra, ifMatch } from './client.ts'
 import { change, givenAppointment, givenPatient, nextTime, patientForm, utcToday } from './factories.ts'
+import { storeExamples } from './store-examples.ts'
+import { wardExamples } from './ward-examples.ts'
 
 /** A call that succeeds, by whom, and whom it is about. */
 export interface Example extends Extra {
@@ -41,14 +44,24 @@ const idIn = (reply: unknown) => (reply as { id: string }).id
 const patientIdIn = (reply: unknown) => (reply as { patientId: string }).patientId
 const itemsIn = (reply: unknown) => (Array.isArray(reply) ? reply : (reply as { items: unknown[] }).items)
 
+/** How an example is written down: by whom, what is asked, and whom it is about. */
+export type MakeExample = (
+  by: StaffClient,
+  request: Example['request'],
+  about?: Partial<Pick<Example, 'patients' | 'subject' | 'headers'>>,
+) => Example
+
+const example: MakeExample = (by, request, about = {}) => ({
+  by,
+  request,
+  patients: [],
+  subject: null,
+  ...about,
+})
+
 /** One call for every endpoint of the contract that succeeds; each makes the records it needs. */
 export function givenExamples(people: People): Record<string, () => Promise<Example>> {
   const { admin, doctor, receptionist: desk } = people
-  const example = (
-    by: StaffClient,
-    request: Example['request'],
-    about: Partial<Pick<Example, 'patients' | 'subject' | 'headers'>> = {},
-  ): Example => ({ by, request, patients: [], subject: null, ...about })
   const appointment = () => givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
   const listed = (reply: unknown) => [...new Set(itemsIn(reply).map(patientIdIn))]
   const one = (record: { id: string }) => ({ params: { id: record.id } })
@@ -145,7 +158,14 @@ export function givenExamples(people: People): Record<string, () => Promise<Exam
       await change(desk, await appointment(), { status: 'IN_QUEUE' })
       return example(doctor, {}, { patients: (reply) => [patientIdIn(reply)], subject: idIn })
     },
+    ...wardExamples(people, example),
+    ...storeExamples(people, example),
     readSite: async () => example(admin, {}),
+    readSettings: async () => example(admin, {}),
+    editSettings: async () => {
+      const settings = (await admin.call(readSettings)).body
+      return example(admin, { body: { cleansAfterDischarge: false } }, ifMatch(settings))
+    },
     readMe: async () => example(people.roleless, {}),
     chooseRole: async () => example(doctor, { body: { role: 'doctor' } }, { subject: doctor.id }),
     listStaff: async () => example(admin, {}),

@@ -1,6 +1,7 @@
 /** What other nouns' screens may use of patients. */
-export { Allergies } from './PatientBanner.tsx'
-export { PatientIdentityLine } from './PatientIdentityLine.tsx'
+export { download } from './download.ts'
+export { Allergies, PatientBanner } from './PatientBanner.tsx'
+export { PatientIdentityLine, PatientName } from './PatientIdentityLine.tsx'
 export { PatientPicker } from './PatientPicker.tsx'
 export { patientQuery } from './queries.ts'
 export { readTypedDay } from './typed-day.ts'

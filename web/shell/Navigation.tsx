@@ -18,7 +18,7 @@ export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClo
       <nav aria-label="Screens">
         <ul className={classes.links}>
           {screens
-            .filter(({ permission }) => mayOpen(permission))
+            .filter(({ permission, unless }) => mayOpen(permission) && !(unless && mayOpen(unless)))
             .map(({ to, label, icon: Icon }) => (
               <li key={label}>
                 <Link to={to} className={classes.link} onClick={onChoose}>

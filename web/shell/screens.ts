@@ -1,6 +1,8 @@
 import {
   IconLayoutDashboard,
   IconListNumbers,
+  IconPackage,
+  IconPackageExport,
   IconUserShield,
   IconUsers,
   type TablerIcon,
@@ -14,6 +16,8 @@ interface Screen {
   icon: TablerIcon
   /** Who sees the link: the same permission that the route asks for. */
   permission: Permission
+  /** Not for those who may more: they have a fuller screen. */
+  unless?: Permission
 }
 
 /** The sidebar, in order. */
@@ -21,5 +25,13 @@ export const screens: readonly Screen[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, permission: 'dashboard.view' },
   { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
   { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
+  { to: '/inventory', label: 'Inventory', icon: IconPackage, permission: 'inventory.view' },
+  {
+    to: '/availability',
+    label: 'Availability',
+    icon: IconPackageExport,
+    permission: 'inventory.availability',
+    unless: 'inventory.view',
+  },
   { to: '/staff', label: 'Staff', icon: IconUserShield, permission: 'staff.manage' },
 ]

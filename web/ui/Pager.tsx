@@ -9,6 +9,7 @@ export function Pager({
   totalIsAtLeast,
   onPage,
   things = 'results',
+  words,
 }: {
   /** 1-based. */
   page: number
@@ -18,6 +19,8 @@ export function Pager({
   totalIsAtLeast?: boolean | undefined
   onPage: (page: number) => void
   things?: string
+  /** Instead of 'Showing 1 to 20 of 120 results', where a screen has words of its own. */
+  words?: string | undefined
 }) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const first = total === 0 ? 0 : Math.min((page - 1) * pageSize + 1, total)
@@ -25,8 +28,8 @@ export function Pager({
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="md" py="sm" px="md">
       <Text size="xs" c="dimmed" role="status">
-        Showing {formatNumber(first)} to {formatNumber(last)} of {totalIsAtLeast ? 'more than ' : ''}
-        {formatNumber(total)} {things}
+        {words ??
+          `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${totalIsAtLeast ? 'more than ' : ''}${formatNumber(total)} ${things}`}
       </Text>
       {pages > 1 && (
         <Pagination

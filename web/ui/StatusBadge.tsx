@@ -8,7 +8,10 @@ import {
   IconClockExclamation,
   IconHourglass,
   IconPackage,
+  IconPackageImport,
+  IconPencil,
   IconPlayerPlayFilled,
+  IconSend,
   IconShoppingCart,
   IconTool,
   IconUserCheck,
@@ -39,6 +42,10 @@ const statusLooks = {
   OUT: { word: 'Out of stock', icon: IconCircleX, tone: 'red' },
   ACTIVE: { word: 'Active', icon: IconUserCheck, tone: 'green' },
   DEACTIVATED: { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' },
+  UNAVAILABLE: { word: 'Not available', icon: IconCircleX, tone: 'quiet' },
+  DRAFT: { word: 'Draft', icon: IconPencil, tone: 'quiet' },
+  SENT: { word: 'Sent', icon: IconSend, tone: 'blue' },
+  RECEIVED: { word: 'Received', icon: IconPackageImport, tone: 'green' },
   EXPIRED: { word: 'Expired', icon: IconClockExclamation, tone: 'violet' },
 } satisfies Record<string, StatusLook>
 

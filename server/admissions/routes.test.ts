@@ -1,0 +1,225 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  type Admission,
+  changeBed,
+  deleteBed,
+  dischargePatient,
+  listBeds,
+  listBedsAt,
+  listPatientAdmissions,
+  listStays,
+  readBed,
+  recordStatus,
+  transferPatient,
+} from '../../contract/admissions.ts'
+import { deletePatient } from '../../contract/patients.ts'
+import { editSettings, readSettings } from '../../contract/site.ts'
+import { startApp } from '../testing/app.ts'
+import { ifMatch } from '../testing/client.ts'
+import { givenPatient } from '../testing/factories.ts'
+import { admit, givenBed } from '../testing/ward-factories.ts'
+
+const app = await startApp()
+const admin = await app.founder()
+const desk = await app.signIn('receptionist')
+const doctor = await app.signIn('doctor')
+afterAll(() => app.close())
+
+const admitTo = (bedId: string, patientId?: string) =>
+  admit(desk, { bedId, doctorId: doctor.id, ...(patientId && { patientId }) })
+const discharge = (admission: { id: string }, body: object = { destination: 'HOME' }) =>
+  desk.call(dischargePatient, { params: { id: admission.id }, body: body as { destination: 'HOME' } })
+const transfer = (admission: { id: string }, bedId: string) =>
+  desk.call(transferPatient, { params: { id: admission.id }, body: { bedId } })
+const bedNow = async (id: string) => (await desk.call(readBed, { params: { id } })).body
+
+test('a stay is lived from admission over a transfer to discharge, and every bed is remembered', async () => {
+  const [first, second] = [await givenBed(admin, { ward: 'ICU' }), await givenBed(admin)]
+  const admission = (await admitTo(first.id)).body
+  expect(admission).toMatchObject({ status: 'active', bed: { ward: 'ICU' }, diagnosis: 'Pneumonia' })
+  expect(await bedNow(first.id)).toMatchObject({ status: 'OCCUPIED', patientId: admission.patientId })
+  const during = new Date().toISOString()
+
+  expect((await transfer(admission, second.id)).body.bedId).toBe(second.id)
+  expect(await bedNow(first.id)).toMatchObject({ status: 'AVAILABLE', patientId: null, admissionDate: null })
+
+  await doctor.call(recordStatus, {
+    params: { id: admission.id },
+    body: { condition: 'IMPROVING', note: 'Walks' },
+  })
+  const left = (await discharge(admission, { destination: 'OTHER_HOSPITAL', summary: 'For surgery' })).body
+  expect(left).toMatchObject({
+    status: 'transferred',
+    destination: 'OTHER_HOSPITAL',
+    condition: { note: 'Walks' },
+  })
+  expect(await bedNow(second.id)).toMatchObject({ status: 'AVAILABLE' })
+
+  const stays = (await desk.call(listStays, { params: { id: admission.id } })).body
+  expect(stays.map(({ bedId }) => bedId)).toEqual([first.id, second.id])
+  expect(stays[0]?.until).toBe(stays[1]?.from)
+  const then = (await desk.call(listBedsAt, { params: { moment: during } })).body
+  expect(then.find(({ bedId }) => bedId === first.id)?.patient?.id).toBe(admission.patientId)
+  expect(then.find(({ bedId }) => bedId === second.id)?.patient).toBeNull()
+  const history = await desk.call(listPatientAdmissions, { params: { id: admission.patientId } })
+  expect(history.body).toMatchObject({ total: 1, items: [{ status: 'transferred' }] })
+})
+
+test('the state change of a bed goes the way of admission and discharge', async () => {
+  const [bed, patient] = [await givenBed(admin), await givenPatient(desk)]
+  const change = (body: object) => desk.call(changeBed, { params: { id: bed.id }, body })
+  expect((await change({ status: 'OCCUPIED' })).problem).toMatchObject({
+    status: 422,
+    errors: [{ path: 'patientId' }],
+  })
+  const assigned = await change({
+    status: 'OCCUPIED',
+    patientId: patient.id,
+    admissionDate: new Date().toISOString(),
+    expectedDischargeDate: '',
+    notes: '',
+  })
+  expect(assigned.body).toMatchObject({ status: 'OCCUPIED', patient: { mrn: patient.mrn } })
+  expect((await change({ status: 'MAINTENANCE' })).problem.code).toBe('bed_occupied')
+  expect((await change({ status: 'AVAILABLE' })).body).toMatchObject({ status: 'AVAILABLE', patientId: null })
+  expect((await change({ status: 'AVAILABLE' })).problem.code).toBe('bed_not_available')
+  expect((await change({ status: 'MAINTENANCE' })).body.notes).toBe('Maintenance in progress')
+  expect((await change({ status: 'AVAILABLE' })).body).toMatchObject({ status: 'AVAILABLE', notes: null })
+})
+
+test('where beds are cleaned after discharge, a bed waits for it', async () => {
+  const set = async (cleansAfterDischarge: boolean) => {
+    const settings = (await admin.call(readSettings)).body
+    return admin.call(editSettings, { body: { cleansAfterDischarge } }, ifMatch(settings))
+  }
+  await set(true)
+  const bed = await givenBed(admin)
+  await discharge((await admitTo(bed.id)).body)
+  expect(await bedNow(bed.id)).toMatchObject({ status: 'MAINTENANCE', notes: 'Cleaning after discharge' })
+  expect((await bedNow(bed.id)).maintenanceSince).not.toBeNull()
+  expect((await admitTo(bed.id)).problem).toMatchObject({ status: 409, code: 'bed_not_available' })
+  await set(false)
+})
+
+describe('what can’t be is refused with a sentence, and changes nothing', () => {
+  test('an occupied bed, a patient in bed, a patient who died, an unknown one', async () => {
+    const [taken, free] = [await givenBed(admin), await givenBed(admin)]
+    const admission = (await admitTo(taken.id)).body
+    expect((await admitTo(taken.id)).problem).toMatchObject({ status: 409, code: 'bed_occupied' })
+    expect((await admitTo(free.id, admission.patientId)).problem.code).toBe('patient_already_admitted')
+    expect((await admitTo(free.id, '11111111-1111-4111-8111-111111111111')).problem).toMatchObject({
+      status: 422,
+      errors: [{ path: 'patientId' }],
+    })
+    await discharge(admission, { destination: 'DIED' })
+    expect((await admitTo(free.id, admission.patientId)).problem.code).toBe('patient_deceased')
+    expect(await bedNow(free.id)).toMatchObject({ status: 'AVAILABLE' })
+  })
+
+  test('a discharge before the admission, an admission in the future, a second discharge', async () => {
+    const bed = await givenBed(admin)
+    const future = new Date(Date.now() + 3_600_000).toISOString()
+    const wishes = { bedId: bed.id, doctorId: doctor.id, admissionDate: future }
+    expect((await admit(desk, wishes)).problem).toMatchObject({
+      status: 422,
+      errors: [{ path: 'admissionDate' }],
+    })
+    const admission = (await admitTo(bed.id)).body
+    const early = { destination: 'HOME', dischargeDate: '2020-01-01T10:00:00Z' }
+    expect((await discharge(admission, early)).problem).toMatchObject({
+      status: 422,
+      errors: [{ path: 'dischargeDate' }],
+    })
+    expect((await bedNow(bed.id)).status).toBe('OCCUPIED')
+    await discharge(admission)
+    expect((await discharge(admission)).problem).toMatchObject({ status: 409, code: 'admission_closed' })
+  })
+
+  test('a bed in use is neither deleted nor is its patient; one with past stays is retired', async () => {
+    const bed = await givenBed(admin)
+    const admission = (await admitTo(bed.id)).body
+    const remove = () => admin.call(deleteBed, { params: { id: bed.id } })
+    expect((await remove()).problem).toMatchObject({ status: 409, code: 'bed_occupied' })
+    const removal = await admin.call(deletePatient, { params: { id: admission.patientId } })
+    expect(removal.problem).toMatchObject({ status: 400, code: 'patient_has_active_admission' })
+    await discharge(admission)
+    expect((await remove()).status).toBe(200)
+    expect((await desk.call(listBeds)).body.map(({ id }) => id)).not.toContain(bed.id)
+    expect((await desk.call(listStays, { params: { id: admission.id } })).body).toHaveLength(1)
+    const again = await givenBed(admin, { bedNumber: bed.bedNumber.toLowerCase() })
+    const twin = await admin.send('POST', '/api/beds', { body: { bedNumber: again.bedNumber, ward: 'ICU' } })
+    expect(twin.problem).toMatchObject({ status: 409, code: 'bed_number_taken' })
+  })
+})
+
+describe('fifty at once', () => {
+  const clients = 50
+
+  test('admit to one bed: one does (stay_one_per_bed), everybody else is told', async () => {
+    const bed = await givenBed(admin)
+    const patients = await Promise.all(Array.from({ length: clients }, () => givenPatient(desk)))
+    const answers = await Promise.all(patients.map(({ id }) => admitTo(bed.id, id)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const losers = answers.filter(({ status }) => status !== 201)
+    expect(losers.every(({ problem }) => problem.status === 409 && problem.code === 'bed_occupied')).toBe(
+      true,
+    )
+  })
+
+  test('admit one patient to many beds: one does (admission_one_active_per_patient)', async () => {
+    const patient = await givenPatient(desk)
+    const beds = await Promise.all(Array.from({ length: 20 }, () => givenBed(admin)))
+    const answers = await Promise.all(beds.map(({ id }) => admitTo(id, patient.id)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const codes = answers.filter(({ status }) => status !== 201).map(({ problem }) => problem.code)
+    expect(new Set(codes)).toEqual(new Set(['patient_already_admitted']))
+  })
+
+  test('admit, move and discharge on the same beds and patients leave one truth', async () => {
+    const beds = await Promise.all(Array.from({ length: 6 }, () => givenBed(admin)))
+    const patients = await Promise.all(Array.from({ length: 8 }, () => givenPatient(desk)))
+    const known: Admission[] = []
+    const any = <One>(list: readonly One[], turn: number) => list[turn % list.length] as One
+    const acts = Array.from({ length: clients * 6 }, (_, turn) => async () => {
+      const admission = known.length > 0 ? any(known, turn * 7) : undefined
+      const bed = any(beds, turn * 5)
+      if (!admission || turn % 3 === 0) {
+        const answer = await admitTo(bed.id, any(patients, turn * 3).id)
+        if (answer.status === 201) known.push(answer.body)
+        return answer.status
+      }
+      return (turn % 3 === 1 ? await transfer(admission, bed.id) : await discharge(admission)).status
+    })
+    const statuses: number[] = []
+    const client = async () => {
+      for (let act = acts.shift(); act; act = acts.shift()) statuses.push(await act())
+    }
+    await Promise.all(Array.from({ length: clients }, client))
+    expect(statuses.filter((status) => ![200, 201, 409, 422].includes(status))).toEqual([])
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(10)
+    expect(await app.asOwner(overlapping)).toEqual([])
+    expect(
+      await app.asOwner(`select from admission where discharged_at is null and not exists (
+        select from stay where open_admission_id = admission.id)`),
+    ).toEqual([])
+  })
+
+  test('without the constraint that race is lost: stay_one_per_bed is what holds it', async () => {
+    const planted = await startApp()
+    try {
+      const [chief, doctorThere] = [await planted.founder(), await planted.signIn('doctor')]
+      await planted.asOwner('alter table stay drop constraint stay_one_per_bed')
+      const bed = await givenBed(chief)
+      const admitThere = () => admit(chief, { bedId: bed.id, doctorId: doctorThere.id })
+      const answers = await Promise.all(Array.from({ length: 10 }, admitThere))
+      expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(1)
+      expect(await planted.asOwner(overlapping)).not.toEqual([])
+    } finally {
+      await planted.close()
+    }
+  })
+})
+
+const overlapping = `
+  select one.id from stay one join stay other on other.bed_id = one.bed_id and other.id > one.id
+    and tstzrange(other.started_at, other.ended_at) && tstzrange(one.started_at, one.ended_at)`

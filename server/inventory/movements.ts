@@ -1,0 +1,203 @@
+import { sql, type Transaction } from 'kysely'
+import type { Batch, Item, MovementForm } from '../../contract/inventory.ts'
+import { spokenDay } from '../../contract/spoken.ts'
+import type { DB } from '../db/types.ts'
+import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import * as queries from './queries.ts'
+
+/** A movement as the ledger keeps it: `quantity` is what it adds, negative takes away. */
+interface Booking {
+  batchId: string
+  kind: MovementForm['kind']
+  quantity: number
+  reason: string | null
+  cause?: 'EXPIRED' | 'DAMAGED' | null
+  ward?: string | null
+  patientId?: string | null
+  orderLineId?: string | null
+}
+
+export interface Receipt {
+  quantity: number
+  batchNumber: string
+  expiryDate: string | null
+  /** Of one unit; the item's own when left out. */
+  cost?: number | undefined
+  supplierId: string | null
+  reason: string | null
+  orderLineId?: string | null
+}
+
+/** Keeps everybody else from moving the item's stock until the transaction ends. */
+async function lockItem(trx: Transaction<DB>, id: string): Promise<Item> {
+  await sql`select from inventory_item where id = ${id} for no key update`.execute(trx)
+  const item = await queries.itemById(trx, id)
+  if (!item) throw new Refusal('not_found', 'This item doesn’t exist or has been deleted.')
+  return item
+}
+
+/** Books what happened to an item's stock; answers the movements' ids in the order that they were booked. */
+export async function moveStock(
+  trx: Transaction<DB>,
+  itemId: string,
+  form: MovementForm,
+  staffId: string,
+  today: string,
+): Promise<number[]> {
+  const item = await lockItem(trx, itemId)
+  if (form.kind === 'RECEIVE') {
+    return [
+      await receiveStock(
+        trx,
+        item,
+        { ...form, supplierId: form.supplierId ?? item.supplierId },
+        staffId,
+        today,
+      ),
+    ]
+  }
+  const ids: number[] = []
+  for (const booking of await bookingsOf(trx, item, form)) ids.push(await book(trx, item, booking, staffId))
+  return ids
+}
+
+async function bookingsOf(
+  trx: Transaction<DB>,
+  item: Item,
+  form: Exclude<MovementForm, { kind: 'RECEIVE' }>,
+): Promise<Booking[]> {
+  switch (form.kind) {
+    case 'ISSUE':
+      return issueOf(item, await queries.batchesOf(trx, item.id), form)
+    case 'RETURN':
+      return [{ ...form, batchId: form.batchId }]
+    case 'ADJUST':
+      return [form]
+    case 'DISPOSE':
+      return [{ ...form, quantity: -form.quantity }]
+  }
+}
+
+/** First expiry first out, over as many batches as it takes; expired ones never. */
+function issueOf(
+  item: Item,
+  batches: readonly Batch[],
+  form: Extract<MovementForm, { kind: 'ISSUE' }>,
+): Booking[] {
+  const usable = batches.filter((batch) => !batch.isExpired)
+  const { ward, patientId, reason } = form
+  const common = { kind: form.kind, ward, patientId, reason }
+  if (form.batchId) {
+    const chosen = batches.find((batch) => batch.id === form.batchId)
+    if (chosen?.isExpired) throw expired(item, chosen)
+    if (chosen && chosen.id !== usable[0]?.id && !reason) {
+      throw invalidField(
+        'reason',
+        `Batch ${usable[0]?.batchNumber} expires first. Say why another one goes out.`,
+      )
+    }
+    if (!chosen || chosen.quantity < form.quantity) throw notEnough(item, chosen?.quantity ?? 0, chosen)
+    return [{ ...common, batchId: chosen.id, quantity: -form.quantity }]
+  }
+  const bookings: Booking[] = []
+  // In thousandths, so that decimals stay exact.
+  let wanted = Math.round(form.quantity * 1000)
+  for (const batch of usable) {
+    const taken = Math.min(wanted, Math.round(batch.quantity * 1000))
+    if (taken === 0) break
+    bookings.push({ ...common, batchId: batch.id, quantity: -taken / 1000 })
+    wanted -= taken
+  }
+  if (wanted > 0)
+    throw notEnough(item, usable.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000)
+  return bookings
+}
+
+/** Receives into a batch, a new one or one that is there; answers the movement's id. */
+export async function receiveStock(
+  trx: Transaction<DB>,
+  item: Item,
+  receipt: Receipt,
+  staffId: string,
+  today: string,
+): Promise<number> {
+  if (receipt.expiryDate && receipt.expiryDate < today) {
+    throw invalidField('expiryDate', 'This expiry has passed. Expired stock can’t be received.')
+  }
+  const { rows } = await sql<{ id: string; expiry: string | null }>`
+    insert into batch (item_id, batch_number, expiry, cost, supplier_id)
+    values (${item.id}, ${receipt.batchNumber}, ${receipt.expiryDate}, ${receipt.cost ?? item.cost}, ${receipt.supplierId})
+    on conflict (item_id, fold(batch_number)) do update set batch_number = batch.batch_number
+    returning id, expiry
+  `.execute(trx)
+  const batch = rows[0]
+  if (!batch) throw new Error('no batch came back')
+  if (batch.expiry !== receipt.expiryDate) {
+    const known = batch.expiry ? `expires on ${spokenDay(batch.expiry)}` : 'has no expiry'
+    const sentence = `Batch ${receipt.batchNumber} is known already and ${known}.`
+    throw new Refusal('batch_differs', sentence, { errors: [{ path: 'expiryDate', message: sentence }] })
+  }
+  const { quantity, reason, orderLineId } = receipt
+  return book(
+    trx,
+    item,
+    { batchId: batch.id, kind: 'RECEIVE', quantity, reason, orderLineId: orderLineId ?? null },
+    staffId,
+  )
+}
+
+async function book(trx: Transaction<DB>, item: Item, booking: Booking, staffId: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into stock_movement
+      (item_id, batch_id, kind, quantity, reason, cause, ward, patient_id, order_line_id, by_staff_id)
+    values (${item.id}, ${booking.batchId}, ${booking.kind}::movement_kind, ${booking.quantity}, ${booking.reason},
+      ${booking.cause ?? null}::dispose_cause, ${booking.ward ?? null}::ward, ${booking.patientId ?? null},
+      ${booking.orderLineId ?? null}, ${staffId})
+    returning id
+  `
+    .execute(trx)
+    .catch((error: unknown) => {
+      throw bookingRefusal(error, item)
+    })
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('no movement came back')
+  return id
+}
+
+function bookingRefusal(error: unknown, item: Item): unknown {
+  switch (violatedConstraint(error)) {
+    case 'batch_never_below_zero':
+    case 'item_never_below_zero':
+      return new Refusal(
+        'not_enough_stock',
+        `There is less of ${item.name} in this batch. Nothing was booked.`,
+        {
+          errors: [{ path: 'quantity', message: 'More than is there' }],
+        },
+      )
+    case 'movement_not_expired':
+      return new Refusal(
+        'stock_expired',
+        `This batch of ${item.name} has expired and can’t be issued. Dispose of it.`,
+      )
+    case 'movement_batch_of_item':
+    case 'stock_movement_batch_id_fkey':
+      return invalidField('batchId', 'This is not a batch of this item')
+    case 'stock_movement_patient_id_fkey':
+      return invalidField('patientId', 'This patient’s record doesn’t exist or has been removed.')
+    default:
+      return error
+  }
+}
+
+function notEnough(item: Item, there: number, batch?: Batch): Refusal {
+  const where = batch ? ` in batch ${batch.batchNumber}` : ''
+  const sentence = `Only ${there.toLocaleString('en')} ${item.unit} of ${item.name} are there${where}. Nothing was issued.`
+  return new Refusal('not_enough_stock', sentence, { errors: [{ path: 'quantity', message: sentence }] })
+}
+
+function expired(item: Item, batch: Batch): Refusal {
+  const since = batch.expiryDate ? ` on ${spokenDay(batch.expiryDate)}` : ''
+  const sentence = `Batch ${batch.batchNumber} of ${item.name} expired${since} and can’t be issued. Dispose of it.`
+  return new Refusal('stock_expired', sentence, { errors: [{ path: 'batchId', message: sentence }] })
+}

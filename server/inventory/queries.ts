@@ -1,0 +1,312 @@
+import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Batch, Item, ItemEdit, ItemFilter, Movement } from '../../contract/inventory.ts'
+import { suggestedReorder } from '../../contract/inventory.ts'
+import type { Page } from '../../contract/page.ts'
+import type { Database } from '../db/connect.ts'
+import {
+  boundedCount,
+  countAtMost,
+  cursorValues,
+  offsetOf,
+  type PageRequest,
+  pageOfRows,
+  type SortKind,
+} from '../db/paging.ts'
+import { streamRows } from '../db/stream.ts'
+import type { DB } from '../db/types.ts'
+
+const columns = sql`
+  item.id, item.name, item.category, item.description, item.unit, item.quantity, item.reorder_level as "reorderLevel",
+  item.cost, item.supplier_id as "supplierId", supplier.name as supplier, item.location_id as "locationId",
+  location.name as location, item.next_expiry as "expiryDate",
+  case when item.quantity = 0 then 'OUT_OF_STOCK' when item.is_low then 'LOW_STOCK'
+    when item.quantity <= item.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end as status,
+  item.notes, item.version, iso(item.created_at) as "createdAt", iso(item.updated_at) as "updatedAt"`
+
+const joins = sql`
+  left join supplier on supplier.id = item.supplier_id left join storage_location location on location.id = item.location_id`
+
+const sortColumns = {
+  name: ['name_key', 'id'],
+  quantity: ['quantity', 'id'],
+  cost: ['cost', 'id'],
+  expiryDate: ['expiry_key', 'id'],
+} as const satisfies Record<ItemFilter['sort'], readonly string[]>
+
+const sortKinds = {
+  name: ['text', 'id'],
+  quantity: ['amount', 'id'],
+  cost: ['amount', 'id'],
+  expiryDate: ['day', 'id'],
+} as const satisfies Record<ItemFilter['sort'], readonly SortKind[]>
+
+function conditions({ search, category, lowStock }: Partial<ItemFilter>): Expression<SqlBool> {
+  const all = [sql<SqlBool>`item.retired_at is null`]
+  if (category) all.push(sql`item.category = ${category}::item_category`)
+  if (lowStock) all.push(sql`item.is_low`)
+  for (const term of (search ?? '').split(/\s+/).filter(Boolean))
+    all.push(sql`item.search_text like anywhere(${term})`)
+  return sql`${sql.join(all, sql` and `)}`
+}
+
+function ordering({ sort, direction }: Pick<ItemFilter, 'sort' | 'direction'>) {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  return sql.join(sortColumns[sort].map((column) => sql`${sql.ref(`item.${column}`)} ${way}`))
+}
+
+type ItemRow = Item & { sortValues: (string | number)[] }
+
+/** One page of the filtered list; what never expires counts as expiring last. */
+export async function itemPage(
+  db: Database,
+  filter: Pick<ItemFilter, 'sort' | 'direction'> & Partial<ItemFilter>,
+  request: PageRequest,
+): Promise<Page<Item>> {
+  const where = conditions(filter)
+  const names = sortColumns[filter.sort]
+  const values = cursorValues(request, sortKinds[filter.sort])
+  const than = filter.direction === 'asc' ? sql`>` : sql`<`
+  const after = values
+    ? sql`and (${sql.join(names.map((name) => sql.ref(`item.${name}`)))}) ${than} (${sql.join(values)})`
+    : sql``
+  const sortValues = sql.join(names.map((name) => sql.ref(`item.${name}`)))
+  const [page, count] = await Promise.all([
+    sql<ItemRow>`
+      select ${columns}, jsonb_build_array(${sortValues}) as "sortValues"
+      from (
+        select * from inventory_item item where ${where} ${after}
+        order by ${ordering(filter)} limit ${request.limit + 1} offset ${offsetOf(request)}
+      ) item ${joins} order by ${ordering(filter)}
+    `.execute(db),
+    countItems(db, filter, where),
+  ])
+  return pageOfRows(
+    page.rows,
+    request.limit,
+    count,
+    (row) => row,
+    (row) => row.sortValues,
+  )
+}
+
+/** Exact without a search, from the tally; otherwise up to the bound. */
+async function countItems(db: Database, filter: Partial<ItemFilter>, where: Expression<SqlBool>) {
+  if (!filter.search) {
+    const figures = await storeFigures(db)
+    const counted = figures.filter(({ category }) => !filter.category || category === filter.category)
+    const total = counted.reduce((sum, { items, low }) => sum + (filter.lowStock ? low : items), 0)
+    return { total, isAtLeast: false }
+  }
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from inventory_item item where ${where} limit ${countAtMost + 1}) hit
+  `.execute(db)
+  return boundedCount(rows[0]?.n ?? 0)
+}
+
+/** Items, low ones and value by category. */
+export function storeFigures(db: Database) {
+  return db.selectFrom('store_tally').select(['category', 'items', 'low', 'value']).execute()
+}
+
+export function itemStream(db: Kysely<DB>, filter: ItemFilter): AsyncIterable<Item> {
+  return streamRows(
+    db,
+    sql<Item>`select ${columns} from inventory_item item ${joins} where ${conditions(filter)} order by ${ordering(filter)}`,
+  )
+}
+
+export async function lowItems(db: Database): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select ${columns} from inventory_item item ${joins} where item.retired_at is null and item.is_low
+    order by item.quantity / nullif(item.reorder_level, 0) nulls first, item.name_key limit 200
+  `.execute(db)
+  return rows
+}
+
+export async function availability(db: Database, search: string | undefined) {
+  const { rows } = await sql<{ id: string; name: string; unit: Item['unit']; available: boolean }>`
+    select id, name, unit, exists (
+      select from batch where item_id = item.id and quantity > 0 and (expiry is null or expiry >= hospital_today())
+    ) as available
+    from inventory_item item where ${conditions({ search })} order by name_key limit 50
+  `.execute(db)
+  return rows
+}
+
+export async function itemById(db: Database, id: string): Promise<Item | undefined> {
+  const { rows } = await sql<Item>`
+    select ${columns} from inventory_item item ${joins} where item.id = ${id} and item.retired_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+type ItemFields = z.output<typeof ItemEdit>
+
+function itemValues(fields: ItemFields) {
+  return {
+    name: fields.name,
+    category: fields.category,
+    description: fields.description,
+    unit: fields.unit,
+    reorder_level: fields.reorderLevel,
+    cost: fields.cost,
+    supplier_id: fields.supplierId,
+    location_id: fields.locationId,
+    notes: fields.notes,
+  }
+}
+
+export async function insertItem(trx: Transaction<DB>, fields: ItemFields): Promise<string> {
+  const row = await trx
+    .insertInto('inventory_item')
+    .values(itemValues(fields))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updateItem(trx: Transaction<DB>, id: string, version: number, fields: ItemFields) {
+  const updated = await trx
+    .updateTable('inventory_item')
+    .set({ ...itemValues(fields), version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+/** Takes the item out of lists; the database refuses it while something is left on the shelf. */
+export async function retireItem(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const retired = await trx
+    .updateTable('inventory_item')
+    .set({ retired_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return retired.numUpdatedRows > 0n
+}
+
+/** The batches that have stock, what expires first on top. */
+export async function batchesOf(db: Database, itemId: string): Promise<Batch[]> {
+  const { rows } = await sql<Batch>`
+    select batch.id, batch.batch_number as "batchNumber", batch.expiry as "expiryDate",
+      coalesce(batch.expiry < hospital_today(), false) as "isExpired", batch.quantity, batch.cost,
+      supplier.name as supplier, iso(batch.created_at) as "createdAt"
+    from batch left join supplier on supplier.id = batch.supplier_id
+    where batch.item_id = ${itemId} and batch.quantity > 0
+    order by batch.expiry nulls last, batch.created_at, batch.id
+  `.execute(db)
+  return rows
+}
+
+function selectMovements(where: ReturnType<typeof sql>, rest = sql``) {
+  return sql<Movement>`
+    select movement.id, movement.item_id as "itemId", movement.batch_id as "batchId",
+      batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.reason,
+      movement.cause, movement.ward, movement.patient_id as "patientId",
+      patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, iso(movement.at) as at
+    from stock_movement movement
+    join batch on batch.id = movement.batch_id
+    left join patient on patient.id = movement.patient_id
+    left join staff on staff.id = movement.by_staff_id
+    where ${where} ${rest}`
+}
+
+export async function movementsById(db: Database, ids: readonly number[]): Promise<Movement[]> {
+  const { rows } = await selectMovements(
+    sql`movement.id = any (${ids}::bigint[])`,
+    sql`order by movement.id`,
+  ).execute(db)
+  return rows
+}
+
+export async function movementPage(
+  db: Database,
+  itemId: string,
+  request: PageRequest,
+): Promise<Page<Movement>> {
+  const values = cursorValues(request, ['amount'])
+  const where = sql`movement.item_id = ${itemId}`
+  const after = values ? sql`and movement.id < ${values[0]}` : sql``
+  const [page, counted] = await Promise.all([
+    selectMovements(
+      where,
+      sql`${after} order by movement.id desc limit ${request.limit + 1} offset ${offsetOf(request)}`,
+    ).execute(db),
+    sql<{ n: number }>`
+      select count(*)::int as n from (
+        select from stock_movement movement where ${where} limit ${countAtMost + 1}
+      ) hit
+    `.execute(db),
+  ])
+  const count = boundedCount(counted.rows[0]?.n ?? 0)
+  return pageOfRows(
+    page.rows,
+    request.limit,
+    count,
+    (row) => row,
+    (row) => [row.id],
+  )
+}
+
+/** Stock at the end of each of the last `days` days, and what its use suggests to order. */
+export async function stockHistory(db: Database, item: Item, days: number, today: string, timeZone: string) {
+  const [history, use] = await Promise.all([
+    sql<{ day: string; quantity: number }>`
+      with day as (select (${today}::date - n) as day from generate_series(0, ${days - 1}::int) n),
+      moved as (
+        select (at at time zone ${timeZone})::date as day, sum(quantity) as quantity from stock_movement
+        where item_id = ${item.id} and at >= (${today}::date - ${days}::int)::timestamp at time zone ${timeZone} group by 1
+      )
+      select day.day::text as day,
+        ${item.quantity}::numeric - coalesce(sum(moved.quantity) filter (where moved.day > day.day), 0) as quantity
+      from day left join moved on true group by day.day order by day.day
+    `.execute(db),
+    sql<{ used: number; onOrder: number }>`
+      select
+        (select coalesce(-sum(quantity), 0) from stock_movement where item_id = ${item.id} and kind in ('ISSUE', 'RETURN')
+          and at > now() - interval '30 days') as used,
+        (select coalesce(sum(greatest(line.quantity - line.received, 0)), 0) from purchase_order_line line
+          join purchase_order on purchase_order.id = line.order_id
+          where line.item_id = ${item.id} and purchase_order.status in ('DRAFT', 'SENT')) as "onOrder"
+    `.execute(db),
+  ])
+  const { used = 0, onOrder = 0 } = use.rows[0] ?? {}
+  const daily = Math.max(0, used / 30)
+  return {
+    days: history.rows,
+    averageDailyUse: Math.round(daily * 100) / 100,
+    daysLeft: daily > 0 ? Math.floor(item.quantity / daily) : null,
+    onOrder,
+    suggestedReorder: suggestedReorder(item.quantity, item.reorderLevel, daily, onOrder),
+  }
+}
+
+export async function openAlerts(db: Database) {
+  const { rows } = await sql<{
+    id: string
+    kind: 'LOW' | 'OUT' | 'EXPIRING' | 'EXPIRED'
+    itemId: string
+    itemName: string
+    batchNumber: string | null
+    expiryDate: string | null
+    raisedAt: string
+  }>`
+    select alert.id, alert.kind, alert.item_id as "itemId", item.name as "itemName",
+      batch.batch_number as "batchNumber", batch.expiry as "expiryDate", iso(alert.raised_at) as "raisedAt"
+    from stock_alert alert join inventory_item item on item.id = alert.item_id left join batch on batch.id = alert.batch_id
+    where alert.cleared_at is null
+    order by array_position(array['EXPIRED', 'OUT', 'LOW', 'EXPIRING'], alert.kind::text), item.name_key limit 500
+  `.execute(db)
+  return rows
+}
+
+/** Raises and clears what the calendar alone changed: batches that came near their expiry, or passed it. */
+export async function refreshExpiryAlerts(db: Database) {
+  await sql`
+    select refresh_stock_alerts(id) from inventory_item
+    where retired_at is null and next_expiry <= hospital_today() + 90
+  `.execute(db)
+}

@@ -1,0 +1,291 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import {
+  deleteItem,
+  type Item,
+  listAvailability,
+  listBatches,
+  listItems,
+  listMovements,
+  listStockAlerts,
+  readItem,
+  readStockHistory,
+  summarizeInventory,
+} from '../../contract/inventory.ts'
+import { draftLowStockOrders, receiveOrder, sendOrder } from '../../contract/purchasing.ts'
+import { startApp } from '../testing/app.ts'
+import { givenPatient } from '../testing/factories.ts'
+import { givenItem, givenOrder, givenSupplier, itemForm, move } from '../testing/store-factories.ts'
+
+const app = await startApp()
+const keeper = await app.signIn('inventory_manager')
+const admin = await app.founder()
+afterAll(() => app.close())
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const batchesOf = async (item: Item) => (await keeper.call(listBatches, { params: { id: item.id } })).body
+const quantityOf = async (item: Item) =>
+  (await keeper.call(readItem, { params: { id: item.id } })).body.quantity
+const receive = (item: Item, quantity: number, batchNumber: string, expiryDate?: string) =>
+  move(keeper, item, { kind: 'RECEIVE', quantity, batchNumber, ...(expiryDate && { expiryDate }) })
+
+test('an opening quantity is a movement, and the ledger tells the balance after each', async () => {
+  const item = await givenItem(keeper, { quantity: 10.5, category: 'medicine' })
+  expect(item).toMatchObject({ category: 'MEDICINE', quantity: 10.5, status: 'LOW_STOCK' })
+  await receive(item, 30.25, 'B-1', day(200))
+  await move(keeper, item, { kind: 'ISSUE', quantity: 0.75, ward: 'ICU' })
+  const { items } = (await keeper.call(listMovements, { params: { id: item.id } })).body
+  expect(items.map(({ kind, quantity, balance }) => [kind, quantity, balance])).toEqual([
+    ['ISSUE', -0.75, 40],
+    ['RECEIVE', 30.25, 40.75],
+    ['RECEIVE', 10.5, 10.5],
+  ])
+})
+
+test('what expires first goes first, over as many batches as it takes; another batch needs a reason', async () => {
+  const item = await givenItem(keeper, { quantity: 0 })
+  await receive(item, 5, 'LATE', day(300))
+  await receive(item, 5, 'SOON', day(30))
+  const issued = await move(keeper, item, { kind: 'ISSUE', quantity: 7, ward: 'EMERGENCY' })
+  expect(issued.body.movements.map(({ batchNumber, quantity }) => [batchNumber, quantity])).toEqual([
+    ['SOON', -5],
+    ['LATE', -2],
+  ])
+  await receive(item, 5, 'NEXT', day(40))
+  const late = (await batchesOf(item)).find(({ batchNumber }) => batchNumber === 'LATE')
+  const another = { kind: 'ISSUE' as const, quantity: 1, ward: 'ICU' as const, batchId: late?.id ?? '' }
+  expect((await move(keeper, item, another)).problem).toMatchObject({
+    status: 422,
+    errors: [{ path: 'reason' }],
+  })
+  expect((await move(keeper, item, { ...another, reason: 'Opened already' })).status).toBe(201)
+})
+
+test('expired stock leaves by disposal alone', async () => {
+  const item = await givenItem(keeper, { quantity: 0 })
+  expect((await receive(item, 5, 'OLD', day(-2))).problem).toMatchObject({ errors: [{ path: 'expiryDate' }] })
+  await receive(item, 5, 'OLD', day(5))
+  await app.asOwner(`update batch set expiry = expiry - 10 where item_id = $1`, [item.id])
+  const [old] = await batchesOf(item)
+  expect(old?.isExpired).toBe(true)
+  const issue = { kind: 'ISSUE' as const, quantity: 1, ward: 'ICU' as const, reason: 'Urgent' }
+  expect((await move(keeper, item, issue)).problem.code).toBe('not_enough_stock')
+  expect((await move(keeper, item, { ...issue, batchId: old?.id ?? '' })).problem.code).toBe('stock_expired')
+  const raw = app.asOwner(
+    `insert into stock_movement (item_id, batch_id, kind, quantity, ward) values ($1, $2, 'ISSUE', -1, 'ICU')`,
+    [item.id, old?.id],
+  )
+  await expect(raw).rejects.toMatchObject({ constraint: 'movement_not_expired' })
+  const shown = (await admin.call(listAvailability, { query: { search: item.name } })).body
+  expect(shown[0]?.available).toBe(false)
+  const disposal = {
+    kind: 'DISPOSE' as const,
+    quantity: 5,
+    batchId: old?.id ?? '',
+    cause: 'EXPIRED' as const,
+  }
+  expect((await move(keeper, item, disposal)).body.item.quantity).toBe(0)
+})
+
+test('bad quantities are refused with a sentence and book nothing', async () => {
+  const item = await givenItem(keeper, { quantity: 10 })
+  const send = (quantity: string) =>
+    keeper.send('POST', `/api/inventory/${item.id}/movements`, {
+      body: `{"kind":"ISSUE","ward":"ICU","quantity":${quantity}}`,
+    })
+  for (const bad of ['-1', '0', '1e309', '0.0001', '"5"', 'null', '1e12']) {
+    expect((await send(bad)).problem, bad).toMatchObject({ status: 422, errors: [{ path: 'quantity' }] })
+  }
+  expect((await send('11')).problem.detail).toContain('Only 10 tablets')
+  expect(await quantityOf(item)).toBe(10)
+  expect((await keeper.send('POST', '/api/inventory', { body: itemForm({ quantity: -1 }) })).status).toBe(422)
+  expect((await keeper.call(deleteItem, { params: { id: item.id } })).problem).toMatchObject({
+    status: 400,
+    code: 'item_has_stock',
+  })
+})
+
+test('low stock becomes an order, the order becomes stock, and alerts follow by themselves', async () => {
+  const supplier = await givenSupplier(keeper)
+  const item = await givenItem(keeper, { quantity: 5, supplierId: supplier.id })
+  const alertsOf = async () =>
+    (await keeper.call(listStockAlerts)).body
+      .filter(({ itemId }) => itemId === item.id)
+      .map(({ kind }) => kind)
+  expect(await alertsOf()).toEqual(['LOW'])
+  const drafts = (await keeper.call(draftLowStockOrders)).body
+  const draft = drafts.find(({ supplierId }) => supplierId === supplier.id)
+  const [line] = draft?.lines ?? []
+  expect(line).toMatchObject({ itemId: item.id, quantity: 35 })
+  expect((await keeper.call(draftLowStockOrders)).problem.code).toBe('nothing_to_order')
+  if (!draft || !line) throw new Error('no draft')
+  const receiveLine = (quantity: number, batchNumber: string) =>
+    keeper.call(receiveOrder, {
+      params: { id: draft.id },
+      body: { lines: [{ lineId: line.id, quantity, batchNumber }] },
+    })
+  expect((await receiveLine(1, 'X')).problem.code).toBe('order_closed')
+  await keeper.call(sendOrder, { params: { id: draft.id } })
+  expect((await receiveLine(20, 'P-1')).body).toMatchObject({ status: 'SENT', lines: [{ received: 20 }] })
+  expect((await receiveLine(19, 'P-2')).problem.code).toBe('over_received')
+  expect((await receiveLine(18, 'P-2')).body).toMatchObject({ status: 'RECEIVED' })
+  expect(await quantityOf(item)).toBe(43)
+  expect(await alertsOf()).toEqual([])
+})
+
+test('a store keeper sees that stock went to a patient, but not to whom', async () => {
+  const [item, patient] = [await givenItem(keeper), await givenPatient(admin)]
+  await move(admin, item, { kind: 'ISSUE', quantity: 1, patientId: patient.id })
+  const seenBy = async (who: typeof keeper) =>
+    (await who.call(listMovements, { params: { id: item.id } })).body.items[0]?.patientName
+  expect(await seenBy(keeper)).toBeNull()
+  expect(await seenBy(admin)).toBe(`${patient.firstName} ${patient.lastName}`)
+})
+
+describe('many at once', () => {
+  test('fifty issue the last hundred: exactly a hundred leave (batch_never_below_zero)', async () => {
+    const item = await givenItem(keeper, { quantity: 100 })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => move(keeper, item, { kind: 'ISSUE', quantity: 4, ward: 'ICU' })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(25)
+    const losers = answers.filter(({ status }) => status !== 201)
+    expect(losers.every(({ problem }) => problem.status === 409 && problem.code === 'not_enough_stock')).toBe(
+      true,
+    )
+    expect(await quantityOf(item)).toBe(0)
+  })
+
+  test('past the code, the constraint still holds; without it, it does not', async () => {
+    const item = await givenItem(keeper, { quantity: 1 })
+    const [batch] = await batchesOf(item)
+    const take = (quantity: number) =>
+      app.asOwner(
+        `insert into stock_movement (item_id, batch_id, kind, quantity, ward) values ($1, $2, 'ISSUE', $3, 'ICU')`,
+        [item.id, batch?.id, quantity],
+      )
+    await expect(take(-2)).rejects.toMatchObject({ constraint: 'batch_never_below_zero' })
+    await app.asOwner('alter table batch drop constraint batch_never_below_zero')
+    await app.asOwner('alter table inventory_item drop constraint item_never_below_zero')
+    await take(-2)
+    expect(await quantityOf(item)).toBe(-1)
+    await app.asOwner(
+      `insert into stock_movement (item_id, batch_id, kind, quantity, reason) select item_id, batch_id, 'ADJUST',
+        -sum(quantity), 'put right' from stock_movement where item_id = $1 group by 1, 2 having sum(quantity) <> 0`,
+      [item.id],
+    )
+    await app.asOwner('alter table batch add constraint batch_never_below_zero check (quantity >= 0)')
+    await app.asOwner('alter table inventory_item add constraint item_never_below_zero check (quantity >= 0)')
+  })
+
+  test('the ledger is only ever added to', async () => {
+    const statements = [
+      'update stock_movement set quantity = 1',
+      'delete from stock_movement',
+      'truncate stock_movement',
+    ]
+    for (const statement of statements) {
+      await expect(
+        app.app.lantern.db.executeQuery({
+          sql: statement,
+          parameters: [],
+          query: { kind: 'RawNode' },
+        } as never),
+      ).rejects.toThrow('permission denied')
+    }
+  })
+})
+
+test('ten thousand random steps end with every balance equal to the sum of its movements', async () => {
+  const items = await Promise.all(Array.from({ length: 5 }, () => givenItem(keeper, { quantity: 0 })))
+  const steps = fc.sample(
+    fc.record({
+      item: fc.nat(4),
+      kind: fc.constantFrom('RECEIVE', 'ISSUE', 'ISSUE', 'RETURN', 'ADJUST', 'DISPOSE'),
+      batch: fc.nat(2),
+      thousandths: fc.integer({ min: 1, max: 50_000 }),
+    }),
+    { numRuns: 10_000, seed: 1858 },
+  )
+  const model = new Map<string, number>()
+  const accepted: boolean[] = []
+  // A few at a time: in one transaction, ten thousand versions of fifteen rows would pile up.
+  for (let first = 0; first < steps.length; first += 200) {
+    const some = steps.slice(first, first + 200)
+    const rows = await app.asOwner<{ results: boolean[] }>(runSteps, [
+      JSON.stringify(items.map(({ id }) => id)),
+      JSON.stringify(some),
+    ])
+    accepted.push(...(rows[0]?.results ?? []))
+  }
+  expect(accepted).toHaveLength(10_000)
+  for (const [index, { item, kind, batch, thousandths }] of steps.entries()) {
+    const key = `${item} ${batch}`
+    const delta = ['ISSUE', 'DISPOSE', 'ADJUST'].includes(kind) ? -thousandths : thousandths
+    const next = (model.get(key) ?? 0) + delta
+    expect(accepted[index], `step ${index}`).toBe(next >= 0)
+    if (next >= 0) model.set(key, next)
+  }
+  const balances = await app.asOwner<{ item: number; batch: number; quantity: number; moved: number }>(`
+    select batch.batch_number as key, (batch.quantity * 1000)::int as quantity,
+      (select coalesce(sum(quantity), 0) * 1000 from stock_movement where batch_id = batch.id)::int as moved
+    from batch where batch_number like 'MODEL %'`)
+  expect(balances).toHaveLength(15)
+  for (const { key, quantity, moved } of balances as unknown as {
+    key: string
+    quantity: number
+    moved: number
+  }[]) {
+    expect(quantity).toBe(moved)
+    expect(quantity).toBe(model.get(key.replace('MODEL ', '')) ?? 0)
+  }
+  expect(
+    await app.asOwner(`select from inventory_item item where quantity <> (
+      select coalesce(sum(quantity), 0) from stock_movement where item_id = item.id)`),
+  ).toEqual([])
+  const figures = (await keeper.call(summarizeInventory)).body
+  const [counted] = await app.asOwner<{ items: number; low: number; value: string }>(`
+    select count(*)::int as items, count(*) filter (where is_low)::int as low, sum(round(quantity * cost, 2)) as value
+    from inventory_item where retired_at is null`)
+  expect(figures).toMatchObject({
+    totalItems: counted?.items,
+    lowStock: counted?.low,
+    totalValue: Number(counted?.value),
+  })
+}, 120_000)
+
+/** Each step is booked on its own; what a constraint refuses leaves nothing. */
+const runSteps = `select run_model_steps($1::jsonb, $2::jsonb) as results`
+await app.asOwner(`
+  create function run_model_steps(items jsonb, steps jsonb) returns boolean[] language plpgsql as $$
+  declare step jsonb; results boolean[] := '{}'; item uuid; batch uuid; amount numeric;
+  begin
+    for step in select * from jsonb_array_elements(steps) loop
+      item := (items ->> (step ->> 'item')::int)::uuid;
+      insert into batch (item_id, batch_number, cost) values (item, 'MODEL ' || (step ->> 'item') || ' ' || (step ->> 'batch'), 1)
+        on conflict (item_id, fold(batch_number)) do update set cost = 1 returning id into batch;
+      amount := (step ->> 'thousandths')::numeric / 1000;
+      begin
+        insert into stock_movement (item_id, batch_id, kind, quantity, reason, cause, ward) values (item, batch,
+          (step ->> 'kind')::movement_kind,
+          case when step ->> 'kind' in ('ISSUE', 'DISPOSE', 'ADJUST') then -amount else amount end, 'model',
+          case when step ->> 'kind' = 'DISPOSE' then 'DAMAGED'::dispose_cause end, 'ICU');
+        results := results || true;
+      exception when check_violation then results := results || false;
+      end;
+    end loop;
+    return results;
+  end $$`)
+
+test('figures, lists and history agree', async () => {
+  const item = await givenItem(keeper, { quantity: 60, reorderLevel: 50 })
+  await move(keeper, item, { kind: 'ISSUE', quantity: 30, ward: 'GENERAL' })
+  const history = (await keeper.call(readStockHistory, { params: { id: item.id }, query: { days: 7 } })).body
+  expect(history.days.at(-1)).toMatchObject({ quantity: 30 })
+  expect(history).toMatchObject({ averageDailyUse: 1, daysLeft: 30, suggestedReorder: 70 })
+  const low = (await keeper.call(listItems, { query: { lowStock: 'true', limit: 200 } })).body
+  expect(low.total).toBe(low.items.length)
+  expect((await keeper.call(summarizeInventory)).body.lowStock).toBe(low.total)
+  const order = await givenOrder(keeper)
+  expect(order.number).toMatch(/^PO\d{4}$/)
+})

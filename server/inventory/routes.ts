@@ -1,0 +1,257 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FastifyInstance } from 'fastify'
+import {
+  addItem,
+  deleteItem,
+  editItem,
+  exportItems,
+  type Item,
+  listAvailability,
+  listBatches,
+  listItems,
+  listItemsOfCategory,
+  listLowStock,
+  listMovements,
+  listStockAlerts,
+  type Movement,
+  moveStock,
+  openingBatch,
+  readItem,
+  readStockHistory,
+  summarizeInventory,
+} from '../../contract/inventory.ts'
+import { may } from '../../contract/permissions.ts'
+import type { Database } from '../db/connect.ts'
+import { lastChangeOf } from '../http/audit-trail.ts'
+import { Refusal, violatedConstraint } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import type { SignedIn } from '../http/session.ts'
+import * as movements from './movements.ts'
+import * as queries from './queries.ts'
+
+/** Milliseconds between looks at what the calendar alone made expire. */
+const expiryLook = 15 * 60_000
+
+export function inventoryRoutes(app: FastifyInstance) {
+  watchExpiry(app)
+
+  serve(app, listItems, async ({ db, query }) => {
+    const { page, limit, cursor, ...filter } = query
+    return queries.itemPage(db, filter, { page, limit, cursor })
+  })
+
+  serve(app, exportItems, async ({ db, query }) => itemsAsCsv(queries.itemStream(db, query)))
+
+  serve(app, summarizeInventory, async ({ db }) => {
+    const figures = await queries.storeFigures(db)
+    const sum = (of: 'items' | 'low' | 'value') => figures.reduce((total, figure) => total + figure[of], 0)
+    const itemsOf = (category: Item['category']) =>
+      figures.find((figure) => figure.category === category)?.items ?? 0
+    return {
+      totalItems: sum('items'),
+      totalValue: Math.round(sum('value') * 100) / 100,
+      lowStock: sum('low'),
+      byCategory: {
+        MEDICINE: itemsOf('MEDICINE'),
+        EQUIPMENT: itemsOf('EQUIPMENT'),
+        SUPPLIES: itemsOf('SUPPLIES'),
+      },
+    }
+  })
+
+  serve(app, listLowStock, async ({ db }) => queries.lowItems(db))
+  serve(app, listAvailability, async ({ db, query }) => queries.availability(db, query.search))
+  serve(app, listStockAlerts, async ({ db }) => queries.openAlerts(db))
+
+  serve(app, listItemsOfCategory, async ({ db, params, query }) => {
+    return queries.itemPage(db, { category: params.category, sort: 'name', direction: 'asc' }, query)
+  })
+
+  serve(app, readItem, async ({ db, params }) => found(await queries.itemById(db, params.id)))
+
+  serve(app, addItem, async ({ transact, body, staff, today }) => {
+    const { quantity, batchNumber, expiryDate, ...fields } = body
+    const day = await today()
+    return transact(async (trx, audit) => {
+      const id = await queries.insertItem(trx, fields).catch((error: unknown) => {
+        throw nameRefusal(error, body.name)
+      })
+      const item = found(await queries.itemById(trx, id))
+      if (quantity > 0) {
+        const opening = {
+          quantity,
+          batchNumber: batchNumber ?? openingBatch,
+          expiryDate,
+          supplierId: fields.supplierId,
+          reason: 'Opening stock',
+        }
+        await movements.receiveStock(trx, item, opening, staff.id, day)
+      }
+      audit.changes = { added: item.name, quantity }
+      return found(await queries.itemById(trx, id))
+    })
+  })
+
+  serve(app, editItem, async ({ trx, params, body, version, audit }) => {
+    const before = found(await queries.itemById(trx, params.id))
+    const isDone = await queries.updateItem(trx, params.id, version, body).catch((error: unknown) => {
+      throw nameRefusal(error, body.name)
+    })
+    if (!isDone) throw await staleItem(trx, params.id)
+    const after = found(await queries.itemById(trx, params.id))
+    audit.changes = changedFields(before, after)
+    return after
+  })
+
+  serve(app, deleteItem, async ({ trx, params, audit }) => {
+    const item = found(await queries.itemById(trx, params.id))
+    const isRetired = await queries.retireItem(trx, params.id).catch((error: unknown) => {
+      throw violatedConstraint(error) === 'item_retired_when_empty' ? hasStock(item) : error
+    })
+    if (!isRetired) found(undefined)
+    audit.changes = { retired: item.name }
+    return { id: params.id }
+  })
+
+  serve(app, listBatches, async ({ db, params }) => {
+    found(await queries.itemById(db, params.id))
+    return queries.batchesOf(db, params.id)
+  })
+
+  serve(app, listMovements, async ({ db, params, query, staff, audit }) => {
+    found(await queries.itemById(db, params.id))
+    const list = await queries.movementPage(db, params.id, query)
+    const items = namesFor(staff, list.items)
+    audit.patientIds = [
+      ...new Set(
+        items.flatMap(({ patientId, patientName }) => (patientId && patientName ? [patientId] : [])),
+      ),
+    ]
+    return { ...list, items }
+  })
+
+  serve(app, moveStock, async ({ transact, params, body, staff, today }) => {
+    const day = await today()
+    return transact(async (trx, audit) => {
+      const ids = await movements.moveStock(trx, params.id, body, staff.id, day)
+      const booked = await queries.movementsById(trx, ids)
+      audit.subjectId = params.id
+      audit.changes = { [body.kind]: booked.map(({ batchNumber, quantity }) => [batchNumber, quantity]) }
+      audit.patientIds = 'patientId' in body && body.patientId ? [body.patientId] : []
+      return { item: found(await queries.itemById(trx, params.id)), movements: namesFor(staff, booked) }
+    })
+  })
+
+  serve(app, readStockHistory, async ({ db, params, query, today, hospital }) => {
+    const item = found(await queries.itemById(db, params.id))
+    const { timeZone } = await hospital.read()
+    return queries.stockHistory(db, item, query.days, await today(), timeZone)
+  })
+}
+
+/** Alerts of expiry are raised by the passing of days, which no write tells. */
+function watchExpiry(app: FastifyInstance) {
+  const look = () =>
+    queries.refreshExpiryAlerts(app.lantern.db).catch((error: unknown) => app.log.warn(error))
+  const timer = setInterval(look, expiryLook)
+  app.addHook('onListen', look)
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+function found(item: Item | undefined): Item {
+  if (!item) throw new Refusal('not_found', 'This item doesn’t exist or has been deleted.')
+  return item
+}
+
+function nameRefusal(error: unknown, name: string): unknown {
+  switch (violatedConstraint(error)) {
+    case 'item_name_once': {
+      const sentence = `${name} is in the store already, in the same unit.`
+      return new Refusal('item_name_taken', sentence, { errors: [{ path: 'name', message: sentence }] })
+    }
+    default:
+      return error
+  }
+}
+
+/** The store keeper sees that something went to a patient, not to whom. */
+function namesFor(staff: SignedIn, movements: readonly Movement[]): Movement[] {
+  return movements.map((movement) => ({
+    ...movement,
+    patientName: may(staff.role, 'patient.view') ? movement.patientName : null,
+  }))
+}
+
+function hasStock(item: Item): Refusal {
+  const left = `${item.quantity.toLocaleString('en')} ${item.unit}`
+  return new Refusal(
+    'item_has_stock',
+    `${left} of ${item.name} are still on the shelf. Issue or dispose of them first.`,
+  )
+}
+
+async function staleItem(db: Database, id: string): Promise<Refusal> {
+  const change = await lastChangeOf(db, id)
+  return new Refusal(
+    'stale_version',
+    'Somebody else changed this item meanwhile. Nothing of yours is lost.',
+    {
+      current: found(await queries.itemById(db, id)),
+      ...(change && { changedBy: change.by, changedAt: change.at }),
+    },
+  )
+}
+
+function changedFields(before: Item, after: Item): Record<string, [unknown, unknown]> {
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([field, value]): [string, [unknown, unknown]] => [field, [Reflect.get(before, field), value]])
+      .filter(([field, [was, is]]) => was !== is && field !== 'version' && field !== 'updatedAt'),
+  )
+}
+
+const columns = [
+  'Name',
+  'Category',
+  'Quantity',
+  'Unit',
+  'Reorder Level',
+  'Status',
+  'Cost',
+  'Expiry',
+  'Supplier',
+  'Location',
+]
+
+/** The items as CSV, written as they are read; cells that a spreadsheet would run are made harmless. */
+function itemsAsCsv(items: AsyncIterable<Item>): Readable {
+  const csv = stringify({
+    header: true,
+    columns,
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
+  const source = Readable.from(records(items))
+  source.on('error', (error) => csv.destroy(error))
+  csv.on('close', () => source.destroy())
+  return source.pipe(csv)
+}
+
+async function* records(items: AsyncIterable<Item>): AsyncGenerator<(string | number)[]> {
+  for await (const item of items) {
+    yield [
+      item.name,
+      item.category,
+      item.quantity,
+      item.unit,
+      item.reorderLevel,
+      item.status,
+      item.cost.toFixed(2),
+      item.expiryDate ?? '',
+      item.supplier ?? '',
+      item.location ?? '',
+    ]
+  }
+}

@@ -1,0 +1,84 @@
+import { ifMatch } from './client.ts'
+import type { MakeExample, People } from './examples.ts'
+import { givenItem, givenOrder, givenSupplier, itemForm } from './store-factories.ts'
+
+const idIn = (reply: unknown) => (reply as { id: string }).id
+
+/** One call that succeeds for every endpoint of the store. */
+export function storeExamples(people: People, example: MakeExample) {
+  const { inventory_manager: keeper, doctor } = people
+  const one = (record: { id: string }) => ({ params: { id: record.id } })
+  const read = async (query: object = {}) => example(keeper, { query })
+  const ofItem = async () => {
+    const item = await givenItem(keeper)
+    return example(keeper, one(item), { subject: item.id })
+  }
+
+  return {
+    listItems: () => read({ category: 'Medicine', lowStock: 'false' }),
+    exportItems: () => read(),
+    summarizeInventory: async () => example(keeper, {}),
+    listLowStock: async () => example(keeper, {}),
+    listItemsOfCategory: async () => example(keeper, { params: { category: 'supplies' } }),
+    listAvailability: async () => example(doctor, {}),
+    listStockAlerts: async () => example(keeper, {}),
+    readItem: ofItem,
+    addItem: async () => example(keeper, { body: itemForm() }, { subject: idIn }),
+    editItem: async () => {
+      const item = await givenItem(keeper)
+      const { quantity: _, ...body } = itemForm({ reorderLevel: 30 })
+      return example(keeper, { ...one(item), body }, { subject: item.id, ...ifMatch(item) })
+    },
+    deleteItem: async () => {
+      const item = await givenItem(keeper, { quantity: 0 })
+      return example(keeper, one(item), { subject: item.id })
+    },
+    listBatches: ofItem,
+    listMovements: ofItem,
+    moveStock: async () => {
+      const item = await givenItem(keeper)
+      const body = { kind: 'ISSUE', quantity: 1, ward: 'ICU' }
+      return example(keeper, { ...one(item), body }, { subject: item.id })
+    },
+    readStockHistory: ofItem,
+    listSuppliers: async () => example(keeper, {}),
+    addSupplier: async () =>
+      example(keeper, { body: { name: `Supplier ${Math.random()}` } }, { subject: idIn }),
+    listStorageLocations: async () => example(keeper, {}),
+    addStorageLocation: async () =>
+      example(keeper, { body: { name: `Shelf ${Math.random()}` } }, { subject: idIn }),
+    listOrders: () => read(),
+    readOrder: async () => {
+      const order = await givenOrder(keeper)
+      return example(keeper, one(order), { subject: order.id })
+    },
+    addOrder: async () => {
+      const [item, supplier] = [await givenItem(keeper), await givenSupplier(keeper)]
+      const body = { supplierId: supplier.id, lines: [{ itemId: item.id, quantity: 5, cost: 1 }] }
+      return example(keeper, { body }, { subject: idIn })
+    },
+    draftLowStockOrders: async () => {
+      await givenItem(keeper, { quantity: 1 })
+      return example(keeper, {})
+    },
+    editOrder: async () => {
+      const order = await givenOrder(keeper)
+      const lines = order.lines.map(({ itemId, cost }) => ({ itemId, cost, quantity: 20 }))
+      const body = { supplierId: order.supplierId, lines }
+      return example(keeper, { ...one(order), body }, { subject: order.id, ...ifMatch(order) })
+    },
+    sendOrder: async () => {
+      const order = await givenOrder(keeper)
+      return example(keeper, one(order), { subject: order.id })
+    },
+    cancelOrder: async () => {
+      const order = await givenOrder(keeper)
+      return example(keeper, one(order), { subject: order.id })
+    },
+    receiveOrder: async () => {
+      const order = await givenOrder(keeper, { isSent: true })
+      const lines = order.lines.map(({ id }) => ({ lineId: id, quantity: 4, batchNumber: 'R-1' }))
+      return example(keeper, { ...one(order), body: { lines } }, { subject: order.id })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import { addItem, type Item, type ItemForm, type MovementForm, moveStock } from '../../contract/inventory.ts'
+import { addOrder, addSupplier, type PurchaseOrder, sendOrder } from '../../contract/purchasing.ts'
+import type { Client } from './client.ts'
+
+let made = 0
+
+/** An item's form, unlike every other. */
+export function itemForm(changed: Partial<z.input<typeof ItemForm>> = {}): z.input<typeof ItemForm> {
+  made++
+  return {
+    name: `Amoxicillin 250 mg, box ${made}`,
+    category: 'MEDICINE',
+    quantity: 100,
+    unit: 'tablets',
+    reorderLevel: 20,
+    cost: 0.35,
+    ...changed,
+  }
+}
+
+/** Adds an item through the API. */
+export async function givenItem(
+  keeper: Client,
+  changed: Partial<z.input<typeof ItemForm>> = {},
+): Promise<Item> {
+  return (await keeper.call(addItem, { body: itemForm(changed) })).body
+}
+
+/** Asks for a movement; the answer may be a refusal. */
+export function move(keeper: Client, item: { id: string }, body: z.input<typeof MovementForm>) {
+  return keeper.call(moveStock, { params: { id: item.id }, body })
+}
+
+export async function givenSupplier(keeper: Client): Promise<{ id: string }> {
+  made++
+  return (await keeper.call(addSupplier, { body: { name: `Harbour Medical ${made}` } })).body
+}
+
+/** A draft of one line, of a new item; sent when asked for. */
+export async function givenOrder(keeper: Client, wishes: { isSent?: boolean } = {}): Promise<PurchaseOrder> {
+  const [item, supplier] = [await givenItem(keeper), await givenSupplier(keeper)]
+  const body = { supplierId: supplier.id, lines: [{ itemId: item.id, quantity: 10, cost: 0.35 }] }
+  const draft = (await keeper.call(addOrder, { body })).body
+  return wishes.isSent ? (await keeper.call(sendOrder, { params: { id: draft.id } })).body : draft
+}

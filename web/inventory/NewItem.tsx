@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addItem } from '../../contract/inventory.ts'
+import { useMe } from '../account.ts'
+import { ApiError, api } from '../api.ts'
+import { newAttemptKey } from '../attempt-key.ts'
+import { useFormDraft } from '../drafts.ts'
+import { useContractForm } from '../forms.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ItemFormFields } from './ItemFormFields.tsx'
+import { DraftNotice, ItemFormFrame } from './ItemFormFrame.tsx'
+import { blankItem, newItemBody, newItemSchema } from './item-form.ts'
+import { itemQuery } from './queries.ts'
+
+/** Adds an item to the store; what is on the shelf already is booked as its first movement. */
+export function NewItem() {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [initialValues] = useState(blankItem)
+  const [draftSeen, setDraftSeen] = useState(false)
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: newItemSchema,
+    initialValues,
+    async send(values) {
+      const added = await api(addItem, { body: newItemBody(values) }, { idempotencyKey: values.attemptKey })
+      draft.forget()
+      queryClient.setQueryData(itemQuery(added.id).queryKey, added)
+      void queryClient.invalidateQueries({ queryKey: ['item'] })
+      toast.success('Item added successfully')
+      await navigate({ to: '/inventory' })
+    },
+    onFailure(error) {
+      if (error instanceof ApiError && error.status > 0) {
+        // Refused: another try, with other values, is another attempt.
+        form.setFieldValue('attemptKey', newAttemptKey())
+        if (error.problem.errors?.length) return false
+      }
+      toast.error('Failed to add item')
+      return false
+    },
+  })
+  const draft = useFormDraft(form, me.id, 'item:new')
+
+  return (
+    <>
+      <PageHeader title="Add Item" context="What it is, when to reorder it, and what is there now" />
+      <ItemFormFrame
+        onSubmit={onSubmit}
+        summary={summary}
+        saveLabel="Add Item"
+        busy={busy}
+        onClose={draft.forget}
+        notices={
+          draft.restored &&
+          !draftSeen && (
+            <DraftNotice
+              onStartOver={() => {
+                setDraftSeen(true)
+                form.reset()
+              }}
+            />
+          )
+        }
+      >
+        <ItemFormFields form={form} isNew />
+      </ItemFormFrame>
+    </>
+  )
+}

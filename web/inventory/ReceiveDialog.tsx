@@ -1,0 +1,108 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type PurchaseOrder, receiveOrder } from '../../contract/purchasing.ts'
+import { ApiError, api } from '../api.ts'
+import { newAttemptKey } from '../attempt-key.ts'
+import { useContractForm } from '../forms.ts'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ExpiryField } from './ExpiryField.tsx'
+import classes from './Order.module.css'
+import { atPlace, type ReceiptValues, receiptBody, receiptSchema, receiptValues } from './order-form.ts'
+import { orderQuery } from './queries.ts'
+import { amountOf } from './words.ts'
+
+/** Receives what came of an order, line by line; a line left empty did not come. */
+export function ReceiveDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={`Receive order ${order.number}`} size="xl">
+      <Delivery order={order} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [initialValues] = useState(() => receiptValues(order))
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: receiptSchema,
+    initialValues,
+    async send(values) {
+      const after = await api(
+        receiveOrder,
+        { params: { id: order.id }, body: receiptBody(values) },
+        { idempotencyKey: values.attemptKey },
+      ).catch((error: unknown) => {
+        throw placed(error, values)
+      })
+      queryClient.setQueryData(orderQuery(order.id).queryKey, after)
+      void queryClient.invalidateQueries({ queryKey: ['order', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: ['item'] })
+      onClose()
+      toast.success(
+        after.status === 'RECEIVED'
+          ? `Order ${order.number} received`
+          : `Part of order ${order.number} received`,
+        { detail: 'The stock is booked.' },
+      )
+    },
+    onFailure(error) {
+      // Refused: another try, with other values, is another attempt.
+      if (error instanceof ApiError && error.status > 0) form.setFieldValue('attemptKey', newAttemptKey())
+      return false
+    },
+  })
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <p style={{ margin: 0 }}>
+          Enter what came. Leave the quantity of a line empty when it did not come: it stays outstanding.
+        </p>
+        <FormErrors {...summary} />
+        <div>
+          {form.values.lines.map((line, place) => (
+            <fieldset key={line.lineId} className={classes.delivery}>
+              <legend>
+                <bdi>{line.itemName}</bdi> <span>{amountOf(line.outstanding, line.unit)} outstanding</span>
+              </legend>
+              <div className={classes.deliveryFields}>
+                <TextInput
+                  label="Quantity"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...form.getInputProps(`lines.${place}.quantity`)}
+                />
+                <TextInput
+                  label="Batch number"
+                  autoComplete="off"
+                  maxLength={60}
+                  {...form.getInputProps(`lines.${place}.batchNumber`)}
+                />
+                <ExpiryField label="Expiry date" {...form.getInputProps(`lines.${place}.expiryDate`)} />
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" aria-busy={busy}>
+            {busy ? 'Receiving…' : 'Receive Delivery'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A refusal whose fields are those of the form: lines that did not come are not sent. */
+function placed(error: unknown, values: ReceiptValues): unknown {
+  if (!(error instanceof ApiError) || !error.problem.errors) return error
+  return new ApiError({
+    ...error.problem,
+    errors: error.problem.errors.map(({ path, message }) => ({ path: atPlace(path, values), message })),
+  })
+}

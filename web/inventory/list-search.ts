@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { itemCategories, itemSortKeys } from '../../contract/inventory.ts'
+import { orderStatuses } from '../../contract/purchasing.ts'
+
+const typedSearch = z
+  .union([z.string(), z.number()])
+  .transform((typed) => String(typed).trim().slice(0, 100) || undefined)
+  .optional()
+  .catch(undefined)
+const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)
+
+/** What the inventory list's address can say; anything else in it is ignored. */
+export const ItemListSearch = z.object({
+  search: typedSearch,
+  category: z.string().toUpperCase().pipe(z.enum(itemCategories)).optional().catch(undefined),
+  lowStock: z.literal(true).optional().catch(undefined),
+  sort: z.enum(itemSortKeys).optional().catch(undefined),
+  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: pageNumber,
+})
+export type ItemListSearch = z.output<typeof ItemListSearch>
+
+export const itemsPerPage = 20
+export const movementsPerPage = 20
+export const ordersPerPage = 20
+
+/** The list's filter as the server takes it; page and its size aside. */
+export function filterOf({ search, category, lowStock, sort, direction }: ItemListSearch) {
+  return {
+    search,
+    category,
+    lowStock: lowStock ? 'true' : undefined,
+    sort: sort ?? 'name',
+    direction: direction ?? 'asc',
+  } as const
+}
+
+export const stockPeriods = [30, 90, 365] as const
+export const ItemSearch = z.object({
+  page: pageNumber,
+  days: z.literal(stockPeriods).optional().catch(undefined),
+})
+
+export const OrderListSearch = z.object({
+  status: z.enum(orderStatuses).optional().catch(undefined),
+  page: pageNumber,
+})
+export type OrderListSearch = z.output<typeof OrderListSearch>
+
+export const AvailabilitySearch = z.object({ search: typedSearch })

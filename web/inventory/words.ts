@@ -1,0 +1,78 @@
+import type { Batch, ItemCategory, ItemUnit, MovementKind, StockStatus } from '../../contract/inventory.ts'
+import type { OrderStatus } from '../../contract/purchasing.ts'
+import { useSite } from '../account.ts'
+import { formatDay, formatNumber } from '../ui/format.ts'
+import type { Status } from '../ui/StatusBadge.tsx'
+
+export const categoryNames: Record<ItemCategory, string> = {
+  MEDICINE: 'Medicine',
+  EQUIPMENT: 'Equipment',
+  SUPPLIES: 'Supplies',
+}
+
+/** The stock states of the contract, as the one table of statuses calls them. */
+export const stockLooks: Record<StockStatus, Status> = {
+  IN_STOCK: 'IN_STOCK',
+  NEED_REORDER: 'NEED_REORDER',
+  LOW_STOCK: 'LOW',
+  OUT_OF_STOCK: 'OUT',
+}
+
+export const orderLooks: Record<OrderStatus, Status> = {
+  DRAFT: 'DRAFT',
+  SENT: 'SENT',
+  RECEIVED: 'RECEIVED',
+  CANCELLED: 'CANCELLED',
+}
+
+/** A movement as a button, as what is being done, and as what was done. */
+export const movementWords: Record<MovementKind, { verb: string; doing: string; done: string }> = {
+  RECEIVE: { verb: 'Receive', doing: 'Receiving…', done: 'Received' },
+  ISSUE: { verb: 'Issue', doing: 'Issuing…', done: 'Issued' },
+  RETURN: { verb: 'Return', doing: 'Returning…', done: 'Returned' },
+  ADJUST: { verb: 'Adjust', doing: 'Adjusting…', done: 'Adjusted' },
+  DISPOSE: { verb: 'Dispose', doing: 'Disposing…', done: 'Disposed of' },
+}
+
+/** 1200, 'tablets' → '1,200 tablets' */
+export function amountOf(quantity: number, unit: ItemUnit): string {
+  return `${formatQuantity(quantity)} ${unit}`
+}
+
+/** Three decimals at most, none that say nothing. */
+export function formatQuantity(quantity: number): string {
+  return formatNumber(quantity)
+}
+
+/** 'A2401, expires 21 Nov 2027, 40 tablets' */
+export function batchWords(batch: Batch, unit: ItemUnit): string {
+  const expiry = batch.expiryDate
+    ? `${batch.isExpired ? 'expired' : 'expires'} ${formatDay(batch.expiryDate)}`
+    : 'no expiry'
+  return `${batch.batchNumber}, ${expiry}, ${amountOf(batch.quantity, unit)}`
+}
+
+/** Writes amounts of the hospital's currency, with its usual decimals: 2. */
+export function useMoney(): (amount: number) => string {
+  const { currency } = useSite()
+  return (amount) =>
+    amount.toLocaleString('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    })
+}
+
+/** Days from one calendar day to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** As people type it ('1,200', '0.5'); undefined for nothing, NaN for what is no number. */
+export function readAmount(typed: string): number | undefined {
+  const text = typed.trim()
+  if (text === '') return undefined
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
+  return Number(text.replace('−', '-'))
+}

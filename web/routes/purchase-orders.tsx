@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requirePermission } from '../guards.ts'
+import { OrderListSearch, ordersPerPage } from '../inventory/list-search.ts'
+import { orderListQuery, orderQuery } from '../inventory/queries.ts'
+import { shellRoute } from './shell.tsx'
+
+const orderListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/purchase-orders',
+  validateSearch: OrderListSearch,
+  staticData: { title: 'Purchase Orders' },
+  beforeLoad: requirePermission('inventory.view'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { status, page = 1 } }) => {
+    void context.queryClient.prefetchQuery(orderListQuery({ status, page, limit: ordersPerPage }))
+  },
+  component: lazyRouteComponent(() => import('../inventory/OrderList.tsx'), 'OrderList'),
+})
+
+const newOrderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/purchase-orders/new',
+  staticData: { title: 'New Order' },
+  beforeLoad: requirePermission('inventory.change'),
+  component: lazyRouteComponent(() => import('../inventory/NewOrder.tsx'), 'NewOrder'),
+})
+
+const orderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/purchase-orders/$id',
+  staticData: { title: 'Purchase order' },
+  beforeLoad: requirePermission('inventory.view'),
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(orderQuery(params.id))
+  },
+  component: lazyRouteComponent(() => import('../inventory/OrderDetail.tsx'), 'OrderDetail'),
+})
+
+export const purchaseOrderRoutes = [orderListRoute, newOrderRoute, orderRoute] as const
