@@ -1,3 +1,4 @@
+import * as admissions from './admissions.ts'
 import * as appointments from './appointments.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as patients from './patients.ts'
@@ -9,6 +10,6 @@ function isEndpoint(exported: unknown): exported is Endpoint {
 }
 
 /** Every endpoint of every noun, for OpenAPI and for the tests that hold for all of them. */
-export const endpoints: readonly Endpoint[] = [patients, appointments, staff, site]
+export const endpoints: readonly Endpoint[] = [patients, appointments, admissions, staff, site]
   .flatMap((noun): unknown[] => Object.values(noun))
   .filter(isEndpoint)

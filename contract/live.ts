@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The kinds of record whose changes are told live. */
-export const liveNouns = ['patient', 'appointment', 'staff'] as const
+export const liveNouns = ['patient', 'appointment', 'bed', 'admission', 'staff'] as const
 export type LiveNoun = (typeof liveNouns)[number]
 
 /**

@@ -20,3 +20,32 @@ export const readSite = endpoint({
   kind: 'read',
   reply: Site,
 })
+
+/** What an administrator decides for the whole hospital. */
+export const Settings = z.object({
+  /** A bed whose patient leaves goes to maintenance until it is cleaned, instead of being available at once. */
+  cleansAfterDischarge: z.boolean(),
+  version: z.number().int(),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const readSettings = endpoint({
+  name: 'readSettings',
+  summary: 'The hospital’s settings; the ETag is what an edit sends back as If-Match',
+  method: 'GET',
+  path: '/settings',
+  permission: 'staff.manage',
+  kind: 'read',
+  reply: Settings,
+})
+
+export const editSettings = endpoint({
+  name: 'editSettings',
+  summary: 'Change the hospital’s settings',
+  method: 'PUT',
+  path: '/settings',
+  permission: 'staff.manage',
+  kind: 'edit',
+  body: z.strictObject({ cleansAfterDischarge: z.boolean() }),
+  reply: Settings,
+})

@@ -3,6 +3,8 @@ import compress from '@fastify/compress'
 import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { bedRoutes } from './admissions/bed-routes.ts'
+import { admissionRoutes } from './admissions/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
 import { listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
@@ -87,6 +89,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     staffRoutes(routes)
     patientRoutes(routes)
     appointmentRoutes(routes)
+    admissionRoutes(routes)
+    bedRoutes(routes)
   })
   if (options.webDirectory) await serveWeb(app, options.webDirectory)
   else

@@ -19,6 +19,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type CancelReason = "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
+export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
+
 export type Gender = "FEMALE" | "MALE" | "OTHER";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -37,9 +39,13 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type PatientCondition = "CRITICAL" | "IMPROVING" | "SERIOUS" | "STABLE";
+
 export type RoleName = "admin" | "doctor" | "inventory_manager" | "receptionist";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type Ward = "EMERGENCY" | "GENERAL" | "ICU" | "MATERNITY" | "PEDIATRIC" | "PSYCHIATRIC";
 
 export interface Account {
   access_token: string | null;
@@ -55,6 +61,27 @@ export interface Account {
   scope: string | null;
   staff_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Admission {
+  active_id: Generated<string | null>;
+  active_patient_id: Generated<string | null>;
+  admitted_at: Timestamp;
+  admitted_by: string | null;
+  created_at: Generated<Timestamp>;
+  destination: Destination | null;
+  diagnosis: string | null;
+  discharged_at: Timestamp | null;
+  discharged_by: string | null;
+  doctor_id: string | null;
+  expected_discharge: string | null;
+  id: Generated<string>;
+  notes: string | null;
+  patient_id: string;
+  status: Generated<string>;
+  summary: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Appointment {
@@ -104,12 +131,37 @@ export interface AuditEntry {
   subject_id: string | null;
 }
 
+export interface Bed {
+  bed_number: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  maintenance_reason: string | null;
+  maintenance_since: Timestamp | null;
+  notes: string | null;
+  retired_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  usable_id: Generated<string | null>;
+  version: Generated<number>;
+  ward: Ward;
+}
+
+export interface ConditionEntry {
+  admission_id: string;
+  at: Generated<Timestamp>;
+  by_staff_id: string;
+  condition: PatientCondition;
+  id: Generated<number>;
+  note: string | null;
+}
+
 export interface Hospital {
+  cleans_after_discharge: Generated<boolean>;
   currency: Generated<string>;
   name: Generated<string>;
   only_one: Generated<boolean>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface IdempotentReply {
@@ -142,12 +194,14 @@ export interface MrnCounter {
 
 export interface Patient {
   address: string;
+  admittable_id: Generated<string | null>;
   allergies: string | null;
   blood_group: string | null;
   contact_number: string;
   created_at: Generated<Timestamp>;
   current_id: Generated<string | null>;
   date_of_birth: string;
+  deceased_at: Timestamp | null;
   email: string | null;
   first_name: string;
   first_name_key: Generated<string>;
@@ -212,6 +266,17 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface Stay {
+  admission_id: string;
+  bed_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  open_admission_id: Generated<string | null>;
+  open_bed_id: Generated<string | null>;
+  reason: string | null;
+  started_at: Timestamp;
+}
+
 export interface Verification {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -223,9 +288,12 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  admission: Admission;
   appointment: Appointment;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
+  bed: Bed;
+  condition_entry: ConditionEntry;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
   jwks: Jwks;
@@ -238,5 +306,6 @@ export interface DB {
   session: Session;
   sign_in_limit: SignInLimit;
   staff: Staff;
+  stay: Stay;
   verification: Verification;
 }

@@ -8,6 +8,8 @@ import type { Sessions, SignedIn } from './session.ts'
 const needed: Record<LiveNoun, Permission> = {
   patient: 'patient.view',
   appointment: 'appointment.view',
+  bed: 'bed.view',
+  admission: 'bed.view',
   // Doctors are staff, and whoever books chooses among them.
   staff: 'appointment.view',
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { readSite } from '../../contract/site.ts'
+import { editSettings, readSettings, readSite, type Settings } from '../../contract/site.ts'
+import type { Database } from '../db/connect.ts'
+import { Refusal } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 
 export function siteRoutes(app: FastifyInstance) {
@@ -9,4 +11,32 @@ export function siteRoutes(app: FastifyInstance) {
     const { rows } = await sql<{ none: boolean }>`select not exists (select from staff) as none`.execute(db)
     return { hospitalName: name, timeZone, currency, awaitsFirstAccount: rows[0]?.none ?? false }
   })
+
+  serve(app, readSettings, async ({ db }) => settings(db))
+
+  serve(app, editSettings, async ({ trx, body, version, audit }) => {
+    const before = await settings(trx)
+    const updated = await trx
+      .updateTable('hospital')
+      .set({
+        cleans_after_discharge: body.cleansAfterDischarge,
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where('version', '=', version)
+      .executeTakeFirst()
+    const after = await settings(trx)
+    if (updated.numUpdatedRows === 0n) {
+      throw new Refusal('stale_version', 'Somebody else changed the settings meanwhile.', { current: after })
+    }
+    audit.changes = { cleansAfterDischarge: [before.cleansAfterDischarge, after.cleansAfterDischarge] }
+    return after
+  })
+}
+
+function settings(db: Database): Promise<Settings> {
+  return db
+    .selectFrom('hospital')
+    .select(['cleans_after_discharge as cleansAfterDischarge', 'version'])
+    .executeTakeFirstOrThrow()
 }

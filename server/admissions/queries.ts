@@ -1,0 +1,378 @@
+import { sql, type Transaction } from 'kysely'
+import type {
+  Admission,
+  AdmissionStatus,
+  Bed,
+  BedAt,
+  Condition,
+  Destination,
+  Stay,
+  Ward,
+} from '../../contract/admissions.ts'
+import type { Page } from '../../contract/page.ts'
+import type { Database } from '../db/connect.ts'
+import {
+  boundedCount,
+  countAtMost,
+  cursorValues,
+  offsetOf,
+  type PageRequest,
+  pageOfRows,
+} from '../db/paging.ts'
+import type { DB } from '../db/types.ts'
+
+/** A patient's identity as the contract has it, or null where the join found none. */
+const patientIdentity = sql`
+  case when patient.id is not null then jsonb_build_object('id', patient.id, 'mrn', patient.mrn,
+    'firstName', patient.first_name, 'lastName', patient.last_name, 'dateOfBirth', patient.date_of_birth,
+    'gender', patient.gender, 'contactNumber', patient.contact_number) end as patient`
+
+/** Beds as people count them: A-2 before A-10. */
+const byNumber = sql`
+  bed.ward, substring(bed.bed_number from '^\\D*'), coalesce(substring(bed.bed_number from '\\d{1,9}')::int, 0),
+  bed.bed_number`
+
+const bedColumns = sql`
+  bed.id, bed.bed_number as "bedNumber", bed.ward,
+  case when stay.id is not null then 'OCCUPIED' when bed.maintenance_since is not null then 'MAINTENANCE'
+    else 'AVAILABLE' end as status,
+  admission.patient_id as "patientId", ${patientIdentity}, stay.admission_id as "admissionId",
+  iso(admission.admitted_at) as "admissionDate", admission.expected_discharge as "expectedDischargeDate",
+  iso(bed.maintenance_since) as "maintenanceSince", coalesce(bed.maintenance_reason, bed.notes) as notes, bed.version,
+  iso(bed.created_at) as "createdAt", iso(bed.updated_at) as "updatedAt"`
+
+const whoLiesThere = sql`
+  left join stay on stay.open_bed_id = bed.id
+  left join admission on admission.id = stay.admission_id
+  left join patient on patient.id = admission.patient_id`
+
+/** Beds as they are now, of one ward or of all. */
+export async function beds(db: Database, ward?: Ward): Promise<Bed[]> {
+  const { rows } = await sql<Bed>`
+    select ${bedColumns} from bed ${whoLiesThere}
+    where bed.retired_at is null and ${ward ? sql`bed.ward = ${ward}::ward` : sql`true`}
+    order by ${byNumber}
+  `.execute(db)
+  return rows
+}
+
+export async function availableBeds(db: Database): Promise<Bed[]> {
+  const { rows } = await sql<Bed>`
+    select ${bedColumns} from bed ${whoLiesThere}
+    where bed.usable_id is not null and stay.id is null order by ${byNumber}
+  `.execute(db)
+  return rows
+}
+
+export async function bedById(db: Database, id: string): Promise<Bed | undefined> {
+  const { rows } = await sql<Bed>`
+    select ${bedColumns} from bed ${whoLiesThere} where bed.id = ${id} and bed.retired_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+/** Every bed that existed at `moment`, and who lay in it then. */
+export async function bedsAt(db: Database, moment: string): Promise<BedAt[]> {
+  const { rows } = await sql<BedAt>`
+    select bed.id as "bedId", bed.bed_number as "bedNumber", bed.ward, ${patientIdentity},
+      stay.admission_id as "admissionId", iso(stay.started_at) as "from", iso(stay.ended_at) as until
+    from bed
+    left join stay on stay.bed_id = bed.id and tstzrange(stay.started_at, stay.ended_at) @> ${moment}::timestamptz
+    left join admission on admission.id = stay.admission_id
+    left join patient on patient.id = admission.patient_id
+    where stay.id is not null
+      or (bed.created_at <= ${moment}::timestamptz and (bed.retired_at is null or bed.retired_at > ${moment}::timestamptz))
+    order by ${byNumber}
+  `.execute(db)
+  return rows
+}
+
+export interface BedFields {
+  bedNumber: string
+  ward: Ward
+  notes: string | null
+}
+
+export async function insertBed(
+  trx: Transaction<DB>,
+  fields: BedFields,
+  maintenance: string | null,
+): Promise<string> {
+  const row = await trx
+    .insertInto('bed')
+    .values({
+      bed_number: fields.bedNumber,
+      ward: fields.ward,
+      notes: fields.notes,
+      maintenance_since: maintenance === null ? null : sql<Date>`now()`,
+      maintenance_reason: maintenance,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Keeps everybody else from changing the bed until the transaction ends; false when there is none. */
+export async function lockBed(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from bed where id = ${id} and retired_at is null for no key update`.execute(trx)
+  return rows.length > 0
+}
+
+export async function updateBed(trx: Transaction<DB>, id: string, fields: Partial<BedFields>) {
+  await trx
+    .updateTable('bed')
+    .set({
+      ...(fields.bedNumber !== undefined && { bed_number: fields.bedNumber }),
+      ...(fields.ward !== undefined && { ward: fields.ward }),
+      ...(fields.notes !== undefined && { notes: fields.notes }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes the bed out of use with a reason, or gives it back (null). The database refuses it for a bed in use. */
+export async function setMaintenance(trx: Transaction<DB>, id: string, reason: string | null) {
+  await trx
+    .updateTable('bed')
+    .set({
+      maintenance_since: reason === null ? null : sql<Date>`coalesce(maintenance_since, clock_timestamp())`,
+      maintenance_reason: reason,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a bed that nobody ever lay in, and retires one that somebody did; refused for a bed in use. */
+export async function removeBed(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const deleted = await sql`
+    delete from bed where id = ${id} and retired_at is null and not exists (select from stay where bed_id = bed.id)
+  `.execute(trx)
+  if ((deleted.numAffectedRows ?? 0n) > 0n) return true
+  const retired =
+    await sql`update bed set retired_at = now() where id = ${id} and retired_at is null`.execute(trx)
+  return (retired.numAffectedRows ?? 0n) > 0n
+}
+
+type AdmissionRow = Admission & { admittedAt: string }
+
+function selectAdmissions(where: ReturnType<typeof sql>, rest = sql``) {
+  return sql<AdmissionRow>`
+    select admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
+      jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) as bed, admission.doctor_id as "doctorId",
+      case when doctor.id is not null then jsonb_build_object('id', doctor.id, 'firstName', doctor.first_name,
+        'lastName', doctor.last_name, 'email', doctor.email) end as doctor,
+      admission.diagnosis, iso(admission.admitted_at) as "admissionDate",
+      admission.expected_discharge as "expectedDischargeDate", iso(admission.discharged_at) as "dischargeDate",
+      admission.status, admission.destination, admission.summary, admission.notes,
+      case when entry.id is not null then jsonb_build_object('condition', entry.condition, 'note', entry.note,
+        'at', iso(entry.at), 'by', recorder.name) end as condition,
+      admission.version, iso(admission.created_at) as "createdAt", iso(admission.updated_at) as "updatedAt",
+      admission.admitted_at::text as "admittedAt"
+    from admission
+    join patient on patient.id = admission.patient_id
+    join lateral (
+      select bed_id from stay where admission_id = admission.id order by started_at desc, ended_at desc nulls first limit 1
+    ) last on true
+    join bed on bed.id = last.bed_id
+    left join staff doctor on doctor.id = admission.doctor_id
+    left join lateral (select * from condition_entry where admission_id = admission.id order by id desc limit 1) entry
+      on true
+    left join staff recorder on recorder.id = entry.by_staff_id
+    where ${where} ${rest}`
+}
+
+export async function admissionById(db: Database, id: string): Promise<Admission | undefined> {
+  const { rows } = await selectAdmissions(sql`admission.id = ${id}`).execute(db)
+  return rows[0]
+}
+
+export interface AdmissionFilter {
+  status?: AdmissionStatus | undefined
+  ward?: Ward | undefined
+  patientId?: string | undefined
+}
+
+/** One page of admissions, newest first. */
+export async function admissionPage(
+  db: Database,
+  filter: AdmissionFilter,
+  request: PageRequest,
+): Promise<Page<Admission>> {
+  const all = [sql`true`]
+  if (filter.status) all.push(sql`admission.status = ${filter.status}`)
+  if (filter.patientId) all.push(sql`admission.patient_id = ${filter.patientId}`)
+  if (filter.ward) {
+    all.push(sql`exists (
+      select from stay join bed on bed.id = stay.bed_id where stay.admission_id = admission.id and bed.ward = ${filter.ward}::ward
+    )`)
+  }
+  const where = sql`${sql.join(all, sql` and `)}`
+  const values = cursorValues(request, 2)
+  const after = values ? sql`and (admission.admitted_at, admission.id) < (${sql.join(values)})` : sql``
+  const window = sql`${after} order by admission.admitted_at desc, admission.id desc
+    limit ${request.limit + 1} offset ${offsetOf(request)}`
+  const [page, counted] = await Promise.all([
+    selectAdmissions(where, window).execute(db),
+    sql<{ n: number }>`
+      select count(*)::int as n from (select from admission where ${where} limit ${countAtMost + 1}) hit
+    `.execute(db),
+  ])
+  const count = boundedCount(counted.rows[0]?.n ?? 0)
+  return pageOfRows(
+    page.rows,
+    request.limit,
+    count,
+    (row) => row,
+    (row) => [row.admittedAt, row.id],
+  )
+}
+
+export async function staysOf(db: Database, admissionId: string): Promise<Stay[]> {
+  const { rows } = await sql<Stay>`
+    select stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", bed.ward, iso(stay.started_at) as "from",
+      iso(stay.ended_at) as until, stay.reason
+    from stay join bed on bed.id = stay.bed_id where stay.admission_id = ${admissionId}
+    order by stay.started_at, stay.ended_at nulls last
+  `.execute(db)
+  return rows
+}
+
+export interface NewAdmission {
+  patientId: string
+  bedId: string
+  doctorId: string | null
+  diagnosis: string | null
+  /** Null is now. */
+  admittedAt: string | null
+  expectedDischarge: string | null
+  notes: string | null
+}
+
+/** Admits: the admission and its first stay in one statement. Answers its id; undefined when the doctor is none. */
+export async function insertAdmission(trx: Transaction<DB>, admission: NewAdmission, staffId: string) {
+  const doctor = admission.doctorId
+    ? sql`exists (select from staff where id = ${admission.doctorId} and role = 'doctor' and active)`
+    : sql`true`
+  const { rows } = await sql<{ id: string }>`
+    with moment as materialized (select coalesce(${admission.admittedAt}::timestamptz, clock_timestamp()) as at),
+    admitted as (
+      insert into admission (patient_id, doctor_id, diagnosis, admitted_at, admitted_by, expected_discharge, notes)
+      select ${admission.patientId}, ${admission.doctorId}, ${admission.diagnosis}, at, ${staffId},
+        ${admission.expectedDischarge}, ${admission.notes}
+      from moment where ${doctor}
+      returning id, admitted_at
+    ),
+    lain as (
+      insert into stay (admission_id, bed_id, started_at) select id, ${admission.bedId}, admitted_at from admitted
+    )
+    select id from admitted
+  `.execute(trx)
+  return rows[0]?.id
+}
+
+export interface LockedAdmission {
+  id: string
+  patientId: string
+  isActive: boolean
+  admittedAt: Date
+  bedId: string | null
+  patientName: string
+}
+
+/** The admission as it is, kept from changing until the transaction ends; `bedId` is the bed of its open stay. */
+export async function lockAdmission(trx: Transaction<DB>, id: string): Promise<LockedAdmission | undefined> {
+  const { rows } = await sql<LockedAdmission>`
+    select admission.id, admission.patient_id as "patientId", admission.discharged_at is null as "isActive",
+      admission.admitted_at as "admittedAt", stay.bed_id as "bedId",
+      patient.first_name || ' ' || patient.last_name as "patientName"
+    from admission join patient on patient.id = admission.patient_id
+    left join stay on stay.open_admission_id = admission.id
+    where admission.id = ${id} for update of admission
+  `.execute(trx)
+  return rows[0]
+}
+
+export async function updateAdmission(
+  trx: Transaction<DB>,
+  id: string,
+  version: number,
+  edit: { doctorId: string; diagnosis: string; expectedDischargeDate: string | null; notes: string | null },
+): Promise<boolean> {
+  const updated = await sql`
+    update admission set doctor_id = ${edit.doctorId}, diagnosis = ${edit.diagnosis},
+      expected_discharge = ${edit.expectedDischargeDate}, notes = ${edit.notes}, version = version + 1, updated_at = now()
+    where id = ${id} and version = ${version}
+  `.execute(trx)
+  return (updated.numAffectedRows ?? 0n) > 0n
+}
+
+/** Ends the open stay and begins one in another bed, at one moment (as text: a Date would cut its microseconds). */
+export async function moveToBed(
+  trx: Transaction<DB>,
+  admissionId: string,
+  bedId: string,
+  reason: string | null,
+) {
+  const { rows } = await sql<{ ended_at: string }>`
+    update stay set ended_at = clock_timestamp() where open_admission_id = ${admissionId} returning ended_at::text
+  `.execute(trx)
+  await sql`
+    insert into stay (admission_id, bed_id, started_at, reason)
+    values (${admissionId}, ${bedId}, ${rows[0]?.ended_at}, ${reason})
+  `.execute(trx)
+  await sql`update admission set version = version + 1, updated_at = now() where id = ${admissionId}`.execute(
+    trx,
+  )
+}
+
+export interface Leaving {
+  destination: Destination
+  summary: string | null
+  /** Null is now. */
+  at: string | null
+}
+
+/** Ends the open stay and the admission at one moment; a patient who died can't be admitted again. */
+export async function endAdmission(
+  trx: Transaction<DB>,
+  admission: LockedAdmission,
+  leaving: Leaving,
+  staffId: string,
+) {
+  const { rows } = await sql<{ ended_at: string }>`
+    update stay set ended_at = coalesce(${leaving.at}::timestamptz, clock_timestamp())
+    where open_admission_id = ${admission.id} returning ended_at::text
+  `.execute(trx)
+  const at = rows[0]?.ended_at
+  await sql`
+    update admission set discharged_at = ${at}, discharged_by = ${staffId}, destination = ${leaving.destination}::destination,
+      summary = ${leaving.summary}, version = version + 1, updated_at = now()
+    where id = ${admission.id}
+  `.execute(trx)
+  if (leaving.destination === 'DIED') {
+    await sql`update patient set deceased_at = ${at}, updated_at = now(), version = version + 1
+      where id = ${admission.patientId}`.execute(trx)
+  }
+}
+
+export async function insertCondition(
+  trx: Transaction<DB>,
+  admissionId: string,
+  entry: { condition: Condition; note: string | null },
+  staffId: string,
+) {
+  await trx
+    .insertInto('condition_entry')
+    .values({ admission_id: admissionId, condition: entry.condition, note: entry.note, by_staff_id: staffId })
+    .execute()
+}
+
+export async function cleansAfterDischarge(trx: Transaction<DB>): Promise<boolean> {
+  const row = await trx.selectFrom('hospital').select('cleans_after_discharge').executeTakeFirstOrThrow()
+  return row.cleans_after_discharge
+}

@@ -1,0 +1,97 @@
+import type { Admission, Bed } from '../../contract/admissions.ts'
+import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+
+export function foundBed(bed: Bed | undefined): Bed {
+  if (!bed) throw new Refusal('not_found', 'This bed doesn’t exist or has been removed.')
+  return bed
+}
+
+export function foundAdmission<Record>(admission: Record | undefined): Record {
+  if (!admission) throw new Refusal('not_found', 'This admission does not exist.')
+  return admission
+}
+
+export function refuseFuture(path: string, moment: string | null | undefined, now: Date, what: string) {
+  if (moment && Date.parse(moment) > now.getTime() + clockSkew)
+    throw invalidField(path, `${what} can’t be in the future`)
+}
+
+/** A screen's clock may run this much ahead of the server's, in milliseconds. */
+const clockSkew = 60_000
+
+export function closed(): Refusal {
+  return new Refusal('admission_closed', 'The patient has already been discharged.')
+}
+
+/** Says a violated constraint in terms of a patient who is to lie in a bed. */
+export function lyingRefusal(error: unknown, bed: Bed): unknown {
+  const name = `Bed ${bed.bedNumber}`
+  switch (violatedConstraint(error)) {
+    case 'stay_one_per_bed': {
+      const sentence = `${name} is taken by another patient. Choose another bed.`
+      return new Refusal('bed_occupied', sentence, { errors: [{ path: 'bedId', message: sentence }] })
+    }
+    case 'stay_open_needs_usable_bed':
+    case 'stay_bed_id_fkey': {
+      const sentence = `${name} can’t be used: it is in maintenance or has been removed.`
+      return new Refusal('bed_not_available', sentence, { errors: [{ path: 'bedId', message: sentence }] })
+    }
+    case 'admission_one_active_per_patient': {
+      const sentence = 'The patient is already in a bed. Transfer them instead.'
+      return new Refusal('patient_already_admitted', sentence, {
+        errors: [{ path: 'patientId', message: sentence }],
+      })
+    }
+    case 'admission_patient_id_fkey':
+      return invalidField('patientId', 'This patient’s record doesn’t exist or has been removed.')
+    case 'admission_active_needs_patient': {
+      const sentence = 'This patient’s record was removed, or the patient has died.'
+      return new Refusal('patient_deceased', sentence, { errors: [{ path: 'patientId', message: sentence }] })
+    }
+    default:
+      return error
+  }
+}
+
+/** Says a violated constraint in terms of a bed that is to leave use. */
+export function leavingUseRefusal(error: unknown, bed: Bed): unknown {
+  const inUse = ['stay_open_needs_usable_bed', 'stay_bed_id_fkey'].includes(violatedConstraint(error) ?? '')
+  return inUse
+    ? new Refusal('bed_occupied', `A patient lies in bed ${bed.bedNumber}. Discharge or transfer them first.`)
+    : error
+}
+
+/** Says a violated constraint in terms of a patient who leaves. */
+export function leavingRefusal(error: unknown): unknown {
+  switch (violatedConstraint(error)) {
+    case 'stay_ends_after_start':
+    case 'admission_discharged_after_admission':
+      return invalidField('dischargeDate', 'The discharge can’t be before the patient came to this bed')
+    default:
+      return error
+  }
+}
+
+export function changesOf(
+  before: Bed | Admission,
+  after: Bed | Admission,
+): Record<string, [unknown, unknown]> {
+  const kept = [
+    'status',
+    'bedId',
+    'bedNumber',
+    'ward',
+    'notes',
+    'doctorId',
+    'diagnosis',
+    'expectedDischargeDate',
+  ] as const
+  return Object.fromEntries(
+    kept
+      .map((field): [string, [unknown, unknown]] => [
+        field,
+        [Reflect.get(before, field), Reflect.get(after, field)],
+      ])
+      .filter(([, [was, is]]) => was !== is),
+  )
+}

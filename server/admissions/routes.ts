@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
+import {
+  type Admission,
+  admitPatient,
+  cleaningReason,
+  dischargePatient,
+  editAdmission,
+  listAdmissions,
+  listPatientAdmissions,
+  listStays,
+  readAdmission,
+  recordStatus,
+  transferPatient,
+} from '../../contract/admissions.ts'
+import type { DB } from '../db/types.ts'
+import { lastChangeOf } from '../http/audit-trail.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
+import { type AuditNote, serve } from '../http/serve.ts'
+import * as queries from './queries.ts'
+import * as refusals from './refusals.ts'
+
+export function admissionRoutes(app: FastifyInstance) {
+  serve(app, listAdmissions, async ({ db, query, audit }) => {
+    const { status, ward, ...page } = query
+    const list = await queries.admissionPage(db, { status, ward }, page)
+    audit.patientIds = [...new Set(list.items.map((admission) => admission.patientId))]
+    return list
+  })
+
+  serve(app, listPatientAdmissions, async ({ db, params, query, audit }) => {
+    audit.patientIds = [params.id]
+    return queries.admissionPage(db, { patientId: params.id }, query)
+  })
+
+  serve(app, readAdmission, async ({ db, params, audit }) => {
+    return noted(audit, refusals.foundAdmission(await queries.admissionById(db, params.id)))
+  })
+
+  serve(app, listStays, async ({ db, params, audit }) => {
+    noted(audit, refusals.foundAdmission(await queries.admissionById(db, params.id)))
+    return queries.staysOf(db, params.id)
+  })
+
+  serve(app, admitPatient, async ({ trx, body, staff, now, audit }) => {
+    refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
+    const { admissionDate, expectedDischargeDate, ...rest } = body
+    const admission = {
+      ...rest,
+      admittedAt: admissionDate ?? null,
+      expectedDischarge: expectedDischargeDate,
+    }
+    const admitted = await admit(trx, admission, staff.id)
+    audit.changes = { admittedTo: admitted.bed }
+    return noted(audit, admitted)
+  })
+
+  serve(app, editAdmission, async ({ trx, params, body, version, audit }) => {
+    const before = refusals.foundAdmission(await queries.admissionById(trx, params.id))
+    if (before.status !== 'active') throw refusals.closed()
+    if (!(await queries.updateAdmission(trx, params.id, version, body))) {
+      const change = await lastChangeOf(trx, params.id)
+      throw new Refusal(
+        'stale_version',
+        'Somebody else changed this admission meanwhile. Nothing of yours is lost.',
+        {
+          current: await queries.admissionById(trx, params.id),
+          ...(change && { changedBy: change.by, changedAt: change.at }),
+        },
+      )
+    }
+    const after = refusals.foundAdmission(await queries.admissionById(trx, params.id))
+    audit.changes = refusals.changesOf(before, after)
+    return noted(audit, after)
+  })
+
+  serve(app, transferPatient, async ({ trx, params, body, audit }) => {
+    const before = refusals.foundAdmission(await queries.lockAdmission(trx, params.id))
+    if (!before.isActive) throw refusals.closed()
+    if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
+    const bed = refusals.foundBed(await queries.bedById(trx, body.bedId))
+    await queries.moveToBed(trx, params.id, body.bedId, body.notes).catch((error: unknown) => {
+      throw refusals.lyingRefusal(error, bed)
+    })
+    const after = refusals.foundAdmission(await queries.admissionById(trx, params.id))
+    audit.changes = { bedId: [before.bedId, after.bedId], reason: body.notes }
+    return noted(audit, after)
+  })
+
+  serve(app, dischargePatient, async ({ trx, params, body, staff, now, audit }) => {
+    const before = refusals.foundAdmission(await queries.lockAdmission(trx, params.id))
+    refusals.refuseFuture('dischargeDate', body.dischargeDate, now, 'The discharge')
+    const leaving = { destination: body.destination, summary: body.summary, at: body.dischargeDate ?? null }
+    const after = await discharge(trx, before, leaving, staff.id)
+    audit.changes = { status: ['active', after.status], destination: [null, after.destination] }
+    return noted(audit, after)
+  })
+
+  serve(app, recordStatus, async ({ trx, params, body, staff, audit }) => {
+    const admission = refusals.foundAdmission(await queries.lockAdmission(trx, params.id))
+    if (!admission.isActive) throw refusals.closed()
+    await queries.insertCondition(trx, params.id, body, staff.id)
+    audit.changes = { condition: body.condition }
+    return noted(audit, refusals.foundAdmission(await queries.admissionById(trx, params.id)))
+  })
+}
+
+/** Admits a patient to a bed; what the database refuses becomes the sentence beside the field. */
+export async function admit(
+  trx: Transaction<DB>,
+  admission: queries.NewAdmission,
+  staffId: string,
+): Promise<Admission> {
+  const bed = refusals.foundBed(await queries.bedById(trx, admission.bedId))
+  const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
+    throw refusals.lyingRefusal(error, bed)
+  })
+  if (!id) throw invalidField('doctorId', 'This doctor can’t be chosen. Choose another.')
+  return refusals.foundAdmission(await queries.admissionById(trx, id))
+}
+
+/** Ends an admission; its bed becomes available, or waits to be cleaned where the hospital wants that. */
+export async function discharge(
+  trx: Transaction<DB>,
+  admission: queries.LockedAdmission,
+  leaving: queries.Leaving,
+  staffId: string,
+): Promise<Admission> {
+  if (!admission.isActive) throw refusals.closed()
+  await queries.endAdmission(trx, admission, leaving, staffId).catch((error: unknown) => {
+    throw refusals.leavingRefusal(error)
+  })
+  if (admission.bedId && (await queries.cleansAfterDischarge(trx))) {
+    await queries.setMaintenance(trx, admission.bedId, cleaningReason)
+  }
+  return refusals.foundAdmission(await queries.admissionById(trx, admission.id))
+}
+
+function noted(audit: AuditNote, admission: Admission): Admission {
+  audit.subjectId = admission.id
+  audit.patientIds = [admission.patientId]
+  return admission
+}
