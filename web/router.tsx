@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
+import { bedRoutes } from './routes/beds.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
 import { queueRoutes } from './routes/opd-queue.tsx'
 import { patientRoutes } from './routes/patients.tsx'
@@ -17,7 +18,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     selectRoleRoute,
     unauthorizedRoute,
-    shellRoute.addChildren([dashboardRoute, ...queueRoutes, ...patientRoutes, staffRoute]),
+    shellRoute.addChildren([dashboardRoute, ...queueRoutes, ...bedRoutes, ...patientRoutes, staffRoute]),
   ]),
 ])
 
