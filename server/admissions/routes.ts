@@ -42,7 +42,7 @@ export function admissionRoutes(app: FastifyInstance) {
     return queries.staysOf(db, params.id)
   })
 
-  serve(app, admitPatient, async ({ trx, body, staff, now, audit }) => {
+  serve(app, admitPatient, async ({ create, body, staff, now }) => {
     refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
     const { admissionDate, expectedDischargeDate, ...rest } = body
     const admission = {
@@ -50,9 +50,12 @@ export function admissionRoutes(app: FastifyInstance) {
       admittedAt: admissionDate ?? null,
       expectedDischarge: expectedDischargeDate,
     }
-    const admitted = await admit(trx, admission, staff.id)
-    audit.changes = { admittedTo: admitted.bed }
-    return noted(audit, admitted)
+    const bed = refusals.foundBed(await queries.bedById(app.lantern.db, body.bedId))
+    const admitted = await create(queries.newAdmission(admission, staff.id)).catch((error: unknown) => {
+      throw refusals.lyingRefusal(error, bed)
+    })
+    if (!admitted) throw refusals.notADoctor()
+    return admitted
   })
 
   serve(app, editAdmission, async ({ trx, params, body, version, audit }) => {
@@ -96,12 +99,11 @@ export function admissionRoutes(app: FastifyInstance) {
     return noted(audit, after)
   })
 
-  serve(app, recordStatus, async ({ trx, params, body, staff, audit }) => {
-    const admission = refusals.foundAdmission(await queries.lockAdmission(trx, params.id))
-    if (!admission.isActive) throw refusals.closed()
-    await queries.insertCondition(trx, params.id, body, staff.id)
-    audit.changes = { condition: body.condition }
-    return noted(audit, refusals.foundAdmission(await queries.admissionById(trx, params.id)))
+  serve(app, recordStatus, async ({ create, params, body, staff }) => {
+    const recorded = await create(queries.newCondition(params.id, body, staff.id))
+    if (recorded) return recorded
+    refusals.foundAdmission(await queries.admissionById(app.lantern.db, params.id))
+    throw refusals.closed()
   })
 }
 
@@ -115,7 +117,7 @@ export async function admit(
   const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
     throw refusals.lyingRefusal(error, bed)
   })
-  if (!id) throw invalidField('doctorId', 'This doctor can’t be chosen. Choose another.')
+  if (!id) throw refusals.notADoctor()
   return refusals.foundAdmission(await queries.admissionById(trx, id))
 }
 
