@@ -1,6 +1,7 @@
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { queryClient } from './query-client.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
+import { bedRoutes } from './routes/beds.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
 import { inventoryRoutes } from './routes/inventory.tsx'
 import { queueRoutes } from './routes/opd-queue.tsx'
@@ -22,6 +23,7 @@ const routeTree = rootRoute.addChildren([
     shellRoute.addChildren([
       dashboardRoute,
       ...queueRoutes,
+      ...bedRoutes,
       ...patientRoutes,
       ...inventoryRoutes,
       ...purchaseOrderRoutes,

@@ -49,14 +49,13 @@ export function bedRoutes(app: FastifyInstance) {
     return bed
   })
 
-  serve(app, addBed, async ({ transact, body }) => {
+  serve(app, addBed, async ({ create, body }) => {
     const { status, ...fields } = body
     const maintenance = status === 'MAINTENANCE' ? (body.notes ?? maintenanceReason) : null
-    return transact(async (trx, audit) => {
-      audit.changes = { added: body.bedNumber }
-      const id = await queries.insertBed(trx, fields, maintenance)
-      return refusals.foundBed(await queries.bedById(trx, id))
+    const bed = await create(queries.newBed(fields, maintenance)).catch((error: unknown) => {
+      throw refusals.numberRefusal(error, body.bedNumber)
     })
+    return refusals.foundBed(bed)
   })
 
   serve(app, changeBed, async (call) => {
@@ -93,7 +92,9 @@ async function describeBed({ trx, staff }: ChangeCall, bed: Bed, body: Change) {
   }
   if (Object.keys(fields).length === 0) return
   requirePermission(staff, 'bed.edit')
-  await queries.updateBed(trx, bed.id, fields)
+  await queries.updateBed(trx, bed.id, fields).catch((error: unknown) => {
+    throw refusals.numberRefusal(error, fields.bedNumber ?? bed.bedNumber)
+  })
 }
 
 /** The spec's state change: each leads to the same code as the admission endpoints. */

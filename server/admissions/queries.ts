@@ -20,6 +20,7 @@ import {
   pageOfRows,
 } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
+import type { NewRecord } from '../http/new-record.ts'
 
 /** A patient's identity as the contract has it, or null where the join found none. */
 const patientIdentity = sql`
@@ -93,23 +94,20 @@ export interface BedFields {
   notes: string | null
 }
 
-export async function insertBed(
-  trx: Transaction<DB>,
-  fields: BedFields,
-  maintenance: string | null,
-): Promise<string> {
-  const row = await trx
-    .insertInto('bed')
-    .values({
-      bed_number: fields.bedNumber,
-      ward: fields.ward,
-      notes: fields.notes,
-      maintenance_since: maintenance === null ? null : sql<Date>`now()`,
-      maintenance_reason: maintenance,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+/** Adds a bed, out of use from the start when `maintenance` says why. */
+export function newBed(fields: BedFields, maintenance: string | null): NewRecord<Bed> {
+  return {
+    writes: sql`
+      bed as (
+        insert into bed (bed_number, ward, notes, maintenance_since, maintenance_reason)
+        values (${fields.bedNumber}, ${fields.ward}::ward, ${fields.notes},
+          ${maintenance === null ? null : sql`now()`}, ${maintenance})
+        returning *
+      )`,
+    select: sql<Bed>`select ${bedColumns} from bed ${whoLiesThere}`,
+    patient: null,
+    changes: sql`jsonb_build_object('added', made."bedNumber")`,
+  }
 }
 
 /**
@@ -258,24 +256,47 @@ export interface NewAdmission {
   notes: string | null
 }
 
-/** Admits: the admission and its first stay in one statement. Answers its id; undefined when the doctor is none. */
-export async function insertAdmission(trx: Transaction<DB>, admission: NewAdmission, staffId: string) {
+/**
+ * What admits: the admission and its first stay. The names are the tables', so that what reads those reads these.
+ * Nothing is written when the doctor is none.
+ */
+function admitting(admission: NewAdmission, staffId: string) {
   const doctor = admission.doctorId
     ? sql`exists (select from staff where id = ${admission.doctorId} and role = 'doctor' and active)`
     : sql`true`
-  const { rows } = await sql<{ id: string }>`
-    with moment as materialized (select coalesce(${admission.admittedAt}::timestamptz, clock_timestamp()) as at),
-    admitted as (
-      insert into admission (patient_id, doctor_id, diagnosis, admitted_at, admitted_by, expected_discharge, notes)
-      select ${admission.patientId}, ${admission.doctorId}, ${admission.diagnosis}, at, ${staffId},
-        ${admission.expectedDischarge}, ${admission.notes}
-      from moment where ${doctor}
-      returning id, admitted_at
+  return sql`
+    -- Those who admit to one bed take turns: two who check an exclusion at once can wait for each other.
+    locked as materialized (select id from bed where id = ${admission.bedId} for no key update),
+    moment as materialized (
+      select coalesce(${admission.admittedAt}::timestamptz, clock_timestamp()) as at from locked
     ),
-    lain as (
-      insert into stay (admission_id, bed_id, started_at) select id, ${admission.bedId}, admitted_at from admitted
-    )
-    select id from admitted
+    admission as (
+      insert into admission (patient_id, doctor_id, diagnosis, admitted_at, admitted_by, expected_discharge, notes)
+      select ${admission.patientId}::uuid, ${admission.doctorId}::uuid, ${admission.diagnosis}::text, at,
+        ${staffId}::uuid, ${admission.expectedDischarge}::date, ${admission.notes}::text
+      from moment where ${doctor}
+      returning *
+    ),
+    stay as (
+      insert into stay (admission_id, bed_id, started_at)
+      select id, ${admission.bedId}::uuid, admitted_at from admission
+      returning *
+    )`
+}
+
+export function newAdmission(admission: NewAdmission, staffId: string): NewRecord<AdmissionRow> {
+  return {
+    writes: admitting(admission, staffId),
+    select: selectAdmissions(sql`true`),
+    patient: 'patientId',
+    changes: sql`jsonb_build_object('admittedTo', made.bed)`,
+  }
+}
+
+/** The same within a transaction. Answers the id; undefined when the doctor is none. */
+export async function insertAdmission(trx: Transaction<DB>, admission: NewAdmission, staffId: string) {
+  const { rows } = await sql<{ id: string }>`
+    with ${admitting(admission, staffId)} select id from admission
   `.execute(trx)
   return rows[0]?.id
 }
@@ -374,16 +395,26 @@ export async function endAdmission(
   }
 }
 
-export async function insertCondition(
-  trx: Transaction<DB>,
+/** Records how an admitted patient is; nothing when the admission has ended or is none. */
+export function newCondition(
   admissionId: string,
   entry: { condition: Condition; note: string | null },
   staffId: string,
-) {
-  await trx
-    .insertInto('condition_entry')
-    .values({ admission_id: admissionId, condition: entry.condition, note: entry.note, by_staff_id: staffId })
-    .execute()
+): NewRecord<AdmissionRow> {
+  return {
+    writes: sql`
+      active as materialized (
+        select id from admission where id = ${admissionId} and discharged_at is null for update
+      ),
+      condition_entry as (
+        insert into condition_entry (admission_id, condition, note, by_staff_id)
+        select id, ${entry.condition}::patient_condition, ${entry.note}::text, ${staffId}::uuid from active
+        returning *
+      )`,
+    select: selectAdmissions(sql`admission.id in (select admission_id from condition_entry)`),
+    patient: 'patientId',
+    changes: sql`jsonb_build_object('condition', made.condition -> 'condition')`,
+  }
 }
 
 export async function cleansAfterDischarge(trx: Transaction<DB>): Promise<boolean> {

@@ -19,6 +19,10 @@ export function refuseFuture(path: string, moment: string | null | undefined, no
 /** A screen's clock may run this much ahead of the server's, in milliseconds. */
 const clockSkew = 60_000
 
+export function notADoctor(): Refusal {
+  return invalidField('doctorId', 'This doctor can’t be chosen. Choose another.')
+}
+
 export function closed(): Refusal {
   return new Refusal('admission_closed', 'The patient has already been discharged.')
 }
@@ -51,6 +55,13 @@ export function lyingRefusal(error: unknown, bed: Bed): unknown {
     default:
       return error
   }
+}
+
+/** Says beside the bed's number that another bed has it. */
+export function numberRefusal(error: unknown, bedNumber: string): unknown {
+  if (violatedConstraint(error) !== 'bed_number_once') return error
+  const message = `Another bed already has the number ${bedNumber}.`
+  return new Refusal('bed_number_taken', message, { errors: [{ path: 'bedNumber', message }] })
 }
 
 /** Says a violated constraint in terms of a bed that is to leave use. */

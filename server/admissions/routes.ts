@@ -42,7 +42,7 @@ export function admissionRoutes(app: FastifyInstance) {
     return queries.staysOf(db, params.id)
   })
 
-  serve(app, admitPatient, async ({ transact, body, staff, now }) => {
+  serve(app, admitPatient, async ({ create, body, staff, now }) => {
     refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
     const { admissionDate, expectedDischargeDate, ...rest } = body
     const admission = {
@@ -50,11 +50,12 @@ export function admissionRoutes(app: FastifyInstance) {
       admittedAt: admissionDate ?? null,
       expectedDischarge: expectedDischargeDate,
     }
-    return transact(async (trx, audit) => {
-      const admitted = await admit(trx, admission, staff.id)
-      audit.changes = { admittedTo: admitted.bed }
-      return noted(audit, admitted)
+    const bed = refusals.foundBed(await queries.bedById(app.lantern.db, body.bedId))
+    const admitted = await create(queries.newAdmission(admission, staff.id)).catch((error: unknown) => {
+      throw refusals.lyingRefusal(error, bed)
     })
+    if (!admitted) throw refusals.notADoctor()
+    return admitted
   })
 
   serve(app, editAdmission, async ({ trx, params, body, version, audit }) => {
@@ -97,14 +98,11 @@ export function admissionRoutes(app: FastifyInstance) {
     return noted(audit, after)
   })
 
-  serve(app, recordStatus, async ({ transact, params, body, staff }) => {
-    return transact(async (trx, audit) => {
-      const admission = refusals.foundAdmission(await queries.lockAdmission(trx, params.id))
-      if (!admission.isActive) throw refusals.closed()
-      await queries.insertCondition(trx, params.id, body, staff.id)
-      audit.changes = { condition: body.condition }
-      return noted(audit, refusals.foundAdmission(await queries.admissionById(trx, params.id)))
-    })
+  serve(app, recordStatus, async ({ create, params, body, staff }) => {
+    const recorded = await create(queries.newCondition(params.id, body, staff.id))
+    if (recorded) return recorded
+    refusals.foundAdmission(await queries.admissionById(app.lantern.db, params.id))
+    throw refusals.closed()
   })
 }
 
@@ -131,12 +129,11 @@ export async function admit(
   admission: queries.NewAdmission,
   staffId: string,
 ): Promise<Admission> {
-  await queries.lockBeds(trx, [admission.bedId])
   const bed = refusals.foundBed(await queries.bedById(trx, admission.bedId))
   const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
     throw refusals.lyingRefusal(error, bed)
   })
-  if (!id) throw invalidField('doctorId', 'This doctor can’t be chosen. Choose another.')
+  if (!id) throw refusals.notADoctor()
   return refusals.foundAdmission(await queries.admissionById(trx, id))
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { fillWards, wardTables } from './admissions.ts'
 import { dayNumber, dayText, wallClock } from './calendar.ts'
 import { copyRows, type Row, setAside } from './load.ts'
 import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './people.ts'
@@ -37,7 +38,7 @@ export interface DemoOptions {
 const daysOfChanges = 60
 /** From this many patients on, indexes are made after the rows. */
 const manyPatients = 20_000
-const tables = ['staff', 'patient', 'appointment', 'appointment_status_change', ...storeTables]
+const tables = ['staff', 'patient', 'appointment', 'appointment_status_change', ...wardTables, ...storeTables]
 
 /**
  * Fills a hospital that has no patients yet with a believable one, or leaves it alone. All of it or nothing: a fill
@@ -109,6 +110,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside?.indexes ?? []) await client.query(statement)
   for (const statement of aside?.foreignKeys ?? []) await client.query(statement)
+  await fillWards(client, practice)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 
   function* eachVisit(): Generator<Row> {

@@ -5,7 +5,17 @@ import { districts, mailDomains, nameGroups, streets } from './names.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
 
 /** The kinds of thing that have ids and random numbers of their own. */
-export const kinds = { patient: 1, staff: 2, appointment: 3, age: 4, day: 5 } as const
+export const kinds = {
+  patient: 1,
+  staff: 2,
+  appointment: 3,
+  age: 4,
+  day: 5,
+  ward: 6,
+  bed: 7,
+  admission: 8,
+  stay: 9,
+} as const
 
 export const firstMrn = 1000
 

@@ -9,8 +9,8 @@ export interface NewRecord<Row> {
   writes: RawBuilder<unknown>
   /** Selects what was written; no row when nothing was, and then `writes` must have left nothing behind. */
   select: RawBuilder<Row>
-  /** The column of `select` that names the patient. */
-  patient: string
+  /** The column of `select` that names the patient; null when it is about none. */
+  patient: string | null
   /** What the audit entry says was changed, as jsonb, from the row `made`. */
   changes: RawBuilder<unknown>
 }
@@ -38,7 +38,7 @@ export async function makeRecord<Row>(
     entry as (
       insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id)
       select ${entry.at}::timestamptz, ${entry.staffId}::uuid, ${entry.action}, made.id,
-        array[${sql.ref(`made.${record.patient}`)}], ${record.changes}, ${entry.address}, ${entry.requestId}
+        ${record.patient ? sql`array[${sql.ref(`made.${record.patient}`)}]` : sql`'{}'::uuid[]`}, ${record.changes}, ${entry.address}, ${entry.requestId}
       from made
     )${kept}
     select * from made

@@ -6,12 +6,14 @@ export default function DayCalendar({
   day,
   today,
   earliest,
+  latest,
   onDay,
 }: {
   day: string | null
   today: string
   /** The first day that can be chosen. */
   earliest?: string
+  latest?: string
   onDay: (day: string) => void
 }) {
   return (
@@ -19,6 +21,7 @@ export default function DayCalendar({
       value={day}
       defaultDate={day ?? today}
       minDate={earliest}
+      maxDate={latest}
       // Red is for what is wrong, and a Sunday is not.
       weekendDays={[]}
       hideOutsideDates

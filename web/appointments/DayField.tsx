@@ -2,23 +2,30 @@ import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { readTypedDay } from '../patients/public.ts'
 import { formatDay, formatWeekday } from '../ui/format.ts'
+import { readTypedDay } from '../ui/typed-day.ts'
 
 const DayCalendar = lazy(() => import('./DayCalendar.tsx'))
 
-/** A day to come: typed, or chosen from a calendar. Its value is yyyy-mm-dd once it is understood. */
+/** A day: typed, or chosen from a calendar, to come unless told otherwise. Its value is yyyy-mm-dd once it is understood. */
 export function DayField({
   value,
   onChange,
   onBlur,
   today,
+  required = true,
+  earliest = today,
+  latest,
   ...input
 }: {
   value: string
   onChange: (value: string) => void
-  /** The hospital's, and the first day that can be chosen. */
+  /** The hospital's. */
   today: string
+  required?: boolean
+  /** The first day that the calendar offers; today when left out. */
+  earliest?: string | null
+  latest?: string
   id?: string
   label: string
   error?: ReactNode
@@ -32,8 +39,8 @@ export function DayField({
   return (
     <TextInput
       {...input}
-      withAsterisk
-      aria-required
+      withAsterisk={required}
+      aria-required={required || undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={day ? weekdayWords(day, today) : 'Day, month, year: 21 Nov 2026 or 21/11/2026'}
       autoComplete="off"
@@ -71,7 +78,8 @@ export function DayField({
               <DayCalendar
                 day={day ?? null}
                 today={today}
-                earliest={today}
+                earliest={earliest ?? undefined}
+                latest={latest}
                 onDay={(chosen) => {
                   setTyped(null)
                   onChange(chosen)

@@ -1,5 +1,7 @@
-/** What other nouns' screens show of appointments. */
+/** What other nouns' screens show of appointments, and the clock, doctors and days that they share. */
 export { AppointmentLine } from './AppointmentLine.tsx'
-export { useToday } from './hospital-clock.ts'
+export { DayField } from './DayField.tsx'
+export { DoctorField } from './DoctorField.tsx'
+export { hospitalNow, useMinute, useToday } from './hospital-clock.ts'
 export { patientAppointmentColumns } from './patient-columns.tsx'
 export { doctorsQuery, patientAppointmentsQuery } from './queries.ts'

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useToday } from '../appointments/public.ts'
-import { readTypedDay } from '../patients/public.ts'
 import { countOf, formatDay } from '../ui/format.ts'
+import { readTypedDay } from '../ui/typed-day.ts'
 import { daysBetween } from './words.ts'
 
 /**

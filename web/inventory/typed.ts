@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTypedDay } from '../patients/public.ts'
+import { readTypedDay } from '../ui/typed-day.ts'
 
 /**
  * A form's schema: `read` makes the contract's body of what was typed, and the contract says what is wrong with it.

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ageOn } from '../../contract/patients.ts'
 import { useToday } from '../appointments/public.ts'
 import { countOf, formatDay } from '../ui/format.ts'
-import { readTypedDay } from './typed-day.ts'
+import { readTypedDay } from '../ui/typed-day.ts'
 
 /**
  * A date of birth, typed: faster than any calendar for a day decades ago. Its value is yyyy-mm-dd once it is

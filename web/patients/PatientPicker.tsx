@@ -12,15 +12,19 @@ import { patientListQuery, patientQuery } from './queries.ts'
 
 const shownAtOnce = 10
 
+const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /**
- * Finds one patient by name, MRN, phone or e-mail. Holds the patient's id; a `value` from outside (a link) is looked
- * up. Who is chosen stands below the box in full, because names alone are not enough to tell people apart.
+ * Finds one patient by name, MRN, phone, e-mail or id. Holds the patient's id; a `value` from outside (a link) is
+ * looked up. Who is chosen stands below the box in full, because names alone are not enough to tell people apart. A
+ * scanned label ends with Enter before anything can be found: the only one that is found then is taken.
  */
 export function PatientPicker({
   value,
   onChange,
   error,
   label,
+  description = 'Name, MRN, phone or e-mail',
   withAsterisk,
   disabled,
   id,
@@ -30,6 +34,8 @@ export function PatientPicker({
   onChange: (id: string | null, patient: PatientIdentity | null) => void
   error?: ReactNode
   label: string
+  /** What it can be found by. */
+  description?: string
   withAsterisk?: boolean
   disabled?: boolean
   /** Given by a form, so that its summary can lead here. */
@@ -46,23 +52,40 @@ export function PatientPicker({
   const chosen = value === null ? null : isKnown ? picked : (prefill.data ?? null)
 
   const [search] = useDebouncedValue((typed ?? '').trim(), 200)
+  const isId = idShape.test(search)
   const found = useQuery({
     ...patientListQuery({ search, limit: shownAtOnce }),
-    enabled: search !== '' && combobox.dropdownOpened,
+    enabled: search !== '' && !isId && combobox.dropdownOpened,
   })
+  const byId = useQuery({
+    ...patientQuery(search.toLowerCase()),
+    enabled: isId && combobox.dropdownOpened,
+    select: (patient) => ({ items: [patient], total: 1 }),
+  })
+  const answer = isId ? byId : found
+  const isNobody = isId && byId.error instanceof ApiError && byId.error.status === 404
   const isBehind = (typed ?? '').trim() !== search
-  const patients = search === '' || isBehind || found.isPlaceholderData ? undefined : found.data?.items
+  const patients =
+    search === '' || isBehind || answer.isPlaceholderData ? undefined : isNobody ? [] : answer.data?.items
+  /** Enter was pressed while what was typed was still looked up. */
+  const isAwaited = useRef(false)
 
   // The first match is ready to be taken with Enter.
   const matches = patients?.map((patient) => patient.id).join()
   const offered = useRef<string>(undefined)
   useEffect(() => {
-    if (matches === offered.current) return
-    offered.current = matches
-    if (matches) combobox.selectFirstOption()
+    const asked = patients && `${search} ${matches}`
+    if (asked === offered.current) return
+    offered.current = asked
+    const scanned =
+      patients?.length === 1 ? patients[0] : patients?.find(({ mrn }) => mrn === search.toUpperCase())
+    if (scanned && isAwaited.current) choose(scanned.id)
+    else if (matches) combobox.selectFirstOption()
+    if (patients) isAwaited.current = false
   })
 
   function type(text: string) {
+    isAwaited.current = false
     setTyped(text)
     if (value !== null) onChange(null, null)
     combobox.openDropdown()
@@ -92,7 +115,7 @@ export function PatientPicker({
             ref={box}
             id={id}
             label={label}
-            description="Name, MRN, phone or e-mail"
+            description={description}
             placeholder="Find a patient"
             withAsterisk={withAsterisk}
             aria-required={withAsterisk || undefined}
@@ -112,14 +135,15 @@ export function PatientPicker({
               if (event.key !== 'Enter' || !combobox.dropdownOpened || patients?.length) return
               // Who is typed is not found yet: that must not send the form around this.
               event.preventDefault()
-              if (found.isError) void found.refetch()
+              isAwaited.current = patients === undefined
+              if (answer.isError && !isNobody) void answer.refetch()
             }}
             onBlur={(event) => {
               combobox.closeDropdown()
               onBlur?.(event)
             }}
             rightSection={
-              prefill.isFetching || (found.isFetching && combobox.dropdownOpened) ? (
+              prefill.isFetching || (answer.isFetching && combobox.dropdownOpened) ? (
                 <Loader size={16} aria-label="Looking for patients" />
               ) : value !== null || typed ? (
                 <UnstyledButton
@@ -143,13 +167,13 @@ export function PatientPicker({
             ))}
           </Combobox.Options>
           <div className={classes.note} role="status">
-            {found.isError && !found.isFetching
-              ? `Patients could not be looked up. ${found.error.message} Press Enter to try again.`
+            {answer.error && !isNobody && !answer.isFetching
+              ? `Patients could not be looked up. ${answer.error.message} Press Enter to try again.`
               : patients === undefined
                 ? 'Looking for patients…'
                 : patients.length === 0
                   ? `No patient matches “${search}”. Try the MRN or the phone number.`
-                  : foundWords(patients.length, found.data?.total ?? 0)}
+                  : foundWords(patients.length, answer.data?.total ?? 0)}
           </div>
         </Combobox.Dropdown>
       </Combobox>

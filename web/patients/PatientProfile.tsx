@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointmentTypeNames } from '../../contract/appointments.ts'
 import { ageOn, genderNames, type Patient } from '../../contract/patients.ts'
+import { AdmittedBadge } from '../admissions/public.ts'
 import { patientAppointmentsQuery, useToday } from '../appointments/public.ts'
 import { AnchorLink } from '../links.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -14,7 +15,7 @@ export function PatientProfile({ patient }: { patient: Patient }) {
   const today = useToday()
   return (
     <div className={classes.profile}>
-      <Section title="Profile">
+      <Section title="Profile" action={<AdmittedBadge patientId={patient.id} />}>
         <Facts
           facts={[
             { label: 'Gender', value: genderNames[patient.gender] },

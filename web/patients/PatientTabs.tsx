@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Patient } from '../../contract/patients.ts'
 import { useMay } from '../account.ts'
+import { AdmissionHistory, CurrentAdmission, patientAdmissionsQuery } from '../admissions/public.ts'
 import {
   AppointmentLine,
   patientAppointmentColumns,
@@ -23,18 +24,19 @@ import { upcomingAppointmentsQuery } from './queries.ts'
 const route = getRouteApi('/signed-in/shell/patients/$id')
 const appointmentsPerPage = 20
 
-/** Overview and Appointments; which one is open stands in the address. */
+/** Overview, Appointments and Admissions; which one is open stands in the address. */
 export function PatientTabs({ patient }: { patient: Patient }) {
-  const { tab = 'overview' } = route.useSearch()
+  const { tab = 'overview', act, page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useQuery(patientAppointmentsQuery(patient.id))
+  const admissions = useQuery(patientAdmissionsQuery(patient.id)).data
   return (
     <Tabs
       value={tab}
       keepMounted={false}
       onChange={(chosen) =>
         navigate({
-          search: { tab: chosen === 'appointments' ? chosen : undefined },
+          search: { tab: chosen === 'appointments' || chosen === 'admissions' ? chosen : undefined },
           replace: true,
           resetScroll: false,
         })
@@ -43,12 +45,32 @@ export function PatientTabs({ patient }: { patient: Patient }) {
       <Tabs.List aria-label="Parts of the record">
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="appointments">Appointments{data && ` (${formatNumber(data.total)})`}</Tabs.Tab>
+        <Tabs.Tab value="admissions">
+          Admissions{admissions && ` (${formatNumber(admissions.total)})`}
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview" className={classes.panel}>
+        <CurrentAdmission
+          patient={patient}
+          act={act}
+          onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
+        />
         <Upcoming patient={patient} />
       </Tabs.Panel>
       <Tabs.Panel value="appointments" className={classes.panel}>
         <History patient={patient} />
+      </Tabs.Panel>
+      <Tabs.Panel value="admissions" className={classes.panel}>
+        <AdmissionHistory
+          patient={patient}
+          page={page}
+          onPage={(next) =>
+            navigate({
+              search: { tab: 'admissions', page: next === 1 ? undefined : next },
+              resetScroll: false,
+            })
+          }
+        />
       </Tabs.Panel>
     </Tabs>
   )

@@ -7,11 +7,11 @@ import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { findProbableDuplicates } from '../../contract/patients.ts'
 import { AnchorLink } from '../links.tsx'
 import { fullName } from '../ui/format.ts'
+import { readTypedDay } from '../ui/typed-day.ts'
 import classes from './PatientForm.module.css'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import type { PatientFormValues } from './patient-form.ts'
 import { type DuplicateQuery, probableDuplicatesQuery } from './queries.ts'
-import { readTypedDay } from './typed-day.ts'
 
 type Candidate = ReplyOf<typeof findProbableDuplicates>[number]
 

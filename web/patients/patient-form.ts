@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type bloodGroups, type Gender, genderNames, Patient, PatientForm } from '../../contract/patients.ts'
 import { formatDay } from '../ui/format.ts'
-import { readTypedDay, typedDayProblem } from './typed-day.ts'
+import { readTypedDay, typedDayProblem } from '../ui/typed-day.ts'
 
 /** What the patient form holds while it is filled in. All of it is kept as a draft. */
 export interface PatientFormValues {

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { patientActs } from '../admissions/patient-acts.ts'
 import { requirePermission } from '../guards.ts'
 import { filterOf, PatientListSearch, patientsPerPage } from '../patients/list-search.ts'
 import { patientListQuery, patientQuery, patientSummaryQuery } from '../patients/queries.ts'
@@ -24,8 +25,10 @@ const patientListRoute = createRoute({
 })
 
 const PatientTabSearch = z.object({
-  tab: z.enum(['overview', 'appointments']).optional().catch(undefined),
+  tab: z.enum(['overview', 'appointments', 'admissions']).optional().catch(undefined),
   page: z.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  /** The dialog that is open. */
+  act: z.enum(patientActs).optional().catch(undefined),
 })
 
 const patientRoute = createRoute({

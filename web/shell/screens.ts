@@ -1,4 +1,5 @@
 import {
+  IconBed,
   IconLayoutDashboard,
   IconListNumbers,
   IconPackage,
@@ -24,6 +25,7 @@ interface Screen {
 export const screens: readonly Screen[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard, permission: 'dashboard.view' },
   { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
+  { to: '/beds', label: 'Bed Management', icon: IconBed, permission: 'bed.view' },
   { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
   { to: '/inventory', label: 'Inventory', icon: IconPackage, permission: 'inventory.view' },
   {

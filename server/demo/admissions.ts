@@ -1,0 +1,429 @@
+import type pg from 'pg'
+import { type Condition, type Destination, type Ward, wards } from '../../contract/admissions.ts'
+import type { Gender } from '../../contract/patients.ts'
+import { dayLength, dayNumber, dayText, minute } from './calendar.ts'
+import { copyRows, type Row } from './load.ts'
+import { ageAt, describePatient, kinds, type Population, patientColumns, registeredAt } from './people.ts'
+import { type Random, randomFrom, uuidAt } from './random.ts'
+import type { DemoStaff } from './staff.ts'
+import { textOf } from './visits.ts'
+import { admissionNotes, bedNotes, conditionNotes, wardCustoms } from './wards.ts'
+
+export const wardTables = ['bed', 'admission', 'stay', 'condition_entry']
+
+type Hospital = Population & { staff: DemoStaff }
+
+const hour = 60 * minute
+/** Before the first day that is asked about, so that its wards are not empty. */
+const daysBack = 100
+/** Beds, of thirty. */
+const usuallyTaken = 20
+/** Patients that are looked at as somebody to admit; more would make a large hospital slow to fill. */
+const largestPool = 3000
+
+interface DemoBed {
+  id: string
+  number: string
+  ward: Ward
+  taken: boolean
+  /** When its last patient left. */
+  freeSince: number
+}
+
+interface Person {
+  id: string
+  age: number
+  gender: Gender
+  registered: number
+  /** Days on which they were, or will be, at the outpatient clinic. */
+  visits: readonly number[]
+  isAdmitted: boolean
+  mayReturn: number
+}
+
+interface Stay {
+  bed: DemoBed
+  from: number
+  until: number | null
+  reason: string | null
+}
+
+interface DemoAdmission {
+  id: string
+  person: Person
+  doctorId: string
+  diagnosis: string
+  notes: string | null
+  admittedAt: number
+  /** The day that was planned when the patient came, or null. */
+  expected: number | null
+  stays: Stay[]
+  /** When this stay is over. */
+  dueAt: number
+  leftAt: number | null
+  destination: Destination | null
+  summary: string | null
+}
+
+/**
+ * Beds of six wards, and who lay in them for the last 100 days: simulated from event to event, so that every admission
+ * finds a free bed and every transfer leaves one. Comes after patients and appointments.
+ */
+export async function fillWards(client: pg.Client, hospital: Hospital): Promise<void> {
+  const random = randomFrom(hospital.seed, kinds.ward, 0)
+  const places = wards.flatMap((ward) => wardCustoms[ward].beds.map((number) => [ward, number] as const))
+  const beds = places.map(
+    ([ward, number], index): DemoBed => ({
+      id: uuidAt(hospital.seed, kinds.bed, index),
+      number,
+      ward,
+      taken: false,
+      freeSince: 0,
+    }),
+  )
+  const people = await choosePeople(client, hospital, random)
+  const admissions = live(hospital, random, beds, people)
+  planDepartures(hospital, random, admissions)
+
+  const since = textOf(hospital.clock.momentAt(hospital.firstDay, 7 * 60))
+  await copyRows(client, 'bed', bedColumns, bedRows(hospital, beds, since))
+  await copyRows(client, 'admission', admissionColumns, admissionRows(hospital, admissions))
+  await copyRows(client, 'stay', stayColumns, stayRows(hospital.seed, admissions))
+  await copyRows(client, 'condition_entry', conditionColumns, conditionRows(hospital, random, admissions))
+  for (const { person, destination, leftAt } of admissions) {
+    if (destination !== 'DIED' || leftAt === null) continue
+    await client.query(
+      'update patient set deceased_at = $2, updated_at = $2, version = version + 1 where id = $1',
+      [person.id, textOf(leftAt)],
+    )
+  }
+}
+
+/** Patients in a random order, with the days on which they are at the clinic: nobody is in two places. */
+async function choosePeople(client: pg.Client, hospital: Hospital, random: Random): Promise<Person[]> {
+  const { seed, size, today } = hospital
+  const chosen = new Set<number>()
+  const wanted = Math.min(size, largestPool)
+  while (chosen.size < wanted) chosen.add(random.below(size))
+  const ids = [...chosen].map((index) => uuidAt(seed, kinds.patient, index))
+  const { rows } = await client.query<{ id: string; days: string[] }>(
+    `select patient_id as id, array_agg(date::text) as days from appointment
+     where patient_id = any ($1::uuid[]) and date >= $2 and status <> 'CANCELLED' group by patient_id`,
+    [ids, dayText(today - daysBack)],
+  )
+  const visits = new Map(rows.map(({ id, days }) => [id, days.map(dayNumber)]))
+  const genderColumn = patientColumns.indexOf('gender')
+  return [...chosen].map((index) => {
+    const id = uuidAt(seed, kinds.patient, index)
+    return {
+      id,
+      age: ageAt(hospital, index),
+      // Sound: the column holds what `describePatient` drew from the genders.
+      gender: describePatient(hospital, index)[genderColumn] as Gender,
+      registered: registeredAt(hospital, index),
+      visits: visits.get(id) ?? [],
+      isAdmitted: false,
+      mayReturn: 0,
+    }
+  })
+}
+
+/** Runs the wards from event to event until now. */
+function live(hospital: Hospital, random: Random, beds: DemoBed[], people: Person[]): DemoAdmission[] {
+  const { clock, today, now, seed } = hospital
+  const arrivals = wards
+    .flatMap((ward) => arrivalsAt(ward))
+    .filter(({ at }) => at < now - 20 * minute)
+    .sort((one, other) => one.at - other.at)
+  const admissions: DemoAdmission[] = []
+  const present = new Set<DemoAdmission>()
+  for (const arrival of arrivals) {
+    settle(arrival.at)
+    const bed = freeBed(arrival.ward, arrival.at)
+    const person = bed && findPerson(arrival.ward, arrival.at)
+    if (bed && person) present.add(admit(bed, person, arrival.at))
+  }
+  settle(now - 20 * minute)
+  fillUp()
+  return admissions
+
+  /** However the dice fell, the demo shows a hospital that is busy today. */
+  function fillUp() {
+    for (let taken = beds.filter((bed) => bed.taken).length; taken < usuallyTaken; taken++) {
+      const spare = wards
+        .map((ward) =>
+          beds.filter((bed) => bed.ward === ward && !bed.taken && bed.freeSince < now - 3 * hour),
+        )
+        .sort((one, other) => other.length - one.length)[0]
+      const bed = spare?.length ? random.pick(spare) : undefined
+      const at = bed && Math.max(bed.freeSince + hour, now - random.between(60, 40 * 60) * minute)
+      const person = bed && findPerson(bed.ward, at ?? now)
+      if (!bed || !person || at === undefined) return
+      const admission = admit(bed, person, at)
+      admission.dueAt = Math.max(admission.dueAt, now + random.between(4, 40) * hour)
+      if (admission.expected !== null) admission.expected = clock.dayAt(admission.dueAt)
+    }
+  }
+
+  function arrivalsAt(ward: Ward) {
+    const { arrivals: daily } = wardCustoms[ward]
+    const found: { ward: Ward; at: number }[] = []
+    for (let day = today - daysBack; day <= today; day++) {
+      const count = Math.floor(daily) + (random.chance(daily % 1) ? 1 : 0)
+      for (let place = 0; place < count; place++) {
+        const planned =
+          ward === 'EMERGENCY' || ward === 'ICU' ? random.below(24 * 60) : random.between(8 * 60, 18 * 60)
+        found.push({ ward, at: clock.momentAt(day, planned) + random.below(60) * 1000 })
+      }
+    }
+    return found
+  }
+
+  function freeBed(ward: Ward, at: number): DemoBed | undefined {
+    // The one that has been free the longest; it is made ready for an hour before.
+    return beds
+      .filter((bed) => bed.ward === ward && !bed.taken && bed.freeSince + hour < at)
+      .sort((one, other) => one.freeSince - other.freeSince)[0]
+  }
+
+  function findPerson(ward: Ward, at: number): Person | undefined {
+    const day = clock.dayAt(at)
+    const longest = Math.ceil(wardCustoms[ward].stays[1] / 24)
+    const suits = (person: Person) =>
+      !person.isAdmitted &&
+      person.mayReturn <= at &&
+      person.registered < at - hour &&
+      wardCustoms[ward].takes(person) &&
+      person.visits.every((visit) => visit < day || visit > day + Math.min(longest, 6))
+    for (let attempt = 0; attempt < 60; attempt++) {
+      const person = random.pick(people)
+      if (suits(person)) return person
+    }
+    return people.find(suits)
+  }
+
+  function admit(bed: DemoBed, person: Person, at: number): DemoAdmission {
+    const custom = wardCustoms[bed.ward]
+    const dueAt = dueTime(bed.ward, at)
+    const admission: DemoAdmission = {
+      id: uuidAt(seed, kinds.admission, admissions.length),
+      person,
+      doctorId: random.chance(0.25) ? (hospital.staff.doctors[0] ?? '') : random.pick(hospital.staff.doctors),
+      diagnosis: random.pick(custom.diagnoses),
+      notes: random.chance(0.45) ? random.pick(admissionNotes) : null,
+      admittedAt: at,
+      expected: random.chance(0.12) ? null : clock.dayAt(dueAt) + random.between(0, 1),
+      stays: [{ bed, from: at, until: null, reason: null }],
+      dueAt,
+      leftAt: null,
+      destination: null,
+      summary: null,
+    }
+    bed.taken = true
+    person.isAdmitted = true
+    admissions.push(admission)
+    return admission
+  }
+
+  /** Patients go home by day; who leaves the emergency ward leaves when it is done. */
+  function dueTime(ward: Ward, at: number): number {
+    const [least, most] = wardCustoms[ward].stays
+    const due = at + Math.floor((least + random.next() ** 1.4 * (most - least)) * hour)
+    if (ward === 'EMERGENCY') return due
+    return Math.max(clock.momentAt(clock.dayAt(due), random.between(9 * 60, 15 * 60)), at + 6 * hour)
+  }
+
+  /** Lets everything happen that is due until a moment. */
+  function settle(until: number) {
+    for (;;) {
+      let next: DemoAdmission | undefined
+      for (const one of present) if (one.dueAt <= until && (!next || one.dueAt < next.dueAt)) next = one
+      if (!next) return
+      moveOn(next)
+    }
+  }
+
+  function moveOn(admission: DemoAdmission) {
+    const at = admission.dueAt
+    const stay = admission.stays.at(-1)
+    if (!stay) return
+    const onward = wardCustoms[stay.bed.ward].next?.find(({ likely }) => random.chance(likely))
+    const bed = onward && freeBed(onward.ward, at)
+    if (onward && !bed) {
+      // It waits here until a bed is free there.
+      admission.dueAt = at + 5 * hour
+      return
+    }
+    stay.until = at
+    stay.bed.taken = false
+    stay.bed.freeSince = at
+    if (onward && bed) {
+      bed.taken = true
+      admission.stays.push({ bed, from: at, until: null, reason: onward.reason })
+      admission.dueAt = dueTime(bed.ward, at)
+      if (admission.expected !== null) admission.expected = clock.dayAt(admission.dueAt)
+      return
+    }
+    present.delete(admission)
+    leave(admission, stay, at)
+  }
+
+  function leave(admission: DemoAdmission, { bed }: Stay, at: number) {
+    const { person } = admission
+    const day = clock.dayAt(at)
+    const canDie = bed.ward === 'ICU' && person.age >= 55 && person.visits.every((visit) => visit < day)
+    admission.leftAt = at
+    admission.destination =
+      canDie && random.chance(0.4)
+        ? 'DIED'
+        : random.weigh<Destination>([
+            ['HOME', 91],
+            ['OTHER_HOSPITAL', bed.ward === 'ICU' || bed.ward === 'EMERGENCY' ? 9 : 4],
+            ['AGAINST_ADVICE', bed.ward === 'PEDIATRIC' || bed.ward === 'MATERNITY' ? 0.2 : 3],
+          ])
+    admission.summary = summaryOf(admission.destination, bed.ward)
+    person.isAdmitted = admission.destination === 'DIED'
+    person.mayReturn = at + (wardCustoms[bed.ward].once ? 120 : random.between(9, 30)) * dayLength
+  }
+
+  function summaryOf(destination: Destination, ward: Ward): string {
+    switch (destination) {
+      case 'HOME':
+        return random.pick(wardCustoms[ward].summaries)
+      case 'OTHER_HOSPITAL':
+        return 'Transferred to the university hospital for specialist treatment; letter and images sent along.'
+      case 'AGAINST_ADVICE':
+        return 'Left at own wish against medical advice; the risks were explained and the form is signed.'
+      case 'DIED':
+        return 'Died peacefully in the presence of the family.'
+    }
+  }
+}
+
+/** Whoever is still in leaves today or later; the one who has been in longest is overdue. */
+function planDepartures({ today, clock }: Hospital, random: Random, admissions: DemoAdmission[]) {
+  const present = admissions.filter(({ leftAt }) => leftAt === null)
+  for (const admission of present) {
+    if (admission.expected === null) continue
+    admission.expected = Math.max(clock.dayAt(admission.dueAt), today + (random.chance(0.2) ? 0 : 1))
+  }
+  const [overdue, leaving] = present.filter(({ admittedAt }) => clock.dayAt(admittedAt) < today - 2)
+  if (overdue) overdue.expected = today - 1
+  if (leaving) leaving.expected = today
+}
+
+const bedColumns = [
+  'id',
+  'bed_number',
+  'ward',
+  'notes',
+  'maintenance_since',
+  'maintenance_reason',
+  'version',
+  'created_at',
+  'updated_at',
+]
+
+function* bedRows({ now }: Hospital, beds: readonly DemoBed[], since: string): Generator<Row> {
+  const free = beds.filter((bed) => !bed.taken).sort((one, other) => other.freeSince - one.freeSince)
+  // The bed that was left last is being cleaned; another is waited for by the workshop.
+  const cleaned = free[0]
+  const repaired = free.findLast((bed) => bed.ward === 'GENERAL' || bed.ward === 'EMERGENCY')
+  for (const bed of beds) {
+    const isUnused = free.length > 5 && (bed === cleaned || bed === repaired)
+    const began =
+      bed === cleaned ? Math.max(bed.freeSince, now - 95 * minute) : Math.max(bed.freeSince, now - 27 * hour)
+    yield [
+      bed.id,
+      bed.number,
+      bed.ward,
+      bedNotes[bed.number] ?? null,
+      isUnused ? textOf(began) : null,
+      isUnused
+        ? bed === cleaned
+          ? 'Cleaning after discharge'
+          : 'Call bell broken, electrician ordered'
+        : null,
+      isUnused ? 2 : 1,
+      since,
+      isUnused ? textOf(began) : since,
+    ]
+  }
+}
+
+const admissionColumns = [
+  'id',
+  'patient_id',
+  'doctor_id',
+  'diagnosis',
+  'admitted_at',
+  'admitted_by',
+  'expected_discharge',
+  'discharged_at',
+  'discharged_by',
+  'destination',
+  'summary',
+  'notes',
+  'version',
+  'created_at',
+  'updated_at',
+]
+
+function* admissionRows({ staff }: Hospital, admissions: readonly DemoAdmission[]): Generator<Row> {
+  for (const one of admissions) {
+    const admittedAt = textOf(one.admittedAt)
+    const last = textOf(one.leftAt ?? one.stays.at(-1)?.from ?? one.admittedAt)
+    yield [
+      one.id,
+      one.person.id,
+      one.doctorId,
+      one.diagnosis,
+      admittedAt,
+      staff.receptionist,
+      one.expected === null ? null : dayText(one.expected),
+      textOf(one.leftAt),
+      one.leftAt === null ? null : one.doctorId,
+      one.destination,
+      one.summary,
+      one.notes,
+      one.stays.length + (one.leftAt === null ? 0 : 1),
+      admittedAt,
+      last,
+    ]
+  }
+}
+
+const stayColumns = ['id', 'admission_id', 'bed_id', 'started_at', 'ended_at', 'reason']
+
+function* stayRows(seed: number, admissions: readonly DemoAdmission[]): Generator<Row> {
+  let place = 0
+  for (const { id, stays } of admissions) {
+    for (const { bed, from, until, reason } of stays) {
+      yield [uuidAt(seed, kinds.stay, place++), id, bed.id, textOf(from), textOf(until), reason]
+    }
+  }
+}
+
+const conditionColumns = ['admission_id', 'condition', 'note', 'by_staff_id', 'at']
+
+/** What the doctors recorded of those who are in: once a day or so, and better with time. */
+function* conditionRows(
+  { now }: Hospital,
+  random: Random,
+  admissions: readonly DemoAdmission[],
+): Generator<Row> {
+  for (const { id, doctorId, stays, admittedAt, leftAt } of admissions) {
+    if (leftAt !== null || random.chance(0.2)) continue
+    const isIntensive = stays.at(-1)?.bed.ward === 'ICU'
+    const course: Condition[] = isIntensive
+      ? ['CRITICAL', 'SERIOUS', random.chance(0.5) ? 'STABLE' : 'SERIOUS']
+      : [random.chance(0.2) ? 'SERIOUS' : 'STABLE', 'STABLE', 'IMPROVING']
+    const rounds = Math.min(course.length, 1 + Math.floor((now - admittedAt) / dayLength))
+    const step = (now - admittedAt) / (rounds + 0.2)
+    for (let round = 0; round < rounds; round++) {
+      const condition = course[round] ?? 'STABLE'
+      const note = random.chance(0.7) ? random.pick<string>(conditionNotes[condition]) : null
+      yield [id, condition, note, doctorId, textOf(admittedAt + Math.floor(step * (round + 0.6)))]
+    }
+  }
+}

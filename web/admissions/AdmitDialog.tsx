@@ -1,0 +1,172 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { AdmissionForm, type Bed, wardNames } from '../../contract/admissions.ts'
+import type { PatientIdentity } from '../../contract/patients.ts'
+import { useMe } from '../account.ts'
+import { ApiError } from '../api.ts'
+import { newAttemptKey } from '../attempt-key.ts'
+import { useFormDraft } from '../drafts.ts'
+import { useContractForm } from '../forms.ts'
+import { PatientPicker } from '../patients/public.ts'
+import { fullName, patientName } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
+import { BedPicker } from './BedPicker.tsx'
+import { DialogForm, DialogFrame, DraftNotice, WhomLine } from './DialogFrame.tsx'
+import { FreeBeds } from './FreeBeds.tsx'
+import { refusedBy } from './failures.ts'
+import { bedsQuery, useBedActions } from './queries.ts'
+import { isOccupied, placeWords } from './words.ts'
+
+interface AdmitValues extends AdmissionValues {
+  patientId: string
+  bedId: string
+  /** The same on every try of this form, so that one form never admits twice. */
+  attemptKey: string
+}
+
+// What is wrong is told in the order of the fields.
+const { patientId, bedId, diagnosis, ...others } = AdmissionForm.shape
+const schema = z.strictObject({ patientId, bedId, diagnosis, ...others, attemptKey: z.string() })
+
+/** Not a failure: the bed was seen to be taken before anything was sent. */
+class BedGone extends Error {}
+
+/**
+ * Admits somebody: to this bed, and who is still to be found; or this patient, and the bed is still to be chosen. If
+ * somebody else takes the bed meanwhile, all that was typed stays, and other beds are offered.
+ */
+export function AdmitDialog({
+  bed: firstBed,
+  patient,
+  onClose,
+}: { onClose: () => void } & (
+  | { bed: Bed; patient?: undefined }
+  | { patient: PatientIdentity; bed?: undefined }
+)) {
+  const me = useMe()
+  const { admit } = useBedActions()
+  const beds = useQuery(bedsQuery).data
+  const [initialValues] = useState<AdmitValues>(() => ({
+    patientId: patient?.id ?? '',
+    bedId: firstBed?.id ?? '',
+    doctorId: me.role === 'doctor' ? me.id : '',
+    diagnosis: '',
+    expectedDischargeDate: '',
+    notes: '',
+    attemptKey: newAttemptKey(),
+  }))
+  /** The bed that the server refused because somebody was faster. */
+  const [refused, setRefused] = useState<string>()
+  const [told, setTold] = useState(0)
+  const isDone = useRef(false)
+
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema,
+    initialValues,
+    async send(values) {
+      if (firstBed && isTaken) throw new BedGone()
+      const { attemptKey, ...body } = schema.parse(values)
+      isDone.current = true
+      const admission = await admit(body, attemptKey).catch((error: unknown) => {
+        isDone.current = false
+        throw error
+      })
+      draft.forget()
+      onClose()
+      toast.success('Bed status updated to occupied', {
+        detail: `${patientName(admission.patient)} lies in ${placeWords(admission.bed)}.`,
+      })
+    },
+    onFailure(error) {
+      if (error instanceof BedGone) {
+        setTold((count) => count + 1)
+        return true
+      }
+      const isBedLost =
+        error instanceof ApiError && ['bed_occupied', 'bed_not_available'].includes(error.problem.code)
+      if (isBedLost && firstBed) {
+        setRefused(form.getValues().bedId)
+        setTold((count) => count + 1)
+        return true
+      }
+      return refusedBy('Update failed')(error)
+    },
+  })
+  const draft = useFormDraft(
+    form,
+    me.id,
+    patient ? `patient:admit:${patient.id}` : `bed:assign:${firstBed?.id}`,
+  )
+  const [draftSeen, setDraftSeen] = useState(false)
+  const { bedId, patientId } = form.values
+  const bed = beds?.find((one) => one.id === bedId) ?? (bedId === firstBed?.id ? firstBed : undefined)
+  const isTaken =
+    !isDone.current && (bedId === refused || (beds !== undefined && bed?.status !== 'AVAILABLE'))
+  const lyingIn = beds?.find((one) => isOccupied(one) && one.patientId === patientId)
+
+  return (
+    <DialogFrame
+      title={
+        patient ? <bdi>Admit {fullName(patient)}</bdi> : `Assign Patient to ${(bed ?? firstBed).bedNumber}`
+      }
+      onClose={onClose}
+    >
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={patient ? `Admit ${fullName(patient)}` : 'Assign'}
+        busyLabel={patient ? 'Admitting…' : 'Assigning...'}
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={
+          <>
+            {firstBed && isTaken && (
+              <FreeBeds
+                lost={bed ?? firstBed}
+                told={told}
+                onChoose={(other) => form.setFieldValue('bedId', other.id)}
+              />
+            )}
+            <DraftNotice
+              shown={draft.restored && !draftSeen}
+              onStartOver={() => {
+                setDraftSeen(true)
+                form.reset()
+              }}
+            />
+          </>
+        }
+      >
+        {patient ? (
+          <>
+            <WhomLine patient={patient} />
+            <BedPicker {...form.getInputProps('bedId')} value={bedId} />
+          </>
+        ) : (
+          <div>
+            <PatientPicker
+              {...form.getInputProps('patientId')}
+              label="Enter Patient ID"
+              description="MRN, name, phone or id; or scan the label"
+              withAsterisk
+              value={patientId || null}
+              onChange={(id) => form.setFieldValue('patientId', id ?? '')}
+            />
+            {lyingIn && !busy && !isDone.current && (
+              <Alert color="amber" role="status" mt="xs" title="Already in a bed">
+                This patient lies in {lyingIn.bedNumber}, {wardNames[lyingIn.ward]}. Transfer them instead.
+              </Alert>
+            )}
+          </div>
+        )}
+        <AdmissionFields form={form} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,246 @@
+import { Button, SegmentedControl, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBed, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type Bed, occupancyOf } from '../../contract/admissions.ts'
+import { useMay, useSite } from '../account.ts'
+import { useToday } from '../appointments/public.ts'
+import { ButtonLink } from '../links.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { countOf } from '../ui/format.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Section } from '../ui/Section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { AsItWasAt } from './AsItWasAt.tsx'
+import { useAbilities } from './abilities.ts'
+import { BedHandlersContext } from './BedActions.tsx'
+import { BedCard } from './BedCard.tsx'
+import { BedDialog } from './BedDialogs.tsx'
+import { BedFigures } from './BedFigures.tsx'
+import { BedFilters } from './BedFilters.tsx'
+import { BedMenu, type OpenMenu } from './BedMenu.tsx'
+import classes from './Beds.module.css'
+import { BedTable } from './BedTable.tsx'
+import { type BedAct, type BedsSearch, filterBeds, noFilters } from './beds-search.ts'
+import { useChangeWords } from './changes.ts'
+import { phone } from './DialogFrame.tsx'
+import { sentenceOf } from './failures.ts'
+import { PastBoard } from './PastBoard.tsx'
+import { bedsQuery, useBedActions } from './queries.ts'
+import { occupiedWords, WardGrid, WardGridLoading } from './WardGrid.tsx'
+import { WardSettings } from './WardSettings.tsx'
+
+const route = getRouteApi('/signed-in/shell/beds')
+
+/** Every bed of the hospital, now or at a past moment. */
+export function Beds() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayDo = useMay()
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
+
+  const setSearch = useCallback(
+    (change: Partial<BedsSearch>) =>
+      void navigate({
+        search: (before) => ({ ...before, page: undefined, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const addBed = mayDo('bed.edit') && (
+    <ButtonLink to="/beds/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+      Add New Bed
+    </ButtonLink>
+  )
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Bed Management" context="Manage hospital beds and patient assignments">
+        <AsItWasAt at={search.at} onAt={(at) => setSearch({ at, act: undefined, bed: undefined })} />
+        {mayDo('staff.manage') && <WardSettings />}
+        {!isPhone && addBed}
+      </PageHeader>
+      {search.at ? (
+        <PastBoard at={search.at} search={search} onSearch={setSearch} />
+      ) : (
+        <BedsNow search={search} isPhone={isPhone} addBed={addBed} onSearch={setSearch} />
+      )}
+      {isPhone && addBed && <div className={classes.thumb}>{addBed}</div>}
+    </div>
+  )
+}
+
+function BedsNow({
+  search,
+  isPhone,
+  addBed,
+  onSearch,
+}: {
+  search: BedsSearch
+  isPhone: boolean
+  addBed: ReactNode
+  onSearch: (change: Partial<BedsSearch>) => void
+}) {
+  const { timeZone } = useSite()
+  const today = useToday()
+  const query = useQuery(bedsQuery)
+  const beds = query.data
+  const { search: text, ward, status } = search
+  const shown = useMemo(
+    () => beds && filterBeds(beds, { search: text, ward, status }),
+    [beds, text, ward, status],
+  )
+  const abilities = useAbilities()
+  const words = useChangeWords(beds)
+  const root = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<OpenMenu>()
+  const { change } = useBedActions()
+
+  const handlers = useMemo(
+    () => ({
+      open: (act: BedAct, bed: Bed) => onSearch({ act, bed: bed.id }),
+      openMenu: (bed: Bed, button: HTMLElement) => setMenu({ bed, button }),
+      async release(bed: Bed) {
+        try {
+          await change(bed.id, { status: 'AVAILABLE' })
+          toast.success('Bed status updated to available')
+        } catch (error) {
+          toast.error(sentenceOf(error, 'Update failed'))
+        }
+      },
+    }),
+    [change, onSearch],
+  )
+  const card = useCallback(
+    (bed: Bed) => <BedCard bed={bed} abilities={abilities} today={today} timeZone={timeZone} />,
+    [abilities, today, timeZone],
+  )
+
+  /** A dialog gives the focus back to what opened it; if that is gone, the bed gets it. */
+  function closeDialog(bed: Bed) {
+    onSearch({ act: undefined, bed: undefined, page: search.page })
+    setTimeout(() => {
+      if (document.activeElement && document.activeElement !== document.body) return
+      root.current?.querySelector<HTMLElement>(`[data-bed="${CSS.escape(bed.id)}"]`)?.focus()
+    }, 250)
+  }
+
+  const isMissing = Boolean(query.error && !beds)
+  const { act } = search
+  const actOn = act && abilities.mayDo(act) ? beds?.find(({ id }) => id === search.bed) : undefined
+  const noMatch = (
+    <EmptyState
+      title="No bed matches"
+      action={
+        <Button variant="default" onClick={() => onSearch(noFilters)}>
+          Clear filters
+        </Button>
+      }
+    >
+      Try another ward or status, or another part of the bed number or the patient’s name.
+    </EmptyState>
+  )
+
+  const overview = (
+    <section className={classes.section}>
+      <div className={classes.title}>
+        <Title order={2}>Bed Overview</Title>
+        {shown && <span className={classes.found}>{countOf(shown.length, 'bed')}</span>}
+      </div>
+      {isMissing ? (
+        <Section>
+          <ErrorState
+            title="The beds could not be loaded"
+            error={query.error}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        </Section>
+      ) : !shown ? (
+        <WardGridLoading />
+      ) : shown.length === 0 ? (
+        <Section>{noMatch}</Section>
+      ) : (
+        <WardGrid beds={shown} idOf={idOf} card={card} counts={wardCounts} />
+      )}
+    </section>
+  )
+  const details = !isMissing && (
+    <BedTable
+      beds={shown}
+      abilities={abilities}
+      search={search}
+      today={today}
+      timeZone={timeZone}
+      empty={noMatch}
+      onSearch={onSearch}
+    />
+  )
+
+  return (
+    <BedHandlersContext.Provider value={handlers}>
+      <div ref={root}>
+        <BedFigures beds={beds} isMissing={isMissing} />
+        {beds?.length === 0 ? (
+          <Section>
+            <EmptyState title="No beds yet" icon={<IconBed size={32} stroke={1.5} />} action={addBed}>
+              {addBed
+                ? 'Add the first bed with its number and ward. Patients can be assigned to it at once, and every ward sees it live.'
+                : 'Once an administrator has added beds, patients can be assigned to them here.'}
+            </EmptyState>
+          </Section>
+        ) : (
+          <>
+            <BedFilters search={search} onSearch={onSearch} />
+            {isPhone && (
+              <SegmentedControl
+                fullWidth
+                aria-label="View"
+                classNames={{ root: classes.views, indicator: classes.indicator }}
+                value={search.view ?? 'overview'}
+                onChange={(view) => onSearch({ view: view === 'details' ? view : undefined })}
+                data={[
+                  { value: 'overview', label: 'Overview' },
+                  { value: 'details', label: 'Details' },
+                ]}
+              />
+            )}
+            {!(isPhone && search.view === 'details') && overview}
+            {!(isPhone && search.view !== 'details') && details}
+          </>
+        )}
+        <div role="status" className="sr-only">
+          {words}
+        </div>
+        <BedMenu
+          open={menu}
+          abilities={abilities}
+          onClose={() => setMenu(undefined)}
+          onChoose={handlers.open}
+        />
+        {act && actOn && (
+          <OpenDialog key={`${act} ${actOn.id}`} act={act} bed={actOn} onClose={() => closeDialog(actOn)} />
+        )}
+      </div>
+    </BedHandlersContext.Provider>
+  )
+}
+
+/** Keeps the bed as it was when the dialog opened: somebody else's change must not turn it into another one. */
+function OpenDialog({ act, bed, onClose }: { act: BedAct; bed: Bed; onClose: () => void }) {
+  const [opened] = useState(bed)
+  return <BedDialog act={act} bed={opened} onClose={onClose} />
+}
+
+function idOf({ id }: Bed): string {
+  return id
+}
+
+function wardCounts(beds: readonly Bed[]): string {
+  const { occupied, total, available } = occupancyOf(beds)
+  return `${occupiedWords(occupied, total)}, ${available} available`
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { PatientIdentity } from '../../contract/patients.ts'
+import { Allergies, PatientIdentityLine, patientQuery } from '../patients/public.ts'
+import { FormErrors, type FormProblem } from '../ui/FormErrors.tsx'
+import classes from './Dialog.module.css'
+
+/** Narrower than this, dialogs take the whole screen, and the board and the table are two views. */
+export const phone = '(max-width: 47.99em)'
+
+/** The frame of a dialog about a bed or an admission. */
+export function DialogFrame({
+  title,
+  onClose,
+  children,
+}: {
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+}) {
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  return (
+    // A click beside the dialog is an accident more often than a wish, and would hide what was typed.
+    <Modal opened onClose={onClose} title={title} size="lg" fullScreen={isPhone} closeOnClickOutside={false}>
+      {children}
+    </Modal>
+  )
+}
+
+/** A form in a dialog: what is wrong, the fields, and the two ways out. */
+export function DialogForm({
+  onSubmit,
+  summary,
+  busy,
+  label,
+  busyLabel,
+  danger,
+  onCancel,
+  notice,
+  children,
+}: {
+  onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
+  summary: { problems: FormProblem[]; attempt: number }
+  busy: boolean
+  /** A verb with its object: 'Discharge Asha Rao' */
+  label: string
+  busyLabel: string
+  danger?: boolean
+  onCancel: () => void
+  notice?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <form onSubmit={onSubmit} noValidate className={classes.form}>
+      <div className={classes.body}>
+        {notice}
+        <FormErrors {...summary} />
+        {children}
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" color={danger ? 'red' : undefined} aria-busy={busy}>
+          {busy ? busyLabel : label}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Says that what was typed before is back. */
+export function DraftNotice({ shown, onStartOver }: { shown: boolean; onStartOver: () => void }) {
+  if (!shown) return null
+  return (
+    <Alert color="ink" role="status" title="What you typed before is back">
+      <div className={classes.notice}>
+        It was never saved. Go on where you left off.
+        <Button size="compact-sm" variant="default" onClick={onStartOver}>
+          Start over
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+/** Whom a dialog is about, with what they can't tolerate, and where they lie. */
+export function WhomLine({ patient, now }: { patient: PatientIdentity; now?: ReactNode }) {
+  const record = useQuery(patientQuery(patient.id))
+  return (
+    <div className={classes.whom}>
+      <PatientIdentityLine patient={patient} />
+      {!record.isPending && <Allergies allergies={record.data?.allergies} />}
+      {now && <p className={classes.now}>{now}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Alert, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { type Destination, DischargeForm, destinationNames, destinations } from '../../contract/admissions.ts'
+import { useMe } from '../account.ts'
+import { useFormDraft } from '../drafts.ts'
+import { useContractForm } from '../forms.ts'
+import { fullName } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
+import { DialogForm, DialogFrame, DraftNotice, WhomLine } from './DialogFrame.tsx'
+import { refusedBy } from './failures.ts'
+import { useBedActions } from './queries.ts'
+import { type Inpatient, placeWords } from './words.ts'
+
+const initialValues: { destination: Destination | ''; summary: string } = { destination: '', summary: '' }
+
+/** Ends a stay in the hospital, with where the patient goes. */
+export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
+  const me = useMe()
+  const { discharge, bedNow } = useBedActions()
+  const name = fullName(inpatient.patient)
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: DischargeForm,
+    initialValues,
+    async send(values) {
+      await discharge(inpatient.admissionId, DischargeForm.parse(values))
+      draft.forget()
+      onClose()
+      // Available at once, or waiting to be cleaned, as the hospital wants it.
+      const status = bedNow(inpatient.bedId)?.status ?? 'AVAILABLE'
+      toast.success(`Bed status updated to ${status.toLowerCase()}`, {
+        detail: `${name} is discharged from ${inpatient.bedNumber}.`,
+      })
+    },
+    onFailure: refusedBy('Update failed'),
+  })
+  const draft = useFormDraft(form, me.id, `admission:discharge:${inpatient.admissionId}`)
+  const [draftSeen, setDraftSeen] = useState(false)
+  const { destination } = form.values
+
+  return (
+    <DialogFrame title={<bdi>Discharge {name}</bdi>} onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={`Discharge ${name}`}
+        busyLabel="Discharging…"
+        danger
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={
+          <DraftNotice
+            shown={draft.restored && !draftSeen}
+            onStartOver={() => {
+              setDraftSeen(true)
+              form.reset()
+            }}
+          />
+        }
+      >
+        <WhomLine patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
+        <ChoiceField
+          label="Destination"
+          choices={destinations}
+          names={destinationNames}
+          {...form.getInputProps('destination')}
+          value={destination}
+        />
+        {destination === 'DIED' && (
+          <Alert color="red" role="status" title="This is recorded for good">
+            {name} can’t be admitted again after this.
+          </Alert>
+        )}
+        <Textarea label="Discharge summary" rows={5} {...form.getInputProps('summary')} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, SegmentedControl, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { BedForm } from '../../contract/admissions.ts'
+import { useMe } from '../account.ts'
+import { newAttemptKey } from '../attempt-key.ts'
+import { useFormDraft } from '../drafts.ts'
+import { useContractForm } from '../forms.ts'
+import { ButtonLink } from '../links.tsx'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Section, WholeRow } from '../ui/Section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { BedFields, type BedValues } from './BedFields.tsx'
+import { DraftNotice } from './DialogFrame.tsx'
+import { refusedBy } from './failures.ts'
+import classes from './NewBed.module.css'
+import { useBedActions } from './queries.ts'
+
+interface NewBedValues extends BedValues {
+  status: 'AVAILABLE' | 'MAINTENANCE'
+  attemptKey: string
+}
+
+const schema = BedForm.extend({ attemptKey: z.string() })
+
+/** Adds a bed to the hospital. */
+export function NewBed() {
+  const me = useMe()
+  const navigate = useNavigate()
+  const { add } = useBedActions()
+  const [initialValues] = useState<NewBedValues>(() => ({
+    bedNumber: '',
+    ward: '',
+    status: 'AVAILABLE',
+    notes: '',
+    attemptKey: newAttemptKey(),
+  }))
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema,
+    initialValues,
+    async send(values) {
+      const { attemptKey, ...body } = schema.parse(values)
+      await add(body, attemptKey)
+      draft.forget()
+      toast.success('Bed added successfully')
+      await navigate({ to: '/beds' })
+    },
+    onFailure: refusedBy('Failed to add bed'),
+  })
+  const draft = useFormDraft(form, me.id, 'bed:new')
+  const [draftSeen, setDraftSeen] = useState(false)
+  const { status } = form.values
+
+  return (
+    <>
+      <PageHeader title="Add New Bed" context="It stands on the board as soon as it is added" />
+      <form onSubmit={onSubmit} noValidate className={classes.form}>
+        <div className={classes.notices}>
+          <DraftNotice
+            shown={draft.restored && !draftSeen}
+            onStartOver={() => {
+              setDraftSeen(true)
+              form.reset()
+            }}
+          />
+          <FormErrors {...summary} />
+        </div>
+        <Section>
+          <BedFields form={form}>
+            <WholeRow>
+              <Text component="span" fw={600} id="bed-status">
+                Status
+              </Text>
+              <SegmentedControl
+                aria-labelledby="bed-status"
+                className={classes.status}
+                data={[
+                  { value: 'AVAILABLE', label: 'Available' },
+                  { value: 'MAINTENANCE', label: 'Maintenance' },
+                ]}
+                value={status}
+                onChange={(chosen) =>
+                  form.setFieldValue('status', chosen === 'MAINTENANCE' ? chosen : 'AVAILABLE')
+                }
+              />
+              <Text size="xs" c="dimmed">
+                {status === 'AVAILABLE'
+                  ? 'A patient can be assigned at once.'
+                  : 'Nobody can be assigned until it is marked available. The notes say why.'}
+              </Text>
+            </WholeRow>
+          </BedFields>
+        </Section>
+        <div className={classes.actions}>
+          <ButtonLink to="/beds" variant="default" onClick={draft.forget}>
+            Close
+          </ButtonLink>
+          <Button type="submit" aria-busy={busy}>
+            {busy ? 'Adding…' : 'Add Bed'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

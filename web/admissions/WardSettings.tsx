@@ -1,0 +1,79 @@
+import { Button, Popover, Skeleton, Switch } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../api.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './Beds.module.css'
+import { settingsQuery, useBedActions } from './queries.ts'
+
+/** What an administrator decides for all wards. */
+export function WardSettings() {
+  return (
+    <Popover position="bottom-end" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconSettings size={16} aria-hidden="true" />}>
+          Ward settings
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Ward settings">
+        <CleaningSwitch />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function CleaningSwitch() {
+  const settings = useQuery(settingsQuery)
+  const { clean } = useBedActions()
+  const [busy, setBusy] = useState(false)
+
+  if (!settings.data) {
+    return settings.error ? (
+      <ErrorState
+        title="The settings could not be loaded"
+        error={settings.error}
+        onRetry={() => settings.refetch()}
+        retrying={settings.isFetching}
+      />
+    ) : (
+      <Skeleton h={64} />
+    )
+  }
+  const current = settings.data
+
+  async function set(cleans: boolean) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await clean(cleans, current)
+      toast.success(
+        cleans
+          ? 'Beds now go to cleaning after a discharge'
+          : 'Beds are now available right after a discharge',
+      )
+    } catch (error) {
+      toast.error(
+        error instanceof ApiError && error.status === 412
+          ? 'Somebody else changed the settings meanwhile. They are shown as they are now.'
+          : error instanceof Error
+            ? error.message
+            : String(error),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Switch
+      checked={current.cleansAfterDischarge}
+      onChange={(event) => void set(event.currentTarget.checked)}
+      aria-busy={busy}
+      label="Clean beds after discharge"
+      description="A bed whose patient leaves goes to maintenance until somebody marks it available."
+      className={classes.settings}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import type { Bed } from '../../contract/admissions.ts'
+import { may, type Permission } from '../../contract/permissions.ts'
+import { useMe } from '../account.ts'
+import type { BedAct } from './beds-search.ts'
+
+/** The act that a bed waits for; 'release' is Mark Available, which asks nothing. */
+export type MainAct = 'assign' | 'discharge' | 'release'
+
+export const mainActLabels: Record<MainAct, string> = {
+  assign: 'Assign Patient',
+  discharge: 'Discharge',
+  release: 'Mark Available',
+}
+
+const needed: Record<BedAct, Permission> = {
+  assign: 'bed.admit',
+  transfer: 'bed.admit',
+  discharge: 'bed.admit',
+  edit: 'bed.admit',
+  maintain: 'bed.maintain',
+  describe: 'bed.edit',
+  delete: 'bed.edit',
+}
+
+/** What whoever is signed in may do with a bed. */
+export interface Abilities {
+  mayDo(act: BedAct): boolean
+  mainAct(bed: Bed): MainAct | undefined
+  /** What else, behind the menu. */
+  menuActs(bed: Bed): readonly BedAct[]
+}
+
+/** The same object for as long as the role is the same. */
+export function useAbilities(): Abilities {
+  const { role } = useMe()
+  return useMemo(() => {
+    const mayAdmit = may(role, 'bed.admit')
+    const mayMaintain = may(role, 'bed.maintain')
+    const mayEdit = may(role, 'bed.edit')
+    const editing: BedAct[] = mayEdit ? ['describe', 'delete'] : []
+    const whenAvailable: BedAct[] = [...(mayMaintain ? (['maintain'] as const) : []), ...editing]
+    const whenOccupied: BedAct[] = [...(mayAdmit ? (['transfer', 'edit'] as const) : []), ...editing]
+    return {
+      mayDo: (act) => may(role, needed[act]),
+      mainAct({ status }) {
+        if (status === 'MAINTENANCE') return mayMaintain ? 'release' : undefined
+        if (!mayAdmit) return undefined
+        return status === 'OCCUPIED' ? 'discharge' : 'assign'
+      },
+      menuActs({ status }) {
+        if (status === 'OCCUPIED') return whenOccupied
+        return status === 'AVAILABLE' ? whenAvailable : editing
+      },
+    }
+  }, [role])
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '../api.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** The sentence for an act that failed: the server's, or `otherwise` when it gave none. */
+export function sentenceOf(error: unknown, otherwise: string): string {
+  if (!(error instanceof ApiError) || error.status === 0) return otherwise
+  return error.status === 401 ? 'Authentication required' : error.message || otherwise
+}
+
+/**
+ * Says why a form was refused: what is wrong with fields stands beside them (false), anything else is a message of its
+ * own (true). Without an answer the form says what to do about it, too (false).
+ */
+export function refusedBy(otherwise: string): (error: Error) => boolean {
+  return (error) => {
+    if (error instanceof ApiError && error.problem.errors?.length) return false
+    toast.error(sentenceOf(error, otherwise))
+    return error instanceof ApiError && error.status !== 0
+  }
+}

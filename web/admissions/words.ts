@@ -1,0 +1,67 @@
+import {
+  type Admission,
+  type AdmissionStatus,
+  type Bed,
+  daysIn,
+  type Ward,
+  wardNames,
+} from '../../contract/admissions.ts'
+import { formatDay, inZone } from '../ui/format.ts'
+import type { Status } from '../ui/StatusBadge.tsx'
+
+/** 'ICU-3, ICU'; 'A-101, General Ward' */
+export function placeWords(bed: { bedNumber: string; ward: Ward }): string {
+  return `${bed.bedNumber}, ${wardNames[bed.ward]}`
+}
+
+/** 'Day 5', the day of admission being day 1. */
+export function dayWords(admissionDate: string, today: string, timeZone: string): string {
+  return `Day ${Math.max(1, daysIn(inZone(admissionDate, timeZone).day, today))}`
+}
+
+export const admissionStatusLooks: Record<AdmissionStatus, Status> = {
+  active: 'ACTIVE',
+  discharged: 'DISCHARGED',
+  transferred: 'TRANSFERRED',
+}
+
+export interface Departure {
+  words: string
+  isOverdue: boolean
+}
+
+/** When a patient is expected to leave, as seen from today. */
+export function departureOf(expected: string | null, today: string): Departure {
+  if (!expected) return { words: 'Expected discharge not recorded', isOverdue: false }
+  if (expected < today) return { words: `Overdue since ${formatDay(expected)}`, isOverdue: true }
+  return { words: expected === today ? 'Leaves today' : `Leaves ${formatDay(expected)}`, isOverdue: false }
+}
+
+/** Somebody who lies in a bed. */
+export type OccupiedBed = Bed & {
+  patient: NonNullable<Bed['patient']>
+  admissionId: string
+  admissionDate: string
+}
+
+export function isOccupied(bed: Bed): bed is OccupiedBed {
+  return bed.status === 'OCCUPIED' && bed.patient !== null && bed.admissionId !== null
+}
+
+/** What the dialogs need of whoever is admitted, wherever they are opened from. */
+export interface Inpatient {
+  admissionId: string
+  patient: Admission['patient']
+  bedId: string
+  bedNumber: string
+  ward: Ward
+}
+
+export function inpatientIn(bed: OccupiedBed): Inpatient {
+  const { admissionId, patient, id, bedNumber, ward } = bed
+  return { admissionId, patient, bedId: id, bedNumber, ward }
+}
+
+export function inpatientOf({ id, patient, bedId, bed }: Admission): Inpatient {
+  return { admissionId: id, patient, bedId, ...bed }
+}
