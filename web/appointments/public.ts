@@ -2,4 +2,4 @@
 export { AppointmentLine } from './AppointmentLine.tsx'
 export { useToday } from './hospital-clock.ts'
 export { patientAppointmentColumns } from './patient-columns.tsx'
-export { doctorsQuery, patientAppointmentsQuery } from './queries.ts'
+export { patientAppointmentsQuery } from './queries.ts'
