@@ -279,7 +279,7 @@ test('day, filters and sorting live in the address and survive a reload', async 
   await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=asc$`))
 
   // Any other day by the calendar, and New Appointment keeps it.
-  await desk.getByRole('button', { name: /choose another day/ }).click()
+  await desk.getByRole('button', { name: /choose the day/ }).click()
   const far = await hospitalDay(desk, 2)
   const name = new Date(`${far}T12:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -337,7 +337,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await desk.getByRole('button', { name: /^Cancel Asha/ }).click()
     await check(desk)
     await desk.keyboard.press('Escape')
-    await desk.getByRole('button', { name: /choose another day/ }).click()
+    await desk.getByRole('button', { name: /choose the day/ }).click()
     await expect(desk.getByRole('button', { name: 'Next month' })).toBeVisible()
     await check(desk)
     await desk.goto('/opd-queue/new')
