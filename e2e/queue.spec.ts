@@ -309,7 +309,7 @@ test('a queue that can’t be read says so, and Retry brings it back', async ({ 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing stands in anybody’s way, ${colorScheme}`, async ({ browser }) => {
-    test.slow()
+    test.setTimeout(180_000)
     const desk = await receptionistOf(browser)
     await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const patient = await registered(desk)
