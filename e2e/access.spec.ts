@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 
 const password = 'lantern-demo-2026'
@@ -224,3 +225,48 @@ test('the drawer opens, leads on and closes by keyboard and by hand', async ({ p
   await page.mouse.click(380, 400)
   await expect(drawer).toBeHidden()
 })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the way in, the shell and the staff screen have no barrier that axe finds (${colorScheme})`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    async function expectNoBarrier(where: string) {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
+      )
+      expect(found, where).toEqual([])
+    }
+
+    await page.goto('/sign-up')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectNoBarrier('sign-up with errors')
+    await page.goto('/no/such/place')
+    await expectNoBarrier('not found')
+    await page.goto('/staff')
+    await expectNoBarrier('sign-in')
+    await signIn(page, 'admin@demo.test')
+    await page.getByRole('button', { name: 'Deactivate Anika Mehta' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoBarrier('staff with a dialog')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /your menu/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNoBarrier('staff with the menu')
+    await page.goto('/select-role')
+    await expect(page.getByRole('radio')).toHaveCount(4)
+    await expectNoBarrier('roles')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('table', { name: "Today's Appointments" }).getByRole('row')).toHaveCount(11)
+    await expectNoBarrier('dashboard')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectNoBarrier('dashboard with the drawer')
+  })
+}

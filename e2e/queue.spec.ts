@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { call } from './people.ts'
 import {
@@ -279,7 +279,7 @@ test('day, filters and sorting live in the address and survive a reload', async 
   await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=asc$`))
 
   // Any other day by the calendar, and New Appointment keeps it.
-  await desk.getByRole('button', { name: /choose another day/ }).click()
+  await desk.getByRole('button', { name: /choose the day/ }).click()
   const far = await hospitalDay(desk, 2)
   const name = new Date(`${far}T12:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -309,7 +309,7 @@ test('a queue that can’t be read says so, and Retry brings it back', async ({ 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing stands in anybody’s way, ${colorScheme}`, async ({ browser }) => {
-    test.slow()
+    test.setTimeout(180_000)
     const desk = await receptionistOf(browser)
     await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const patient = await registered(desk)
@@ -337,7 +337,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await desk.getByRole('button', { name: /^Cancel Asha/ }).click()
     await check(desk)
     await desk.keyboard.press('Escape')
-    await desk.getByRole('button', { name: /choose another day/ }).click()
+    await desk.getByRole('button', { name: /choose the day/ }).click()
     await expect(desk.getByRole('button', { name: 'Next month' })).toBeVisible()
     await check(desk)
     await desk.goto('/opd-queue/new')

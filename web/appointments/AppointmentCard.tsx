@@ -1,5 +1,5 @@
 import { IconUrgent } from '@tabler/icons-react'
-import { memo, useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Appointment, appointmentTypeNames } from '../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../contract/patients.ts'
 import { useSite } from '../account.ts'
@@ -33,9 +33,10 @@ export const AppointmentCard = memo(function AppointmentCard({
   const { patient, doctor, date, time, type, status, queueNumber } = appointment
   const card = useRef<HTMLLIElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card arrives once, when it is put up
+  // A card arrives once: when it is put up.
+  const [arrived] = useState(arrives)
   useLayoutEffect(() => {
-    if (!arrives || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!arrived || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     card.current?.animate(
       [
         { opacity: 0, transform: 'translateY(-8px)' },
@@ -43,7 +44,7 @@ export const AppointmentCard = memo(function AppointmentCard({
       ],
       { duration: motion, easing: 'ease-out' },
     )
-  }, [])
+  }, [arrived])
 
   return (
     <li

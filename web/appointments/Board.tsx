@@ -45,7 +45,6 @@ export function Board(props: BoardProps) {
   useDeadlines([...undoable.values()])
   const cancelledShown = shown.filter(({ id, status }) => status === 'CANCELLED' && undoable.has(id))
   const cancelledIds = cancelledShown.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the appointments that can be undone
   const columns = useMemo(
     () => arrange(shown, ({ id }) => cancelledIds.includes(id), callerId),
     [shown, cancelledIds, callerId],

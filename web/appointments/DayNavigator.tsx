@@ -50,7 +50,7 @@ export function DayNavigator({
             px="sm"
             miw={164}
             leftSection={<IconCalendar size={16} aria-hidden="true" />}
-            aria-label={`${shown}: choose another day`}
+            aria-label={`${shown}: choose the day`}
             onClick={calendar.toggle}
           >
             {shown}

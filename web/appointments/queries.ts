@@ -24,6 +24,8 @@ const daysKey = ['appointment', 'day'] as const
 export function dayQuery(date: string, today: string) {
   return queryOptions({
     queryKey: [...daysKey, date],
+    // Cards carry the names of patients and doctors.
+    meta: { follows: ['patient', 'staff'] },
     queryFn: async ({ signal }): Promise<Appointment[]> => {
       const answer =
         date === today
@@ -46,6 +48,7 @@ export const doctorsQuery = queryOptions({
 export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20) {
   return queryOptions({
     queryKey: ['appointment', 'patient', patientId, page, limit],
+    meta: { follows: ['staff'] },
     queryFn: ({ signal }) =>
       api(listPatientAppointments, { params: { id: patientId }, query: { page, limit } }, { signal }),
   })
