@@ -259,7 +259,7 @@ for (const [width, colorScheme] of [
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoBarriers(page)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
       expect(over, path).toBeLessThanOrEqual(0)
     }
     await context.close()
