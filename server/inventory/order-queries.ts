@@ -173,9 +173,13 @@ export async function lockOrder(trx: Transaction<DB>, id: string): Promise<Purch
 
 /** Notes what was received of a line; the database refuses more than a tenth above what was ordered. */
 export async function receiveLine(trx: Transaction<DB>, line: OrderLine, quantity: number) {
-  await sql`update purchase_order_line set received = received + ${quantity} where id = ${line.id}`.execute(
-    trx,
-  )
+  // The order is touched, so that every screen that shows it is told.
+  await sql`
+    with line as (
+      update purchase_order_line set received = received + ${quantity} where id = ${line.id} returning order_id
+    )
+    update purchase_order set updated_at = now() from line where purchase_order.id = line.order_id
+  `.execute(trx)
 }
 
 export interface LowItem {

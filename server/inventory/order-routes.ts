@@ -131,7 +131,9 @@ export function orderRoutes(app: FastifyInstance) {
           reason: `Order ${order.number}`,
           orderLineId: line.id,
         }
-        await receiveStock(trx, item, receipt, staff.id, day)
+        await receiveStock(trx, item, receipt, staff.id, day).catch((error: unknown) => {
+          throw atLine(error, index)
+        })
       }
       const after = found(await queries.orderById(trx, params.id))
       if (after.lines.every(({ received, quantity }) => received >= quantity)) {
@@ -178,6 +180,13 @@ function lineRefusal(error: unknown): never {
     default:
       throw error
   }
+}
+
+/** A refusal of a line says which line of the delivery it is about. */
+function atLine(error: unknown, index: number): unknown {
+  if (!(error instanceof Refusal) || !error.extra.errors) return error
+  const errors = error.extra.errors.map(({ path, message }) => ({ path: `lines.${index}.${path}`, message }))
+  return new Refusal(error.code, error.message, { ...error.extra, errors })
 }
 
 function overReceived(error: unknown, itemName: string, path: string): unknown {

@@ -251,7 +251,7 @@ export async function movementPage(
   )
 }
 
-/** Stock at the end of each of the last `days` days, and what its use suggests to order. */
+/** Stock at the end of each of the last `days` days, and what the use of what has not expired suggests to order. */
 export async function stockHistory(db: Database, item: Item, days: number, today: string, timeZone: string) {
   const [history, use] = await Promise.all([
     sql<{ day: string; quantity: number }>`
@@ -264,8 +264,10 @@ export async function stockHistory(db: Database, item: Item, days: number, today
         ${item.quantity}::numeric - coalesce(sum(moved.quantity) filter (where moved.day > day.day), 0) as quantity
       from day left join moved on true group by day.day order by day.day
     `.execute(db),
-    sql<{ used: number; onOrder: number }>`
+    sql<{ used: number; usable: number; onOrder: number }>`
       select
+        (select coalesce(sum(quantity), 0) from batch where item_id = ${item.id}
+          and (expiry is null or expiry >= hospital_today())) as usable,
         (select coalesce(-sum(quantity), 0) from stock_movement where item_id = ${item.id} and kind in ('ISSUE', 'RETURN')
           and at > now() - interval '30 days') as used,
         (select coalesce(sum(greatest(line.quantity - line.received, 0)), 0) from purchase_order_line line
@@ -273,14 +275,14 @@ export async function stockHistory(db: Database, item: Item, days: number, today
           where line.item_id = ${item.id} and purchase_order.status in ('DRAFT', 'SENT')) as "onOrder"
     `.execute(db),
   ])
-  const { used = 0, onOrder = 0 } = use.rows[0] ?? {}
+  const { used = 0, usable = 0, onOrder = 0 } = use.rows[0] ?? {}
   const daily = Math.max(0, used / 30)
   return {
     days: history.rows,
     averageDailyUse: Math.round(daily * 100) / 100,
-    daysLeft: daily > 0 ? Math.floor(item.quantity / daily) : null,
+    daysLeft: daily > 0 ? Math.floor(usable / daily) : null,
     onOrder,
-    suggestedReorder: suggestedReorder(item.quantity, item.reorderLevel, daily, onOrder),
+    suggestedReorder: suggestedReorder(usable, item.reorderLevel, daily, onOrder),
   }
 }
 

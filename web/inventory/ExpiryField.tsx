@@ -30,7 +30,8 @@ export function ExpiryField({
   return (
     <TextInput
       {...input}
-      description={day ? expiryWords(day, today) : 'Like 30 Nov 2027 or 30/11/2027; empty when it keeps'}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={day ? expiryWords(day, today) : 'Like 30 Nov 2027; empty when it keeps'}
       autoComplete="off"
       value={isOurs ? typed : day ? formatDay(day) : value}
       onChange={(event) => {

@@ -20,7 +20,7 @@ import { ItemLoadFailure } from './ItemLoadFailure.tsx'
 import { ItemMovements } from './ItemMovements.tsx'
 import { stockPeriods } from './list-search.ts'
 import { MovementDialog } from './MovementDialog.tsx'
-import { itemQuery, stockHistoryQuery } from './queries.ts'
+import { batchesQuery, itemQuery, stockHistoryQuery } from './queries.ts'
 import { StockChart } from './StockChart.tsx'
 import { amountOf, categoryNames, formatQuantity, movementWords, stockLooks, useMoney } from './words.ts'
 
@@ -106,6 +106,11 @@ function Found({ item }: { item: Item }) {
 
 function Figures({ item }: { item: Item }) {
   const { data, isError } = useQuery(stockHistoryQuery(item.id, 90))
+  const { data: batches } = useQuery(batchesQuery(item.id))
+  const expired =
+    (batches ?? [])
+      .filter(({ isExpired }) => isExpired)
+      .reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000
   const isMissing = isError && !data
   const figure = (words: string | undefined) => (isMissing ? 'Unavailable' : words)
   return (
@@ -113,8 +118,8 @@ function Figures({ item }: { item: Item }) {
       <StatCard
         label="In stock"
         figure={amountOf(item.quantity, item.unit)}
-        note={`Reorder level ${formatQuantity(item.reorderLevel)}`}
-        needsYou={item.status === 'LOW_STOCK' || item.status === 'OUT_OF_STOCK'}
+        note={`Reorder level ${formatQuantity(item.reorderLevel)}${expired > 0 ? `; ${formatQuantity(expired)} of it expired` : ''}`}
+        needsYou={expired > 0 || item.status === 'LOW_STOCK' || item.status === 'OUT_OF_STOCK'}
       />
       <StatCard
         label="Average daily use"

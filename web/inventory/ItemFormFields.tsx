@@ -1,4 +1,4 @@
-import { Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Select, Stack, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { itemCategories, itemUnits } from '../../contract/inventory.ts'
@@ -11,7 +11,16 @@ import { locationsQuery, suppliersQuery } from './queries.ts'
 import { categoryNames } from './words.ts'
 
 const required = { withAsterisk: true, 'aria-required': true } as const
-const amount = { inputMode: 'decimal', autoComplete: 'off' } as const
+const amount = {
+  inputMode: 'decimal',
+  autoComplete: 'off',
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+    | 'label'
+    | 'input'
+    | 'description'
+    | 'error'
+  )[],
+} satisfies TextInputProps
 
 /** The fields of the item form; what is on the shelf at first stands only on that of a new item. */
 export function ItemFormFields({ form, isNew }: { form: UseFormReturnType<ItemValues>; isNew: boolean }) {
@@ -81,6 +90,7 @@ export function ItemFormFields({ form, isNew }: { form: UseFormReturnType<ItemVa
             <TextInput
               label="Batch number"
               description="As on the package, if it has one"
+              inputWrapperOrder={amount.inputWrapperOrder}
               autoComplete="off"
               maxLength={60}
               {...form.getInputProps('batchNumber')}

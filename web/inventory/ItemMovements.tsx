@@ -78,12 +78,13 @@ function useColumns(): DataColumn<Movement>[] {
     (): DataColumn<Movement>[] => [
       {
         key: 'kind',
-        header: 'What',
+        header: 'What and why',
         primary: true,
-        cell: ({ kind, cause }) => (
+        cell: ({ kind, cause, reason }) => (
           <>
             {movementWords[kind].done}
-            {cause && <span className={classes.note}>{cause === 'EXPIRED' ? 'Expired' : 'Damaged'}</span>}
+            {cause && (cause === 'EXPIRED' ? ', expired' : ', damaged')}
+            {reason && <bdi className={classes.note}>{reason}</bdi>}
           </>
         ),
       },
@@ -109,12 +110,6 @@ function useColumns(): DataColumn<Movement>[] {
         key: 'whom',
         header: 'To or from',
         cell: (movement) => <Whom movement={movement} maySeePatients={maySeePatients} />,
-      },
-      {
-        key: 'why',
-        header: 'Why',
-        cell: ({ reason }) =>
-          reason ? <bdi>{reason}</bdi> : <span className={classes.quiet}>Not recorded</span>,
       },
       {
         key: 'who',

@@ -127,6 +127,7 @@ function MovementForm({
               <ExpiryField label="Expiry date" {...form.getInputProps('expiryDate')} />
               <TextInput
                 label="Cost of one unit"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 description="As on the delivery note"
                 inputMode="decimal"
                 autoComplete="off"

@@ -12,6 +12,8 @@ import { batchesQuery, movementsQuery } from './queries.ts'
 import { batchWords } from './words.ts'
 
 const firstOut = 'first'
+/** What explains a field stands below it, so that fields side by side stand level. */
+const belowInput: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** Which batch: for an issue, what expires first unless another is chosen. */
 export function BatchField({
@@ -48,7 +50,7 @@ export function BatchField({
       ? [
           {
             value: firstOut,
-            label: first ? `First to expire: ${batchWords(first, item.unit)}` : 'First to expire',
+            label: first ? batchWords(first, item.unit) : 'Nothing can be issued',
           },
         ]
       : []),
@@ -65,11 +67,12 @@ export function BatchField({
     <Select
       {...input}
       label="Batch"
+      inputWrapperOrder={belowInput}
       description={
         kind === 'ISSUE' && first
-          ? `${first.batchNumber} expires first and goes out first`
+          ? `${first.batchNumber} goes out first: it expires first`
           : kind === 'ISSUE' && batches
-            ? 'Nothing here can be issued'
+            ? 'What is there has expired, or nothing is there'
             : undefined
       }
       withAsterisk={kind !== 'ISSUE'}

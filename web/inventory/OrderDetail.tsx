@@ -125,7 +125,11 @@ function Found({ order }: { order: PurchaseOrder }) {
           Print
         </Button>
         {mayChange && isDraft && (
-          <Button leftSection={<IconSend size={16} aria-hidden="true" />} onClick={() => setOpen('send')}>
+          <Button
+            variant={dirty ? 'default' : 'filled'}
+            leftSection={<IconSend size={16} aria-hidden="true" />}
+            onClick={() => setOpen('send')}
+          >
             Send
           </Button>
         )}

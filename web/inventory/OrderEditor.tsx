@@ -107,7 +107,11 @@ export function OrderEditor({
       </Section>
       <div className={classes.actions}>
         {closing}
-        <Button type="submit" aria-busy={busy}>
+        <Button
+          type="submit"
+          aria-busy={busy}
+          variant={values.base !== null && !form.isDirty() ? 'default' : 'filled'}
+        >
           {busy ? 'Saving...' : saveLabel}
         </Button>
       </div>

@@ -1,0 +1,267 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { call, pageOf, signIn } from './people.ts'
+
+/** A name that no other story has. */
+const unique = () => `Zz${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+
+async function itemOf(page: Page, fields: Record<string, unknown> = {}) {
+  return call(page.request, 'POST', '/inventory', {
+    name: unique(),
+    category: 'MEDICINE',
+    quantity: 5,
+    unit: 'pcs',
+    reorderLevel: 10,
+    cost: 2.5,
+    ...fields,
+  })
+}
+
+async function choose(page: Page, label: string, option: string | RegExp) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+async function expectNoBarriers(page: Page) {
+  // What fades in is judged once it is there.
+  await page.waitForTimeout(250)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('what is low is ordered, received in parts, issued and disposed of, and the ledger says so', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(page.request, 'inventory')
+  const supplier = await call(page.request, 'POST', '/suppliers', { name: unique(), contact: null })
+  const item = await itemOf(page, { supplierId: supplier.id })
+
+  // It is low, and found among what is low.
+  await page.goto('/inventory')
+  await page.getByLabel('Search the inventory by name').fill(item.name)
+  await page.getByLabel('Show only low stock items').check()
+  await expect(page).toHaveURL(/lowStock=true/)
+  await expect(page.getByText('Showing 1 of 1 items')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low stock')
+  await expectNoBarriers(page)
+
+  // One click drafts orders for everything low; this supplier's is one of them.
+  await page.getByRole('button', { name: 'Order what is low' }).click()
+  await expect(page).toHaveURL(/\/purchase-orders/)
+  await page.goto('/purchase-orders?status=DRAFT')
+  await page
+    .getByRole('row', { name: new RegExp(supplier.name) })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('15')
+  await expectNoBarriers(page)
+  await page.getByRole('textbox', { name: `Quantity of ${item.name}` }).fill('20')
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect(page.getByText(/^Order PO\d+ updated$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send PO/ })
+    .click()
+  await expect(page.getByText(/^Order PO\d+ sent$/)).toBeVisible()
+
+  // Somebody else has the order open meanwhile.
+  const other = await pageOf(browser, 'admin')
+  await other.goto(page.url())
+  await expect(other.getByRole('cell', { name: '20', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('20')
+  await dialog.getByLabel('Batch number').fill('LOT-1')
+  await dialog.getByLabel('Expiry date').fill('1 Jan 2020')
+  await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'This expiry has passed. Expired stock can’t be received.',
+  )
+  await dialog.getByLabel('Expiry date').fill(dayFromNow(400))
+  await dialog.getByLabel('Quantity').fill('23')
+  await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('More than a tenth above what was ordered')
+  await expectNoBarriers(page)
+  await dialog.getByLabel('Quantity').fill('8')
+  await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
+  await expect(page.getByText(/^Part of order PO\d+ received$/)).toBeVisible()
+  await expect(other.getByRole('cell', { name: '12', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('12')
+  await dialog.getByLabel('Batch number').fill('LOT-2')
+  await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
+  await expect(page.getByText(/^Order PO\d+ received$/)).toBeVisible()
+  await other.context().close()
+
+  // From the order to the item: what is there goes out, first expiry first.
+  await page.getByRole('link', { name: item.name }).click()
+  await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  await expect(dialog).toContainText('LOT-1 goes out first: it expires first')
+  await dialog.getByLabel('Quantity').fill('26')
+  await dialog.getByRole('button', { name: /^Issue/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Choose a ward')
+  await choose(page, 'Ward', 'ICU')
+  await dialog.getByRole('button', { name: /^Issue/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText(`Only 25 pcs of ${item.name} are there`)
+  await expectNoBarriers(page)
+  await dialog.getByLabel('Quantity').fill('6')
+  await dialog.getByRole('button', { name: /^Issue/ }).click()
+  await expect(
+    page.getByText(new RegExp(`^6 pcs of ${item.name} issued to ICU from batch LOT-1$`)),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Dispose', exact: true }).click()
+  await dialog.getByLabel('Quantity').fill('2')
+  await choose(page, 'Batch', /^LOT-1/)
+  await choose(page, 'Cause', 'Damaged')
+  await dialog.getByRole('button', { name: /^Dispose/ }).click()
+  await expect(dialog).toBeHidden()
+  const ledger = page.getByRole('table', { name: 'Movements, newest first' })
+  await expect(ledger.getByRole('row')).toHaveCount(6)
+  await expect(ledger.getByRole('row').nth(1)).toContainText('Disposed of, damaged')
+  await expect(ledger.getByRole('row').nth(1)).toContainText('17')
+  await expect(ledger.getByRole('row').nth(2)).toContainText('ICU')
+})
+
+test('an item is added with the words of the form, edited beside somebody else, and deleted when empty', async ({
+  page,
+}) => {
+  await signIn(page.request, 'inventory')
+  const name = unique()
+  await page.goto('/inventory/new')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  for (const message of ['Name', 'Category', 'Quantity', 'Unit', 'Reorder level', 'Cost']) {
+    await expect(page.getByRole('link', { name: `${message} is required`, exact: true })).toBeVisible()
+  }
+  await expectNoBarriers(page)
+  await page.getByLabel('Name').fill(name)
+  await choose(page, 'Category', 'Supplies')
+  await choose(page, 'Unit', 'kg')
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('1e309')
+  await page.getByRole('textbox', { name: 'Reorder Level' }).fill('-1')
+  await page.getByRole('textbox', { name: 'Cost' }).fill('1.234')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await expect(page.getByRole('alert')).toContainText('Must be a number')
+  await expect(page.getByRole('alert')).toContainText('Can’t be negative')
+  await expect(page.getByRole('alert')).toContainText('At most 2 decimals')
+  await page.reload()
+  await expect(page.getByText('What you typed before is back')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('0')
+  await page.getByRole('textbox', { name: 'Reorder Level' }).fill('2.5')
+  await page.getByRole('textbox', { name: 'Cost' }).fill('1.20')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  await expect(page.getByText('Item added successfully')).toBeVisible()
+  await expect(page).toHaveURL('/inventory')
+
+  await page.getByLabel('Search the inventory by name').fill(name)
+  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
+  const [item] = (await call(page.request, 'GET', `/inventory?search=${name}`)).items
+  const theirs = await call(
+    page.request,
+    'PUT',
+    `/inventory/${item.id}`,
+    { name, category: 'supplies', unit: 'kg', reorderLevel: 2.5, cost: 9, notes: 'Theirs' },
+    { 'if-match': `"${item.version}"` },
+  )
+  expect(theirs.category).toBe('SUPPLIES')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('alert')).toContainText('Theirs')
+  await expect(page.getByRole('textbox', { name: 'Cost' })).toHaveValue('9.00')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Update Item' }).click()
+  await expect(page.getByText('Item updated successfully')).toBeVisible()
+
+  await page.goto(`/inventory?search=${name}`)
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Delete ${name}` })
+    .click()
+  await expect(page.getByText('Item deleted successfully')).toBeVisible()
+  await expect(page.getByText('No item matches')).toBeVisible()
+})
+
+test('the list sorts, filters, counts and exports what its address says', async ({ page }) => {
+  await signIn(page.request, 'receptionist')
+  await page.goto('/inventory')
+  const rows = page.getByRole('table', { name: 'Inventory' }).locator('tbody tr')
+  await expect(rows).toHaveCount(20)
+  const figure = page.getByRole('link', { name: /^Equipment/ })
+  const count = Number((await figure.textContent())?.match(/\d+/)?.[0])
+  await figure.click()
+  await expect(page).toHaveURL(/category=EQUIPMENT/)
+  await expect(page.getByText(new RegExp(`of ${count} items$`))).toBeVisible()
+  await page.getByRole('button', { name: 'Cost' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Cost' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Cost' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Cost' })).toHaveAttribute('aria-sort', 'descending')
+  await page.reload()
+  await expect(rows.first()).toContainText('Infusion pump')
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('inventory.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(count + 1)
+
+  // The desk looks; it changes nothing.
+  await expect(page.getByRole('link', { name: 'Add Item' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Issue / })).toHaveCount(0)
+  await page.goto('/inventory/new')
+  await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
+})
+
+test('a doctor sees only whether something is available, and sees it change', async ({ browser, page }) => {
+  const keeper = await pageOf(browser, 'inventory')
+  const item = await itemOf(keeper, { quantity: 0 })
+  await signIn(page.request, 'doctor')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: 'Inventory' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Availability' }).click()
+  await expect(page.getByRole('heading', { name: 'Is it in the store?' })).toBeVisible()
+  await page.getByLabel('Search the store by name').fill(item.name)
+  await expect(page.getByRole('row', { name: new RegExp(item.name) })).toContainText('Not available')
+  await expectNoBarriers(page)
+  await call(keeper.request, 'POST', `/inventory/${item.id}/movements`, {
+    kind: 'RECEIVE',
+    quantity: 3,
+    batchNumber: 'A1',
+    expiryDate: dayFromNow(200),
+  })
+  await expect(page.getByRole('row', { name: new RegExp(item.name) })).toContainText('Available')
+  await page.goto('/inventory')
+  await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
+  await keeper.context().close()
+})
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [320, 'dark'],
+] as const) {
+  test(`everything fits at ${width} px in ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme })
+    const page = await context.newPage()
+    await signIn(page.request, 'inventory')
+    const item = await itemOf(page, { name: `${unique()} ${'Unbreakablylongname'.repeat(4)}` })
+    for (const path of ['/inventory', `/inventory/${item.id}`, '/inventory/new', '/purchase-orders']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoBarriers(page)
+      const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
+      expect(over, path).toBeLessThanOrEqual(0)
+    }
+    await context.close()
+  })
+}
