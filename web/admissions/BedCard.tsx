@@ -121,21 +121,39 @@ export function RunningTime({ since }: { since: string }) {
   return <>{formatDuration(Math.max(0, useMinute() - Math.floor(Date.parse(since) / 60_000) * 60_000))}</>
 }
 
-/** 'RAO, Asha', leading to the record. A plain link: a board of 1,000 can't afford a router's subscription in each. */
+/** 'RAO, Asha', leading to the record. */
 export function PatientLink({ patient }: { patient: PatientIdentity }) {
-  const router = useRouter()
-  const href = `/patients/${patient.id}`
-
-  function follow(event: MouseEvent) {
-    if (event.defaultPrevented || event.button !== 0) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    router.history.push(href)
-  }
-
   return (
-    <a className={classes.patient} href={href} onClick={follow}>
+    <a className={classes.patient} {...useRecordLink(patient.id)}>
       <bdi>{patientName(patient)}</bdi>
     </a>
   )
+}
+
+/** 'View Patient', for a screen reader with the name. */
+export function ViewPatient({ patient }: { patient: PatientIdentity }) {
+  return (
+    <a
+      className={classes.view}
+      aria-label={`View Patient ${patientName(patient)}`}
+      {...useRecordLink(patient.id)}
+    >
+      View Patient
+    </a>
+  )
+}
+
+/** A plain link: a board of 1,000 can't afford a router's subscription in each. */
+function useRecordLink(patientId: string) {
+  const router = useRouter()
+  const href = `/patients/${patientId}`
+  return {
+    href,
+    onClick(event: MouseEvent) {
+      if (event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      router.history.push(href)
+    },
+  }
 }

@@ -1,28 +1,35 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../contract/admissions.ts'
+import { ChoiceBar } from '../ui/ChoiceBar.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { statusWord } from '../ui/StatusBadge.tsx'
 import classes from './Beds.module.css'
 import { type BedsSearch, isFiltered, noFilters } from './beds-search.ts'
+import { phone } from './DialogFrame.tsx'
 
 const all = 'ALL'
+const pastStatuses: readonly BedStatus[] = ['AVAILABLE', 'OCCUPIED']
 
 /** Search, ward and status; all of it lives in the address. */
 export function BedFilters({
   search,
-  statuses = bedStatuses,
+  isPast = false,
   onSearch,
 }: {
   search: BedsSearch
-  /** The states that can be told apart. */
-  statuses?: readonly BedStatus[]
+  /** Of a past moment only this is kept: somebody lay there, or nobody. */
+  isPast?: boolean
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const statuses = isPast ? pastStatuses : bedStatuses
   return (
     <div className={classes.filters} role="search" aria-label="Beds">
       <SearchField
         label="Search for beds or patients"
         placeholder="Search for beds or patients"
+        pause={0}
         value={search.search ?? ''}
         onChange={(text) => onSearch({ search: text.trim() || undefined })}
       />
@@ -36,16 +43,14 @@ export function BedFilters({
         value={search.ward ?? all}
         onChange={(chosen) => onSearch({ ward: wards.find((ward) => ward === chosen) })}
       />
-      <SegmentedControl
-        aria-label="Status"
-        size="xs"
-        classNames={{ root: classes.status, indicator: classes.indicator }}
-        data={[
+      <ChoiceBar
+        label="Status"
+        fill={isPhone}
+        choices={[
           { value: all, label: 'All' },
           ...statuses.map((status) => ({
             value: status,
-            label:
-              statuses.length < bedStatuses.length && status === 'AVAILABLE' ? 'Empty' : statusWord(status),
+            label: isPast && status === 'AVAILABLE' ? 'Empty' : statusWord(status),
           })),
         ]}
         value={search.status && statuses.includes(search.status) ? search.status : all}

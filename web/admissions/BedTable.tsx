@@ -1,24 +1,25 @@
-import { type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { type Bed, wardNames } from '../../contract/admissions.ts'
-import { AnchorLink } from '../links.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { formatDay, formatTime, inZone, patientName } from '../ui/format.ts'
 import { Pager } from '../ui/Pager.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Abilities } from './abilities.ts'
 import { BedActions } from './BedActions.tsx'
-import { ExpectedDischarge, RunningTime } from './BedCard.tsx'
+import { ExpectedDischarge, RunningTime, ViewPatient } from './BedCard.tsx'
 import classes from './Beds.module.css'
 import { type BedsSearch, bedSortKeys, sortBeds } from './beds-search.ts'
 import { departureOf, isOccupied } from './words.ts'
 
-const bedsPerPage = 25
+const bedsPerPage = 20
 
 /** The beds that the filters leave, in a table with pages. */
-export function BedTable({
+export const BedTable = memo(function BedTable({
   beds,
   abilities,
-  search,
+  sort,
+  direction,
+  page: wanted = 1,
   today,
   timeZone,
   empty,
@@ -26,17 +27,18 @@ export function BedTable({
 }: {
   beds: readonly Bed[] | undefined
   abilities: Abilities
-  search: BedsSearch
+  sort: BedsSearch['sort']
+  direction: BedsSearch['direction']
+  page: BedsSearch['page']
   today: string
   timeZone: string
   empty: ReactNode
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
   const columns = useMemo(() => columnsOf(today, timeZone), [today, timeZone])
-  const { sort, direction } = search
   const sorted = useMemo(() => beds && sortBeds(beds, { sort, direction }), [beds, sort, direction])
   const total = sorted?.length ?? 0
-  const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil(total / bedsPerPage)))
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / bedsPerPage)))
   const rows = useMemo(() => sorted?.slice((page - 1) * bedsPerPage, page * bedsPerPage), [sorted, page])
 
   return (
@@ -69,7 +71,7 @@ export function BedTable({
       )}
     </div>
   )
-}
+})
 
 function RowActions({ bed, abilities }: { bed: Bed; abilities: Abilities }) {
   return (
@@ -108,14 +110,7 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
         isOccupied(bed) ? (
           <span className={classes.cell}>
             <bdi className={classes.strong}>{patientName(bed.patient)}</bdi>
-            <AnchorLink
-              to="/patients/$id"
-              params={{ id: bed.patient.id }}
-              size="xs"
-              aria-label={`View Patient ${patientName(bed.patient)}`}
-            >
-              View Patient
-            </AnchorLink>
+            <ViewPatient patient={bed.patient} />
           </span>
         ) : (
           <span className={classes.quiet}>Nobody</span>

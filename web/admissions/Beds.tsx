@@ -1,13 +1,14 @@
-import { Button, SegmentedControl, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBed, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Bed, occupancyOf } from '../../contract/admissions.ts'
 import { useMay, useSite } from '../account.ts'
 import { useToday } from '../appointments/public.ts'
 import { ButtonLink } from '../links.tsx'
+import { ChoiceBar } from '../ui/ChoiceBar.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { countOf } from '../ui/format.ts'
@@ -32,6 +33,11 @@ import { PastBoard } from './PastBoard.tsx'
 import { bedsQuery, useBedActions } from './queries.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from './WardGrid.tsx'
 import { WardSettings } from './WardSettings.tsx'
+
+const views = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'details', label: 'Details' },
+] as const
 
 const route = getRouteApi('/signed-in/shell/beds')
 
@@ -132,18 +138,24 @@ function BedsNow({
   const isMissing = Boolean(query.error && !beds)
   const { act } = search
   const actOn = act && abilities.mayDo(act) ? beds?.find(({ id }) => id === search.bed) : undefined
-  const noMatch = (
-    <EmptyState
-      title="No bed matches"
-      action={
-        <Button variant="default" onClick={() => onSearch(noFilters)}>
-          Clear filters
-        </Button>
-      }
-    >
-      Try another ward or status, or another part of the bed number or the patient’s name.
-    </EmptyState>
+  const noMatch = useMemo(
+    () => (
+      <EmptyState
+        title="No bed matches"
+        action={
+          <Button variant="default" onClick={() => onSearch(noFilters)}>
+            Clear filters
+          </Button>
+        }
+      >
+        Try another ward or status, or another part of the bed number or the patient’s name.
+      </EmptyState>
+    ),
+    [onSearch],
   )
+  // The board comes first; the table follows in the next frame.
+  const listed = useDeferredValue(shown)
+  const listedBy = useDeferredValue(search)
 
   const overview = (
     <section className={classes.section}>
@@ -171,9 +183,11 @@ function BedsNow({
   )
   const details = !isMissing && (
     <BedTable
-      beds={shown}
+      beds={listed}
       abilities={abilities}
-      search={search}
+      sort={listedBy.sort}
+      direction={listedBy.direction}
+      page={listedBy.page}
       today={today}
       timeZone={timeZone}
       empty={noMatch}
@@ -197,17 +211,15 @@ function BedsNow({
           <>
             <BedFilters search={search} onSearch={onSearch} />
             {isPhone && (
-              <SegmentedControl
-                fullWidth
-                aria-label="View"
-                classNames={{ root: classes.views, indicator: classes.indicator }}
-                value={search.view ?? 'overview'}
-                onChange={(view) => onSearch({ view: view === 'details' ? view : undefined })}
-                data={[
-                  { value: 'overview', label: 'Overview' },
-                  { value: 'details', label: 'Details' },
-                ]}
-              />
+              <div className={classes.views}>
+                <ChoiceBar
+                  label="View"
+                  fill
+                  choices={views}
+                  value={search.view ?? 'overview'}
+                  onChange={(view) => onSearch({ view: view === 'details' ? view : undefined })}
+                />
+              </div>
             )}
             {!(isPhone && search.view === 'details') && overview}
             {!(isPhone && search.view !== 'details') && details}

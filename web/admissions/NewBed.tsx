@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { newAttemptKey } from '../attempt-key.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
 import { ButtonLink } from '../links.tsx'
+import { ChoiceBar } from '../ui/ChoiceBar.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section, WholeRow } from '../ui/Section.tsx'
@@ -22,6 +23,11 @@ interface NewBedValues extends BedValues {
   status: 'AVAILABLE' | 'MAINTENANCE'
   attemptKey: string
 }
+
+const statuses = [
+  { value: 'AVAILABLE', label: 'Available' },
+  { value: 'MAINTENANCE', label: 'Maintenance' },
+] as const
 
 const schema = BedForm.extend({ attemptKey: z.string() })
 
@@ -70,21 +76,10 @@ export function NewBed() {
         <Section>
           <BedFields form={form}>
             <WholeRow>
-              <Text component="span" fw={600} id="bed-status">
+              <Text component="span" fw={600} display="block" mb={4}>
                 Status
               </Text>
-              <SegmentedControl
-                aria-labelledby="bed-status"
-                className={classes.status}
-                data={[
-                  { value: 'AVAILABLE', label: 'Available' },
-                  { value: 'MAINTENANCE', label: 'Maintenance' },
-                ]}
-                value={status}
-                onChange={(chosen) =>
-                  form.setFieldValue('status', chosen === 'MAINTENANCE' ? chosen : 'AVAILABLE')
-                }
-              />
+              <ChoiceBar label="Status" choices={statuses} {...form.getInputProps('status')} value={status} />
               <Text size="xs" c="dimmed">
                 {status === 'AVAILABLE'
                   ? 'A patient can be assigned at once.'

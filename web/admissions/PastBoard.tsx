@@ -32,7 +32,8 @@ export function PastBoard({
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
   const { timeZone } = useSite()
-  const [day = '', time = ''] = at.split('T')
+  const day = at.slice(0, 10)
+  const time = at.slice(11)
   const query = useQuery(bedsAtQuery(momentAt(day, time, timeZone)))
   const beds = query.data
   const { search: text, ward, status } = search
@@ -83,7 +84,7 @@ export function PastBoard({
           note="Nobody lay there"
         />
       </SimpleGrid>
-      <BedFilters search={search} statuses={['AVAILABLE', 'OCCUPIED']} onSearch={onSearch} />
+      <BedFilters search={search} isPast onSearch={onSearch} />
       <section className={classes.section}>
         <div className={classes.title}>
           <Title order={2}>Bed Overview</Title>

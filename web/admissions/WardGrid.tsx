@@ -1,7 +1,7 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useId, useMemo, useRef } from 'react'
 import { type Ward, wardNames, wards } from '../../contract/admissions.ts'
 import { countOf, formatNumber } from '../ui/format.ts'
 import classes from './WardGrid.module.css'
@@ -23,7 +23,7 @@ interface GridProps<One> {
 }
 
 /** Beds by ward, each as a card. */
-export function WardGrid<One extends { ward: Ward }>(props: GridProps<One>) {
+function Grid<One extends { ward: Ward }>(props: GridProps<One>) {
   const { beds } = props
   const byWard = useMemo(
     () =>
@@ -42,6 +42,9 @@ export function WardGrid<One extends { ward: Ward }>(props: GridProps<One>) {
     </div>
   )
 }
+
+// `memo` forgets that the beds and what draws them are of one kind.
+export const WardGrid = memo(Grid) as typeof Grid
 
 function ShortWard<One>({ ward, beds, idOf, card, counts }: GridProps<One> & { ward: Ward }) {
   const id = useId()
@@ -91,6 +94,7 @@ function LongGrid<One>({
   const columns = Math.max(1, Math.floor((width + gap) / (narrowestCard + gap)))
   const { lines, heads } = useMemo(() => linesOf(byWard, columns), [byWard, columns])
   const stuck = useRef(0)
+  // oxlint-disable-next-line react/incompatible-library -- its state is made to change while the object stays
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -112,7 +116,7 @@ function LongGrid<One>({
       ref={scroller}
       className={classes.scroller}
       aria-label={`${countOf(beds.length, 'bed')} by ward`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
       tabIndex={0}
     >
       <div ref={canvas} className={classes.canvas} style={{ height: virtualizer.getTotalSize() }}>
@@ -174,6 +178,7 @@ export function WardGridLoading() {
   return (
     <div className={classes.wards} role="status" aria-label="Loading the beds">
       {[5, 5, 4].map((count, ward) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they never change
         <div key={ward}>
           <Skeleton h={16} w={120} mb={12} mt={6} />
           <div className={classes.beds}>

@@ -3,17 +3,20 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 
-/** A search box: tells what was typed 250 ms after the last key, clears by button or Esc, and '/' brings one here. */
+/** A search box: tells what was typed when the keys rest, clears by button or Esc, and '/' brings one here. */
 export function SearchField({
   label,
   placeholder,
   value,
+  pause = 250,
   onChange,
 }: {
   /** Its accessible name: 'Search patients by name, MRN, phone or e-mail' */
   label: string
   placeholder?: string
   value: string
+  /** Milliseconds after the last key; 0 where what is searched is on the screen already. */
+  pause?: number
   onChange: (text: string) => void
 }) {
   const box = useRef<HTMLInputElement>(null)
@@ -22,7 +25,7 @@ export function SearchField({
   const tell = useDebouncedCallback((text: string) => {
     told.current = text
     onChange(text)
-  }, 250)
+  }, pause)
 
   // A value that comes from outside (Back, a cleared filter) replaces what stands here; our own echo doesn't.
   useEffect(() => {
