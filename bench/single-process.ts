@@ -37,8 +37,9 @@ export async function exportAll(hospital: Hospital): Promise<Exported> {
       most = Math.max(most, memoryOf(server.pid))
     }, 50)
     const begin = performance.now()
-    const rows = await download(`${server.origin}/api/patients/export`, token)
-    clearInterval(timer)
+    const rows = await download(`${server.origin}/api/patients/export`, token).finally(() =>
+      clearInterval(timer),
+    )
     return { rows, seconds: (performance.now() - begin) / 1000, before, growth: most - before }
   } finally {
     await server.stop()

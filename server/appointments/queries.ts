@@ -16,7 +16,7 @@ import {
   type PageRequest,
   pageOfRows,
 } from '../db/paging.ts'
-import { searchTerms } from '../db/search.ts'
+import { holdsTerm, searchTerms } from '../db/search.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
@@ -118,7 +118,7 @@ export async function appointmentPage(
   if (filter.doctorId) all.push(sql`appointment.doctor_id = ${filter.doctorId}`)
   if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
   for (const term of searchTerms(filter.search)) {
-    all.push(sql`patient.search_text like anywhere(${term})`)
+    all.push(holdsTerm(sql`patient.search_text`, term))
   }
   const where = sql.join(all, sql` and `)
   const values = cursorValues(request, ['day', 'time', 'id'])

@@ -11,7 +11,7 @@ import {
   pageOfRows,
   type SortKind,
 } from '../db/paging.ts'
-import { searchTerms } from '../db/search.ts'
+import { holdsTerm, searchTerms } from '../db/search.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
@@ -49,7 +49,7 @@ function conditions({ search, gender, registeredFrom }: PatientSelection): Expre
   const all = [sql<SqlBool>`retired_at is null`]
   if (gender) all.push(sql`gender = ${gender}`)
   if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
-  for (const term of searchTerms(search)) all.push(sql`search_text like anywhere(${term})`)
+  for (const term of searchTerms(search)) all.push(holdsTerm(sql`search_text`, term))
   return sql`${sql.join(all, sql` and `)}`
 }
 
@@ -68,6 +68,9 @@ function afterCursor(filter: PatientFilter, request: PageRequest) {
   const than = filter.direction === 'asc' ? sql`>` : sql`<`
   return sql`and (${sql.join(names.map((name) => sql.ref(name)))}) ${than} (${sql.join(values)})`
 }
+
+/** Rows of the sorted index that are looked through for a page of a list with many matches. */
+const walkAtMost = 2000
 
 type PatientRow = Patient & { sortValues: (string | number)[] }
 
@@ -97,17 +100,35 @@ export async function patientPage(
       (row) => row.sortValues,
     )
   }
-  // Few matches are found by the trigram index and sorted; many are found soonest by walking the sorted index until
-  // the page is full. Left alone, the planner walks that index for few matches too. The count decides, up to a bound.
+  // Where matches are many, the first of the order are found soonest by walking the sorted index; where they are few,
+  // or far from its beginning (all of one name, say), by the trigram index, and sorted. Left alone, the planner walks
+  // however far, so a short walk decides, and fences (limit, offset 0) keep the planner out of it.
+  const keys = sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name)))
+  const needed = offsetOf(request) + request.limit + 1
   const { rows } = await sql<PatientRow & { counted: number }>`
-    with hit as materialized (select * from patient where ${where} limit ${countAtMost + 1}),
-    counted as materialized (select count(*)::int as n from hit),
-    few as (select * from hit patient where (select n from counted) <= ${countAtMost} ${after} ${window}),
-    many as (
-      select * from patient where (select n from counted) > ${countAtMost} and ${where} ${after} ${window}
+    with walked as materialized (
+      select ${keys} from (
+        select * from patient where retired_at is null ${after} order by ${ordering(filter)} limit ${walkAtMost}
+      ) patient
+      where ${where} limit ${needed}
     ),
-    patient as (select * from few union all select * from many)
-    select (select n from counted) as counted, ${columns}, ${sortValues} from patient order by ${ordering(filter)}
+    walk as materialized (select count(*) = ${needed} as suffices from walked),
+    hit as materialized (
+      select ${keys} from (select ${keys} from patient where ${where} offset 0) patient
+      where not (select suffices from walk)
+    ),
+    page as materialized (
+      select id as found_id from (
+        select * from walked where (select suffices from walk) union all select * from hit where true ${after}
+      ) found ${window}
+    ),
+    counted as materialized (
+      select case when (select suffices from walk)
+        then (select count(*) from (select from patient where ${where} limit ${countAtMost + 1}) match)
+        else (select count(*) from hit) end::int as n
+    )
+    select (select n from counted) as counted, ${columns}, ${sortValues}
+    from page join patient on id = found_id order by ${ordering(filter)}
   `.execute(db)
   const counted = rows[0]?.counted ?? (await countFiltered(db, where))
   return pageOfRows(
