@@ -49,11 +49,18 @@ export async function listenForChanges(url: string): Promise<Changes> {
     retry = setTimeout(async () => {
       try {
         await open()
+        if (closed) return await close()
         for (const listener of gapListeners) listener()
       } catch {
         reopen(Math.min(delay * 2, 2000))
       }
     }, delay)
+  }
+
+  async function close() {
+    const open = client
+    client = null
+    await open?.end()
   }
 
   await open()
@@ -69,12 +76,10 @@ export async function listenForChanges(url: string): Promise<Changes> {
     get listening() {
       return client !== null
     },
-    async close() {
+    close() {
       closed = true
       clearTimeout(retry)
-      const open = client
-      client = null
-      await open?.end()
+      return close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import Cursor from 'pg-cursor'
+import { EndingCursor } from './cursor.ts'
 import type { DB } from './types.ts'
 
 export type Database = Kysely<DB>
@@ -41,7 +41,7 @@ export function connect(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    dialect: new PostgresDialect({ pool, cursor: EndingCursor }),
     ...(options.log && { log: options.log }),
   })
   return { db, pool }

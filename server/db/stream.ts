@@ -1,10 +1,23 @@
-import type { Kysely, RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from './types.ts'
 
 /** Rows read at a time: memory holds these, however many there are. */
 const chunk = 500
 
-/** The query's rows one by one, through a cursor. */
+/**
+ * The query's rows one by one, through a cursor. It takes as long as its reader takes, which for a million rows is
+ * longer than any other statement may.
+ */
 export async function* streamRows<Row>(db: Kysely<DB>, query: RawBuilder<Row>): AsyncGenerator<Row> {
-  for await (const { rows } of db.getExecutor().stream(query.compile(db), chunk)) yield* rows
+  const trx = await db.startTransaction().setAccessMode('read only').execute()
+  try {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    for await (const { rows } of trx.getExecutor().stream(query.compile(trx), chunk)) yield* rows
+  } finally {
+    // With a connection that broke there is nothing to end.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {})
+  }
 }

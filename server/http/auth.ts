@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { longestPassword, SignIn, SignUp, shortestPassword } from '../../contract/account.ts'
 import type { Problem } from '../../contract/errors.ts'
+import { notingPool, tellHiddenFailures } from './hidden-failures.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
@@ -48,7 +49,7 @@ export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptio
     logger: { disabled: true },
     // What is not an answer of its own (the database is away, say) is told as every other failure is.
     onAPIError: { throw: true },
-    database: pool,
+    database: notingPool(pool),
     trustedOrigins: (request) => (request ? [sameOrigin(request)] : []),
     user: {
       modelName: 'staff',
@@ -204,7 +205,9 @@ function sameOrigin(request: Request): string {
 export function serveAuth(app: FastifyInstance, auth: Auth, publicUrl: string | undefined) {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     void reply.header('cache-control', 'no-store')
-    const response = await auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer)
+    const response = await tellHiddenFailures(() =>
+      auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer),
+    )
     const cookies = response.headers.getSetCookie()
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     reply.status(response.status)

@@ -158,7 +158,7 @@ export async function countCurrent(db: Database, gender?: Patient['gender']): Pr
   return Number(row.current)
 }
 
-/** The whole filtered list, row by row, in its order: memory holds a few hundred rows at a time. */
+/** The whole filtered list as it is at the beginning, row by row, in its order. */
 export function patientStream(db: Kysely<DB>, filter: PatientSelection): AsyncIterable<Patient> {
   return streamRows(
     db,

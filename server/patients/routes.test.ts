@@ -560,8 +560,8 @@ describe('the CSV', () => {
       const clerk = await crowd.signIn('receptionist')
       await crowd.asOwner(
         `insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, address, medical_history)
-         select 100000 + n, 'First' || n, 'Last' || n, '1980-01-01', 'OTHER', '030' || n, 'Street', repeat('history ', 100)
-         from generate_series(1, 20000) n`,
+         select 100000 + n, 'First' || n, 'Last' || n, '1980-01-01', 'OTHER', '030' || n, 'Street', repeat('history ', 500)
+         from generate_series(1, 4000) n`,
       )
       const response = await fetch(`${crowd.url}/api/patients/export`, {
         headers: { authorization: `Bearer ${clerk.token}`, 'accept-encoding': 'identity' },
@@ -577,7 +577,7 @@ describe('the CSV', () => {
         // A slow reader: the server must wait for it, not keep everything.
         if (reads++ % 20 === 0) await sleep(1)
       }
-      expect(rows).toBe(20_001)
+      expect(rows).toBe(4001)
       expect(size).toBeGreaterThan(16_000_000)
       expect(reads).toBeGreaterThan(50)
       expect(process.memoryUsage().rss - memory).toBeLessThan(300 * 1024 * 1024)

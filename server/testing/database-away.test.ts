@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { listPatients, readPatient, registerPatient } from '../../contract/patients.ts'
+import { readMe } from '../../contract/staff.ts'
+import { newAccount, sendSignIn, sendSignUp, startApp } from './app.ts'
+import { type Answer, createClient } from './client.ts'
+import { type CuttableLink, cuttableLink } from './cuttable-link.ts'
+import { type Example, givenExamples, givenPeople } from './examples.ts'
+import { givenPatient, idempotent, patientForm } from './factories.ts'
+import { openLive } from './live-stream.ts'
+
+const app = await startApp()
+const link: CuttableLink = await cuttableLink(app.database.appUrl)
+/** Reaches the database by the link alone; `app` stays in touch with it. */
+const cutOff = await startApp({ on: app, databaseUrl: link.url, connections: 3 })
+afterAll(async () => {
+  await link.mend()
+  await cutOff.close()
+  await link.close()
+  await app.close()
+})
+const people = await givenPeople(app)
+const makeExample = givenExamples(people)
+const desk = createClient(cutOff.url, () => ({ authorization: `Bearer ${people.receptionist.token}` }))
+const examples = new Map<Endpoint, Example>()
+
+/** At once would be nothing; a connection that is taken and not answered is waited for 3 seconds. */
+const patience = 4000
+
+beforeAll(async () => {
+  for (const endpoint of endpoints) {
+    const example = await makeExample[endpoint.name]?.()
+    if (!example) throw new Error(`${endpoint.name} has no example`)
+    examples.set(endpoint, example)
+  }
+})
+afterEach(() => healed())
+
+function call(endpoint: Endpoint): Promise<Answer> {
+  const example = examples.get(endpoint)
+  const client = createClient(cutOff.url, () => ({ authorization: `Bearer ${example?.by.token}` }))
+  return client.call(endpoint, (example?.request ?? {}) as never, { headers: { ...example?.headers } })
+}
+
+async function healed() {
+  await link.mend()
+  await expect.poll(async () => (await desk.call(listPatients)).status, { timeout: 15_000 }).toBe(200)
+}
+
+describe.each([
+  ['is gone', () => link.cut()],
+  ['takes connections and does not answer', async () => link.goSilent()],
+])('while the database %s', (_how, lose) => {
+  test('every endpoint says so at once, and works by itself when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    // Read once, so that what is remembered does not decide.
+    for (const endpoint of endpoints.filter(({ kind }) => kind === 'read')) await call(endpoint)
+    await lose()
+    // What needs no query is answered until the server has noticed.
+    await expect.poll(async () => (await desk.call(readMe)).status, { timeout: 15_000 }).toBe(503)
+    const told = await Promise.all(
+      endpoints.map(async (endpoint) => {
+        const begin = performance.now()
+        const answer = await call(endpoint)
+        return { name: endpoint.name, answer, took: performance.now() - begin }
+      }),
+    )
+    for (const { name, answer, took } of told) {
+      expect(answer.status, `${name}: ${answer.text}`).toBe(503)
+      expect(answer.problem, name).toMatchObject({
+        code: 'database_unavailable',
+        detail: 'The database can’t be reached right now. Nothing was changed; try again in a moment.',
+      })
+      expect(answer.headers.get('retry-after'), name).toBe('2')
+      expect(took, name).toBeLessThan(patience)
+    }
+    await healed()
+    for (const endpoint of endpoints.filter(({ kind }) => kind === 'read')) {
+      expect((await call(endpoint)).status, endpoint.name).toBe(200)
+    }
+    expect((await givenPatient(desk)).version).toBe(1)
+  })
+
+  test('nobody signs in or up, and that is not taken for a wrong password', async () => {
+    const account = newAccount()
+    await sendSignUp(cutOff, account)
+    await lose()
+    const cookie = { cookie: people.receptionist.cookie }
+    const told = await Promise.all([
+      sendSignIn(cutOff, account),
+      sendSignUp(cutOff, newAccount()),
+      cutOff.visitor.send('GET', '/api/auth/token', { headers: cookie }),
+      cutOff.visitor.send('POST', '/api/auth/sign-out', { headers: cookie, body: {} }),
+    ])
+    for (const answer of told) {
+      expect(answer.problem).toMatchObject({ status: 503, code: 'database_unavailable' })
+    }
+    await healed()
+    expect((await sendSignIn(cutOff, account)).status).toBe(200)
+    await people.receptionist.renewToken()
+  })
+})
+
+test('without a token the answer is the same as ever', async () => {
+  await link.cut()
+  expect((await cutOff.visitor.call(listPatients)).status).toBe(401)
+  expect((await cutOff.visitor.send('GET', '/api/openapi.json')).status).toBe(200)
+})
+
+test('a read that was noted and not yet written is in the trail when the database is back', async () => {
+  const { id } = await givenPatient(people.receptionist)
+  expect((await desk.call(readPatient, { params: { id } })).status).toBe(200)
+  await link.cut()
+  await cutOff.flushAudit()
+  await healed()
+  await expect
+    .poll(
+      () =>
+        app.asOwner(`select action from audit_entry where action = 'readPatient' and subject_id = $1`, [id]),
+      {
+        timeout: 15_000,
+      },
+    )
+    .toEqual([{ action: 'readPatient' }])
+})
+
+test('an export that the database leaves half done breaks off, and gives its connection back', async () => {
+  await app.asOwner(
+    `insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, address, medical_history)
+     select 100000 + n, 'First' || n, 'Last' || n, '1980-01-01', 'OTHER', '030' || n, 'Street', repeat('history ', 500)
+     from generate_series(1, 4000) n`,
+  )
+  const headers = { authorization: `Bearer ${people.receptionist.token}`, 'accept-encoding': 'identity' }
+  // More often than there are connections.
+  for (let times = 0; times < 5; times++) {
+    const response = await fetch(`${cutOff.url}/api/patients/export`, { headers })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await link.cut()
+    const rest = async () => {
+      let chunk = await reader?.read()
+      while (chunk?.done === false) chunk = await reader?.read()
+    }
+    await expect(rest()).rejects.toThrow(/terminated|aborted|closed/)
+    await healed()
+  }
+})
+
+test('a form sent again with its key after the database was away makes one record', async () => {
+  const key = idempotent()
+  const body = patientForm({ lastName: `Patience ${key.headers['idempotency-key']}` })
+  for (let round = 0; round < 3; round++) {
+    const sent = desk.call(registerPatient, { body }, key)
+    await link.cut()
+    expect([201, 503]).toContain((await sent).status)
+    await healed()
+  }
+  expect((await desk.call(registerPatient, { body }, key)).status).toBe(201)
+  expect(await app.asOwner('select from patient where last_name = $1', [body.lastName])).toHaveLength(1)
+})
+
+test('an open stream stays open, and is told to read everything again', async () => {
+  const stream = await openLive(cutOff.url, people.doctor)
+  await link.cut()
+  const { id } = await givenPatient(people.receptionist)
+  await healed()
+  await expect.poll(() => stream.events.length, { timeout: 15_000 }).toBeGreaterThan(1)
+  expect(stream.isOver).toBe(false)
+  expect(stream.events).toEqual(stream.events.map(() => ({ kind: 'resync' })))
+  expect(stream.changed('patient')).not.toContain(id)
+  stream.close()
+})
+
+test('a role that was withdrawn while the database was away for one server is gone on it', async () => {
+  const somebody = await app.signIn('receptionist')
+  const there = createClient(cutOff.url, () => ({ authorization: `Bearer ${somebody.token}` }))
+  expect((await there.call(listPatients)).status).toBe(200)
+  await link.cut()
+  await app.asOwner(`update staff set role = null, offered_roles = '{}' where id = $1`, [somebody.id])
+  expect((await there.call(listPatients)).status).toBe(503)
+  await link.mend()
+  await expect.poll(async () => (await there.call(listPatients)).status, { timeout: 15_000 }).toBe(403)
+})
