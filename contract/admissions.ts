@@ -4,45 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Moment, optionalText, requiredText } from './fields.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { PatientIdentity } from './patients.ts'
-
-export const wards = ['GENERAL', 'ICU', 'EMERGENCY', 'PEDIATRIC', 'MATERNITY', 'PSYCHIATRIC'] as const
-export type Ward = (typeof wards)[number]
-export const wardNames: Record<Ward, string> = {
-  GENERAL: 'General Ward',
-  ICU: 'ICU',
-  EMERGENCY: 'Emergency',
-  PEDIATRIC: 'Pediatric',
-  MATERNITY: 'Maternity',
-  PSYCHIATRIC: 'Psychiatric',
-}
-
-export const bedStatuses = ['AVAILABLE', 'OCCUPIED', 'MAINTENANCE'] as const
-export type BedStatus = (typeof bedStatuses)[number]
-
-export const admissionStatuses = ['active', 'discharged', 'transferred'] as const
-export type AdmissionStatus = (typeof admissionStatuses)[number]
-
-export const destinations = ['HOME', 'OTHER_HOSPITAL', 'AGAINST_ADVICE', 'DIED'] as const
-export type Destination = (typeof destinations)[number]
-export const destinationNames: Record<Destination, string> = {
-  HOME: 'Home',
-  OTHER_HOSPITAL: 'Other hospital',
-  AGAINST_ADVICE: 'Left against advice',
-  DIED: 'Died',
-}
-
-export const conditions = ['STABLE', 'IMPROVING', 'SERIOUS', 'CRITICAL'] as const
-export type Condition = (typeof conditions)[number]
-export const conditionNames: Record<Condition, string> = {
-  STABLE: 'Stable',
-  IMPROVING: 'Improving',
-  SERIOUS: 'Serious',
-  CRITICAL: 'Critical',
-}
-
-/** What the notes of a bed say while it waits to be cleaned, and when nobody gave another reason. */
-export const cleaningReason = 'Cleaning after discharge'
-export const maintenanceReason = 'Maintenance in progress'
+import { admissionStatuses, bedStatuses, conditions, destinations, wards } from './wards.ts'
 
 /**
  * A bed as it is now. OCCUPIED is derived from the stay in it; patient, admission and dates are that stay's.
@@ -408,31 +370,3 @@ export const recordStatus = endpoint({
   reply: Admission,
   errors: ['admission_closed'],
 })
-
-/** Whole days that a patient has been in, the day of admission being day 1; both moments in the hospital's zone. */
-export function daysIn(admissionDay: string, today: string): number {
-  return (
-    Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${admissionDay}T00:00:00Z`)) / 86_400_000) + 1
-  )
-}
-
-export interface Occupancy {
-  total: number
-  available: number
-  occupied: number
-  maintenance: number
-  /** Occupied of total, rounded; 0 without beds. */
-  percentOccupied: number
-}
-
-export function occupancyOf(beds: readonly Pick<Bed, 'status'>[]): Occupancy {
-  const count = (status: BedStatus) => beds.filter((bed) => bed.status === status).length
-  const occupied = count('OCCUPIED')
-  return {
-    total: beds.length,
-    available: count('AVAILABLE'),
-    occupied,
-    maintenance: count('MAINTENANCE'),
-    percentOccupied: beds.length ? Math.round((occupied / beds.length) * 100) : 0,
-  }
-}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment, optionalText, requiredDay, requiredText } from './fields.ts'
-import { itemUnits } from './inventory.ts'
 import { PageQuery, pageOf } from './page.ts'
+import { itemUnits } from './stock.ts'
 
 export const Supplier = z.object({
   id: z.string(),

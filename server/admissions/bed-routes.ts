@@ -10,11 +10,12 @@ import {
   listBeds,
   listBedsAt,
   listBedsOfWard,
-  maintenanceReason,
   readBed,
 } from '../../contract/admissions.ts'
+import { maintenanceReason } from '../../contract/wards.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { requirePermission, serve, type WriteCall } from '../http/serve.ts'
+import * as bedQueries from './bed-queries.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 import { admit, discharge } from './routes.ts'
@@ -24,27 +25,27 @@ type ChangeCall = WriteCall<typeof changeBed>
 
 export function bedRoutes(app: FastifyInstance) {
   serve(app, listBeds, async ({ db, audit }) => {
-    const beds = await queries.beds(db)
+    const beds = await bedQueries.beds(db)
     audit.patientIds = patientsIn(beds)
     return beds
   })
 
   serve(app, listBedsOfWard, async ({ db, params, audit }) => {
-    const beds = await queries.beds(db, params.ward)
+    const beds = await bedQueries.beds(db, params.ward)
     audit.patientIds = patientsIn(beds)
     return beds
   })
 
-  serve(app, listAvailableBeds, async ({ db }) => queries.availableBeds(db))
+  serve(app, listAvailableBeds, async ({ db }) => bedQueries.availableBeds(db))
 
   serve(app, listBedsAt, async ({ db, params, audit }) => {
-    const beds = await queries.bedsAt(db, params.moment)
+    const beds = await bedQueries.bedsAt(db, params.moment)
     audit.patientIds = beds.flatMap(({ patient }) => (patient ? [patient.id] : []))
     return beds
   })
 
   serve(app, readBed, async ({ db, params, audit }) => {
-    const bed = refusals.foundBed(await queries.bedById(db, params.id))
+    const bed = refusals.foundBed(await bedQueries.bedById(db, params.id))
     audit.patientIds = patientsIn([bed])
     return bed
   })
@@ -52,7 +53,7 @@ export function bedRoutes(app: FastifyInstance) {
   serve(app, addBed, async ({ create, body }) => {
     const { status, ...fields } = body
     const maintenance = status === 'MAINTENANCE' ? (body.notes ?? maintenanceReason) : null
-    const bed = await create(queries.newBed(fields, maintenance)).catch((error: unknown) => {
+    const bed = await create(bedQueries.newBed(fields, maintenance)).catch((error: unknown) => {
       throw refusals.numberRefusal(error, body.bedNumber)
     })
     return refusals.foundBed(bed)
@@ -62,19 +63,19 @@ export function bedRoutes(app: FastifyInstance) {
     const { trx, params, body, audit } = call
     if (Object.values(body).every((value) => value === undefined))
       throw invalidField('status', 'Nothing to change')
-    if (!(await queries.lockBeds(trx, [params.id]))) refusals.foundBed(undefined)
-    const before = refusals.foundBed(await queries.bedById(trx, params.id))
+    if (!(await bedQueries.lockBeds(trx, [params.id]))) refusals.foundBed(undefined)
+    const before = refusals.foundBed(await bedQueries.bedById(trx, params.id))
     await describeBed(call, before, body)
     if (body.status !== undefined) await changeState(call, before, body.status)
-    const after = refusals.foundBed(await queries.bedById(trx, params.id))
+    const after = refusals.foundBed(await bedQueries.bedById(trx, params.id))
     audit.patientIds = patientsIn([before, after])
     audit.changes = refusals.changesOf(before, after)
     return after
   })
 
   serve(app, deleteBed, async ({ trx, params, audit }) => {
-    const bed = refusals.foundBed(await queries.bedById(trx, params.id))
-    const isRemoved = await queries.removeBed(trx, params.id).catch((error: unknown) => {
+    const bed = refusals.foundBed(await bedQueries.bedById(trx, params.id))
+    const isRemoved = await bedQueries.removeBed(trx, params.id).catch((error: unknown) => {
       throw refusals.leavingUseRefusal(error, bed)
     })
     if (!isRemoved) refusals.foundBed(undefined)
@@ -92,7 +93,7 @@ async function describeBed({ trx, staff }: ChangeCall, bed: Bed, body: Change) {
   }
   if (Object.keys(fields).length === 0) return
   requirePermission(staff, 'bed.edit')
-  await queries.updateBed(trx, bed.id, fields).catch((error: unknown) => {
+  await bedQueries.updateBed(trx, bed.id, fields).catch((error: unknown) => {
     throw refusals.numberRefusal(error, fields.bedNumber ?? bed.bedNumber)
   })
 }
@@ -132,7 +133,7 @@ async function assign({ trx, body, staff, now, audit }: ChangeCall, bed: Bed) {
 async function release({ trx, staff }: ChangeCall, bed: Bed) {
   if (bed.status === 'MAINTENANCE') {
     requirePermission(staff, 'bed.maintain')
-    return queries.setMaintenance(trx, bed.id, null)
+    return bedQueries.setMaintenance(trx, bed.id, null)
   }
   requirePermission(staff, 'bed.admit')
   const admission = bed.admissionId ? await queries.lockAdmission(trx, bed.admissionId) : undefined
@@ -142,7 +143,7 @@ async function release({ trx, staff }: ChangeCall, bed: Bed) {
 
 async function takeOutOfUse({ trx, body, staff }: ChangeCall, bed: Bed) {
   requirePermission(staff, 'bed.maintain')
-  await queries.setMaintenance(trx, bed.id, body.notes ?? maintenanceReason).catch((error: unknown) => {
+  await bedQueries.setMaintenance(trx, bed.id, body.notes ?? maintenanceReason).catch((error: unknown) => {
     throw refusals.leavingUseRefusal(error, bed)
   })
 }

@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely'
 import {
   type Admission,
   admitPatient,
-  cleaningReason,
   dischargePatient,
   editAdmission,
   listAdmissions,
@@ -13,10 +12,12 @@ import {
   recordStatus,
   transferPatient,
 } from '../../contract/admissions.ts'
+import { cleaningReason } from '../../contract/wards.ts'
 import type { DB } from '../db/types.ts'
 import { lastChangeOf } from '../http/audit-trail.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
+import * as bedQueries from './bed-queries.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 
@@ -50,7 +51,7 @@ export function admissionRoutes(app: FastifyInstance) {
       admittedAt: admissionDate ?? null,
       expectedDischarge: expectedDischargeDate,
     }
-    const bed = refusals.foundBed(await queries.bedById(app.lantern.db, body.bedId))
+    const bed = refusals.foundBed(await bedQueries.bedById(app.lantern.db, body.bedId))
     const admitted = await create(queries.newAdmission(admission, staff.id)).catch((error: unknown) => {
       throw refusals.lyingRefusal(error, bed)
     })
@@ -80,7 +81,7 @@ export function admissionRoutes(app: FastifyInstance) {
   serve(app, transferPatient, async ({ trx, params, body, audit }) => {
     const before = await lockWithBeds(trx, params.id, body.bedId)
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
-    const bed = refusals.foundBed(await queries.bedById(trx, body.bedId))
+    const bed = refusals.foundBed(await bedQueries.bedById(trx, body.bedId))
     await queries.moveToBed(trx, params.id, body.bedId, body.notes).catch((error: unknown) => {
       throw refusals.lyingRefusal(error, bed)
     })
@@ -115,7 +116,7 @@ async function lockWithBeds(
   const bedId = await queries.bedOf(trx, id)
   if (bedId === undefined) refusals.foundAdmission(undefined)
   if (!bedId) throw refusals.closed()
-  await queries.lockBeds(trx, toBed ? [bedId, toBed] : [bedId])
+  await bedQueries.lockBeds(trx, toBed ? [bedId, toBed] : [bedId])
   const admission = refusals.foundAdmission(await queries.lockAdmission(trx, id))
   if (!admission.isActive) throw refusals.closed()
   if (admission.bedId !== bedId)
@@ -129,7 +130,7 @@ export async function admit(
   admission: queries.NewAdmission,
   staffId: string,
 ): Promise<Admission> {
-  const bed = refusals.foundBed(await queries.bedById(trx, admission.bedId))
+  const bed = refusals.foundBed(await bedQueries.bedById(trx, admission.bedId))
   const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
     throw refusals.lyingRefusal(error, bed)
   })
@@ -149,7 +150,7 @@ export async function discharge(
     throw refusals.leavingRefusal(error)
   })
   if (admission.bedId && (await queries.cleansAfterDischarge(trx))) {
-    await queries.setMaintenance(trx, admission.bedId, cleaningReason)
+    await bedQueries.setMaintenance(trx, admission.bedId, cleaningReason)
   }
   return refusals.foundAdmission(await queries.admissionById(trx, admission.id))
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type Condition, type Destination, type Ward, wards } from '../../contract/admissions.ts'
 import type { Gender } from '../../contract/patients.ts'
+import { type Condition, type Destination, type Ward, wards } from '../../contract/wards.ts'
 import { dayLength, dayNumber, dayText, minute } from './calendar.ts'
 import { copyRows, type Row } from './load.ts'
 import { ageAt, describePatient, kinds, type Population, patientColumns, registeredAt } from './people.ts'

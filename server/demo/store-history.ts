@@ -1,4 +1,4 @@
-import { suggestedReorder } from '../../contract/inventory.ts'
+import { suggestedReorder } from '../../contract/stock.ts'
 import { minute } from './calendar.ts'
 import { kinds as populationKinds } from './people.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
@@ -149,7 +149,7 @@ export class Store {
     if (!batch) return
     if (random.chance(0.006)) {
       this.book({ at, shelf, batch, kind: 'RETURN', quantity: 1000, ward: 'GENERAL', reason: 'Not needed' })
-    } else if (random.chance(0.006) && batch.quantity > 2000) {
+    } else if (batch.quantity > 2000 && random.chance(0.005)) {
       this.book({
         at,
         shelf,

@@ -1,4 +1,4 @@
-import type { ItemCategory, ItemUnit } from '../../contract/inventory.ts'
+import type { ItemCategory, ItemUnit } from '../../contract/stock.ts'
 
 /** Who delivers, and how they are reached. */
 export const suppliers = [

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { suggestedReorder } from '../../contract/inventory.ts'
 import {
   addOrder,
   addStorageLocation,
@@ -15,6 +14,7 @@ import {
   receiveOrder,
   sendOrder,
 } from '../../contract/purchasing.ts'
+import { suggestedReorder } from '../../contract/stock.ts'
 import { lastChangeOf } from '../http/audit-trail.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'

@@ -1,8 +1,8 @@
 import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Batch, Item, ItemEdit, ItemFilter, Movement } from '../../contract/inventory.ts'
-import { suggestedReorder } from '../../contract/inventory.ts'
 import type { Page } from '../../contract/page.ts'
+import { suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import {
   boundedCount,

@@ -16,12 +16,12 @@ import {
   listStockAlerts,
   type Movement,
   moveStock,
-  openingBatch,
   readItem,
   readStockHistory,
   summarizeInventory,
 } from '../../contract/inventory.ts'
 import { may } from '../../contract/permissions.ts'
+import { openingBatch } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import { lastChangeOf } from '../http/audit-trail.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'

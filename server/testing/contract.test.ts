@@ -8,7 +8,8 @@ import { errorStatus } from '../../contract/errors.ts'
 import { may, type Permission, permissions, roles } from '../../contract/permissions.ts'
 import { offerRoles, type StaffClient, signUp, startApp } from './app.ts'
 import { type Answer, asQuery, pathOf } from './client.ts'
-import { type Example, givenExamples, givenPeople, somebodyWhoMay } from './examples.ts'
+import type { Example } from './example.ts'
+import { givenExamples, givenPeople, somebodyWhoMay } from './examples.ts'
 
 let minutesAhead = 0
 const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })

@@ -1,25 +1,14 @@
 import { expect } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { may, type Role, roles } from '../../contract/permissions.ts'
+import { may, roles } from '../../contract/permissions.ts'
 import { readSettings } from '../../contract/site.ts'
 import { readStaffMember } from '../../contract/staff.ts'
 import type { StaffClient, TestApp } from './app.ts'
-import { type Extra, ifMatch } from './client.ts'
+import { ifMatch } from './client.ts'
+import type { Example, MakeExample, People } from './example.ts'
 import { change, givenAppointment, givenPatient, nextTime, patientForm, utcToday } from './factories.ts'
 import { storeExamples } from './store-examples.ts'
 import { wardExamples } from './ward-examples.ts'
-
-/** A call that succeeds, by whom, and whom it is about. */
-export interface Example extends Extra {
-  by: StaffClient
-  request: { params?: unknown; query?: unknown; body?: unknown }
-  /** The patients that the call names, as its audit entry must. */
-  patients: string[] | ((reply: unknown) => string[])
-  /** The record that its audit entry must name; null when the call is about none. */
-  subject: string | null | ((reply: unknown) => string)
-}
-
-export type People = Record<Role, StaffClient> & { roleless: StaffClient }
 
 export async function givenPeople(app: TestApp): Promise<People> {
   return {
@@ -43,13 +32,6 @@ export function somebodyWhoMay(people: People, endpoint: Endpoint): StaffClient 
 const idIn = (reply: unknown) => (reply as { id: string }).id
 const patientIdIn = (reply: unknown) => (reply as { patientId: string }).patientId
 const itemsIn = (reply: unknown) => (Array.isArray(reply) ? reply : (reply as { items: unknown[] }).items)
-
-/** How an example is written down: by whom, what is asked, and whom it is about. */
-export type MakeExample = (
-  by: StaffClient,
-  request: Example['request'],
-  about?: Partial<Pick<Example, 'patients' | 'subject' | 'headers'>>,
-) => Example
 
 const example: MakeExample = (by, request, about = {}) => ({
   by,

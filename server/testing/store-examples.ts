@@ -1,5 +1,5 @@
 import { ifMatch } from './client.ts'
-import type { MakeExample, People } from './examples.ts'
+import type { MakeExample, People } from './example.ts'
 import { givenItem, givenOrder, givenSupplier, itemForm } from './store-factories.ts'
 
 const idIn = (reply: unknown) => (reply as { id: string }).id

@@ -1,5 +1,5 @@
 import { ifMatch } from './client.ts'
-import type { MakeExample, People } from './examples.ts'
+import type { MakeExample, People } from './example.ts'
 import { givenPatient } from './factories.ts'
 import { admit, givenBed } from './ward-factories.ts'
 

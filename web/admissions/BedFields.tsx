@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { type Ward, wardNames, wards } from '../../contract/admissions.ts'
+import { type Ward, wardNames, wards } from '../../contract/wards.ts'
 import { FieldGrid, WholeRow } from '../ui/Section.tsx'
 
 export interface BedValues {

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
-import { type Bed, occupancyOf } from '../../contract/admissions.ts'
+import { type Bed } from '../../contract/admissions.ts'
+import { occupancyOf } from '../../contract/wards.ts'
 import { StatCardLink } from '../links.tsx'
 import { countOf, formatNumber } from '../ui/format.ts'
 import { noFilters } from './beds-search.ts'

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type BedStatus, bedStatuses, wardNames, wards } from '../../contract/admissions.ts'
+import { type BedStatus, bedStatuses, wardNames, wards } from '../../contract/wards.ts'
 import { ChoiceBar } from '../ui/ChoiceBar.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { statusWord } from '../ui/StatusBadge.tsx'

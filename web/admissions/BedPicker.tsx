@@ -1,7 +1,7 @@
 import { Button, Chip, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { type Ward, wardNames, wards } from '../../contract/admissions.ts'
+import { type Ward, wardNames, wards } from '../../contract/wards.ts'
 import { formatNumber } from '../ui/format.ts'
 import classes from './Dialog.module.css'
 import { bedsQuery } from './queries.ts'

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import { type Bed, wardNames } from '../../contract/admissions.ts'
+import { type Bed } from '../../contract/admissions.ts'
+import { wardNames } from '../../contract/wards.ts'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { formatDay, formatTime, inZone, patientName } from '../ui/format.ts'
 import { Pager } from '../ui/Pager.tsx'

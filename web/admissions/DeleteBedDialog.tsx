@@ -1,4 +1,5 @@
-import { type Bed, wardNames } from '../../contract/admissions.ts'
+import { type Bed } from '../../contract/admissions.ts'
+import { wardNames } from '../../contract/wards.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './Dialog.module.css'

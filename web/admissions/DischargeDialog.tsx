@@ -1,6 +1,7 @@
 import { Alert, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type Destination, DischargeForm, destinationNames, destinations } from '../../contract/admissions.ts'
+import { DischargeForm } from '../../contract/admissions.ts'
+import { type Destination, destinationNames, destinations } from '../../contract/wards.ts'
 import { useMe } from '../account.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'

@@ -44,8 +44,8 @@ export function PastBoard({
   const occupied = beds?.filter(({ patient }) => patient !== null).length ?? 0
   const words = `${formatDay(day)}, ${formatTime(time)}`
   const card = useCallback(
-    (bed: BedAt) => <PastCard bed={bed} day={day} timeZone={timeZone} />,
-    [day, timeZone],
+    (bed: BedAt) => <PastCard bed={bed} day={at.slice(0, 10)} timeZone={timeZone} />,
+    [at, timeZone],
   )
   const isMissing = Boolean(query.error && !beds)
   const figure = (count: number) => (isMissing ? 'Unavailable' : beds ? formatNumber(count) : undefined)

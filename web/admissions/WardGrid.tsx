@@ -2,7 +2,7 @@ import { Skeleton, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useId, useMemo, useRef } from 'react'
-import { type Ward, wardNames, wards } from '../../contract/admissions.ts'
+import { type Ward, wardNames, wards } from '../../contract/wards.ts'
 import { countOf, formatNumber } from '../ui/format.ts'
 import classes from './WardGrid.module.css'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Bed, type BedAt, bedStatuses, wardNames, wards } from '../../contract/admissions.ts'
+import { type Bed, type BedAt } from '../../contract/admissions.ts'
+import { bedStatuses, wardNames, wards } from '../../contract/wards.ts'
 import { patientName } from '../ui/format.ts'
 
 /** What the address of the beds says: filters, order, page, a past moment, and the dialog that is open. */

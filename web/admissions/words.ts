@@ -1,11 +1,5 @@
-import {
-  type Admission,
-  type AdmissionStatus,
-  type Bed,
-  daysIn,
-  type Ward,
-  wardNames,
-} from '../../contract/admissions.ts'
+import { type Admission, type Bed } from '../../contract/admissions.ts'
+import { type AdmissionStatus, daysIn, type Ward, wardNames } from '../../contract/wards.ts'
 import { formatDay, inZone } from '../ui/format.ts'
 import type { Status } from '../ui/StatusBadge.tsx'
 

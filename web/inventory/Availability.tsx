@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReplyOf } from '../../contract/endpoint.ts'
-import { listAvailability } from '../../contract/inventory.ts'
+import type { listAvailability } from '../../contract/inventory.ts'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'

@@ -52,10 +52,9 @@ export function DraftOrder({ order, onDirty }: { order: PurchaseOrder; onDirty: 
 
   // Nothing was typed: then the newer order is simply what is edited.
   const isBehind = order.version > (form.values.base ?? order.version) && !busy
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer record
   useEffect(() => {
     if (isBehind && !dirty) startFrom(order)
-  }, [isBehind, order])
+  })
   const theirs = conflict?.theirs ?? (isBehind && dirty ? order : undefined)
 
   return (

@@ -89,10 +89,9 @@ function EditForm({ latest, isDeleted }: { latest: Item; isDeleted: boolean }) {
 
   // Nothing was typed yet: then the newer record is simply what is edited.
   const isUntouched = isBehind && !form.isDirty()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer record
   useEffect(() => {
     if (isUntouched) startFrom(latest)
-  }, [isUntouched, latest])
+  })
 
   function startFrom(item: Item) {
     form.setInitialValues(itemValues(item))

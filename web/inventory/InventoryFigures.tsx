@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { itemCategories } from '../../contract/inventory.ts'
+import { itemCategories } from '../../contract/stock.ts'
 import { StatCardLink } from '../links.tsx'
 import { formatNumber } from '../ui/format.ts'
 import classes from './InventoryList.module.css'

@@ -3,7 +3,8 @@ import { IconClipboardList, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { type Item, itemCategories, itemSortKeys, type MovementKind } from '../../contract/inventory.ts'
+import { type Item, itemSortKeys } from '../../contract/inventory.ts'
+import { itemCategories, type MovementKind } from '../../contract/stock.ts'
 import { useMay } from '../account.ts'
 import { useToday } from '../appointments/public.ts'
 import { AnchorLink, ButtonLink } from '../links.tsx'
@@ -163,7 +164,6 @@ export function InventoryList() {
 function useColumns(): DataColumn<Item>[] {
   const money = useMoney()
   const today = useToday()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: money follows the hospital's currency, which stays
   return useMemo(
     (): DataColumn<Item>[] => [
       {
@@ -215,7 +215,7 @@ function useColumns(): DataColumn<Item>[] {
         cell: ({ expiryDate }) => <Expiry day={expiryDate} today={today} />,
       },
     ],
-    [today],
+    [money, today],
   )
 }
 

@@ -11,7 +11,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Item, MovementKind } from '../../contract/inventory.ts'
+import type { Item } from '../../contract/inventory.ts'
+import type { MovementKind } from '../../contract/stock.ts'
 import classes from './InventoryList.module.css'
 import { movementWords } from './words.ts'
 

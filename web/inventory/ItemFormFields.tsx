@@ -1,7 +1,7 @@
 import { Select, Stack, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { itemCategories, itemUnits } from '../../contract/inventory.ts'
+import { itemCategories, itemUnits } from '../../contract/stock.ts'
 import { useSite } from '../account.ts'
 import { FieldGrid, Section, WholeRow } from '../ui/Section.tsx'
 import { ExpiryField } from './ExpiryField.tsx'

@@ -132,7 +132,6 @@ function progressOf({ status, lines }: PurchaseOrder): string | undefined {
 function useColumns(): DataColumn<PurchaseOrder>[] {
   const money = useMoney()
   const { timeZone } = useSite()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: money follows the hospital's currency, which stays
   return useMemo(
     (): DataColumn<PurchaseOrder>[] => [
       {
@@ -183,6 +182,6 @@ function useColumns(): DataColumn<PurchaseOrder>[] {
         cell: ({ createdAt }) => formatMoment(createdAt, timeZone),
       },
     ],
-    [timeZone],
+    [money, timeZone],
   )
 }

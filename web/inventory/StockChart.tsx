@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
-import type { ItemUnit } from '../../contract/inventory.ts'
+import type { ItemUnit } from '../../contract/stock.ts'
 import { formatDay } from '../ui/format.ts'
 import classes from './StockChart.module.css'
 import { amountOf, formatQuantity } from './words.ts'
@@ -128,7 +128,7 @@ export function StockChart({
       </figcaption>
       <details className={classes.details}>
         <summary>Show as a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
         <section className={classes.scroll} tabIndex={0} aria-label={`Stock of ${name} by day`}>
           <table>
             <thead>

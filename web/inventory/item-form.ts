@@ -1,11 +1,5 @@
-import {
-  Item,
-  type ItemCategory,
-  ItemEdit,
-  ItemForm,
-  type ItemUnit,
-  openingBatch,
-} from '../../contract/inventory.ts'
+import { Item, ItemEdit, ItemForm } from '../../contract/inventory.ts'
+import { type ItemCategory, type ItemUnit, openingBatch } from '../../contract/stock.ts'
 import { newAttemptKey } from '../attempt-key.ts'
 import { typedForm } from './typed.ts'
 import { categoryNames, formatQuantity, readAmount } from './words.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { itemCategories, itemSortKeys } from '../../contract/inventory.ts'
+import { itemSortKeys } from '../../contract/inventory.ts'
 import { orderStatuses } from '../../contract/purchasing.ts'
+import { itemCategories } from '../../contract/stock.ts'
 
 const typedSearch = z
   .union([z.string(), z.number()])

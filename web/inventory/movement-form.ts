@@ -1,5 +1,6 @@
-import type { Ward } from '../../contract/admissions.ts'
-import { type Item, MovementForm, type MovementKind } from '../../contract/inventory.ts'
+import { type Item, MovementForm } from '../../contract/inventory.ts'
+import { type MovementKind } from '../../contract/stock.ts'
+import type { Ward } from '../../contract/wards.ts'
 import { typedForm } from './typed.ts'
 import { readAmount } from './words.ts'
 

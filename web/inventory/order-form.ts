@@ -1,5 +1,6 @@
-import type { Item, ItemUnit } from '../../contract/inventory.ts'
+import type { Item } from '../../contract/inventory.ts'
 import { OrderForm, type OrderLine, PurchaseOrder, ReceiptForm } from '../../contract/purchasing.ts'
+import type { ItemUnit } from '../../contract/stock.ts'
 import { newAttemptKey } from '../attempt-key.ts'
 import { typedForm } from './typed.ts'
 import { readAmount } from './words.ts'

@@ -1,5 +1,7 @@
-import type { Batch, ItemCategory, ItemUnit, MovementKind, StockStatus } from '../../contract/inventory.ts'
+import { useCallback } from 'react'
+import type { Batch } from '../../contract/inventory.ts'
 import type { OrderStatus } from '../../contract/purchasing.ts'
+import type { ItemCategory, ItemUnit, MovementKind, StockStatus } from '../../contract/stock.ts'
 import { useSite } from '../account.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import type { Status } from '../ui/StatusBadge.tsx'
@@ -55,13 +57,16 @@ export function batchWords(batch: Batch, unit: ItemUnit): string {
 /** Writes amounts of the hospital's currency, with its usual decimals: 2. */
 export function useMoney(): (amount: number) => string {
   const { currency } = useSite()
-  return (amount) =>
-    amount.toLocaleString('en-US', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    })
+  return useCallback(
+    (amount) =>
+      amount.toLocaleString('en-US', {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+      }),
+    [currency],
+  )
 }
 
 /** Days from one calendar day to another. */
