@@ -18,17 +18,15 @@ const initialValues: { destination: Destination | ''; summary: string } = { dest
 /** Ends a stay in the hospital, with where the patient goes. */
 export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
   const me = useMe()
-  const { discharge, bedNow } = useBedActions()
+  const { discharge } = useBedActions()
   const name = fullName(inpatient.patient)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: DischargeForm,
     initialValues,
     async send(values) {
-      await discharge(inpatient.admissionId, DischargeForm.parse(values))
+      const status = await discharge(inpatient.admissionId, DischargeForm.parse(values))
       draft.forget()
       onClose()
-      // Available at once, or waiting to be cleaned, as the hospital wants it.
-      const status = bedNow(inpatient.bedId)?.status ?? 'AVAILABLE'
       toast.success(`Bed status updated to ${status.toLowerCase()}`, {
         detail: `${name} is discharged from ${inpatient.bedNumber}.`,
       })

@@ -27,7 +27,8 @@ export function WardSettings() {
 function CleaningSwitch() {
   const settings = useQuery(settingsQuery)
   const { clean } = useBedActions()
-  const [busy, setBusy] = useState(false)
+  /** What was chosen, until the server has answered. */
+  const [wanted, setWanted] = useState<boolean>()
 
   if (!settings.data) {
     return settings.error ? (
@@ -44,8 +45,8 @@ function CleaningSwitch() {
   const current = settings.data
 
   async function set(cleans: boolean) {
-    if (busy) return
-    setBusy(true)
+    if (wanted !== undefined) return
+    setWanted(cleans)
     try {
       await clean(cleans, current)
       toast.success(
@@ -62,15 +63,15 @@ function CleaningSwitch() {
             : String(error),
       )
     } finally {
-      setBusy(false)
+      setWanted(undefined)
     }
   }
 
   return (
     <Switch
-      checked={current.cleansAfterDischarge}
+      checked={wanted ?? current.cleansAfterDischarge}
       onChange={(event) => void set(event.currentTarget.checked)}
-      aria-busy={busy}
+      aria-busy={wanted !== undefined}
       label="Clean beds after discharge"
       description="A bed whose patient leaves goes to maintenance until somebody marks it available."
       className={classes.settings}

@@ -14,11 +14,13 @@ import {
   listPatientAdmissions,
   listStays,
   readAdmission,
+  readBed,
   recordStatus,
   transferPatient,
 } from '../../contract/admissions.ts'
 import type { RequestOf } from '../../contract/endpoint.ts'
 import { editSettings, readSettings, type Settings } from '../../contract/site.ts'
+import { type BedStatus } from '../../contract/wards.ts'
 import { api } from '../api.ts'
 
 /** Every bed as it is now, by ward and number. */
@@ -112,8 +114,15 @@ export function useBedActions() {
         shown(api(admitPatient, { body }, { idempotencyKey })),
       transfer: (admissionId: string, body: RequestOf<typeof transferPatient>['body']) =>
         shown(api(transferPatient, { params: { id: admissionId }, body })),
-      discharge: (admissionId: string, body: RequestOf<typeof dischargePatient>['body']) =>
-        shown(api(dischargePatient, { params: { id: admissionId }, body })),
+      /** Answers how the bed is after it: available at once, or waiting to be cleaned, as the hospital wants it. */
+      async discharge(
+        admissionId: string,
+        body: RequestOf<typeof dischargePatient>['body'],
+      ): Promise<BedStatus> {
+        const { bedId: left } = await shown(api(dischargePatient, { params: { id: admissionId }, body }))
+        const bed = await api(readBed, { params: { id: left } }).catch(() => undefined)
+        return bed?.status ?? 'AVAILABLE'
+      },
       edit: (
         { id, version }: { id: string; version: number },
         body: RequestOf<typeof editAdmission>['body'],
@@ -123,8 +132,6 @@ export function useBedActions() {
         body: RequestOf<typeof recordStatus>['body'],
         idempotencyKey: string,
       ) => shown(api(recordStatus, { params: { id: admissionId }, body }, { idempotencyKey })),
-      /** The beds as they are after the last act. */
-      bedNow: (id: string) => queryClient.getQueryData(bedsQuery.queryKey)?.find((bed) => bed.id === id),
       async clean(cleansAfterDischarge: boolean, { version }: Settings): Promise<void> {
         try {
           const settings = await api(editSettings, { body: { cleansAfterDischarge } }, { version })

@@ -52,14 +52,17 @@ export function PatientPicker({
   const chosen = value === null ? null : isKnown ? picked : (prefill.data ?? null)
 
   const [search] = useDebouncedValue((typed ?? '').trim(), 200)
+  /** Enter was pressed while what was typed was still looked up; the keyboard may be elsewhere by then. */
+  const [isAwaited, setAwaited] = useState(false)
+  const isWanted = search !== '' && (combobox.dropdownOpened || isAwaited)
   const isId = idShape.test(search)
   const found = useQuery({
     ...patientListQuery({ search, limit: shownAtOnce }),
-    enabled: search !== '' && !isId && combobox.dropdownOpened,
+    enabled: isWanted && !isId,
   })
   const byId = useQuery({
     ...patientQuery(search.toLowerCase()),
-    enabled: isId && combobox.dropdownOpened,
+    enabled: isWanted && isId,
     select: (patient) => ({ items: [patient], total: 1 }),
   })
   const answer = isId ? byId : found
@@ -67,25 +70,24 @@ export function PatientPicker({
   const isBehind = (typed ?? '').trim() !== search
   const patients =
     search === '' || isBehind || answer.isPlaceholderData ? undefined : isNobody ? [] : answer.data?.items
-  /** Enter was pressed while what was typed was still looked up. */
-  const isAwaited = useRef(false)
 
   // The first match is ready to be taken with Enter.
   const matches = patients?.map((patient) => patient.id).join()
   const offered = useRef<string>(undefined)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was offered already is not offered again
   useEffect(() => {
     const asked = patients && `${search} ${matches}`
     if (asked === offered.current) return
     offered.current = asked
     const scanned =
       patients?.length === 1 ? patients[0] : patients?.find(({ mrn }) => mrn === search.toUpperCase())
-    if (scanned && isAwaited.current) choose(scanned.id)
+    if (scanned && isAwaited) choose(scanned.id)
     else if (matches) combobox.selectFirstOption()
-    if (patients) isAwaited.current = false
+    if (patients) setAwaited(false)
   })
 
   function type(text: string) {
-    isAwaited.current = false
+    setAwaited(false)
     setTyped(text)
     if (value !== null) onChange(null, null)
     combobox.openDropdown()
@@ -135,7 +137,7 @@ export function PatientPicker({
               if (event.key !== 'Enter' || !combobox.dropdownOpened || patients?.length) return
               // Who is typed is not found yet: that must not send the form around this.
               event.preventDefault()
-              isAwaited.current = patients === undefined
+              setAwaited(patients === undefined)
               if (answer.isError && !isNobody) void answer.refetch()
             }}
             onBlur={(event) => {

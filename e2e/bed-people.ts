@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { call } from './people.ts'
+import type { Patient } from './queue-people.ts'
+
+/** Beds of the stories about beds: each story has its own, which no other touches. */
+
+export interface Bed {
+  id: string
+  bedNumber: string
+  ward: string
+  status: string
+  patientId: string | null
+}
+
+let added = 0
+
+/** A new bed, added by an administrator. */
+export async function bedIn(admin: Page, ward: string, fields: object = {}): Promise<Bed> {
+  const bedNumber = `T${Date.now().toString(36).slice(-6).toUpperCase()}-${++added}`
+  return call(admin.request, 'POST', '/beds', { bedNumber, ward, ...fields })
+}
+
+export interface Admission {
+  id: string
+  version: number
+}
+
+/** Admits through the API, for what a story takes for granted. */
+export async function admitted(page: Page, bed: Bed, patient: Patient): Promise<Admission> {
+  const [doctor] = await call(page.request, 'GET', '/users/doctors')
+  return call(page.request, 'POST', '/admissions', {
+    patientId: patient.id,
+    bedId: bed.id,
+    doctorId: doctor.id,
+    diagnosis: 'Observation',
+  })
+}
+
+/** Shows the beds that the address asks for. */
+export async function openBeds(page: Page, search = ''): Promise<void> {
+  await page.goto(`/beds${search}`)
+  await expect(page.getByRole('heading', { name: 'Bed Overview' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading the beds' })).toHaveCount(0)
+}
+
+/** A bed's card on the board. */
+export function bedCard(page: Page, bed: { bedNumber: string }): Locator {
+  return page.getByRole('article', { name: `Bed ${bed.bedNumber}`, exact: true })
+}
+
+/** What is typed or scanned into the box, and taken with Enter. */
+export async function findPatient(page: Page, typed: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Enter Patient ID' })
+  await box.fill(typed)
+  await box.press('Enter')
+}
+
+export async function fillAdmission(page: Page, diagnosis: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Diagnosis' }).fill(diagnosis)
+  const doctor = page.getByRole('combobox', { name: 'Attending doctor' })
+  if ((await doctor.inputValue()) === '') {
+    await doctor.click()
+    await page.getByRole('option', { name: /doctor@demo.test/ }).click()
+  }
+}

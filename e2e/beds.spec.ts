@@ -1,0 +1,605 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { admitted, bedCard, bedIn, fillAdmission, findPatient, openBeds } from './bed-people.ts'
+import { call, pageOf, signIn } from './people.ts'
+import { registered } from './queue-people.ts'
+
+/** Everybody sees a change within a second. */
+const live = { timeout: 1_000 }
+
+function toast(page: Page, text: string) {
+  return page.getByRole('status').filter({ hasText: text })
+}
+
+test('a stay is lived from admission over a transfer to discharge, with two wards open', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'admin')
+  const intensive = await bedIn(admin, 'ICU')
+  const general = await bedIn(admin, 'GENERAL', { notes: 'By the window' })
+  const desk = await pageOf(browser, 'receptionist')
+  const doctor = await pageOf(browser, 'doctor')
+  const patient = await registered(desk)
+  const name = `${patient.lastName.toUpperCase()}, Asha`
+  await openBeds(desk, `?ward=ICU&search=${intensive.bedNumber}`)
+  await openBeds(doctor, `?ward=GENERAL&search=${general.bedNumber}`)
+
+  await bedCard(desk, intensive).getByRole('button', { name: 'Assign Patient' }).click()
+  await expect(desk.getByRole('dialog', { name: `Assign Patient to ${intensive.bedNumber}` })).toBeVisible()
+  await findPatient(desk, patient.mrn)
+  await expect(desk.getByRole('textbox', { name: 'Enter Patient ID' })).toHaveValue(name)
+  await fillAdmission(desk, 'Septic shock')
+  await desk.getByRole('textbox', { name: 'Expected discharge' }).fill('31 Dec 2090')
+  await desk.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(toast(desk, 'Bed status updated to occupied')).toBeVisible()
+  const occupied = bedCard(desk, intensive)
+  await expect(occupied).toContainText('Occupied')
+  await expect(occupied).toContainText(name)
+  await expect(occupied).toContainText('Female')
+  await expect(occupied).toContainText('Day 1')
+  await expect(occupied).toContainText('Leaves 31 Dec 2090')
+
+  await occupied.getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Transfer' }).click()
+  const transfer = desk.getByRole('dialog', { name: 'Transfer Asha' })
+  await transfer.getByRole('combobox', { name: 'Ward' }).click()
+  await desk.getByRole('option', { name: /^General Ward/ }).click()
+  await transfer.getByText(general.bedNumber, { exact: true }).click()
+  await transfer.getByLabel('Reason').fill('Stable for a day')
+  await transfer.getByRole('button', { name: `to ${general.bedNumber}` }).click()
+  await expect(toast(desk, `transferred to ${general.bedNumber}`)).toBeVisible()
+  await expect(bedCard(desk, intensive)).toContainText('Available')
+  await expect(bedCard(doctor, general)).toContainText(name, live)
+
+  await bedCard(doctor, general).getByRole('link', { name }).click()
+  await expect(doctor.getByText('Admitted', { exact: true })).toBeVisible()
+  const current = doctor.getByRole('region', { name: 'Current Admission' })
+  await expect(current).toContainText(`${general.bedNumber}, General Ward`)
+  await expect(current).toContainText('Septic shock')
+  await expect(current).toContainText('Stable for a day')
+  await current.getByRole('button', { name: 'Update Status' }).click()
+  await doctor.getByRole('radio', { name: 'Improving' }).check()
+  await doctor.getByLabel('Note').fill('Walked to the window')
+  await doctor.getByRole('dialog').getByRole('button', { name: 'Update Status' }).click()
+  await expect(current).toContainText('Improving')
+  await expect(current).toContainText('Walked to the window')
+
+  await current.getByRole('button', { name: 'Discharge' }).click()
+  await doctor.getByRole('radio', { name: 'Other hospital' }).check()
+  await doctor.getByLabel('Discharge summary').fill('For surgery')
+  await openBeds(desk, `?ward=GENERAL&search=${general.bedNumber}`)
+  await expect(bedCard(desk, general)).toContainText('Occupied')
+  await doctor.getByRole('button', { name: /^Discharge Asha/ }).click()
+  await expect(toast(doctor, 'Bed status updated to available')).toBeVisible()
+  await expect(bedCard(desk, general)).toContainText('Available', live)
+  await expect(current).toContainText('Not admitted')
+  await expect(doctor.getByText('Admitted', { exact: true })).toBeHidden()
+
+  await doctor.getByRole('tab', { name: 'Admissions (1)' }).click()
+  const history = doctor.getByRole('table', { name: 'Admissions, newest first' })
+  await expect(history).toContainText('Transferred')
+  await history.getByRole('button', { name: 'Details' }).click()
+  const beds = doctor.getByRole('dialog').getByRole('list')
+  await expect(beds.getByRole('listitem').first()).toContainText(general.bedNumber)
+  await expect(beds.getByRole('listitem').last()).toContainText(intensive.bedNumber)
+})
+
+test('two take the same bed: one wins, the other keeps the form and is offered the free beds', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'admin')
+  const wanted = await bedIn(admin, 'MATERNITY')
+  const spare = await bedIn(admin, 'MATERNITY')
+  const desk = await pageOf(browser, 'receptionist')
+  const doctor = await pageOf(browser, 'doctor')
+  const [first, second] = [await registered(desk), await registered(desk)]
+  for (const [page, patient] of [
+    [desk, first],
+    [doctor, second],
+  ] as const) {
+    await openBeds(page, `?search=${wanted.bedNumber}`)
+    await bedCard(page, wanted).getByRole('button', { name: 'Assign Patient' }).click()
+    await findPatient(page, patient.mrn)
+    await fillAdmission(page, `For ${patient.lastName}`)
+  }
+  // Whoever is slower hears of it from the server alone.
+  await doctor.route('**/api/beds', (route) => route.abort())
+  await desk.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(toast(desk, 'Bed status updated to occupied')).toBeVisible()
+  await doctor.getByRole('button', { name: 'Assign', exact: true }).click()
+  const notice = doctor.getByRole('alert').filter({ hasText: `Bed ${wanted.bedNumber} was just taken` })
+  await expect(notice).toBeFocused()
+  await expect(doctor.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue(`For ${second.lastName}`)
+
+  await doctor.unroute('**/api/beds')
+  await notice.getByRole('button', { name: spare.bedNumber }).click()
+  await expect(notice).toBeHidden()
+  await expect(doctor.getByRole('dialog', { name: `Assign Patient to ${spare.bedNumber}` })).toBeVisible()
+  await expect(doctor.getByRole('button', { name: 'Assign', exact: true })).toBeFocused()
+  await doctor.keyboard.press('Enter')
+  await expect(toast(doctor, 'Bed status updated to occupied')).toBeVisible()
+  await openBeds(desk, '?ward=MATERNITY')
+  await expect(bedCard(desk, wanted)).toContainText(first.lastName.toUpperCase())
+  await expect(bedCard(desk, spare)).toContainText(second.lastName.toUpperCase())
+})
+
+test('a bed that somebody takes while the form is open says so before it is sent', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const wanted = await bedIn(admin, 'EMERGENCY')
+  const desk = await pageOf(browser, 'receptionist')
+  await openBeds(desk, `?search=${wanted.bedNumber}`)
+  await bedCard(desk, wanted).getByRole('button', { name: 'Assign Patient' }).click()
+  await desk.getByRole('textbox', { name: 'Diagnosis' }).fill('Concussion')
+  await admitted(admin, wanted, await registered(admin))
+  await expect(desk.getByText(`Bed ${wanted.bedNumber} was just taken by another patient`)).toBeVisible(live)
+  await expect(desk.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Concussion')
+})
+
+test('what can’t be is refused with one sentence, and nothing changes', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const [taken, free] = [await bedIn(admin, 'PEDIATRIC'), await bedIn(admin, 'PEDIATRIC')]
+  const lying = await registered(admin)
+  await admitted(admin, taken, lying)
+  const dead = await registered(admin)
+  const stay = await admitted(admin, free, dead)
+  await call(admin.request, 'POST', `/admissions/${stay.id}/discharge`, { destination: 'DIED' })
+
+  await openBeds(admin, `?search=${free.bedNumber}`)
+  await bedCard(admin, free).getByRole('button', { name: 'Assign Patient' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(dialog.getByRole('link')).toHaveText([
+    'Patient is required',
+    'Diagnosis is required',
+    'Doctor is required',
+  ])
+  await dialog.getByRole('link', { name: 'Patient is required' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Enter Patient ID' })).toBeFocused()
+
+  await findPatient(admin, '00000000-0000-4000-8000-000000000000')
+  await expect(admin.getByText('No patient matches')).toBeVisible()
+  await findPatient(admin, lying.id)
+  await expect(dialog).toContainText(lying.mrn)
+  await expect(dialog.getByText(`This patient lies in ${taken.bedNumber}`)).toBeVisible()
+  await fillAdmission(admin, 'Fever')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(
+    dialog.getByRole('link', { name: 'The patient is already in a bed. Transfer them instead.' }),
+  ).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Choose another patient' }).click()
+  await findPatient(admin, dead.mrn)
+  await expect(dialog).toContainText(dead.mrn)
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(dialog.getByRole('link', { name: /the patient has died/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(bedCard(admin, free)).toContainText('Available')
+
+  await openBeds(admin, `?search=${taken.bedNumber}`)
+  await bedCard(admin, taken).getByRole('button', { name: 'More for' }).click()
+  const remove = admin.getByRole('menuitem', { name: 'Delete Bed' })
+  await expect(remove).toHaveAttribute('aria-disabled', 'true')
+  await expect(remove).toContainText('A patient lies in it')
+
+  await admin.goto('/beds/new')
+  await admin.getByRole('button', { name: 'Add Bed' }).click()
+  await expect(admin.getByRole('link', { name: 'Bed number is required' })).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Ward is required' })).toBeVisible()
+  await admin.getByRole('textbox', { name: 'Bed number' }).fill(taken.bedNumber.toLowerCase())
+  await admin.getByRole('combobox', { name: 'Ward' }).click()
+  await admin.getByRole('option', { name: 'ICU' }).click()
+  await admin.getByRole('button', { name: 'Add Bed' }).click()
+  await expect(admin.getByRole('link', { name: /Another bed already has/ })).toBeVisible()
+  await expect(admin).toHaveURL('/beds/new')
+})
+
+test('a bed is added, described, taken out of use, given back and deleted', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const number = `N${Date.now().toString(36).slice(-6).toUpperCase()}`
+  await admin.goto('/beds/new')
+  await admin.getByRole('textbox', { name: 'Bed number' }).fill(number)
+  await admin.getByRole('combobox', { name: 'Ward' }).click()
+  await admin.getByRole('option', { name: 'Psychiatric' }).click()
+  await admin.getByText('Maintenance', { exact: true }).click()
+  await admin.getByLabel('Notes').fill('Being painted')
+  await admin.getByRole('button', { name: 'Add Bed' }).click()
+  await expect(toast(admin, 'Bed added successfully')).toBeVisible()
+  await expect(admin).toHaveURL('/beds')
+
+  const bed = bedCard(admin, { bedNumber: number })
+  await openBeds(admin, `?search=${number}`)
+  await expect(bed).toContainText('Being painted')
+  await expect(bed).toContainText('under 1 min')
+  await bed.getByRole('button', { name: 'Mark Available' }).click()
+  await expect(toast(admin, 'Bed status updated to available')).toBeVisible()
+  await expect(bed).toContainText('Available')
+
+  await bed.getByRole('button', { name: 'More for' }).click()
+  await admin.getByRole('menuitem', { name: 'Set Maintenance' }).click()
+  await expect(admin.getByLabel('Reason')).toHaveValue('Maintenance in progress')
+  await admin.getByLabel('Reason').fill('New mattress')
+  await admin.getByRole('button', { name: `Set ${number} to maintenance` }).click()
+  await expect(toast(admin, 'Bed status updated to maintenance')).toBeVisible()
+  await expect(bed).toContainText('New mattress')
+  await bed.getByRole('button', { name: 'Mark Available' }).click()
+  await expect(bed).toContainText('Available')
+
+  await bed.getByRole('button', { name: 'More for' }).click()
+  await admin.getByRole('menuitem', { name: 'Edit Bed' }).click()
+  await admin.getByLabel('Notes').fill('By the door')
+  await admin.getByRole('button', { name: `Update bed ${number}` }).click()
+  await expect(bed).toContainText('By the door')
+
+  await bed.getByRole('button', { name: 'More for' }).click()
+  await admin.getByRole('menuitem', { name: 'Delete Bed' }).click()
+  await expect(admin.getByText('Are you sure you want to delete this bed?')).toBeVisible()
+  await admin.getByRole('button', { name: `Delete bed ${number}` }).click()
+  await expect(toast(admin, 'Bed deleted successfully')).toBeVisible()
+  await expect(bed).toHaveCount(0)
+})
+
+test('where the hospital wants it, a bed is cleaned after a discharge', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'ICU')
+  const patient = await registered(admin)
+  await admitted(admin, bed, patient)
+  const desk = await pageOf(browser, 'receptionist')
+  await openBeds(desk, `?search=${bed.bedNumber}`)
+  await openBeds(admin)
+  async function setCleaning(cleans: boolean) {
+    await admin.getByRole('button', { name: 'Ward settings' }).click()
+    await admin
+      .getByRole('switch', { name: 'Clean beds after discharge' })
+      .setChecked(cleans, { force: true })
+    await expect(toast(admin, cleans ? 'go to cleaning' : 'available right after')).toBeVisible()
+    await admin.keyboard.press('Escape')
+  }
+  await setCleaning(true)
+  try {
+    await bedCard(desk, bed).getByRole('button', { name: 'Discharge' }).click()
+    await desk.getByRole('button', { name: /^Discharge Asha/ }).click()
+    await expect(desk.getByRole('link', { name: 'Destination is required' })).toBeVisible()
+    await desk.getByRole('radio', { name: 'Home' }).check()
+    await desk.getByRole('button', { name: /^Discharge Asha/ }).click()
+    await expect(toast(desk, 'Bed status updated to maintenance')).toBeVisible()
+    await expect(bedCard(desk, bed)).toContainText('Cleaning after discharge')
+    await expect(bedCard(desk, bed)).toContainText('under 1 min')
+    await bedCard(desk, bed).getByRole('button', { name: 'Mark Available' }).click()
+    await expect(bedCard(desk, bed)).toContainText('Available')
+  } finally {
+    await setCleaning(false)
+  }
+})
+
+test('each card leads to the beds that it counts, and the address keeps what is shown', async ({ page }) => {
+  await signIn(page.request, 'doctor')
+  await openBeds(page)
+  await expect(page.getByText('Manage hospital beds and patient assignments')).toBeVisible()
+  for (const label of ['Available Beds', 'Occupied Beds', 'Under Maintenance', 'Total Beds']) {
+    const card = page.getByRole('link', { name: label })
+    await card.click()
+    const overview = page.getByRole('heading', { name: 'Bed Overview' }).locator('..')
+    await expect
+      .poll(async () => {
+        const figure = (await card.innerText()).split('\n').find((line) => /^\d+$/.test(line.trim()))
+        return (await overview.innerText()).includes(`${figure} bed`)
+      }, label)
+      .toBe(true)
+  }
+  await expect(page.getByRole('link', { name: 'Occupied Beds' })).toContainText(/\d+% occupancy/)
+
+  await page.getByRole('combobox', { name: 'Ward' }).click()
+  await page.getByRole('option', { name: 'ICU' }).click()
+  await page.getByText('Occupied', { exact: true }).first().click()
+  await expect(page).toHaveURL(/ward=ICU/)
+  await expect(page).toHaveURL(/status=OCCUPIED/)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'ICU' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'General Ward' })).toHaveCount(0)
+  const table = page.getByRole('table', { name: 'Detailed Bed Information' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    /Bed Number/,
+    /Ward/,
+    /Status/,
+    /Patient/,
+    /Admission Date/,
+    /Expected Discharge/,
+    'Notes',
+    'Actions',
+  ])
+  await table.getByRole('link', { name: 'View Patient' }).first().click()
+  await expect(page).toHaveURL(/\/patients\/[\da-f-]{36}$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/ward=ICU.*status=OCCUPIED|status=OCCUPIED.*ward=ICU/)
+  await page.getByRole('searchbox').fill('nobody is called so')
+  await expect(page.getByText('No bed matches').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page).toHaveURL('/beds')
+})
+
+test('who lay where at a past moment can be asked', async ({ page }) => {
+  await signIn(page.request, 'receptionist')
+  await openBeds(page)
+  await page.getByRole('button', { name: 'As it was at' }).click()
+  await page.getByRole('textbox', { name: 'Date' }).fill('1 Jan 2095')
+  await page.getByRole('button', { name: 'Show the beds' }).click()
+  await expect(page.getByRole('link', { name: 'This moment has not come yet' })).toBeVisible()
+  const then = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByRole('textbox', { name: 'Date' }).fill(then)
+  await page.getByLabel('Time').fill('14:00')
+  await page.getByRole('button', { name: 'Show the beds' }).click()
+  await expect(page.getByText(/^As it was on .*2:00 PM$/)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`at=${then}T14`))
+  await expect(page.getByRole('button', { name: /Assign|Discharge|More for/ })).toHaveCount(0)
+
+  const occupied = page.getByRole('link', { name: 'Occupied Beds' })
+  const figure = (await occupied.innerText()).split('\n')[1] ?? ''
+  expect(Number(figure)).toBeGreaterThan(5)
+  await occupied.click()
+  await expect(page.getByRole('article')).toHaveCount(Number(figure))
+  await page.getByRole('article').first().getByRole('link').click()
+  await page.getByRole('tab', { name: /^Admissions/ }).click()
+  await expect(page.getByRole('table', { name: 'Admissions, newest first' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(page.getByRole('button', { name: /^Discharge/ }).first()).toBeVisible()
+})
+
+test('what is typed into a dialog is there again after a reload', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'GENERAL')
+  const patient = await registered(admin)
+  await openBeds(admin, `?search=${bed.bedNumber}`)
+  await bedCard(admin, bed).getByRole('button', { name: 'Assign Patient' }).click()
+  await findPatient(admin, patient.mrn)
+  await expect(admin.getByRole('dialog')).toContainText(patient.mrn)
+  await admin.getByRole('textbox', { name: 'Diagnosis' }).fill('Broken wrist')
+  await admin.reload()
+  await expect(admin.getByText('What you typed before is back')).toBeVisible()
+  await expect(admin.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Broken wrist')
+  await expect(admin.getByRole('dialog')).toContainText(patient.mrn)
+
+  await fillAdmission(admin, 'Broken wrist')
+  const ended = await admin.request.post('/api/auth/sign-out', {
+    data: {},
+    headers: { origin: new URL(admin.url()).origin },
+  })
+  expect(ended.ok()).toBe(true)
+  await admin.getByRole('button', { name: 'Assign', exact: true }).click()
+  const again = admin.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')
+  await again.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(toast(admin, 'Bed status updated to occupied')).toBeVisible()
+  await expect(bedCard(admin, bed)).toContainText(patient.lastName.toUpperCase())
+})
+
+test('an edit of an admission that somebody else changed meanwhile loses nothing', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'GENERAL')
+  const admission = await admitted(admin, bed, await registered(admin))
+  const desk = await pageOf(browser, 'receptionist')
+  await openBeds(desk, `?search=${bed.bedNumber}`)
+  await bedCard(desk, bed).getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Edit Admission' }).click()
+  await expect(desk.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Observation')
+  await desk.getByLabel('Notes').fill('Needs an interpreter')
+  const [doctor] = await call(admin.request, 'GET', '/users/doctors')
+  await call(
+    admin.request,
+    'PUT',
+    `/admissions/${admission.id}`,
+    { doctorId: doctor.id, diagnosis: 'Pneumonia', expectedDischargeDate: '2090-01-02', notes: '' },
+    { 'if-match': `"${admission.version}"` },
+  )
+  await desk.getByRole('button', { name: 'Update admission' }).click()
+  const conflict = desk.getByRole('alert').filter({ hasText: 'Grace Okafor changed this admission' })
+  await expect(conflict).toContainText('Pneumonia')
+  await expect(desk.getByLabel('Notes')).toHaveValue('Needs an interpreter')
+  await conflict.getByRole('button', { name: 'Go on with mine' }).click()
+  await desk.getByRole('button', { name: 'Update admission' }).click()
+  await expect(toast(desk, 'updated')).toBeVisible()
+})
+
+test('a patient is admitted from the record', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'EMERGENCY')
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk)
+  await desk.goto(`/patients/${patient.id}`)
+  await desk.getByRole('button', { name: 'Admit Patient' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Admit Asha' })
+  await dialog.getByRole('combobox', { name: 'Ward' }).click()
+  await desk.getByRole('option', { name: /^Emergency/ }).click()
+  await dialog.getByText(bed.bedNumber, { exact: true }).click()
+  await fillAdmission(desk, 'Renal colic')
+  await dialog.getByRole('button', { name: /^Admit Asha/ }).click()
+  const current = desk.getByRole('region', { name: 'Current Admission' })
+  await expect(current).toContainText(`${bed.bedNumber}, Emergency`)
+  await expect(current.getByRole('button', { name: 'Update Status' })).toHaveCount(0)
+})
+
+test('each role sees what it may do', async ({ browser }) => {
+  const doctor = await pageOf(browser, 'doctor')
+  await openBeds(doctor)
+  await expect(doctor.getByRole('link', { name: 'Bed Management' })).toBeVisible()
+  await expect(doctor.getByRole('link', { name: 'Add New Bed' })).toHaveCount(0)
+  await expect(doctor.getByRole('button', { name: 'Ward settings' })).toHaveCount(0)
+  await expect(doctor.getByRole('button', { name: 'Mark Available' })).toHaveCount(0)
+  await doctor.goto('/beds/new')
+  await expect(doctor).toHaveURL('/unauthorized')
+  const store = await pageOf(browser, 'inventory')
+  await store.goto('/dashboard')
+  await expect(store.getByRole('link', { name: 'Bed Management' })).toHaveCount(0)
+  await store.goto('/beds')
+  await expect(store).toHaveURL('/unauthorized')
+})
+
+test('all of it works by keyboard alone', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'GENERAL')
+  const patient = await registered(admin)
+  const page = await pageOf(browser, 'doctor')
+  await openBeds(page, `?search=${bed.bedNumber}`)
+  const { keyboard } = page
+  async function tabTo(name: string | RegExp, role: 'button' | 'link' | 'textbox' | 'radio' | 'menuitem') {
+    const wanted = page.getByRole(role, { name }).first()
+    for (let press = 0; press < 60; press++) {
+      if (await wanted.evaluate<boolean, unknown>('(element) => element === document.activeElement')) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not lead to ${name}`)
+  }
+  await page.getByRole('heading', { name: 'Bed Management' }).waitFor()
+  await tabTo(/^Assign Patient/, 'button')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Enter Patient ID' })).toBeFocused()
+  await keyboard.type(patient.mrn)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText(patient.lastName.toUpperCase())
+  await tabTo('Diagnosis', 'textbox')
+  await keyboard.type('Chest pain')
+  await tabTo('Assign', 'button')
+  await keyboard.press('Enter')
+  await expect(bedCard(page, bed)).toContainText('Occupied')
+  await expect(bedCard(page, bed)).toBeFocused()
+
+  await tabTo(/^Discharge/, 'button')
+  await keyboard.press('Enter')
+  await tabTo('Home', 'radio')
+  await keyboard.press('Space')
+  await tabTo(/^Discharge Asha/, 'button')
+  await keyboard.press('Enter')
+  await expect(bedCard(page, bed)).toContainText('Available')
+  await expect(bedCard(page, bed)).toBeFocused()
+
+  await openBeds(page, `?search=${bed.bedNumber}`)
+  await tabTo(/^Assign Patient/, 'button')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(bedCard(page, bed).getByRole('button', { name: 'Assign Patient' })).toBeFocused()
+})
+
+test('a list that fails says so, and an empty hospital teaches the first step', async ({ page }) => {
+  await signIn(page.request, 'admin')
+  await page.route('**/api/beds', (route) => route.abort())
+  await page.goto('/beds')
+  await expect(page.getByText('The beds could not be loaded')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('link', { name: 'Total Beds' })).toContainText('Unavailable')
+  await page.unroute('**/api/beds')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.route('**/api/beds', (route) => route.fulfill({ json: [] }))
+  await page.goto('/beds')
+  await expect(page.getByText('No beds yet')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Add New Bed' }).last().click()
+  await expect(page).toHaveURL('/beds/new')
+})
+
+for (const width of [320, 390]) {
+  test(`nothing is lost on a phone of ${width} px`, async ({ browser }) => {
+    const admin = await pageOf(browser, 'admin')
+    const bed = await bedIn(admin, 'PEDIATRIC')
+    const patient = await registered(admin, { firstName: 'Maximilian Alexander Theophilus' })
+    await admitted(admin, bed, patient)
+    await admin.setViewportSize({ width, height: 720 })
+    const fits = () =>
+      admin.evaluate<boolean>('document.documentElement.scrollWidth <= document.documentElement.clientWidth')
+    await openBeds(admin, `?search=${bed.bedNumber}`)
+    await expect(bedCard(admin, bed)).toContainText('Maximilian Alexander Theophilus')
+    expect(await fits()).toBe(true)
+    await admin.getByText('Details', { exact: true }).click()
+    const row = admin.getByRole('table').getByRole('row').filter({ hasText: bed.bedNumber })
+    await expect(row).toContainText('Maximilian Alexander Theophilus')
+    expect(await fits()).toBe(true)
+    await row.getByRole('button', { name: /^Discharge/ }).click()
+    const confirm = admin.getByRole('button', { name: /^Discharge Maximilian/ })
+    await expect(confirm).toBeInViewport()
+    expect(await fits()).toBe(true)
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the beds have no barrier that axe finds (${colorScheme})`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page.request, 'admin')
+    const [free, taken, waiting] = [
+      await bedIn(page, 'ICU'),
+      await bedIn(page, 'ICU'),
+      await bedIn(page, 'ICU', { status: 'MAINTENANCE', notes: 'New lamp' }),
+    ]
+    const patient = await registered(page)
+    await admitted(page, taken, patient)
+    async function check(where: string) {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      expect(found, where).toEqual([])
+    }
+    const closeDialog = async () => {
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+
+    await openBeds(page)
+    await check('the board')
+    await page.getByRole('button', { name: 'Ward settings' }).click()
+    await expect(page.getByRole('switch')).toBeVisible()
+    await check('the settings')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'As it was at' }).click()
+    await expect(page.getByRole('button', { name: 'Show the beds' })).toBeVisible()
+    await check('the past moment')
+    await page.getByRole('button', { name: 'Show the beds' }).click()
+    await expect(page.getByText(/^As it was on/)).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await check('the past board')
+
+    await openBeds(page, '?ward=ICU')
+    await bedCard(page, free).getByRole('button', { name: 'Assign Patient' }).click()
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await check('assign, with errors')
+    await findPatient(page, patient.mrn)
+    await expect(page.getByText('Already in a bed')).toBeVisible()
+    await check('assign, to somebody in bed')
+    await closeDialog()
+    await bedCard(page, free).getByRole('button', { name: 'More for' }).click()
+    await check('the menu')
+    await page.getByRole('menuitem', { name: 'Delete Bed' }).click()
+    await check('delete')
+    await closeDialog()
+    for (const act of ['Transfer', 'Edit Admission', 'Edit Bed']) {
+      await bedCard(page, taken).getByRole('button', { name: 'More for' }).click()
+      await page.getByRole('menuitem', { name: act }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible()
+      await check(act)
+      await closeDialog()
+    }
+    await bedCard(page, taken).getByRole('button', { name: 'Discharge' }).click()
+    await page.getByRole('radio', { name: 'Died' }).check()
+    await check('discharge')
+    await closeDialog()
+    await openBeds(page, `?search=${waiting.bedNumber}`)
+    await check('one bed in maintenance')
+    await openBeds(page, '?search=nobody')
+    await check('nothing matches')
+    await page.goto('/beds/new')
+    await page.getByRole('button', { name: 'Add Bed' }).click()
+    await check('the bed form, with errors')
+    await page.goto(`/patients/${patient.id}`)
+    await expect(page.getByRole('region', { name: 'Current Admission' })).toContainText(taken.bedNumber)
+    await check('the record of an inpatient')
+    await page.getByRole('tab', { name: /^Admissions/ }).click()
+    await page.getByRole('button', { name: 'Details' }).click()
+    await check('an admission')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openBeds(page)
+    await check('the board on a phone')
+    await page.getByText('Details', { exact: true }).click()
+    await check('the table on a phone')
+  })
+}
