@@ -107,20 +107,31 @@ async function removeWritten(client: pg.Client): Promise<void> {
   )
 }
 
-/** On a later day than that of the fill: today's appointments are what they were then, in number and state. */
+/** Appointments of today, at every size: what is compared is how much there is besides. */
+const visitsToday = 60
+
+/** Makes today's appointments those of the day of the fill, and as many as `visitsToday`. */
 async function makeToday(client: pg.Client): Promise<void> {
   const zone = `(now() at time zone (select time_zone from hospital))::date`
-  const filled = await client.query<{ day: string; isToday: boolean }>(
-    `select date::text as day, date = ${zone} as "isToday" from appointment where status = 'IN_PROGRESS' limit 1`,
+  const filled = await client.query<{ day: string; isToday: boolean; count: number }>(
+    `select date::text as day, date = ${zone} as "isToday", count(*)::int as count from appointment
+     where date = (select date from appointment where status = 'IN_PROGRESS' limit 1) group by date`,
   )
-  const { day, isToday } = filled.rows[0] ?? {}
-  if (!day || isToday) return
+  const { day, isToday, count = 0 } = filled.rows[0] ?? {}
+  if (!day || (isToday && count <= visitsToday)) return
   await withoutTriggers(client, ['appointment', 'appointment_status_change'], async () => {
-    await client.query(
-      `delete from appointment_status_change where appointment_id in (select id from appointment where date = ${zone})`,
-    )
-    await client.query(`delete from appointment where date = ${zone}`)
+    const removeDay = async (which: string) => {
+      await client.query(
+        `delete from appointment_status_change where appointment_id in (select id from appointment where ${which})`,
+      )
+      await client.query(`delete from appointment where ${which}`)
+    }
+    if (!isToday) await removeDay(`date = ${zone}`)
     await client.query(`update appointment set date = ${zone} where date = $1`, [day])
+    await removeDay(
+      `date = ${zone} and id not in (
+        select id from appointment where date = ${zone} order by time, queue_number limit ${visitsToday})`,
+    )
     await client.query(
       `insert into queue_day (date, last_number) select ${zone}, last_number from queue_day where date = $1
        on conflict (date) do update set last_number = greatest(queue_day.last_number, excluded.last_number)`,

@@ -85,9 +85,6 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   await copyRows(client, 'patient', patientColumns, eachPatient(population))
   await client.query('update mrn_counter set last_number = $1', [firstMrn + size - 1])
   await client.query(
-    'update patient_tally set current = (select count(*) from patient where patient.gender = patient_tally.gender)',
-  )
-  await client.query(
     `update patient_tally set current = (
        select count(*) from patient where patient.gender = patient_tally.gender and retired_at is null
      )`,
