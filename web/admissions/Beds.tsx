@@ -28,7 +28,7 @@ import classes from './Beds.module.css'
 import { BedTable } from './BedTable.tsx'
 import { type BedAct, type BedsSearch, filterBeds, noFilters } from './beds-search.ts'
 import { useChangeWords } from './changes.ts'
-import { phone } from './DialogFrame.tsx'
+import { hasNoFocus, phone } from './DialogFrame.tsx'
 import { sentenceOf } from './failures.ts'
 import { PastBoard } from './PastBoard.tsx'
 import { bedsQuery, useBedActions } from './queries.ts'
@@ -131,8 +131,8 @@ function BedsNow({
   function closeDialog(bed: Bed) {
     onSearch({ act: undefined, bed: undefined, page: search.page })
     setTimeout(() => {
-      if (document.activeElement && document.activeElement !== document.body) return
-      root.current?.querySelector<HTMLElement>(`[data-bed="${CSS.escape(bed.id)}"]`)?.focus()
+      if (hasNoFocus())
+        root.current?.querySelector<HTMLElement>(`[data-bed="${CSS.escape(bed.id)}"]`)?.focus()
     }, 250)
   }
 

@@ -8,6 +8,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Admission } from '../../contract/admissions.ts'
 import type { Patient } from '../../contract/patients.ts'
 import { useMay, useSite } from '../account.ts'
@@ -21,6 +22,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './Admission.module.css'
 import { AdmitDialog } from './AdmitDialog.tsx'
 import { ExpectedDischarge } from './BedCard.tsx'
+import { hasNoFocus } from './DialogFrame.tsx'
 import { DischargeDialog } from './DischargeDialog.tsx'
 import { EditAdmissionDialog } from './EditAdmissionDialog.tsx'
 import type { PatientAct } from './patient-acts.ts'
@@ -53,61 +55,71 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
   const mayDo = useMay()
   const query = useQuery(patientAdmissionsQuery(patient.id))
   const admission = useActiveAdmission(patient.id)
-  const close = () => onAct(undefined)
+  const box = useRef<HTMLDivElement>(null)
+
+  /** The button that opened the dialog is gone after a discharge: then this part of the record gets the focus. */
+  function close() {
+    onAct(undefined)
+    setTimeout(() => {
+      if (hasNoFocus()) box.current?.focus()
+    }, 250)
+  }
 
   return (
-    <Section
-      title="Current Admission"
-      action={
-        admission &&
-        mayDo('clinical.record') && (
-          <Button
-            size="compact-md"
-            variant="default"
-            leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
-            onClick={() => onAct('status')}
+    <div ref={box} tabIndex={-1} className={classes.box}>
+      <Section
+        title="Current Admission"
+        action={
+          admission &&
+          mayDo('clinical.record') && (
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
+              onClick={() => onAct('status')}
+            >
+              Update Status
+            </Button>
+          )
+        }
+      >
+        {admission ? (
+          <Admitted admission={admission} onAct={onAct} />
+        ) : query.error && !query.data ? (
+          <ErrorState
+            title="The admissions could not be loaded"
+            error={query.error}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : admission === null ? (
+          <EmptyState
+            compact
+            title="Not admitted"
+            icon={<IconBedOff size={28} stroke={1.5} />}
+            action={
+              mayDo('bed.admit') && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} aria-hidden="true" />}
+                  onClick={() => onAct('admit')}
+                >
+                  Admit Patient
+                </Button>
+              )
+            }
           >
-            Update Status
-          </Button>
-        )
-      }
-    >
-      {admission ? (
-        <Admitted admission={admission} onAct={onAct} />
-      ) : query.error && !query.data ? (
-        <ErrorState
-          title="The admissions could not be loaded"
-          error={query.error}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : admission === null ? (
-        <EmptyState
-          compact
-          title="Not admitted"
-          icon={<IconBedOff size={28} stroke={1.5} />}
-          action={
-            mayDo('bed.admit') && (
-              <Button
-                variant="default"
-                leftSection={<IconPlus size={16} aria-hidden="true" />}
-                onClick={() => onAct('admit')}
-              >
-                Admit Patient
-              </Button>
-            )
-          }
-        >
-          When this patient lies in one of our beds, it stands here with the diagnosis and the doctor.
-        </EmptyState>
-      ) : (
-        <Skeleton h={168} role="status" aria-label="Loading the admission" />
-      )}
-      {act === 'admit' && admission === null && mayDo('bed.admit') && (
-        <AdmitDialog patient={patient} onClose={close} />
-      )}
-      {admission && act && <ActOn act={act} admission={admission} onClose={close} />}
-    </Section>
+            When this patient lies in one of our beds, it stands here with the diagnosis and the doctor.
+          </EmptyState>
+        ) : (
+          <Skeleton h={168} role="status" aria-label="Loading the admission" />
+        )}
+        {act === 'admit' && admission === null && mayDo('bed.admit') && (
+          <AdmitDialog patient={patient} onClose={close} />
+        )}
+        {admission && act && <ActOn act={act} admission={admission} onClose={close} />}
+      </Section>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PatientIdentity } from '../../contract/patients.ts'
 import { Allergies, PatientIdentityLine, patientQuery } from '../patients/public.ts'
 import { FormErrors, type FormProblem } from '../ui/FormErrors.tsx'
@@ -21,12 +21,29 @@ export function DialogFrame({
   children: ReactNode
 }) {
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const [opener] = useState(() => document.activeElement)
+
+  // What opened it gets the focus back, as long as it is there.
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (opener instanceof HTMLElement && opener.isConnected && hasNoFocus()) opener.focus()
+      })
+    },
+    [opener],
+  )
+
   return (
     // A click beside the dialog is an accident more often than a wish, and would hide what was typed.
     <Modal opened onClose={onClose} title={title} size="lg" fullScreen={isPhone} closeOnClickOutside={false}>
       {children}
     </Modal>
   )
+}
+
+/** Whether the focus went with what had it. */
+export function hasNoFocus(): boolean {
+  return !document.activeElement || document.activeElement === document.body
 }
 
 /** A form in a dialog: what is wrong, the fields, and the two ways out. */
@@ -52,8 +69,14 @@ export function DialogForm({
   notice?: ReactNode
   children: ReactNode
 }) {
+  const form = useRef<HTMLFormElement>(null)
+  // The dialog begins at its first field, not at its way out.
+  useLayoutEffect(
+    () => form.current?.querySelector('input, textarea')?.setAttribute('data-autofocus', ''),
+    [],
+  )
   return (
-    <form onSubmit={onSubmit} noValidate className={classes.form}>
+    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
       <div className={classes.body}>
         {notice}
         <FormErrors {...summary} />

@@ -39,7 +39,7 @@ export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => v
           Nobody can be admitted to {bed.bedNumber} in {wardNames[bed.ward]} until it is marked available
           again.
         </p>
-        <Textarea label="Reason" rows={2} data-autofocus {...form.getInputProps('notes')} />
+        <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
       </DialogForm>
     </DialogFrame>
   )
