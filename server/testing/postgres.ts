@@ -35,7 +35,7 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   project.provide('templateAppUrl', appUrl)
   return async () => {
     await postgres.stop()
-    rmSync(directory, { recursive: true, force: true })
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 
@@ -50,6 +50,6 @@ async function endForgottenRuns(): Promise<void> {
       // In use by a run that is alive, or another account's.
       continue
     }
-    rmSync(directory, { recursive: true, force: true })
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
