@@ -100,33 +100,30 @@ export async function patientPage(
       (row) => row.sortValues,
     )
   }
-  // Where matches are many, the first of the order are found soonest by walking the sorted index; where they are few,
-  // or far from its beginning (all of one name, say), by the trigram index, and sorted. Left alone, the planner walks
-  // however far, so a short walk decides, and fences (limit, offset 0) keep the planner out of it.
+  // Few matches are found by the trigram index and sorted. Of many, the first of the order are found soonest by walking
+  // the sorted index; where they lie far from its beginning (all of one name, say), all are sorted after all. Left
+  // alone, the planner walks however far: fences (limit, offset 0) and counts decide instead.
   const keys = sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name)))
   const needed = offsetOf(request) + request.limit + 1
   const { rows } = await sql<PatientRow & { counted: number }>`
-    with walked as materialized (
+    with hit as materialized (select ${keys} from patient where ${where} limit ${countAtMost + 1}),
+    counted as materialized (select count(*)::int as n, count(*) > ${countAtMost} as many from hit),
+    walked as materialized (
       select ${keys} from (
         select * from patient where retired_at is null ${after} order by ${ordering(filter)} limit ${walkAtMost}
       ) patient
-      where ${where} limit ${needed}
+      where (select many from counted) and ${where} limit ${needed}
     ),
     walk as materialized (select count(*) = ${needed} as suffices from walked),
-    hit as materialized (
-      select ${keys} from (select ${keys} from patient where ${where} offset 0) patient
-      where not (select suffices from walk)
+    found as (
+      select * from hit where not (select many from counted) ${after}
+      union all
+      select * from walked where (select suffices from walk)
+      union all
+      select * from (select ${keys} from patient where ${where} offset 0) every
+      where (select many from counted) and not (select suffices from walk) ${after}
     ),
-    page as materialized (
-      select id as found_id from (
-        select * from walked where (select suffices from walk) union all select * from hit where true ${after}
-      ) found ${window}
-    ),
-    counted as materialized (
-      select case when (select suffices from walk)
-        then (select count(*) from (select from patient where ${where} limit ${countAtMost + 1}) match)
-        else (select count(*) from hit) end::int as n
-    )
+    page as materialized (select id as found_id from found ${window})
     select (select n from counted) as counted, ${columns}, ${sortValues}
     from page join patient on id = found_id order by ${ordering(filter)}
   `.execute(db)
