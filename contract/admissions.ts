@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Doctor } from './appointments.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, optionalText, requiredText } from './fields.ts'
+import { Day, Id, Moment, optionalText, requiredText } from './fields.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { PatientIdentity } from './patients.ts'
 import { admissionStatuses, bedStatuses, conditions, destinations, wards } from './wards.ts'
@@ -87,9 +87,13 @@ export const BedAt = z.object({
 export type BedAt = z.infer<typeof BedAt>
 
 const notes = optionalText(2000)
-const momentIn = z.iso.datetime({ offset: true, error: 'Must be a moment (ISO 8601)' })
+const typedMoment = z.iso
+  .datetime({ offset: true, error: 'Must be a moment (ISO 8601)' })
+  .refine((typed) => Day.safeParse(typed.slice(0, 10)).success, 'Not a plausible moment')
+/** In UTC, because PostgreSQL does not take every offset that ISO 8601 does. */
+const momentIn = typedMoment.transform((typed) => new Date(typed).toISOString())
 const dayOrMoment = z
-  .union([z.iso.date(), momentIn], { error: 'Must be a date (yyyy-mm-dd)' })
+  .union([Day, typedMoment], { error: 'Must be a date (yyyy-mm-dd)' })
   .transform((typed) => typed.slice(0, 10))
 const expectedDischargeDate = z
   .union([z.literal('').transform(() => null), dayOrMoment, z.null()])

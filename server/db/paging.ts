@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '../../contract/fields.ts'
 import type { Page } from '../../contract/page.ts'
 import { invalidField } from '../http/errors.ts'
 
@@ -17,15 +18,16 @@ const sortValues = {
     .max(300)
     .refine((value) => !value.includes('\u0000')),
   number: z.int32(),
-  /** A serial id, or a decimal of the ledger. */
+  serial: z.int(),
+  /** A decimal of the ledger. */
   amount: z.number(),
-  day: z.iso.date(),
+  day: Day,
   time: z.iso.time({ precision: -1 }),
   /** As PostgreSQL writes it in UTC, with its microseconds. */
   moment: z
     .string()
     .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
-    .refine((value) => !Number.isNaN(Date.parse(value))),
+    .refine((value) => Day.safeParse(value.slice(0, 10)).success && !Number.isNaN(Date.parse(value))),
   id: z.guid(),
 }
 /** What a list can be sorted by; a cursor carries one value for each column of its order. */

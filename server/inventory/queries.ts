@@ -227,7 +227,7 @@ export async function movementPage(
   itemId: string,
   request: PageRequest,
 ): Promise<Page<Movement>> {
-  const values = cursorValues(request, ['amount'])
+  const values = cursorValues(request, ['serial'])
   const where = sql`movement.item_id = ${itemId}`
   const after = values ? sql`and movement.id < ${values[0]}` : sql``
   const [page, counted] = await Promise.all([

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { errorStatus, Problem } from '../../contract/errors.ts'
 import { offerRoles, type StaffClient, startApp } from './app.ts'
 import { asQuery } from './client.ts'
-import { givenPeople, somebodyWhoMay } from './examples.ts'
-import { change, givenAppointment, givenPatient, utcToday } from './factories.ts'
-import { type Known, type MadeUpCall, madeUpAccounts, madeUpCalls } from './fuzz.ts'
+import type { Example } from './example.ts'
+import { givenExamples, givenPeople, somebodyWhoMay } from './examples.ts'
+import { type KnownIds, type MadeUpCall, madeUpAccounts, madeUpCalls } from './fuzz.ts'
 
 const requests = 20_000
 const atOnce = 16
@@ -19,9 +20,12 @@ const people = await givenPeople(app)
 test(`${requests} made-up requests are answered: never with a failure, and successes as the contract says`, {
   timeout: 180_000,
 }, async () => {
-  const known = await givenRecords()
+  const examples = await givenCalls()
   const calls = endpoints.flatMap((endpoint) =>
-    fc.sample(madeUpCalls(endpoint, known), { seed, numRuns: Math.ceil(requests / endpoints.length) }),
+    fc.sample(madeUpCalls(endpoint, idsKnownAt(endpoint, examples), examples.get(endpoint) ?? []), {
+      seed,
+      numRuns: Math.ceil(requests / endpoints.length),
+    }),
   )
   expect(calls.length).toBeGreaterThanOrEqual(requests)
   const counts = new Map<string, number>()
@@ -115,23 +119,50 @@ function queryOf(query: Record<string, unknown>): string {
   }
 }
 
-async function givenRecords(): Promise<Known> {
-  const { receptionist: desk, doctor, admin, roleless } = people
+/** Several calls of each endpoint that would succeed; each has made the records it needs. */
+async function givenCalls(): Promise<Map<Endpoint, Example[]>> {
+  const { admin, roleless } = people
   await offerRoles(admin, roleless.id, ['receptionist', 'doctor'])
-  const known: Known = {
-    patientId: [],
-    appointmentId: [],
-    doctorId: [doctor.id],
-    // Nobody who makes calls here, because an edit can take the role away.
-    staffId: [(await app.signIn('doctor')).id, (await app.signIn(null)).id],
-    doomedPatientId: [],
+  const make = givenExamples(people)
+  // Nobody who makes calls here, because an edit can take the role away.
+  const victims = [await app.signIn('doctor'), await app.signIn(null)]
+  const calls = new Map<Endpoint, Example[]>()
+  for (const endpoint of endpoints) {
+    const made: Example[] = []
+    for (let count = 0; count < 6; count++) {
+      const example = await make[endpoint.name]?.()
+      if (!example) throw new Error(`${endpoint.name} has no example`)
+      const victim = victims[count % victims.length]?.id
+      const isOfStaff = endpoint.path === '/staff/{id}'
+      made.push(isOfStaff ? { ...example, request: { ...example.request, params: { id: victim } } } : example)
+    }
+    calls.set(endpoint, made)
   }
-  for (let made = 0; made < 20; made++) {
-    known.doomedPatientId.push((await givenPatient(desk)).id)
-    const booked = await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
-    if (made % 2) await change(desk, booked, { status: 'IN_QUEUE' })
-    known.appointmentId.push(booked.id)
-    known.patientId.push(booked.patientId)
+  return calls
+}
+
+/** The ids that the calls name, by what they call them; those of a noun's addresses also serve its other addresses. */
+function idsKnownAt(endpoint: Endpoint, calls: Map<Endpoint, Example[]>): KnownIds {
+  const known: Record<string, Set<string>> = {}
+  const note = (name: string, value: unknown) => {
+    if (typeof value === 'string' && /^id$|Id$/.test(name)) (known[name] ??= new Set()).add(value)
   }
-  return known
+  for (const [of, examples] of calls) {
+    for (const { request } of examples) {
+      for (const part of [request.body, request.query]) {
+        for (const [name, value] of Object.entries(Object(part) as object))
+          if (name !== 'id') note(name, value)
+      }
+      // What is deleted has records of its own, or nothing would be left for the others.
+      const isShared = nounOf(of) === nounOf(endpoint) && ![of.method, endpoint.method].includes('DELETE')
+      if (of === endpoint || isShared) {
+        for (const [name, value] of Object.entries(Object(request.params) as object)) note(name, value)
+      }
+    }
+  }
+  return Object.fromEntries(Object.entries(known).map(([name, ids]) => [name, [...ids]]))
+}
+
+function nounOf({ path }: Endpoint): string | undefined {
+  return path.split('/')[1]
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Example } from './example.ts'
 
 /** A call made up from a schema of the contract: it often fits, and is often wrong somewhere. */
 export interface MadeUpCall {
@@ -84,6 +85,18 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
+/** Days and moments that are well formed, and that PostgreSQL or JavaScript does not have. */
+const nastyDay = fc.constantFrom(
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-02-29',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999999999+14:00',
+  '2026-11-21T10:00:00+23:59',
+  '2026-11-21T10:00Z',
+  '2026-06-30T23:59:60Z',
+)
 const nastyName = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -96,23 +109,25 @@ const nastyName = fc.constantFrom(
 )
 
 /** Ids of records that exist, by what a field or an address calls them, so that calls get past 'not found'. */
-export type Known = Record<
-  'patientId' | 'appointmentId' | 'doctorId' | 'staffId' | 'doomedPatientId',
-  string[]
->
+export type KnownIds = Record<string, string[]>
 
-/** Makes up calls of an endpoint. */
-export function madeUpCalls(endpoint: Endpoint, records: Known): fc.Arbitrary<MadeUpCall> {
-  const known = { ...records, id: idsOf(endpoint, records) }
-  const fields = (schema: z.ZodType | undefined) =>
-    schema ? likelyFields(asSchema(schema), known) : fc.constant<Record<string, unknown>>({})
+/** Makes up calls of an endpoint: from its schemas, and from calls of it that succeed. */
+export function madeUpCalls(
+  endpoint: Endpoint,
+  known: KnownIds,
+  examples: readonly Example[],
+): fc.Arbitrary<MadeUpCall> {
+  const fields = (schema: z.ZodType | undefined, part: keyof Example['request']) => {
+    const given = examples.map(({ request }) => request[part]).filter((value) => value !== undefined)
+    return schema ? likelyFields(asSchema(schema), known, given) : fc.constant<Record<string, unknown>>({})
+  }
   const body = endpoint.body
-    ? fc.oneof({ weight: 9, arbitrary: fields(endpoint.body) }, { weight: 1, arbitrary: nastyValue })
+    ? fc.oneof({ weight: 9, arbitrary: fields(endpoint.body, 'body') }, { weight: 1, arbitrary: nastyValue })
     : fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: nastyValue })
-  return fc.record({
+  const madeUp = fc.record({
     endpoint: fc.constant(endpoint),
-    params: fields(endpoint.params),
-    query: fields(endpoint.query),
+    params: fields(endpoint.params, 'params'),
+    query: fields(endpoint.query, 'query'),
     body: endpoint.method === 'GET' ? fc.constant(undefined) : body.map(asJson),
     headers: fc.record(
       {
@@ -122,12 +137,16 @@ export function madeUpCalls(endpoint: Endpoint, records: Known): fc.Arbitrary<Ma
       { requiredKeys: endpoint.kind === 'edit' ? ['if-match'] : [] },
     ),
   })
-}
-
-function idsOf(endpoint: Endpoint, records: Known): string[] {
-  if (endpoint.name === 'deletePatient') return records.doomedPatientId
-  if (endpoint.path.startsWith('/patients')) return records.patientId
-  return endpoint.path.startsWith('/staff') ? records.staffId : records.appointmentId
+  const asWritten = fc.constantFrom(...examples).map(
+    ({ request, headers = {} }): MadeUpCall => ({
+      endpoint,
+      params: { ...Object(request.params) },
+      query: { ...Object(request.query) },
+      body: asJson(request.body),
+      headers,
+    }),
+  )
+  return fc.oneof({ weight: 9, arbitrary: madeUp }, { weight: 1, arbitrary: asWritten })
 }
 
 function asSchema(schema: z.ZodType): Schema {
@@ -138,14 +157,26 @@ function asSchema(schema: z.ZodType): Schema {
 /** Mostly the fields that the schema names with values that fit; now and then one is wrong, missing or unknown. */
 function likelyFields(
   schema: Schema,
-  known: Record<string, string[]>,
+  known: KnownIds,
+  given: readonly unknown[] = [],
 ): fc.Arbitrary<Record<string, unknown>> {
   const properties = schema.properties ?? {}
-  const fitting = fc.record(
+  const fromSchema = fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, likely(of, name, known)])),
     { requiredKeys: schema.required ?? [], noNullPrototype: true },
   )
+  const fitting: fc.Arbitrary<Record<string, unknown>> =
+    given.length > 0
+      ? fc.oneof(
+          { weight: 2, arbitrary: fromSchema },
+          { weight: 1, arbitrary: fc.constantFrom(...given).map((value) => ({ ...Object(value) })) },
+        )
+      : fromSchema
   const names = Object.keys(properties)
+  const days = names.filter((name) => /date|day|moment|since|^from$|^to$/i.test(name))
+  const misdated = fc
+    .tuple(fitting, fc.constantFrom(...days, 'unknown'), nastyDay)
+    .map(([record, name, value]) => ({ ...record, [name]: value }))
   const spoiled = fc
     .tuple(fitting, fc.constantFrom(...names, 'unknown'), nastyValue)
     .map(([record, name, value]) => ({ ...record, [name]: value }))
@@ -164,12 +195,13 @@ function likelyFields(
     { weight: 5, arbitrary: fitting },
     { weight: 3, arbitrary: spoiled },
     { weight: 2, arbitrary: prolonged },
+    { weight: days.length > 0 ? 2 : 0, arbitrary: misdated },
     { weight: 1, arbitrary: incomplete },
     { weight: 1, arbitrary: surplus },
   )
 }
 
-function likely(schema: Schema, name: string, known: Record<string, string[]>): fc.Arbitrary<unknown> {
+function likely(schema: Schema, name: string, known: KnownIds): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   // Few texts fit here: what the server gave, or nothing.
   if (name === 'cursor' || name === 'mrn') {
@@ -210,13 +242,12 @@ const time = fc
   .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`)
 
 /** JSON Schema doesn't say what a refined text looks like; the field's name does. */
-function likelyText(schema: Schema, name: string, known: Record<string, string[]>): fc.Arbitrary<string> {
+function likelyText(schema: Schema, name: string, known: KnownIds): fc.Arbitrary<string> {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 40, 40) })
   if (schema.format === 'uuid' || schema.format === 'guid' || /^id$|Id$/.test(name)) {
-    return fc.oneof(
-      { weight: 9, arbitrary: fc.constantFrom(...(known[name] ?? [])) },
-      { weight: 1, arbitrary: fc.uuid() },
-    )
+    const ids = known[name] ?? []
+    const some = ids.length > 0 ? fc.constantFrom(...ids) : fc.uuid()
+    return fc.oneof({ weight: 9, arbitrary: some }, { weight: 1, arbitrary: fc.uuid() })
   }
   if (name === 'date') return fc.oneof(soon, day)
   if (schema.format === 'date' || /^(dateOfBirth|from|to)$|Since$/.test(name)) return day
@@ -230,9 +261,10 @@ function likelyText(schema: Schema, name: string, known: Record<string, string[]
 }
 
 /** Cursors look like ours, with values of every kind in every place. */
-function cursor(known: Record<string, string[]>): fc.Arbitrary<string> {
+function cursor(known: KnownIds): fc.Arbitrary<string> {
   const value = fc.oneof(
     nastyText,
+    nastyDay,
     fc.double(),
     fc.constantFrom(...(known['patientId'] ?? [])),
     day,
