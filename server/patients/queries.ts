@@ -71,6 +71,8 @@ function afterCursor(filter: PatientFilter, request: PageRequest) {
 
 /** Rows of the sorted index that are looked through for a page of a list with many matches. */
 const walkAtMost = 2000
+/** Matches are few when they are no more than one in as many patients. */
+const fewAmong = 200
 
 type PatientRow = Patient & { sortValues: (string | number)[] }
 
@@ -106,8 +108,13 @@ export async function patientPage(
   const keys = sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name)))
   const needed = offsetOf(request) + request.limit + 1
   const { rows } = await sql<PatientRow & { counted: number }>`
-    with hit as materialized (select ${keys} from patient where ${where} limit ${countAtMost + 1}),
-    counted as materialized (select count(*)::int as n, count(*) > ${countAtMost} as many from hit),
+    with few as materialized (
+      select greatest(${countAtMost}, sum(current) / ${fewAmong})::int as most from patient_tally
+    ),
+    hit as materialized (select ${keys} from patient where ${where} limit (select most + 1 from few)),
+    counted as materialized (
+      select count(*)::int as n, count(*) > (select most from few) as many from hit
+    ),
     walked as materialized (
       select ${keys} from (
         select * from patient where retired_at is null ${after} order by ${ordering(filter)} limit ${walkAtMost}
