@@ -21,7 +21,8 @@ const sortValues = {
   serial: z.int(),
   /** A decimal of the ledger. */
   amount: z.number(),
-  day: Day,
+  /** Also the last of all, which stands for none in a sorted list; but not the year 0, which PostgreSQL lacks. */
+  day: z.iso.date().refine((value) => value >= '0001-01-01'),
   time: z.iso.time({ precision: -1 }),
   /** As PostgreSQL writes it in UTC, with its microseconds. */
   moment: z

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { callNext } from '../../contract/appointments.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -54,6 +55,38 @@ describe.each(endpoints)('$name', (endpoint) => {
 })
 
 const audited = endpoints.filter(({ kind, namesPatients }) => kind !== 'read' || namesPatients)
+
+const paged = endpoints.flatMap((endpoint) => {
+  const fields = endpoint.query ? asProperties(endpoint.query) : {}
+  const sorts = fields['sort']?.enum ?? [undefined]
+  return fields['cursor'] ? sorts.map((sort) => ({ name: endpoint.name, endpoint, sort })) : []
+})
+
+test('there are lists with pages', () => {
+  expect(new Set(paged.map(({ name }) => name)).size).toBeGreaterThan(3)
+})
+
+test.each(paged)(
+  '$name sorted by $sort goes on from its own cursor, to the end',
+  async ({ endpoint, sort }) => {
+    const example = await exampleOf(endpoint)
+    const { params } = asRecords(example)
+    const ids: string[] = []
+    let cursor: string | null | undefined
+    let pages = 0
+    while (cursor !== null && pages < 100) {
+      const query = { limit: 3, ...(sort && { sort }), ...(cursor && { cursor }) }
+      const answer = await example.by.send('GET', pathOf(endpoint, params) + asQuery(query))
+      expect(answer.status, answer.text).toBe(200)
+      const page = answer.body as { items: { id: string | number }[]; nextCursor: string | null }
+      ids.push(...page.items.map(({ id }) => String(id)))
+      cursor = page.nextCursor
+      pages++
+    }
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(pages).toBe(Math.max(1, Math.ceil(ids.length / 3)))
+  },
+)
 
 test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
   const example = await exampleOf(endpoint)
@@ -272,6 +305,12 @@ describe('OpenAPI', async () => {
     }
   })
 })
+
+function asProperties(query: z.ZodType): Record<string, { enum?: string[] }> {
+  // Zod's own type is wider than what it writes for our fields.
+  const schema = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+  return (schema.properties ?? {}) as Record<string, { enum?: string[] }>
+}
 
 function isPermission(name: string): name is Permission {
   return (permissions as readonly string[]).includes(name)
