@@ -105,7 +105,10 @@ export interface AppointmentFilter {
   direction: 'asc' | 'desc'
 }
 
-/** One page of the appointments that the filter means, by date and time. */
+/** Of no more patients than this, all appointments are gathered; of more, days are gone through until a page is full. */
+const fewPatients = 5000
+
+/** One page of the appointments that the filter means, by date and time; a search is for current patients. */
 export async function appointmentPage(
   db: Database,
   filter: AppointmentFilter,
@@ -117,25 +120,39 @@ export async function appointmentPage(
   if (filter.status) all.push(sql`appointment.status = any (${filter.status}::appointment_status[])`)
   if (filter.doctorId) all.push(sql`appointment.doctor_id = ${filter.doctorId}`)
   if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
-  for (const term of searchTerms(filter.search)) {
-    all.push(holdsTerm(sql`patient.search_text`, term))
-  }
-  const where = sql.join(all, sql` and `)
+  const where = sql`${sql.join(all, sql` and `)}`
   const values = cursorValues(request, ['day', 'time', 'id'])
   const [way, than] = filter.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const after = values
     ? sql`and (appointment.date, appointment.time, appointment.id) ${than} (${sql.join(values)})`
     : sql``
+  const order = sql`order by appointment.date ${way}, appointment.time ${way}, appointment.id ${way}`
+  const window = sql`${order} limit ${request.limit + 1} offset ${offsetOf(request)}`
+  const terms = searchTerms(filter.search).map((term) => holdsTerm(sql`patient.search_text`, term))
+  const match = sql`patient.retired_at is null and ${sql.join(terms, sql` and `)}`
+  const found = terms.length > 0 ? sql`appointment join patient on patient.id = patient_id` : sql`appointment`
   const [page, counted] = await Promise.all([
-    sql<Row>`
-      select ${columns} from appointment ${joins} where ${where} ${after}
-      order by appointment.date ${way}, appointment.time ${way}, appointment.id ${way}
-      limit ${request.limit + 1} offset ${offsetOf(request)}
-    `.execute(db),
+    terms.length > 0
+      ? sql<Row>`
+          with who as materialized (select id from patient where ${match} limit ${fewPatients + 1}),
+          crowd as materialized (select count(*) > ${fewPatients} as is_large from who),
+          found as (
+            select appointment.id, appointment.date, appointment.time from appointment
+            where not (select is_large from crowd) and patient_id in (select id from who) and ${where} ${after}
+            union all
+            (
+              select appointment.id, appointment.date, appointment.time from ${found}
+              where (select is_large from crowd) and ${match} and ${where} ${after}
+              ${order} limit ${offsetOf(request) + request.limit + 1}
+            )
+          ),
+          page as materialized (select id as found_id from found appointment ${window})
+          select ${columns} from page join appointment on appointment.id = found_id ${joins} ${order}
+        `.execute(db)
+      : sql<Row>`select ${columns} from appointment ${joins} where ${where} ${after} ${window}`.execute(db),
     sql<{ n: number }>`
       select count(*)::int as n from (
-        select from appointment join patient on patient.id = appointment.patient_id
-        where ${where} limit ${countAtMost + 1}
+        select from ${found} where ${where} ${terms.length > 0 ? sql`and ${match}` : sql``} limit ${countAtMost + 1}
       ) hit
     `.execute(db),
   ])
