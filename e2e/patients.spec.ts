@@ -289,9 +289,16 @@ test('a lost answer and a lost session make no second patient, and lose nothing 
   await expect(page.getByText('What you typed is still here')).toBeVisible()
   await page.unroute('**/api/patients')
 
-  // Meanwhile the session ends, too: signing in again happens in place.
+  // The session ends under the second try, too: signing in again happens in place.
   const { origin } = new URL(page.url())
-  await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })
+  await page.route(
+    '**/api/patients',
+    async (route) => {
+      await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Save Patient' }).click()
   const again = page.getByRole('dialog')
   await again.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')

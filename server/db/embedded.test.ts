@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { claimDirectory } from './embedded/claim.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 
 // As root this is a place that nobody else may enter: what `mktemp -d` and /root are.
@@ -85,6 +88,22 @@ test('a second Lantern on the same directory refuses, in this process and in ano
     await startEmbedded(${JSON.stringify(directory)}).catch((error) => console.log(error.name, error.message))`
   const other = spawnSync(process.execPath, ['--input-type=module', '--eval', program])
   expect(other.stdout.toString()).toContain('StartRefusal Another Lantern is already running on')
+})
+
+test('a start that meets another one at the very first step of the lock still gets it', async () => {
+  // Holds what SQLite takes first, as the loser of two starts does for a moment.
+  const passing = new Worker(
+    `const { DatabaseSync } = require('node:sqlite')
+     const { parentPort, workerData } = require('node:worker_threads')
+     const lock = new DatabaseSync(workerData)
+     lock.exec('BEGIN; SELECT * FROM sqlite_master')
+     parentPort.postMessage('looking')
+     setTimeout(() => lock.close(), 50)`,
+    { eval: true, workerData: join(directory, 'lantern.lock') },
+  )
+  await once(passing, 'message')
+  claimDirectory(directory).release()
+  await once(passing, 'exit')
 })
 
 test('a PostgreSQL that is killed comes back at the same address with what it had promised', async () => {

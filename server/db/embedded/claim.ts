@@ -19,6 +19,11 @@ export interface Claim {
 }
 
 const sqliteBusy = 5
+/**
+ * Milliseconds that a start waits for the lock. SQLite takes it in steps, and of two that begin together each may
+ * meet the other's first step: the one that got further needs this long at most, and the other gives way.
+ */
+const longestWait = 250
 
 /**
  * Makes this process the only Lantern on a data directory, or refuses. The operating system holds the
@@ -36,7 +41,7 @@ export function claimDirectory(path: string): Claim {
   } catch {
     throw notAllowed(directory)
   }
-  const lock = new DatabaseSync(lockFile, { timeout: 0 })
+  const lock = new DatabaseSync(lockFile, { timeout: longestWait })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
