@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { call, pageOf, signIn } from './people.ts'
 
 /** A name that no other story has. */
+const anyPhone = () => `+1 555 ${Math.floor(Math.random() * 9_000_000) + 1_000_000}`
 const unique = () => `Zz${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
 async function patientOf(page: Page, fields: Record<string, unknown> = {}) {
@@ -12,7 +13,7 @@ async function patientOf(page: Page, fields: Record<string, unknown> = {}) {
     lastName: unique(),
     dateOfBirth: '1984-02-03',
     gender: 'FEMALE',
-    contactNumber: `+1 555 ${Math.floor(Math.random() * 9_000_000) + 1_000_000}`,
+    contactNumber: anyPhone(),
     address: '1 Lamp Street',
     ...fields,
   })
@@ -276,7 +277,7 @@ test('a lost answer and a lost session make no second patient, and lose nothing 
   await page.getByLabel('Last Name').fill(lastName)
   await page.getByLabel('Date of Birth').fill('2 Mar 1999')
   await choose(page, 'Gender', 'Female')
-  await page.getByLabel('Contact Number').fill('+1 555 700 0001')
+  await page.getByLabel('Contact Number').fill(anyPhone())
   await page.getByLabel('Address').fill('7 Lamp Street')
 
   // The server saves, but its answer never arrives.
@@ -291,16 +292,17 @@ test('a lost answer and a lost session make no second patient, and lose nothing 
 
   // The session ends under the second try, too: signing in again happens in place.
   const { origin } = new URL(page.url())
+  const again = page.getByRole('dialog')
   await page.route(
     '**/api/patients',
     async (route) => {
       await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })
+      await expect(again).toBeVisible()
       await route.continue()
     },
     { times: 1 },
   )
   await page.getByRole('button', { name: 'Save Patient' }).click()
-  const again = page.getByRole('dialog')
   await again.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')
   await again.getByRole('button', { name: /sign in/i }).click()
 
