@@ -15,10 +15,11 @@ export interface Running {
 
 const root = resolve(import.meta.dirname, '..')
 
-export function startLantern({ ownerUrl }: Hospital, nodeWords: string[] = []): Promise<Running> {
+/** Started as `npm start` does it, by the Node that it goes on with: the process stays the same. */
+export function startLantern({ ownerUrl }: Hospital): Promise<Running> {
   // Without the built web app: what is measured here is the API, and nothing has to be built for it.
   const env = { DATABASE_URL: ownerUrl, PORT: '0', HOST: '127.0.0.1', LANTERN_WEB: 'vite' }
-  return startServer('Lantern', [...nodeWords, 'server/main.ts'], env)
+  return startServer('Lantern', ['launch.mjs', 'start'], env)
 }
 
 export function startFloor({ ownerUrl, sample }: Hospital): Promise<Running> {

@@ -1,13 +1,8 @@
-import { enableCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from './config.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { errorCode, StartRefusal } from './start-refusal.ts'
-
-// Within our own folder: what others could write, they could make us run.
-enableCompileCache(resolve(import.meta.dirname, '../node_modules/.cache/compiled'))
 
 /** What has to be undone at the end, the last first. */
 const closers: (() => Promise<unknown>)[] = []

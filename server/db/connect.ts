@@ -1,6 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { EndingCursor } from './cursor.ts'
+import { preparing } from './prepared.ts'
 import type { DB } from './types.ts'
 
 export type Database = Kysely<DB>
@@ -33,7 +34,7 @@ export function connect(
     idleTimeoutMillis: 30_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
-    options: '-c TimeZone=UTC',
+    options: '-c TimeZone=UTC -c plan_cache_mode=force_custom_plan',
     types,
   })
   // A connection that breaks is replaced at the next query; without a listener it would end the process, and the
@@ -41,7 +42,7 @@ export function connect(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool, cursor: EndingCursor }),
+    dialect: new PostgresDialect({ pool: preparing(pool), cursor: EndingCursor }),
     ...(options.log && { log: options.log }),
   })
   return { db, pool }
