@@ -3,12 +3,19 @@ import pg from 'pg'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { fillDemo } from '../server/demo/fill.ts'
+import { fillItems, sampleItems } from './store.ts'
 
 /** A hospital to measure on: one database of the bench's own PostgreSQL. */
 export interface Hospital {
   size: number
   ownerUrl: string
   sample: Sample
+}
+
+/** A hospital whose size is the number of items of its store. */
+export interface Store extends Hospital {
+  /** Ids of some of its items. */
+  items: string[]
 }
 
 /** What requests ask for: people that are there. */
@@ -25,6 +32,8 @@ const daysFor = (size: number) => Math.round((2 * size) / (visitsADay * 0.82))
 
 export interface Hospitals {
   open(size: number): Promise<Hospital>
+  /** A small hospital whose store has so many items, each with fifty movements. */
+  openStore(items: number): Promise<Store>
   /** Takes out what the measurements of this run wrote. */
   restore(hospital: Hospital): Promise<void>
   stop(): Promise<void>
@@ -44,26 +53,39 @@ export async function startHospitals(directory: string, say: (sentence: string) 
     }
   }
 
+  /** The address of a database of its own, migrated. */
+  async function database(name: string): Promise<string> {
+    const url = new URL(postgres.ownerUrl)
+    await asOwner(url.href, async (client) => {
+      const there = await client.query('select from pg_database where datname = $1', [name])
+      if (there.rowCount === 0) await client.query(`create database ${name}`)
+    })
+    url.pathname = `/${name}`
+    await migrate(url.href)
+    return url.href
+  }
+
   return {
     async open(size) {
-      const name = `patients_${size}`
-      const url = new URL(postgres.ownerUrl)
-      await asOwner(url.href, async (client) => {
-        const there = await client.query('select from pg_database where datname = $1', [name])
-        if (there.rowCount === 0) await client.query(`create database ${name}`)
-      })
-      url.pathname = `/${name}`
-      await migrate(url.href)
-      await fillDemo(url.href, { patients: size, days: daysFor(size), doctors, visitsADay, onProgress: say })
-      const sample = await asOwner(url.href, async (client) => {
+      const ownerUrl = await database(`patients_${size}`)
+      await fillDemo(ownerUrl, { patients: size, days: daysFor(size), doctors, visitsADay, onProgress: say })
+      const sample = await asOwner(ownerUrl, async (client) => {
         await removeWritten(client)
         await makeToday(client)
         return await takeSample(client)
       })
       // What the fill left to be written would be written in the middle of a measurement.
-      await asOwner(url.href, (client) => client.query('checkpoint'))
+      await asOwner(ownerUrl, (client) => client.query('checkpoint'))
       await sleep(500)
-      return { size, ownerUrl: url.href, sample }
+      return { size, ownerUrl, sample }
+    },
+    async openStore(size) {
+      const ownerUrl = await database(`items_${size}`)
+      await fillDemo(ownerUrl, { onProgress: () => {} })
+      return await asOwner(ownerUrl, async (client) => {
+        await fillItems(client, size, say)
+        return { size, ownerUrl, sample: await takeSample(client), items: await sampleItems(client) }
+      })
     },
     restore: ({ ownerUrl }) => asOwner(ownerUrl, removeWritten),
     stop: () => postgres.stop(),

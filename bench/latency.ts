@@ -2,7 +2,6 @@ import { Agent, request } from 'node:http'
 import type { Hospital } from './hospitals.ts'
 import { quantile } from './measure.ts'
 import { type Running, type SignIn, signIn, startLantern } from './processes.ts'
-import { searchKinds } from './terms.ts'
 
 export interface Latency {
   /** Milliseconds. */
@@ -12,46 +11,38 @@ export interface Latency {
   count: number
 }
 
-/** One person who asks one thing after the other: how long each answer takes, by hospital, in alternating order. */
-export async function compareSizes(
-  hospitals: Hospital[],
+/**
+ * One person who asks one thing after the other: how long each answer takes, by hospital and by line, in alternating
+ * order.
+ */
+export async function compareSizes<H extends Hospital>(
+  hospitals: readonly H[],
+  pathsOf: (hospital: H) => Record<string, string[]>,
   rounds: number,
-): Promise<Map<string, Map<number, Latency>>> {
-  const servers: { hospital: Hospital; server: Running; desk: SignIn }[] = []
+): Promise<Map<H, Map<string, Latency>>> {
+  const servers: { hospital: H; server: Running; desk: SignIn; paths: Record<string, string[]> }[] = []
   try {
     for (const hospital of hospitals) {
       const server = await startLantern(hospital)
-      servers.push({ hospital, server, desk: await signIn(server.origin, 'receptionist') })
+      const desk = await signIn(server.origin, 'admin')
+      servers.push({ hospital, server, desk, paths: pathsOf(hospital) })
     }
-    const figures = new Map<string, Map<number, Latency>>()
-    for (const line of [
-      'search',
-      'today',
-      'summary',
-      ...Object.keys(searchKinds(hospitals[0] as Hospital)),
-    ]) {
-      const times = new Map<number, number[]>()
+    const figures = new Map(hospitals.map((hospital) => [hospital, new Map<string, Latency>()]))
+    for (const line of Object.keys(servers[0]?.paths ?? {})) {
+      const times = new Map<H, number[]>()
       // The first round warms what there is to warm.
       for (let round = -1; round < rounds; round++) {
-        for (const { hospital, server, desk } of servers) {
-          const measured = await timesOf(server.origin, await desk.token(), pathsOf(line, hospital))
-          if (round >= 0) times.set(hospital.size, [...(times.get(hospital.size) ?? []), ...measured])
+        for (const { hospital, server, desk, paths } of servers) {
+          const measured = await timesOf(server.origin, await desk.token(), paths[line] ?? [])
+          if (round >= 0) times.set(hospital, [...(times.get(hospital) ?? []), ...measured])
         }
       }
-      figures.set(line, new Map([...times].map(([size, measured]) => [size, latencyOf(measured)])))
+      for (const [hospital, measured] of times) figures.get(hospital)?.set(line, latencyOf(measured))
     }
     return figures
   } finally {
     for (const { server } of servers) await server.stop()
   }
-}
-
-function pathsOf(line: string, hospital: Hospital): string[] {
-  if (line === 'today') return Array.from({ length: 60 }, () => '/api/appointments/today')
-  if (line === 'summary') return Array.from({ length: 60 }, () => '/api/patients/summary')
-  const kinds = searchKinds(hospital)
-  const terms = kinds[line] ?? Object.values(kinds).flat()
-  return terms.map((term) => `/api/patients?search=${encodeURIComponent(term)}`)
 }
 
 async function timesOf(origin: string, token: string, paths: string[]): Promise<number[]> {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { firstBookedDay, type Hospital } from './hospitals.ts'
 import type { Call, Figures, Job } from './load.ts'
 import { type Running, type SignIn, signIn, startFloor, startLantern } from './processes.ts'
-import { readCalls, searchTerms } from './terms.ts'
+import { readCalls, searchPaths, searchTerms } from './terms.ts'
 
 /** Lantern and the floor, both up on one hospital. */
 export interface Pair {
@@ -44,10 +44,10 @@ export function callsOf(line: string, hospital: Hospital): Call[] {
   switch (line) {
     case 'today':
       return readCalls(['/api/appointments/today'])
+    case 'beds':
+      return readCalls(['/api/beds'])
     case 'search':
-      return readCalls(
-        searchTerms(hospital).map((term) => `/api/patients?search=${encodeURIComponent(term)}`),
-      )
+      return readCalls(searchPaths(searchTerms(hospital)))
     case 'read':
       return readCalls(hospital.sample.patients.map(({ id }) => `/api/patients/${id}`))
     case 'register':

@@ -3,19 +3,22 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Hospital, startHospitals } from './hospitals.ts'
+import { type Hospital, type Store, startHospitals } from './hospitals.ts'
 import { compareSizes } from './latency.ts'
 import { liveLatency } from './live.ts'
 import { compare, type Pair, startPair } from './measure.ts'
 import { memoryOf } from './processes.ts'
 import { coldStart, exportAll } from './single-process.ts'
+import { storePaths } from './store.ts'
 import { type Line, rounded, tableOf } from './table.ts'
+import { searchKinds, searchPaths } from './terms.ts'
 
 const { values: chosen } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     lines: { type: 'string' },
     sizes: { type: 'string' },
+    items: { type: 'string', default: '1000,100000' },
     connections: { type: 'string', default: '10,50' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
@@ -35,6 +38,7 @@ const root = resolve(import.meta.dirname, '..')
 const throughput = {
   today: ['list today’s appointments', 0.75],
   search: ['search patients', 0.75],
+  beds: ['list beds', 0.75],
   read: ['read a patient', 0.5],
   register: ['create patient', 0.75],
   book: ['book appointment', 0.75],
@@ -54,6 +58,7 @@ try {
   const largest = opened.at(-1)
   if (smallest && wanted('start')) await measureStart(smallest)
   if (smallest && largest) await measureSizes(smallest, largest)
+  if (wanted('store')) await measureStores()
   if (largest && wanted('export')) await measureExport(largest)
   if (smallest && wanted('live')) {
     await measureLive(smallest)
@@ -132,22 +137,56 @@ async function measureStart(hospital: Hospital): Promise<void> {
 }
 
 async function measureSizes(smallest: Hospital, largest: Hospital): Promise<void> {
-  if (smallest === largest || !(wanted('search-sizes') || wanted('today-sizes'))) return
-  const figures = await compareSizes([smallest, largest], chosen.quick ? 1 : 3)
-  for (const [line, bySize] of figures) {
-    const [small, large] = [bySize.get(smallest.size), bySize.get(largest.size)]
+  if (smallest === largest || !(wanted('search-sizes') || wanted('sizes'))) return
+  const kinds = wanted('search-sizes') ? Object.keys(searchKinds(smallest)) : []
+  await measureLatencies([smallest, largest], people, (hospital) => {
+    const searches = searchKinds(hospital)
+    return {
+      ...(wanted('search-sizes') && {
+        'search, all kinds': [3, searchPaths(Object.values(searches).flat())],
+      }),
+      ...(wanted('sizes') && {
+        'today’s appointments': [2, Array.from({ length: 60 }, () => '/api/appointments/today')],
+        'bed board': [2, Array.from({ length: 60 }, () => '/api/beds')],
+        'patient figures': [null, Array.from({ length: 60 }, () => '/api/patients/summary')],
+      }),
+      ...Object.fromEntries(
+        kinds.map((kind) => [`search by ${kind}`, [null, searchPaths(searches[kind] ?? [])]]),
+      ),
+    }
+  })
+}
+
+async function measureStores(): Promise<void> {
+  const stores: Store[] = []
+  for (const items of numbers(chosen.items)) stores.push(await hospitals.openStore(items))
+  const [smallest, largest] = [stores[0], stores.at(-1)]
+  if (!smallest || !largest || smallest === largest) return
+  const name = ({ size }: Hospital) => `${size.toLocaleString('en')} items`
+  await measureLatencies([smallest, largest], name, ({ items }) => storePaths(items))
+}
+
+type Lines = Record<string, [most: number | null, paths: string[]]>
+
+/** How long one person waits at the larger one, against the smaller one. */
+async function measureLatencies<H extends Hospital>(
+  [smallest, largest]: [H, H],
+  nameOf: (hospital: Hospital) => string,
+  linesOf: (hospital: H) => Lines,
+): Promise<void> {
+  const paths = (hospital: H) =>
+    Object.fromEntries(Object.entries(linesOf(hospital)).map(([line, [, asked]]) => [line, asked]))
+  const figures = await compareSizes([smallest, largest], paths, chosen.quick ? 1 : 3)
+  for (const [line, [most]] of Object.entries(linesOf(largest))) {
+    const [small, large] = [figures.get(smallest)?.get(line), figures.get(largest)?.get(line)]
     if (!small || !large) continue
-    const isBound = line === 'search' ? 3 : line === 'today' ? 2 : null
-    const title = { search: 'search, all kinds', today: 'today’s appointments', summary: 'patient figures' }[
-      line
-    ]
     add({
-      what: `p95, ${title ?? `search by ${line}`}, ${people(largest)} against ${people(smallest)}`,
+      what: `p95, ${line}, ${nameOf(largest)} against ${nameOf(smallest)}`,
       measured: `${rounded(large.p95)} ms (worst ${rounded(large.worst)})`,
       floor: `${rounded(small.p95)} ms (worst ${rounded(small.worst)})`,
       figure: large.p95 / small.p95,
       unit: '×',
-      bound: isBound === null ? null : { most: isBound },
+      bound: most === null ? null : { most },
     })
   }
 }

@@ -6,6 +6,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
+import { beds } from '../server/admissions/bed-queries.ts'
 import { appointmentsOfDay, newAppointment } from '../server/appointments/queries.ts'
 import type { Database } from '../server/db/connect.ts'
 import type { DB } from '../server/db/types.ts'
@@ -79,6 +80,7 @@ const entry = {
 
 export const statements = {
   today: await recorded((db) => appointmentsOfDay(db, given('day'))),
+  beds: await recorded((db) => beds(db)),
   patient: await recorded((db) => patientById(db, given('id'))),
   search: await recorded((db) =>
     patientPage(

@@ -5,6 +5,9 @@ export function readCalls(paths: string[]): Call[] {
   return paths.map((path) => ({ kind: 'read', path }))
 }
 
+export const searchPaths = (terms: string[]) =>
+  terms.map((term) => `/api/patients?search=${encodeURIComponent(term)}`)
+
 /** Single words that people type at a desk, about real patients: the floor's statement has room for one word. */
 export function searchTerms({ sample }: Hospital): string[] {
   const terms: string[] = []

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Batch, Item, ItemEdit, ItemFilter, Movement } from '../../contract/inventory.ts'
 import type { Page } from '../../contract/page.ts'
@@ -13,6 +13,7 @@ import {
   pageOfRows,
   type SortKind,
 } from '../db/paging.ts'
+import { holdsTerm, pageOfMatches } from '../db/search.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 
@@ -41,12 +42,22 @@ const sortKinds = {
   expiryDate: ['day', 'id'],
 } as const satisfies Record<ItemFilter['sort'], readonly SortKind[]>
 
-function conditions({ search, category, lowStock }: Partial<ItemFilter>): Expression<SqlBool> {
+/** A strength or a size is often one or two digits: those have an index of their own. */
+function holdsPart(term: string, walked: boolean): RawBuilder<SqlBool> {
+  return [...term].length <= 2 && !walked
+    ? sql<SqlBool>`short_parts(item.search_text) @> array[fold(${term})]`
+    : holdsTerm(sql`item.search_text`, term)
+}
+
+/** `walked`: the rows come from elsewhere, and each is looked at. */
+function conditions(
+  { search, category, lowStock }: Partial<ItemFilter>,
+  walked = false,
+): Expression<SqlBool> {
   const all = [sql<SqlBool>`item.retired_at is null`]
   if (category) all.push(sql`item.category = ${category}::item_category`)
   if (lowStock) all.push(sql`item.is_low`)
-  for (const term of (search ?? '').split(/\s+/).filter(Boolean))
-    all.push(sql`item.search_text like anywhere(${term})`)
+  for (const term of (search ?? '').split(/\s+/).filter(Boolean)) all.push(holdsPart(term, walked))
   return sql`${sql.join(all, sql` and `)}`
 }
 
@@ -54,6 +65,10 @@ function ordering({ sort, direction }: Pick<ItemFilter, 'sort' | 'direction'>) {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return sql.join(sortColumns[sort].map((column) => sql`${sql.ref(`item.${column}`)} ${way}`))
 }
+
+/** When a page is full after so many items of the order, no others are gathered to be sorted. */
+const probed = 2000
+const howeverMany = 2_000_000_000
 
 type ItemRow = Item & { sortValues: (string | number)[] }
 
@@ -70,38 +85,79 @@ export async function itemPage(
   const after = values
     ? sql`and (${sql.join(names.map((name) => sql.ref(`item.${name}`)))}) ${than} (${sql.join(values)})`
     : sql``
-  const sortValues = sql.join(names.map((name) => sql.ref(`item.${name}`)))
-  const [page, count] = await Promise.all([
+  const sortValues = sql`jsonb_build_array(${sql.join(names.map((name) => sql.ref(`item.${name}`)))}) as "sortValues"`
+  const order = ordering(filter)
+  if (filter.search) {
+    const needed = offsetOf(request) + request.limit + 1
+    const whereWalked = conditions(filter, true)
+    const matches = pageOfMatches({
+      table: sql`inventory_item item`,
+      alias: sql`item`,
+      keys: sql.join([...new Set(['id', ...names])].map((name) => sql.ref(`item.${name}`))),
+      isCurrent: sql`item.retired_at is null`,
+      where,
+      whereWalked,
+      after,
+      order,
+      offset: offsetOf(request),
+      limit: request.limit + 1,
+      few: sql`(
+        select case when count(*) = ${needed} then ${countAtMost} else ${howeverMany} end::int from (
+          select from (
+            select * from inventory_item item where item.retired_at is null ${after} order by ${order} limit ${probed}
+          ) item where ${whereWalked} limit ${needed}
+        ) first)`,
+    })
+    const { rows } = await sql<ItemRow & { counted: number }>`
+      with ${matches}
+      select (select n from counted) as counted, ${columns}, ${sortValues}
+      from page join inventory_item item on item.id = found_id ${joins} order by ${order}
+    `.execute(db)
+    const counted = rows[0]?.counted ?? (await countMatches(db, where))
+    return pageOfRows(
+      rows,
+      request.limit,
+      boundedCount(counted),
+      ({ counted: _, ...row }) => row,
+      (row) => row.sortValues,
+    )
+  }
+  const [page, total] = await Promise.all([
     sql<ItemRow>`
-      select ${columns}, jsonb_build_array(${sortValues}) as "sortValues"
+      select ${columns}, ${sortValues}
       from (
         select * from inventory_item item where ${where} ${after}
-        order by ${ordering(filter)} limit ${request.limit + 1} offset ${offsetOf(request)}
-      ) item ${joins} order by ${ordering(filter)}
+        order by ${order} limit ${request.limit + 1} offset ${offsetOf(request)}
+      ) item ${joins} order by ${order}
     `.execute(db),
-    countItems(db, filter, where),
+    countItems(db, filter),
   ])
   return pageOfRows(
     page.rows,
     request.limit,
-    count,
+    { total, isAtLeast: false },
     (row) => row,
     (row) => row.sortValues,
   )
 }
 
-/** Exact without a search, from the tally; otherwise up to the bound. */
-async function countItems(db: Database, filter: Partial<ItemFilter>, where: Expression<SqlBool>) {
-  if (!filter.search) {
-    const figures = await storeFigures(db)
-    const counted = figures.filter(({ category }) => !filter.category || category === filter.category)
-    const total = counted.reduce((sum, { items, low }) => sum + (filter.lowStock ? low : items), 0)
-    return { total, isAtLeast: false }
-  }
+/** From the tally: exact, whatever the size. */
+async function countItems(
+  db: Database,
+  { category: wanted, lowStock }: Partial<ItemFilter>,
+): Promise<number> {
+  const figures = await storeFigures(db)
+  return figures
+    .filter(({ category }) => !wanted || category === wanted)
+    .reduce((sum, { items, low }) => sum + (lowStock ? low : items), 0)
+}
+
+/** For a page beyond the last, which has no row to carry the count. */
+async function countMatches(db: Database, where: Expression<SqlBool>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from inventory_item item where ${where} limit ${countAtMost + 1}) hit
   `.execute(db)
-  return boundedCount(rows[0]?.n ?? 0)
+  return rows[0]?.n ?? 0
 }
 
 /** Items, low ones and value by category. */

@@ -87,6 +87,32 @@ test('expired stock leaves by disposal alone', async () => {
   expect((await move(keeper, item, disposal)).body.item.quantity).toBe(0)
 })
 
+test('items are found by any part of a name, two digits or one letter too, in the order of the list', async () => {
+  const names = ['Quorazine 50 mg', 'Quorazine 77 mg', 'Zéquorol 5 ml', 'Quorum gel 177 g', 'Plain Gauze']
+  for (const name of names) await givenItem(keeper, { name })
+  // So many that a page is full before all are gathered, and the count stops at a thousand.
+  await app.asOwner(
+    `insert into inventory_item (name, category, unit, reorder_level, cost)
+     select 'Quorline ' || n, 'SUPPLIES', 'pcs', 0, 1 from generate_series(1, 2500) n`,
+  )
+  const found = async (search: string, sort: 'name' | 'cost' = 'name', page = 1) => {
+    const { body } = await keeper.call(listItems, { query: { search, sort, page, limit: 20 } })
+    return { names: body.items.map(({ name }) => name), total: body.total }
+  }
+  expect((await found('77 z')).names).toEqual(['Quorazine 77 mg'])
+  expect((await found('177 g')).names).toEqual(['Quorum gel 177 g'])
+  expect((await found('zequ')).names).toEqual(['Zéquorol 5 ml'])
+  expect((await found('azi 7')).names).toEqual(['Quorazine 77 mg'])
+  expect((await found('RAZINE')).names).toEqual(['Quorazine 50 mg', 'Quorazine 77 mg'])
+  expect((await found('z', 'name')).names).toEqual(expect.arrayContaining(['Plain Gauze', 'Zéquorol 5 ml']))
+  const many = await found('quor')
+  expect(many.names.slice(0, 3)).toEqual(['Quorazine 50 mg', 'Quorazine 77 mg', 'Quorline 1'])
+  expect(many.total).toBe(1000)
+  // The last ones of the order, behind all that a walk looks through.
+  expect((await found('um g', 'name')).names).toEqual(['Quorum gel 177 g'])
+  await app.asOwner(`update inventory_item set retired_at = now() where name like 'Quorline %'`)
+})
+
 test('bad quantities are refused with a sentence and book nothing', async () => {
   const item = await givenItem(keeper, { quantity: 10 })
   const send = (quantity: string) =>

@@ -11,7 +11,7 @@ import {
   pageOfRows,
   type SortKind,
 } from '../db/paging.ts'
-import { holdsTerm, searchTerms } from '../db/search.ts'
+import { holdsTerm, pageOfMatches, searchTerms } from '../db/search.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
@@ -69,8 +69,6 @@ function afterCursor(filter: PatientFilter, request: PageRequest) {
   return sql`and (${sql.join(names.map((name) => sql.ref(name)))}) ${than} (${sql.join(values)})`
 }
 
-/** Rows of the sorted index that are looked through for a page of a list with many matches. */
-const walkAtMost = 2000
 /** Matches are few when they are no more than one in as many patients. */
 const fewAmong = 200
 
@@ -102,37 +100,24 @@ export async function patientPage(
       (row) => row.sortValues,
     )
   }
-  // Few matches are found by the trigram index and sorted. Of many, the first of the order are found soonest by walking
-  // the sorted index; where they lie far from its beginning (all of one name, say), all are sorted after all. Left
-  // alone, the planner walks however far: fences (limit, offset 0) and counts decide instead.
-  const keys = sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name)))
-  const needed = offsetOf(request) + request.limit + 1
+  const order = ordering(filter)
+  const matches = pageOfMatches({
+    table: sql`patient`,
+    alias: sql`patient`,
+    keys: sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name))),
+    isCurrent: sql`retired_at is null`,
+    where,
+    whereWalked: where,
+    after,
+    order,
+    offset: offsetOf(request),
+    limit: request.limit + 1,
+    few: sql`(select greatest(${countAtMost}, sum(current) / ${fewAmong})::int from patient_tally)`,
+  })
   const { rows } = await sql<PatientRow & { counted: number }>`
-    with few as materialized (
-      select greatest(${countAtMost}, sum(current) / ${fewAmong})::int as most from patient_tally
-    ),
-    hit as materialized (select ${keys} from patient where ${where} limit (select most + 1 from few)),
-    counted as materialized (
-      select count(*)::int as n, count(*) > (select most from few) as many from hit
-    ),
-    walked as materialized (
-      select ${keys} from (
-        select * from patient where retired_at is null ${after} order by ${ordering(filter)} limit ${walkAtMost}
-      ) patient
-      where (select many from counted) and ${where} limit ${needed}
-    ),
-    walk as materialized (select count(*) = ${needed} as suffices from walked),
-    found as (
-      select * from hit where not (select many from counted) ${after}
-      union all
-      select * from walked where (select suffices from walk)
-      union all
-      select * from (select ${keys} from patient where ${where} offset 0) every
-      where (select many from counted) and not (select suffices from walk) ${after}
-    ),
-    page as materialized (select id as found_id from found ${window})
+    with ${matches}
     select (select n from counted) as counted, ${columns}, ${sortValues}
-    from page join patient on id = found_id order by ${ordering(filter)}
+    from page join patient on id = found_id order by ${order}
   `.execute(db)
   const counted = rows[0]?.counted ?? (await countFiltered(db, where))
   return pageOfRows(
