@@ -1,4 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
+import { memo } from 'react'
 import { type Bed } from '../../contract/admissions.ts'
 import { occupancyOf } from '../../contract/wards.ts'
 import { StatCardLink } from '../links.tsx'
@@ -6,7 +7,13 @@ import { countOf, formatNumber } from '../ui/format.ts'
 import { noFilters } from './beds-search.ts'
 
 /** The figures of the whole hospital; each leads to the beds that it counts. `beds` is undefined while they load. */
-export function BedFigures({ beds, isMissing }: { beds: readonly Bed[] | undefined; isMissing: boolean }) {
+export const BedFigures = memo(function BedFigures({
+  beds,
+  isMissing,
+}: {
+  beds: readonly Bed[] | undefined
+  isMissing: boolean
+}) {
   const occupancy = beds && occupancyOf(beds)
   const figure = (count: number | undefined) =>
     isMissing ? 'Unavailable' : count === undefined ? undefined : formatNumber(count)
@@ -50,4 +57,4 @@ export function BedFigures({ beds, isMissing }: { beds: readonly Bed[] | undefin
       />
     </SimpleGrid>
   )
-}
+})

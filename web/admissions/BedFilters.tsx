@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { memo } from 'react'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../contract/wards.ts'
 import { ChoiceBar } from '../ui/ChoiceBar.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -9,6 +10,10 @@ import { type BedsSearch, isFiltered, noFilters } from './beds-search.ts'
 import { phone } from './DialogFrame.tsx'
 
 const all = 'ALL'
+const wardChoices = [
+  { value: all, label: 'All Wards' },
+  ...wards.map((ward) => ({ value: ward, label: wardNames[ward] })),
+]
 const pastStatuses: readonly BedStatus[] = ['AVAILABLE', 'OCCUPIED']
 
 /** Search, ward and status; all of it lives in the address. */
@@ -33,16 +38,7 @@ export function BedFilters({
         value={search.search ?? ''}
         onChange={(text) => onSearch({ search: text.trim() || undefined })}
       />
-      <Select
-        aria-label="Ward"
-        className={classes.ward}
-        data={[
-          { value: all, label: 'All Wards' },
-          ...wards.map((ward) => ({ value: ward, label: wardNames[ward] })),
-        ]}
-        value={search.ward ?? all}
-        onChange={(chosen) => onSearch({ ward: wards.find((ward) => ward === chosen) })}
-      />
+      <WardFilter ward={search.ward} onSearch={onSearch} />
       <ChoiceBar
         label="Status"
         fill={isPhone}
@@ -64,3 +60,22 @@ export function BedFilters({
     </div>
   )
 }
+
+/** Drawn again only when the ward is another: the others of the filters change at each key. */
+const WardFilter = memo(function WardFilter({
+  ward: chosenWard,
+  onSearch,
+}: {
+  ward: BedsSearch['ward']
+  onSearch: (change: Partial<BedsSearch>) => void
+}) {
+  return (
+    <Select
+      aria-label="Ward"
+      className={classes.ward}
+      data={wardChoices}
+      value={chosenWard ?? all}
+      onChange={(chosen) => onSearch({ ward: wards.find((ward) => ward === chosen) })}
+    />
+  )
+})

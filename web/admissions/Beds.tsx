@@ -3,7 +3,16 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconBed, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type Bed } from '../../contract/admissions.ts'
 import { occupancyOf } from '../../contract/wards.ts'
 import { useMay, useSite } from '../account.ts'
@@ -40,45 +49,82 @@ const views = [
   { value: 'details', label: 'Details' },
 ] as const
 
+/** Milliseconds in which what was asked for is drawn. */
+const frame = 30
+
 const route = getRouteApi('/signed-in/shell/beds')
 
 /** Every bed of the hospital, now or at a past moment. */
 export function Beds() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const addressed = route.useSearch()
   const mayDo = useMay()
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
 
-  const setSearch = useCallback(
-    (change: Partial<BedsSearch>) =>
-      void navigate({
-        search: (before) => ({ ...before, page: undefined, ...change }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
+  const { shown: search, show: setSearch } = useShownSearch(addressed)
+  const mayAdd = mayDo('bed.edit')
+  const addBed = useMemo(
+    () =>
+      mayAdd && (
+        <ButtonLink to="/beds/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+          Add New Bed
+        </ButtonLink>
+      ),
+    [mayAdd],
   )
-  const addBed = mayDo('bed.edit') && (
-    <ButtonLink to="/beds/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
-      Add New Bed
-    </ButtonLink>
+  const maySet = mayDo('staff.manage')
+  const { at } = search
+  const head = useMemo(
+    () => (
+      <PageHeader title="Bed Management" context="Manage hospital beds and patient assignments">
+        <AsItWasAt at={at} onAt={(chosen) => setSearch({ at: chosen, act: undefined, bed: undefined })} />
+        {maySet && <WardSettings />}
+        {!isPhone && addBed}
+      </PageHeader>
+    ),
+    [at, maySet, isPhone, addBed, setSearch],
   )
 
   return (
     <div className={classes.page}>
-      <PageHeader title="Bed Management" context="Manage hospital beds and patient assignments">
-        <AsItWasAt at={search.at} onAt={(at) => setSearch({ at, act: undefined, bed: undefined })} />
-        {mayDo('staff.manage') && <WardSettings />}
-        {!isPhone && addBed}
-      </PageHeader>
-      {search.at ? (
-        <PastBoard at={search.at} search={search} onSearch={setSearch} />
+      {head}
+      {at ? (
+        <PastBoard at={at} search={search} onSearch={setSearch} />
       ) : (
         <BedsNow search={search} isPhone={isPhone} addBed={addBed} onSearch={setSearch} />
       )}
       {isPhone && addBed && <div className={classes.thumb}>{addBed}</div>}
     </div>
   )
+}
+
+/**
+ * What is asked for is shown first, and written into the address when that is drawn: all that follows the address would
+ * else come before the beds.
+ */
+function useShownSearch(addressed: BedsSearch) {
+  const navigate = route.useNavigate()
+  const [ahead, setAhead] = useState<BedsSearch>()
+  const address = useRef(addressed)
+  const asked = useRef(0)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLayoutEffect(() => {
+    address.current = addressed
+  })
+  // Who leaves the beds meanwhile is not brought back.
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const show = useCallback(
+    (change: Partial<BedsSearch>) => {
+      const next = (before: BedsSearch) => ({ ...before, page: undefined, ...change })
+      const turn = ++asked.current
+      setAhead((before) => next(before ?? address.current))
+      waiting.current = setTimeout(async () => {
+        await navigate({ search: next, replace: true, resetScroll: false })
+        if (turn === asked.current) setAhead(undefined)
+      }, frame)
+    },
+    [navigate],
+  )
+  return { shown: ahead ?? addressed, show }
 }
 
 function BedsNow({

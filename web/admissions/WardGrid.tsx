@@ -1,17 +1,21 @@
 import { Skeleton, Title } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useId, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { type Ward, wardNames, wards } from '../../contract/wards.ts'
 import { countOf, formatNumber } from '../ui/format.ts'
+import { phone } from './DialogFrame.tsx'
 import classes from './WardGrid.module.css'
 
 /** More beds than this are drawn only where one looks: all of 1,000 would take longer than a frame. */
 const drawnAtOnce = 72
 const narrowestCard = 216
 const gap = 8
-const guessedHead = 44
-const guessedCard = 158
+/** In rem: what is measured costs a layout for each line, so in a long grid every line is as high as it needs at most. */
+const headHeight = 2.75
+const cardHeight = 11
+/** Where buttons are as high as a finger needs. */
+const phoneCardHeight = 12.5
 
 interface GridProps<One> {
   beds: readonly One[]
@@ -94,13 +98,16 @@ function LongGrid<One>({
   const columns = Math.max(1, Math.floor((width + gap) / (narrowestCard + gap)))
   const { lines, heads } = useMemo(() => linesOf(byWard, columns), [byWard, columns])
   const stuck = useRef(0)
+  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const lineHeight = (isPhone ? phoneCardHeight : cardHeight) * rem + gap
   // oxlint-disable-next-line react/incompatible-library -- its state is made to change while the object stays
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (place) => (lines[place]?.beds ? guessedCard + gap : guessedHead),
+    estimateSize: (place) => (lines[place]?.beds ? lineHeight : headHeight * rem),
     getItemKey: (place) => lines[place]?.key ?? place,
-    overscan: 3,
+    overscan: 1,
     rangeExtractor: (range) => {
       stuck.current = heads.findLast((head) => head <= range.startIndex) ?? 0
       return [...new Set([stuck.current, ...defaultRangeExtractor(range)])].sort((one, other) => one - other)
@@ -120,17 +127,15 @@ function LongGrid<One>({
       tabIndex={0}
     >
       <div ref={canvas} className={classes.canvas} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
           const line = lines[index]
           if (!line) return null
           const isStuck = index === stuck.current
           return (
             <div
               key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
               className={isStuck ? `${classes.line} ${classes.stuck}` : classes.line}
-              style={isStuck ? undefined : { transform: `translateY(${start}px)` }}
+              style={isStuck ? { height: size } : { height: size, transform: `translateY(${start}px)` }}
             >
               {line.beds ? (
                 <ul
