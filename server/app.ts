@@ -9,7 +9,7 @@ import { appointmentRoutes } from './appointments/routes.ts'
 import { listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { auditTrail } from './http/audit-trail.ts'
-import { createAuth, serveAuth } from './http/auth.ts'
+import { createAuth, makeSigningKey, serveAuth } from './http/auth.ts'
 import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { hospitalReader } from './http/hospital.ts'
@@ -74,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     publicUrl: options.publicUrl,
   })
+  await makeSigningKey(db, auth)
   const audit = auditTrail(db, (error) => app.log.error(error))
   const hospital = hospitalReader(db, changes)
   const sessions = createSessions({ db, changes, clock, readKeys: async () => await auth.api.getJwks() })

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listPatients } from '../../contract/patients.ts'
 import { readMe } from '../../contract/staff.ts'
+import { buildApp } from '../app.ts'
+import { connect } from '../db/connect.ts'
 import { clientOf, newAccount, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -209,6 +212,24 @@ describe('nobody makes themselves more than they are', () => {
     expect(Object.keys(claims as object).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
     expect((await somebody.call(listPatients)).status).toBe(403)
   })
+})
+
+test('a new hospital has one key for its tokens, whichever servers start and whoever comes first', async () => {
+  const database = await createTestDatabase()
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, () => buildApp({ databaseUrl: database.appUrl })),
+  )
+  const { pool: owner } = connect(database.ownerUrl, { connections: 1 })
+  expect((await owner.query('select id from jwks')).rows).toHaveLength(1)
+  await owner.end()
+  await Promise.all(servers.map((server) => server.close()))
+  await database.drop()
+
+  const hospital = await startApp()
+  const first = await Promise.all(Array.from({ length: 5 }, () => sendSignUp(hospital, newAccount())))
+  const people = await Promise.all(first.map((answer) => clientOf(hospital, answer)))
+  expect(people.filter(({ id }) => id)).toHaveLength(5)
+  await hospital.close()
 })
 
 describe('leaving', () => {
