@@ -61,6 +61,9 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('15')
   await expectNoBarriers(page)
   await page.getByRole('textbox', { name: `Quantity of ${item.name}` }).fill('20')
+  // What is typed is there again after a reload.
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('20')
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText(/^Order PO\d+ updated$/)).toBeVisible()
   await page.getByRole('button', { name: 'Send', exact: true }).click()

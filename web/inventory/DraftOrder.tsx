@@ -2,8 +2,9 @@ import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { editOrder, type PurchaseOrder } from '../../contract/purchasing.ts'
-import { useSite } from '../account.ts'
+import { useMe, useSite } from '../account.ts'
 import { ApiError, api } from '../api.ts'
+import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
 import { formatMoment } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
@@ -42,6 +43,7 @@ export function DraftOrder({ order, onDirty }: { order: PurchaseOrder; onDirty: 
       return true
     },
   })
+  useFormDraft(form, useMe().id, `order:${order.id}`)
   const dirty = form.isDirty()
   useEffect(() => onDirty(dirty), [dirty, onDirty])
 
