@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { admitted, bedCard, bedIn, fillAdmission, findPatient, openBeds } from './bed-people.ts'
-import { call, pageOf, signIn } from './people.ts'
+import { call, endSessionUnder, pageOf, signIn } from './people.ts'
 import { registered } from './queue-people.ts'
 
 /** Everybody sees a change within a second. */
@@ -361,11 +361,7 @@ test('what is typed into a dialog is there again after a reload', async ({ brows
   await expect(admin.getByRole('dialog')).toContainText(patient.mrn)
 
   await fillAdmission(admin, 'Broken wrist')
-  const ended = await admin.request.post('/api/auth/sign-out', {
-    data: {},
-    headers: { origin: new URL(admin.url()).origin },
-  })
-  expect(ended.ok()).toBe(true)
+  await endSessionUnder(admin, '**/api/admissions')
   await admin.getByRole('button', { name: 'Assign', exact: true }).click()
   const again = admin.getByRole('dialog', { name: 'Sign in again' })
   await again.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')

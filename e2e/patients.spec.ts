@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { call, pageOf, signIn } from './people.ts'
+import { call, endSessionUnder, pageOf, signIn } from './people.ts'
 
 /** A name that no other story has. */
 const anyPhone = () => `+1 555 ${Math.floor(Math.random() * 9_000_000) + 1_000_000}`
@@ -291,18 +291,9 @@ test('a lost answer and a lost session make no second patient, and lose nothing 
   await page.unroute('**/api/patients')
 
   // The session ends under the second try, too: signing in again happens in place.
-  const { origin } = new URL(page.url())
-  const again = page.getByRole('dialog')
-  await page.route(
-    '**/api/patients',
-    async (route) => {
-      await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })
-      await expect(again).toBeVisible()
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  await endSessionUnder(page, '**/api/patients')
   await page.getByRole('button', { name: 'Save Patient' }).click()
+  const again = page.getByRole('dialog')
   await again.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')
   await again.getByRole('button', { name: /sign in/i }).click()
 

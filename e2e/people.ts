@@ -39,3 +39,18 @@ export async function call(
   expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
   return answer.json()
 }
+
+/** Ends the session when the next call to `path` is on its way; the screen has asked to sign in again before it arrives. */
+export async function endSessionUnder(page: Page, path: string): Promise<void> {
+  const { origin } = new URL(page.url())
+  await page.route(
+    path,
+    async (route) => {
+      const ended = await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin } })
+      expect(ended.ok()).toBe(true)
+      await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+}
