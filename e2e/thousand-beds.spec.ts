@@ -9,12 +9,20 @@ import { call, signIn } from './people.ts'
 
 /** A hospital of 1,000 beds, on a server of its own: other stories count their beds. */
 
-/**
- * Milliseconds that the page works from an act until the board shows what it asked for, drawn. Of the page's own thread:
- * a machine that does other things meanwhile makes nobody's work more, only later.
- */
+/** Milliseconds that the page may work from an act until the board shows what it asked for, drawn. */
 const frameBudget = 50
-const rounds = 7
+const rounds = 9
+
+/** Two figures that are never less than that work: each has something in it that is none of it. */
+interface Times {
+  /** What the page's thread worked, with what it did after the board was drawn. */
+  spent: number
+  /** What passed until the board was drawn, with what the machine did for others, and the wait for the frame. */
+  passed: number
+}
+
+// A trace takes a copy of the whole document at each step: as much work again.
+test.use({ trace: 'off' })
 
 const data = join(tmpdir(), `lantern-thousand-beds-${process.pid}`)
 let server: ChildProcess
@@ -90,7 +98,7 @@ test('1,000 beds are filtered and followed within a frame budget of 50 ms', asyn
     ['no search', 'input[type="search"]', ''],
   ]
   const work = await workOf(page)
-  const times = new Map<string, { spent: number; passed: number }[]>()
+  const times = new Map<string, Times[]>()
   for (let round = 0; round < rounds; round++) {
     for (const [name, selector, value] of acts) {
       await page.waitForTimeout(400)
@@ -126,7 +134,9 @@ test('1,000 beds are filtered and followed within a frame budget of 50 ms', asyn
   console.log(`1,000 beds, median of ${rounds}:\n  ${table.join('\n  ')}`)
   info.annotations.push({ type: 'times', description: table.join('; ') })
   for (const [name, all] of times)
-    expect(median(all.map((one) => one.spent)), name).toBeLessThanOrEqual(frameBudget)
+    expect(median(all.map(({ spent, passed }) => Math.min(spent, passed))), name).toBeLessThanOrEqual(
+      frameBudget,
+    )
 })
 
 test('the whole board is reached by scrolling and by keyboard', async ({ browser }) => {
