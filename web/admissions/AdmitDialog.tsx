@@ -11,11 +11,12 @@ import { newAttemptKey } from '../attempt-key.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
 import { PatientPicker } from '../patients/public.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { fullName, patientName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
 import { BedPicker } from './BedPicker.tsx'
-import { DialogForm, DialogFrame, DraftNotice, WhomLine } from './DialogFrame.tsx'
+import { DialogForm, DialogFrame, WhomLine } from './DialogFrame.tsx'
 import { FreeBeds } from './FreeBeds.tsx'
 import { refusedBy } from './failures.ts'
 import { bedsQuery, useBedActions } from './queries.ts'
@@ -101,7 +102,6 @@ export function AdmitDialog({
     me.id,
     patient ? `patient:admit:${patient.id}` : `bed:assign:${firstBed?.id}`,
   )
-  const [draftSeen, setDraftSeen] = useState(false)
   const { bedId, patientId } = form.values
   const bed = beds?.find((one) => one.id === bedId) ?? (bedId === firstBed?.id ? firstBed : undefined)
   const isTaken =
@@ -134,13 +134,7 @@ export function AdmitDialog({
                 onChoose={(other) => form.setFieldValue('bedId', other.id)}
               />
             )}
-            <DraftNotice
-              shown={draft.restored && !draftSeen}
-              onStartOver={() => {
-                setDraftSeen(true)
-                form.reset()
-              }}
-            />
+            <DraftNotice draft={draft} onStartOver={() => form.reset()} />
           </>
         }
       >

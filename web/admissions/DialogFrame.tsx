@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -91,21 +91,6 @@ export function DialogForm({
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Says that what was typed before is back. */
-export function DraftNotice({ shown, onStartOver }: { shown: boolean; onStartOver: () => void }) {
-  if (!shown) return null
-  return (
-    <Alert color="ink" role="status" title="What you typed before is back">
-      <div className={classes.notice}>
-        It was never saved. Go on where you left off.
-        <Button size="compact-sm" variant="default" onClick={onStartOver}>
-          Start over
-        </Button>
-      </div>
-    </Alert>
   )
 }
 

@@ -1,14 +1,14 @@
 import { Alert, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { DischargeForm } from '../../contract/admissions.ts'
 import { type Destination, destinationNames, destinations } from '../../contract/wards.ts'
 import { useMe } from '../account.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
-import { DialogForm, DialogFrame, DraftNotice, WhomLine } from './DialogFrame.tsx'
+import { DialogForm, DialogFrame, WhomLine } from './DialogFrame.tsx'
 import { refusedBy } from './failures.ts'
 import { useBedActions } from './queries.ts'
 import { type Inpatient, placeWords } from './words.ts'
@@ -34,7 +34,6 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
     onFailure: refusedBy('Update failed'),
   })
   const draft = useFormDraft(form, me.id, `admission:discharge:${inpatient.admissionId}`)
-  const [draftSeen, setDraftSeen] = useState(false)
   const { destination } = form.values
 
   return (
@@ -50,15 +49,7 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
           draft.forget()
           onClose()
         }}
-        notice={
-          <DraftNotice
-            shown={draft.restored && !draftSeen}
-            onStartOver={() => {
-              setDraftSeen(true)
-              form.reset()
-            }}
-          />
-        }
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
         <WhomLine patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
         <ChoiceField

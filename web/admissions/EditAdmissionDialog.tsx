@@ -6,13 +6,14 @@ import { useMe, useSite } from '../account.ts'
 import { ApiError } from '../api.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { formatDay, formatMoment, fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
 import classes from './Dialog.module.css'
-import { DialogForm, DialogFrame, DraftNotice, WhomLine } from './DialogFrame.tsx'
+import { DialogForm, DialogFrame, WhomLine } from './DialogFrame.tsx'
 import { refusedBy } from './failures.ts'
 import { admissionQuery, useBedActions } from './queries.ts'
 import { type Inpatient, placeWords } from './words.ts'
@@ -83,7 +84,6 @@ function EditForm({ latest, onClose }: { latest: Admission; onClose: () => void 
     },
   })
   const draft = useFormDraft(form, me.id, `admission:edit:${latest.id}`)
-  const [draftSeen, setDraftSeen] = useState(false)
 
   function goOn(values?: AdmissionValues) {
     if (!conflict) return
@@ -105,13 +105,7 @@ function EditForm({ latest, onClose }: { latest: Admission; onClose: () => void 
       }}
       notice={
         <>
-          <DraftNotice
-            shown={draft.restored && !draftSeen}
-            onStartOver={() => {
-              setDraftSeen(true)
-              form.setValues(valuesOf(base))
-            }}
-          />
+          <DraftNotice draft={draft} onStartOver={() => form.setValues(valuesOf(base))} />
           {conflict && (
             <Alert
               color="amber"

@@ -9,12 +9,12 @@ import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
 import { ButtonLink } from '../links.tsx'
 import { ChoiceBar } from '../ui/ChoiceBar.tsx'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section, WholeRow } from '../ui/Section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BedFields, type BedValues } from './BedFields.tsx'
-import { DraftNotice } from './DialogFrame.tsx'
 import { refusedBy } from './failures.ts'
 import classes from './NewBed.module.css'
 import { useBedActions } from './queries.ts'
@@ -56,7 +56,6 @@ export function NewBed() {
     onFailure: refusedBy('Failed to add bed'),
   })
   const draft = useFormDraft(form, me.id, 'bed:new')
-  const [draftSeen, setDraftSeen] = useState(false)
   const { status } = form.values
 
   return (
@@ -64,13 +63,7 @@ export function NewBed() {
       <PageHeader title="Add New Bed" context="It stands on the board as soon as it is added" />
       <form onSubmit={onSubmit} noValidate className={classes.form}>
         <div className={classes.notices}>
-          <DraftNotice
-            shown={draft.restored && !draftSeen}
-            onStartOver={() => {
-              setDraftSeen(true)
-              form.reset()
-            }}
-          />
+          <DraftNotice draft={draft} onStartOver={() => form.reset()} />
           <FormErrors {...summary} />
         </div>
         <Section>

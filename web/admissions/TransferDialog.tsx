@@ -6,10 +6,11 @@ import { useMe } from '../account.ts'
 import { ApiError } from '../api.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { fullName, patientName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import { BedPicker } from './BedPicker.tsx'
-import { DialogForm, DialogFrame, DraftNotice, WhomLine } from './DialogFrame.tsx'
+import { DialogForm, DialogFrame, WhomLine } from './DialogFrame.tsx'
 import { refusedBy } from './failures.ts'
 import { bedsQuery, useBedActions } from './queries.ts'
 import { type Inpatient, placeWords } from './words.ts'
@@ -39,7 +40,6 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
     },
   })
   const draft = useFormDraft(form, me.id, `admission:transfer:${inpatient.admissionId}`)
-  const [draftSeen, setDraftSeen] = useState(false)
   const target = beds?.find(({ id, status }) => id === form.values.bedId && status === 'AVAILABLE')
 
   return (
@@ -54,15 +54,7 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
           draft.forget()
           onClose()
         }}
-        notice={
-          <DraftNotice
-            shown={draft.restored && !draftSeen}
-            onStartOver={() => {
-              setDraftSeen(true)
-              form.reset()
-            }}
-          />
-        }
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
         <WhomLine patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
         <BedPicker {...form.getInputProps('bedId')} value={form.values.bedId} startWith={inpatient.ward} />

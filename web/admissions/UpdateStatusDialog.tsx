@@ -7,10 +7,11 @@ import { useMe } from '../account.ts'
 import { newAttemptKey } from '../attempt-key.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
-import { DialogForm, DialogFrame, DraftNotice, WhomLine } from './DialogFrame.tsx'
+import { DialogForm, DialogFrame, WhomLine } from './DialogFrame.tsx'
 import { refusedBy } from './failures.ts'
 import { useBedActions } from './queries.ts'
 import { type Inpatient, placeWords } from './words.ts'
@@ -40,7 +41,6 @@ export function UpdateStatusDialog({ inpatient, onClose }: { inpatient: Inpatien
     onFailure: refusedBy('Update failed'),
   })
   const draft = useFormDraft(form, me.id, `admission:status:${inpatient.admissionId}`)
-  const [draftSeen, setDraftSeen] = useState(false)
 
   return (
     <DialogFrame title={<bdi>Update the status of {name}</bdi>} onClose={onClose}>
@@ -54,15 +54,7 @@ export function UpdateStatusDialog({ inpatient, onClose }: { inpatient: Inpatien
           draft.forget()
           onClose()
         }}
-        notice={
-          <DraftNotice
-            shown={draft.restored && !draftSeen}
-            onStartOver={() => {
-              setDraftSeen(true)
-              form.reset()
-            }}
-          />
-        }
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
         <WhomLine patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
         <ChoiceField

@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Textarea } from '@mantine/core'
+import { Button, Select, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
 import { ButtonLink } from '../links.tsx'
 import { Allergies, PatientPicker, patientQuery } from '../patients/public.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { formatDay, patientName } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -88,7 +89,6 @@ export function NewAppointment() {
     },
   })
   const draft = useFormDraft(form, me.id, `appointment:new:${search.patientId ?? ''}`)
-  const [draftSeen, setDraftSeen] = useState(false)
   const { date, time, doctorId, type, patientId } = form.values
 
   return (
@@ -96,23 +96,7 @@ export function NewAppointment() {
       <PageHeader title="New Appointment" context="Its queue number for the day is given when it is booked" />
       <form onSubmit={onSubmit} noValidate className={classes.form}>
         <div className={classes.notices}>
-          {draft.restored && !draftSeen && (
-            <Alert color="ink" role="status" title="What you typed before is back">
-              <div className={classes.notice}>
-                It was never booked. Go on where you left off.
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => {
-                    setDraftSeen(true)
-                    form.reset()
-                  }}
-                >
-                  Start over
-                </Button>
-              </div>
-            </Alert>
-          )}
+          <DraftNotice draft={draft} was="booked" onStartOver={() => form.reset()} />
           <FormErrors {...summary} />
         </div>
         <Section>

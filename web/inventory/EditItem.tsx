@@ -7,11 +7,12 @@ import { useMe } from '../account.ts'
 import { ApiError, api } from '../api.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ChangedMeanwhile, ItemConflict, type Side } from './ItemConflict.tsx'
 import { ItemFormFields } from './ItemFormFields.tsx'
-import { DraftNotice, ItemFormFrame } from './ItemFormFrame.tsx'
+import { ItemFormFrame } from './ItemFormFrame.tsx'
 import { ItemLoadFailure } from './ItemLoadFailure.tsx'
 import {
   conflictingFields,
@@ -54,7 +55,6 @@ function EditForm({ latest, isDeleted }: { latest: Item; isDeleted: boolean }) {
   const [initialValues] = useState(() => itemValues(latest))
   const [conflict, setConflict] = useState<ItemConflictState>()
   const [chosen, setChosen] = useState<Partial<Record<ItemField, Side>>>({})
-  const [draftSeen, setDraftSeen] = useState(false)
   const isSaved = useRef(false)
 
   const { form, summary, onSubmit, busy } = useContractForm({
@@ -135,15 +135,13 @@ function EditForm({ latest, isDeleted }: { latest: Item; isDeleted: boolean }) {
               Somebody deleted it while you were editing. What you typed can’t be saved any more.
             </Alert>
           )}
-          {draft.restored && !draftSeen && (
-            <DraftNotice
-              onStartOver={() => {
-                setDraftSeen(true)
-                setConflict(undefined)
-                startFrom(latest)
-              }}
-            />
-          )}
+          <DraftNotice
+            draft={draft}
+            onStartOver={() => {
+              setConflict(undefined)
+              startFrom(latest)
+            }}
+          />
           {isBehind && !isUntouched && !isDeleted && (
             <ChangedMeanwhile changedAt={latest.updatedAt} onCompare={() => compare(latest)} />
           )}

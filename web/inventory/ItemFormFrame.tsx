@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../links.tsx'
 import { FormErrors, type FormProblem } from '../ui/FormErrors.tsx'
@@ -41,19 +41,5 @@ export function ItemFormFrame({
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Says that an earlier draft was laid over the form. */
-export function DraftNotice({ onStartOver }: { onStartOver: () => void }) {
-  return (
-    <Alert color="ink" role="status" title="What you typed before is back">
-      <div className={classes.notice}>
-        It was never saved. Go on where you left off.
-        <Button size="compact-sm" variant="default" onClick={onStartOver}>
-          Start over
-        </Button>
-      </div>
-    </Alert>
   )
 }

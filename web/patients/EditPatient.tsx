@@ -8,12 +8,13 @@ import { ApiError, api } from '../api.ts'
 import { useToday } from '../appointments/public.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { toast } from '../ui/toast.tsx'
 import { PatientBanner } from './PatientBanner.tsx'
 import { ChangedMeanwhile, PatientConflict, type Side } from './PatientConflict.tsx'
 import { PatientFormFields } from './PatientFormFields.tsx'
-import { DraftNotice, PatientFormFrame } from './PatientFormFrame.tsx'
+import { PatientFormFrame } from './PatientFormFrame.tsx'
 import {
   bodyOf,
   conflictingFields,
@@ -97,7 +98,6 @@ function EditForm({ latest, isDeleted }: { latest: Patient; isDeleted: boolean }
     },
   })
   const draft = useFormDraft(form, me.id, `patient:${latest.id}`)
-  const [draftSeen, setDraftSeen] = useState(false)
   const base = form.values.base ?? latest
   const isBehind = latest.version > base.version && !busy && !isSaved.current
 
@@ -157,16 +157,14 @@ function EditForm({ latest, isDeleted }: { latest: Patient; isDeleted: boolean }
         }
         notices={
           <>
-            {draft.restored && !draftSeen && (
-              <DraftNotice
-                onStartOver={() => {
-                  setDraftSeen(true)
-                  setConflict(undefined)
-                  form.setInitialValues(valuesOf(latest, ''))
-                  form.setValues(valuesOf(latest, ''))
-                }}
-              />
-            )}
+            <DraftNotice
+              draft={draft}
+              onStartOver={() => {
+                setConflict(undefined)
+                form.setInitialValues(valuesOf(latest, ''))
+                form.setValues(valuesOf(latest, ''))
+              }}
+            />
             {conflict && !isDeleted && (
               <PatientConflict conflict={conflict} chosen={chosen} onChoose={choose} />
             )}

@@ -7,10 +7,11 @@ import { ApiError, api } from '../api.ts'
 import { useToday } from '../appointments/public.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { toast } from '../ui/toast.tsx'
 import { PatientFormFields } from './PatientFormFields.tsx'
-import { DraftNotice, PatientFormFrame } from './PatientFormFrame.tsx'
+import { PatientFormFrame } from './PatientFormFrame.tsx'
 import { duplicateQueryOf, ProbableDuplicates, useProbableDuplicates } from './ProbableDuplicates.tsx'
 import { blankValues, bodyOf, type PatientFormValues, patientFormSchema } from './patient-form.ts'
 import { nextMrnQuery, patientQuery, probableDuplicatesQuery } from './queries.ts'
@@ -68,7 +69,6 @@ export function NewPatient() {
     },
   })
   const draft = useFormDraft(form, me.id, 'patient:new')
-  const [draftSeen, setDraftSeen] = useState(false)
   const candidates = useProbableDuplicates(form.values)
 
   /** Asks once more before saving, for the panel may be behind what was typed last. */
@@ -94,17 +94,7 @@ export function NewPatient() {
         saveLabel="Save Patient"
         busy={busy}
         onCancel={draft.forget}
-        notices={
-          draft.restored &&
-          !draftSeen && (
-            <DraftNotice
-              onStartOver={() => {
-                setDraftSeen(true)
-                form.reset()
-              }}
-            />
-          )
-        }
+        notices={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
         aside={
           <ProbableDuplicates
             candidates={candidates}
