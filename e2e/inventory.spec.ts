@@ -1,36 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { call, pageOf, signIn } from './people.ts'
-
-/** A name that no other story has. */
-const unique = () => `Zz${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
-
-async function itemOf(page: Page, fields: Record<string, unknown> = {}) {
-  return call(page.request, 'POST', '/inventory', {
-    name: unique(),
-    category: 'MEDICINE',
-    quantity: 5,
-    unit: 'pcs',
-    reorderLevel: 10,
-    cost: 2.5,
-    ...fields,
-  })
-}
-
-async function choose(page: Page, label: string, option: string | RegExp) {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
-
-async function expectNoBarriers(page: Page) {
-  // What fades in is judged once it is there.
-  await page.waitForTimeout(250)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+import { choose, dayFromNow, expectNoBarriers, itemOf, unique } from './store-people.ts'
 
 test('what is low is ordered, received in parts, issued and disposed of, and the ledger says so', async ({
   browser,

@@ -61,7 +61,10 @@ export async function earlierRecord(
     .executeTakeFirst()
   if (!row) return null
   if (row.request_hash !== requestHash) {
-    throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was already used for another request.')
+    throw new Refusal(
+      'idempotency_key_reused',
+      'This was saved before, as it was sent first. Look at what is there before you send it again.',
+    )
   }
   return { record: row.reply, at: row.created_at }
 }

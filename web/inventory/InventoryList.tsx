@@ -25,7 +25,7 @@ import { ItemActions } from './ItemActions.tsx'
 import { filterOf, type ItemListSearch, itemsPerPage } from './list-search.ts'
 import { MovementDialog } from './MovementDialog.tsx'
 import { OrderWhatIsLow } from './OrderWhatIsLow.tsx'
-import { itemListQuery } from './queries.ts'
+import { itemListQuery, itemQuery } from './queries.ts'
 import { categoryNames, formatQuantity, stockLooks, useMoney } from './words.ts'
 
 const route = getRouteApi('/signed-in/shell/inventory')
@@ -37,7 +37,6 @@ export function InventoryList() {
   const mayDo = useMay()
   const mayChange = mayDo('inventory.change')
   const [deleting, setDeleting] = useState<Item>()
-  const [moving, setMoving] = useState<{ item: Item; kind: MovementKind }>()
   const columns = useColumns()
   const filter = filterOf(search)
   const page = search.page ?? 1
@@ -58,6 +57,15 @@ export function InventoryList() {
       search: (kept) => ({ ...kept, page: undefined, ...change }),
       replace,
       resetScroll: 'page' in change,
+    })
+  }
+
+  /** Opens the dialog of a movement, or closes it. */
+  function showMove(kind?: MovementKind, item?: Item) {
+    void navigate({
+      search: (kept) => ({ ...kept, move: kind, item: item?.id }),
+      replace: true,
+      resetScroll: false,
     })
   }
 
@@ -106,7 +114,7 @@ export function InventoryList() {
                 ? (item) => (
                     <ItemActions
                       item={item}
-                      onMove={(moved, kind) => setMoving({ item: moved, kind })}
+                      onMove={(moved, kind) => showMove(kind, moved)}
                       onDelete={setDeleting}
                     />
                   )
@@ -156,9 +164,33 @@ export function InventoryList() {
         )}
       </div>
       {deleting && <DeleteItemDialog item={deleting} onClose={() => setDeleting(undefined)} />}
-      {moving && <MovementDialog {...moving} onClose={() => setMoving(undefined)} />}
+      {mayChange && search.move && search.item && (
+        <ListedMovement
+          key={`${search.move} ${search.item}`}
+          id={search.item}
+          listed={list.data?.items.find(({ id }) => id === search.item)}
+          kind={search.move}
+          onClose={() => showMove()}
+        />
+      )}
     </>
   )
+}
+
+/** The dialog for an item of the list; after a reload the item may be on no page that is shown. */
+function ListedMovement({
+  id,
+  listed,
+  kind,
+  onClose,
+}: {
+  id: string
+  listed: Item | undefined
+  kind: MovementKind
+  onClose: () => void
+}) {
+  const { data: item } = useQuery({ ...itemQuery(id), placeholderData: listed })
+  return item ? <MovementDialog item={item} kind={kind} onClose={onClose} /> : null
 }
 
 function useColumns(): DataColumn<Item>[] {

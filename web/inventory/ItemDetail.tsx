@@ -2,7 +2,6 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type Item } from '../../contract/inventory.ts'
 import { type MovementKind, movementKinds } from '../../contract/stock.ts'
 import { useMay, useSite } from '../account.ts'
@@ -44,7 +43,10 @@ export function ItemDetail() {
 
 function Found({ item }: { item: Item }) {
   const mayChange = useMay()('inventory.change')
-  const [moving, setMoving] = useState<MovementKind>()
+  const { move } = route.useSearch()
+  const navigate = route.useNavigate()
+  const show = (kind: MovementKind | undefined) =>
+    navigate({ search: (kept) => ({ ...kept, move: kind }), replace: true, resetScroll: false })
   return (
     <>
       <PageHeader
@@ -80,7 +82,7 @@ function Found({ item }: { item: Item }) {
                     key={kind}
                     variant={kind === 'ISSUE' ? 'filled' : 'default'}
                     leftSection={<Icon size={16} aria-hidden="true" />}
-                    onClick={() => setMoving(kind)}
+                    onClick={() => show(kind)}
                   >
                     {movementWords[kind].verb}
                   </Button>
@@ -92,7 +94,7 @@ function Found({ item }: { item: Item }) {
       <Figures item={item} />
       <div className={classes.columns}>
         <div className={classes.side}>
-          <ItemBatches item={item} onDispose={mayChange ? () => setMoving('DISPOSE') : undefined} />
+          <ItemBatches item={item} onDispose={mayChange ? () => show('DISPOSE') : undefined} />
           <About item={item} />
         </div>
         <div className={classes.side}>
@@ -100,7 +102,9 @@ function Found({ item }: { item: Item }) {
           <ItemMovements item={item} />
         </div>
       </div>
-      {moving && <MovementDialog item={item} kind={moving} onClose={() => setMoving(undefined)} />}
+      {mayChange && move && (
+        <MovementDialog key={move} item={item} kind={move} onClose={() => show(undefined)} />
+      )}
     </>
   )
 }

@@ -4,9 +4,12 @@ import { useState } from 'react'
 import { type Item, type Movement, moveStock } from '../../contract/inventory.ts'
 import { type MovementKind } from '../../contract/stock.ts'
 import { wardNames } from '../../contract/wards.ts'
+import { useMe } from '../account.ts'
 import { api } from '../api.ts'
 import { newAttemptKey } from '../attempt-key.ts'
+import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { FieldGrid } from '../ui/Section.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -30,7 +33,14 @@ export function MovementDialog({
   onClose: () => void
 }) {
   return (
-    <Modal opened onClose={onClose} title={`${movementWords[kind].verb} ${item.name}`} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${movementWords[kind].verb} ${item.name}`}
+      size="lg"
+      // A click beside it is an accident more often than a wish.
+      closeOnClickOutside={false}
+    >
       <MovementForm item={item} kind={kind} onClose={onClose} />
     </Modal>
   )
@@ -63,17 +73,14 @@ function MovementForm({
       )
       queryClient.setQueryData(itemQuery(item.id).queryKey, answer.item)
       void queryClient.invalidateQueries({ queryKey: ['item'] })
+      draft.forget()
       onClose()
       toast.success(doneWords(kind, answer.movements, answer.item), {
         detail: `${amountOf(answer.item.quantity, item.unit)} in stock now.`,
       })
     },
-    onFailure() {
-      // Refused: another try, with other values, is another attempt.
-      form.setFieldValue('attemptKey', newAttemptKey())
-      return false
-    },
   })
+  const draft = useFormDraft(form, useMe().id, `item:${kind}:${item.id}`)
   const { values } = form
 
   return (
@@ -85,6 +92,7 @@ function MovementForm({
           </span>
           <StatusBadge status={stockLooks[item.status]} />
         </div>
+        <DraftNotice draft={draft} onStartOver={() => form.reset()} />
         <FormErrors {...summary} />
         {kind === 'ADJUST' && (
           <DirectionField
@@ -157,7 +165,13 @@ function MovementForm({
           {...form.getInputProps('reason')}
         />
         <Group justify="flex-end" gap="xs" className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.forget()
+              onClose()
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" color={kind === 'DISPOSE' ? 'red' : undefined} aria-busy={busy}>

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { addItem } from '../../contract/inventory.ts'
 import { useMe } from '../account.ts'
 import { ApiError, api } from '../api.ts'
-import { newAttemptKey } from '../attempt-key.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ItemFormFields } from './ItemFormFields.tsx'
-import { DraftNotice, ItemFormFrame } from './ItemFormFrame.tsx'
+import { ItemFormFrame } from './ItemFormFrame.tsx'
 import { blankItem, newItemBody, newItemSchema } from './item-form.ts'
 import { itemQuery } from './queries.ts'
 
@@ -20,7 +20,6 @@ export function NewItem() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [initialValues] = useState(blankItem)
-  const [draftSeen, setDraftSeen] = useState(false)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: newItemSchema,
     initialValues,
@@ -33,12 +32,7 @@ export function NewItem() {
       await navigate({ to: '/inventory' })
     },
     onFailure(error) {
-      if (error instanceof ApiError && error.status > 0) {
-        // Refused: another try, with other values, is another attempt.
-        form.setFieldValue('attemptKey', newAttemptKey())
-        if (error.problem.errors?.length) return false
-      }
-      toast.error('Failed to add item')
+      if (!(error instanceof ApiError && error.problem.errors?.length)) toast.error('Failed to add item')
       return false
     },
   })
@@ -53,17 +47,7 @@ export function NewItem() {
         saveLabel="Add Item"
         busy={busy}
         onClose={draft.forget}
-        notices={
-          draft.restored &&
-          !draftSeen && (
-            <DraftNotice
-              onStartOver={() => {
-                setDraftSeen(true)
-                form.reset()
-              }}
-            />
-          )
-        }
+        notices={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
         <ItemFormFields form={form} isNew />
       </ItemFormFrame>

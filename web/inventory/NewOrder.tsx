@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addOrder } from '../../contract/purchasing.ts'
 import { useMe } from '../account.ts'
-import { ApiError, api } from '../api.ts'
-import { newAttemptKey } from '../attempt-key.ts'
+import { api } from '../api.ts'
 import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
 import { ButtonLink } from '../links.tsx'
@@ -30,11 +29,6 @@ export function NewOrder() {
       void queryClient.invalidateQueries({ queryKey: ['order'] })
       toast.success(`Order ${order.number} drafted`)
       await navigate({ to: '/purchase-orders/$id', params: { id: order.id } })
-    },
-    onFailure(error) {
-      // Refused: another try, with other values, is another attempt.
-      if (error instanceof ApiError && error.status > 0) form.setFieldValue('attemptKey', newAttemptKey())
-      return false
     },
   })
   const draft = useFormDraft(form, me.id, 'order:new')

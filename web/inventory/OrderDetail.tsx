@@ -78,7 +78,11 @@ export function OrderDetail() {
 function Found({ order }: { order: PurchaseOrder }) {
   const mayChange = useMay()('inventory.change')
   const queryClient = useQueryClient()
-  const [open, setOpen] = useState<'send' | 'cancel' | 'receive' | 'print'>()
+  const [open, setOpen] = useState<'send' | 'cancel' | 'print'>()
+  const { open: opened } = route.useSearch()
+  const navigate = route.useNavigate()
+  const showReceipt = (isOpen: boolean) =>
+    navigate({ search: { open: isOpen ? 'receive' : undefined }, replace: true, resetScroll: false })
   const [dirty, setDirty] = useState(false)
   const close = () => setOpen(undefined)
   const isDraft = order.status === 'DRAFT'
@@ -136,7 +140,7 @@ function Found({ order }: { order: PurchaseOrder }) {
         {mayChange && order.status === 'SENT' && (
           <Button
             leftSection={<IconPackageImport size={16} aria-hidden="true" />}
-            onClick={() => setOpen('receive')}
+            onClick={() => showReceipt(true)}
           >
             Receive
           </Button>
@@ -180,7 +184,9 @@ function Found({ order }: { order: PurchaseOrder }) {
             : 'What is outstanding will not come. What was received stays in stock.'}
         </ConfirmDialog>
       )}
-      {open === 'receive' && <ReceiveDialog order={order} onClose={close} />}
+      {opened === 'receive' && mayChange && (
+        <ReceiveDialog order={order} onClose={() => showReceipt(false)} />
+      )}
       {open === 'print' && <PrintedOrder order={order} onDone={close} />}
     </>
   )

@@ -2,9 +2,11 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PurchaseOrder, receiveOrder } from '../../contract/purchasing.ts'
+import { useMe } from '../account.ts'
 import { ApiError, api } from '../api.ts'
-import { newAttemptKey } from '../attempt-key.ts'
+import { useFormDraft } from '../drafts.ts'
 import { useContractForm } from '../forms.ts'
+import { DraftNotice } from '../ui/DraftNotice.tsx'
 import { FormErrors } from '../ui/FormErrors.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
@@ -15,8 +17,18 @@ import { amountOf } from './words.ts'
 
 /** Receives what came of an order, line by line; a line left empty did not come. */
 export function ReceiveDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  // What is typed stays when somebody else closes the order meanwhile; the server says so then.
+  const [found] = useState(order.status)
+  if (found !== 'SENT') return null
   return (
-    <Modal opened onClose={onClose} title={`Receive order ${order.number}`} size="xl">
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Receive order ${order.number}`}
+      size="xl"
+      // A click beside it is an accident more often than a wish.
+      closeOnClickOutside={false}
+    >
       <Delivery order={order} onClose={onClose} />
     </Modal>
   )
@@ -39,6 +51,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
       queryClient.setQueryData(orderQuery(order.id).queryKey, after)
       void queryClient.invalidateQueries({ queryKey: ['order', 'list'] })
       void queryClient.invalidateQueries({ queryKey: ['item'] })
+      draft.forget()
       onClose()
       toast.success(
         after.status === 'RECEIVED'
@@ -47,16 +60,14 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
         { detail: 'The stock is booked.' },
       )
     },
-    onFailure(error) {
-      // Refused: another try, with other values, is another attempt.
-      if (error instanceof ApiError && error.status > 0) form.setFieldValue('attemptKey', newAttemptKey())
-      return false
-    },
   })
+
+  const draft = useFormDraft(form, useMe().id, `order:receive:${order.id}`)
 
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">
+        <DraftNotice draft={draft} onStartOver={() => form.reset()} />
         <p style={{ margin: 0 }}>
           Enter what came. Leave the quantity of a line empty when it did not come: it stays outstanding.
         </p>
@@ -86,8 +97,14 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
           ))}
         </div>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Close
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.forget()
+              onClose()
+            }}
+          >
+            Cancel
           </Button>
           <Button type="submit" aria-busy={busy}>
             {busy ? 'Receiving…' : 'Receive Delivery'}

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { itemSortKeys } from '../../contract/inventory.ts'
 import { orderStatuses } from '../../contract/purchasing.ts'
-import { itemCategories } from '../../contract/stock.ts'
+import { itemCategories, movementKinds } from '../../contract/stock.ts'
 
 const typedSearch = z
   .union([z.string(), z.number()])
   .transform((typed) => String(typed).trim().slice(0, 100) || undefined)
   .optional()
   .catch(undefined)
+/** The movement whose dialog is open. */
+const move = z.enum(movementKinds).optional().catch(undefined)
 const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)
 
 /** What the inventory list's address can say; anything else in it is ignored. */
@@ -18,6 +20,9 @@ export const ItemListSearch = z.object({
   sort: z.enum(itemSortKeys).optional().catch(undefined),
   direction: z.enum(['asc', 'desc']).optional().catch(undefined),
   page: pageNumber,
+  move,
+  /** What is moved. */
+  item: z.uuid().optional().catch(undefined),
 })
 export type ItemListSearch = z.output<typeof ItemListSearch>
 
@@ -40,7 +45,10 @@ export const stockPeriods = [30, 90, 365] as const
 export const ItemSearch = z.object({
   page: pageNumber,
   days: z.literal(stockPeriods).optional().catch(undefined),
+  move,
 })
+
+export const OrderSearch = z.object({ open: z.literal('receive').optional().catch(undefined) })
 
 export const OrderListSearch = z.object({
   status: z.enum(orderStatuses).optional().catch(undefined),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requirePermission } from '../guards.ts'
-import { OrderListSearch, ordersPerPage } from '../inventory/list-search.ts'
+import { OrderListSearch, OrderSearch, ordersPerPage } from '../inventory/list-search.ts'
 import { orderListQuery, orderQuery } from '../inventory/queries.ts'
 import { shellRoute } from './shell.tsx'
 
@@ -28,6 +28,7 @@ const newOrderRoute = createRoute({
 const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/purchase-orders/$id',
+  validateSearch: OrderSearch,
   staticData: { title: 'Purchase order' },
   beforeLoad: requirePermission('inventory.view'),
   loader: ({ context, params }) => {

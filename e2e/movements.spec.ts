@@ -1,0 +1,183 @@
+import { expect, test } from '@playwright/test'
+import { admitted, bedIn } from './bed-people.ts'
+import { call, pageOf, signIn } from './people.ts'
+import { registered } from './queue-people.ts'
+import { choose, dayFromNow, expectNoBarriers, itemOf, unique } from './store-people.ts'
+
+test('a delivery that is typed survives a reload, and a lost answer books it once', async ({ page }) => {
+  await signIn(page.request, 'inventory')
+  const item = await itemOf(page)
+  await page.goto(`/inventory?search=${item.name}`)
+  await page.getByRole('button', { name: `Receive ${item.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Receive ${item.name}` })
+  await dialog.getByLabel('Quantity').fill('7')
+  await dialog.getByLabel('Batch number').fill('LOT-7')
+  await dialog.getByLabel('Expiry date').fill(dayFromNow(300))
+  await page.reload()
+  await expect(dialog.getByText('What you typed before is back')).toBeVisible()
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('7')
+  await expect(dialog.getByLabel('Batch number')).toHaveValue('LOT-7')
+
+  // The server books it, but its answer never arrives.
+  const path = `**/api/inventory/${item.id}/movements`
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: /^Receive/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('What you typed is still here')
+  await page.unroute(path)
+  await dialog.getByRole('button', { name: /^Receive/ }).click()
+  await expect(page.getByText(`7 pcs of ${item.name} received`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect((await call(page.request, 'GET', `/inventory/${item.id}`)).quantity).toBe(12)
+
+  // Done is done: nothing of it is there the next time.
+  await page.getByRole('button', { name: `Receive ${item.name}` }).click()
+  await expect(dialog.getByLabel('Batch number')).toHaveValue('')
+  await expect(dialog.getByText('What you typed before is back')).toBeHidden()
+})
+
+test('what came of an order is typed, reloaded, and there', async ({ page }) => {
+  await signIn(page.request, 'inventory')
+  const item = await itemOf(page)
+  const supplier = await call(page.request, 'POST', '/suppliers', { name: unique(), contact: null })
+  const order = await call(page.request, 'POST', '/purchase-orders', {
+    supplierId: supplier.id,
+    notes: null,
+    lines: [{ itemId: item.id, quantity: 10, cost: 2.5 }],
+  })
+  await call(page.request, 'POST', `/purchase-orders/${order.id}/send`)
+  await page.goto(`/purchase-orders/${order.id}`)
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Receive order ${order.number}` })
+  await dialog.getByLabel('Quantity').fill('4')
+  await dialog.getByLabel('Batch number').fill('LOT-4')
+  await page.reload()
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('4')
+  await expect(dialog.getByLabel('Batch number')).toHaveValue('LOT-4')
+
+  // Somebody else cancels the order meanwhile: the form stays, and the server says why it is refused.
+  await call(page.request, 'POST', `/purchase-orders/${order.id}/cancel`)
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(dialog.getByLabel('Batch number')).toHaveValue('LOT-4')
+  await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(`Order ${order.number} is cancelled.`)
+})
+
+test('stock goes to a patient and comes back, and the ledger says whose it was', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const patient = await registered(admin)
+  await admitted(admin, await bedIn(admin, 'GENERAL'), patient)
+  const item = await itemOf(admin, { quantity: 9 })
+  await admin.goto(`/inventory/${item.id}`)
+  const dialog = admin.getByRole('dialog')
+  const ledger = admin.getByRole('table', { name: 'Movements, newest first' })
+
+  await admin.getByRole('button', { name: 'Issue', exact: true }).click()
+  await dialog.getByLabel('Quantity').fill('3')
+  await dialog.getByText('A patient', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^Issue/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Choose a ward or a patient')
+  const box = dialog.getByRole('textbox', { name: 'Patient' })
+  await box.fill(patient.mrn)
+  await box.press('Enter')
+  await expect(dialog).toContainText(patient.lastName.toUpperCase())
+  await dialog.getByRole('button', { name: /^Issue/ }).click()
+  await expect(
+    admin.getByText(new RegExp(`^3 pcs of ${item.name} issued to .*${patient.lastName}`)),
+  ).toBeVisible()
+  await expect(ledger.getByRole('row').nth(1)).toContainText(patient.lastName)
+
+  await admin.getByRole('button', { name: 'Return', exact: true }).click()
+  await dialog.getByLabel('Quantity').fill('1')
+  await choose(admin, 'Batch', /./)
+  await dialog.getByText('A patient', { exact: true }).click()
+  await box.fill(patient.mrn)
+  await box.press('Enter')
+  await dialog.getByRole('button', { name: /^Return/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(ledger.getByRole('row').nth(1)).toContainText('Returned')
+  await expect(ledger.getByRole('row').nth(1)).toContainText('7')
+
+  // Who keeps the store sees that it went to a patient, and not to whom.
+  const keeper = await pageOf(browser, 'inventory')
+  await keeper.goto(`/inventory/${item.id}`)
+  await expect(keeper.getByRole('table', { name: 'Movements, newest first' })).toContainText('Issued')
+  await expect(keeper.getByText(patient.lastName)).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the store has no barrier that axe finds (${colorScheme})`, async ({ page }) => {
+    test.setTimeout(150_000)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page.request, 'admin')
+    const item = await itemOf(page, { quantity: 5 })
+    const supplier = await call(page.request, 'POST', '/suppliers', { name: unique(), contact: null })
+    const lines = [{ itemId: item.id, quantity: 10, cost: 2.5 }]
+    const order = await call(page.request, 'POST', '/purchase-orders', {
+      supplierId: supplier.id,
+      notes: 'Before noon',
+      lines,
+    })
+    const dialog = page.getByRole('dialog')
+    const closeDialog = async () => {
+      await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(dialog).toBeHidden()
+    }
+
+    await page.goto('/inventory')
+    await expect(page.getByRole('row')).not.toHaveCount(1)
+    await expectNoBarriers(page)
+    await page.goto('/inventory?search=nothing+of+that+name')
+    await expect(page.getByText('No item matches')).toBeVisible()
+    await expectNoBarriers(page)
+    await page.goto('/inventory/new')
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectNoBarriers(page)
+
+    await page.goto(`/inventory/${item.id}`)
+    await expect(page.getByRole('img', { name: /^Stock of/ })).toBeVisible()
+    await expectNoBarriers(page)
+    for (const [verb, wrong] of [
+      ['Receive', ''],
+      ['Issue', '99'],
+      ['Return', ''],
+      ['Adjust', ''],
+      ['Dispose', ''],
+    ] as const) {
+      await page.getByRole('button', { name: verb, exact: true }).click()
+      await dialog.getByLabel('Quantity').fill(wrong)
+      await dialog.getByRole('button', { name: new RegExp(`^${verb}`) }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      await expectNoBarriers(page)
+      await closeDialog()
+    }
+    await page.goto(`/inventory/${item.id}/edit`)
+    await expect(page.getByRole('button', { name: 'Update Item' })).toBeVisible()
+    await expectNoBarriers(page)
+
+    await page.goto('/purchase-orders')
+    await expect(page.getByRole('row')).not.toHaveCount(1)
+    await expectNoBarriers(page)
+    await page.goto('/purchase-orders/new')
+    await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeVisible()
+    await expectNoBarriers(page)
+    await page.goto(`/purchase-orders/${order.id}`)
+    await expect(page.getByRole('button', { name: 'Save Draft' })).toBeVisible()
+    await expectNoBarriers(page)
+    await call(page.request, 'POST', `/purchase-orders/${order.id}/send`)
+    await page.getByRole('button', { name: 'Receive', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectNoBarriers(page)
+    await closeDialog()
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await expect(dialog).toBeVisible()
+    await expectNoBarriers(page)
+    await page.goto('/availability')
+    await expect(page.getByRole('row')).not.toHaveCount(1)
+    await expectNoBarriers(page)
+  })
+}
