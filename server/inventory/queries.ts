@@ -44,17 +44,18 @@ const sortKinds = {
 
 /** A strength or a size is often one or two digits: those have an index of their own. */
 function holdsPart(term: string, walked: boolean): RawBuilder<SqlBool> {
-  return [...term].length <= 2 && !walked
+  if (walked) return sql<SqlBool>`strpos(item.search_text, fold(${term})) > 0`
+  return [...term].length <= 2
     ? sql<SqlBool>`short_parts(item.search_text) @> array[fold(${term})]`
     : holdsTerm(sql`item.search_text`, term)
 }
 
-/** `walked`: the rows come from elsewhere, and each is looked at. */
+/** `walked`: of rows of the sorted index, looked at one by one; by name, all that is asked of them is in that index. */
 function conditions(
   { search, category, lowStock }: Partial<ItemFilter>,
   walked = false,
 ): Expression<SqlBool> {
-  const all = [sql<SqlBool>`item.retired_at is null`]
+  const all = walked ? [] : [sql<SqlBool>`item.retired_at is null`]
   if (category) all.push(sql`item.category = ${category}::item_category`)
   if (lowStock) all.push(sql`item.is_low`)
   for (const term of (search ?? '').split(/\s+/).filter(Boolean)) all.push(holdsPart(term, walked))
