@@ -55,6 +55,7 @@ export const Patient = z.object({
   bloodGroup: z.enum(bloodGroups).nullable(),
   allergies: z.string().nullable(),
   medicalHistory: z.string().nullable(),
+  deceasedAt: Moment.nullable(),
   version: z.number().int(),
   createdAt: Moment,
   updatedAt: Moment,

@@ -142,7 +142,16 @@ test('what can’t be is refused with one sentence, and nothing changes', async 
   await admitted(admin, taken, lying)
   const dead = await registered(admin)
   const stay = await admitted(admin, free, dead)
+  // Open on another screen, the record tells of the death, and offers nothing that can't be any more.
+  const desk = await pageOf(browser, 'receptionist')
+  await desk.goto(`/patients/${dead.id}`)
+  await expect(desk.getByRole('link', { name: 'New Appointment' })).toBeVisible()
   await call(admin.request, 'POST', `/admissions/${stay.id}/discharge`, { destination: 'DIED' })
+  await expect(desk.getByText('Deceased', { exact: true })).toBeVisible()
+  await expect(desk.getByRole('region', { name: 'Patient', exact: true })).toContainText('Died')
+  await expect(desk.getByRole('link', { name: 'New Appointment' })).toBeHidden()
+  await expect(desk.getByRole('button', { name: 'Admit Patient' })).toBeHidden()
+  await desk.context().close()
 
   await openBeds(admin, `?search=${free.bedNumber}`)
   await bedCard(admin, free).getByRole('button', { name: 'Assign Patient' }).click()

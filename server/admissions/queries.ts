@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Admission, Stay } from '../../contract/admissions.ts'
 import type { Page } from '../../contract/page.ts'
 import type { AdmissionStatus, Condition, Destination, Ward } from '../../contract/wards.ts'
+import { closeAppointments } from '../appointments/public.ts'
 import type { Database } from '../db/connect.ts'
 import {
   boundedCount,
@@ -226,7 +227,10 @@ export interface Leaving {
   at: string | null
 }
 
-/** Ends the open stay and the admission at one moment; a patient who died can't be admitted again. */
+/**
+ * Ends the open stay and the admission at one moment. A patient who died can't be admitted or booked again, and nobody
+ * waits for them.
+ */
 export async function endAdmission(
   trx: Transaction<DB>,
   admission: LockedAdmission,
@@ -244,6 +248,7 @@ export async function endAdmission(
     where id = ${admission.id}
   `.execute(trx)
   if (leaving.destination === 'DIED') {
+    await closeAppointments(trx, admission.patientId, 'The patient has died.', staffId)
     await sql`update patient set deceased_at = ${at}, updated_at = now(), version = version + 1
       where id = ${admission.patientId}`.execute(trx)
   }

@@ -78,6 +78,8 @@ export function leavingRefusal(error: unknown): unknown {
     case 'stay_ends_after_start':
     case 'admission_discharged_after_admission':
       return invalidField('dischargeDate', 'The discharge can’t be before the patient came to this bed')
+    case 'appointment_open_needs_current_patient':
+      return new Refusal('conflict', 'An appointment was just booked for this patient. Try again.')
     default:
       return error
   }

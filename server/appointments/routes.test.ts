@@ -183,11 +183,14 @@ describe('booking', () => {
   test('wants a patient whose record is there', async () => {
     const retired = await givenPatient(desk)
     await admin.call(deletePatient, { params: { id: retired.id } })
-    for (const patientId of [retired.id, '00000000-0000-4000-8000-000000000000']) {
+    for (const [patientId, message] of [
+      [retired.id, 'This patient’s record has been removed, or the patient has died.'],
+      ['00000000-0000-4000-8000-000000000000', 'This patient’s record doesn’t exist or has been removed.'],
+    ] as const) {
       const refused = await book(desk, { patientId, doctorId: doctor.id, date: freshDay() })
       expect(refused.problem).toMatchObject({
         status: 422,
-        errors: [{ path: 'patientId', message: 'This patient’s record doesn’t exist or has been removed.' }],
+        errors: [{ path: 'patientId', message }],
       })
     }
   })

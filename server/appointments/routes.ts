@@ -228,6 +228,7 @@ function bookingRefusal(error: unknown, asked: { date: string; time: string }): 
       return new Refusal('patient_already_booked', twice, { errors: [{ path: 'doctorId', message: twice }] })
     }
     case 'appointment_open_needs_current_patient':
+      return invalidField('patientId', 'This patient’s record has been removed, or the patient has died.')
     case 'appointment_patient_id_fkey':
       return invalidField('patientId', gonePatient().message)
     default:

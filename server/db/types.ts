@@ -247,7 +247,6 @@ export interface Patient {
   blood_group: string | null;
   contact_number: string;
   created_at: Generated<Timestamp>;
-  current_id: Generated<string | null>;
   date_of_birth: string;
   deceased_at: Timestamp | null;
   email: string | null;

@@ -21,7 +21,7 @@ const columns = sql`
   patient.id, patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.email,
   patient.address, patient.blood_group as "bloodGroup", patient.allergies,
-  patient.medical_history as "medicalHistory", patient.version, iso(patient.created_at) as "createdAt",
+  patient.medical_history as "medicalHistory", iso(patient.deceased_at) as "deceasedAt", patient.version, iso(patient.created_at) as "createdAt",
   iso(patient.updated_at) as "updatedAt"`
 
 const sortKinds = {

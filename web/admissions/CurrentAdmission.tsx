@@ -56,6 +56,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
   const query = useQuery(patientAdmissionsQuery(patient.id))
   const admission = useActiveAdmission(patient.id)
   const box = useRef<HTMLDivElement>(null)
+  const mayAdmit = mayDo('bed.admit') && !patient.deceasedAt
 
   /** The button that opened the dialog is gone after a discharge: then this part of the record gets the focus. */
   function close() {
@@ -98,7 +99,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
             title="Not admitted"
             icon={<IconBedOff size={28} stroke={1.5} />}
             action={
-              mayDo('bed.admit') && (
+              mayAdmit && (
                 <Button
                   variant="default"
                   leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -109,12 +110,14 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
               )
             }
           >
-            When this patient lies in one of our beds, it stands here with the diagnosis and the doctor.
+            {patient.deceasedAt
+              ? 'This patient has died.'
+              : 'When this patient lies in one of our beds, it stands here with the diagnosis and the doctor.'}
           </EmptyState>
         ) : (
           <Skeleton h={168} role="status" aria-label="Loading the admission" />
         )}
-        {act === 'admit' && admission === null && mayDo('bed.admit') && (
+        {act === 'admit' && admission === null && mayAdmit && (
           <AdmitDialog patient={patient} onClose={close} />
         )}
         {admission && act && <ActOn act={act} admission={admission} onClose={close} />}

@@ -1,15 +1,18 @@
 import { IconAlertTriangleFilled, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { allergyState, genderNames, type PatientIdentity } from '../../contract/patients.ts'
+import { useSite } from '../account.ts'
+import { formatMoment } from '../ui/format.ts'
 import classes from './PatientIdentity.module.css'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
 
-type BannerPatient = PatientIdentity & { allergies?: string | null }
+type BannerPatient = PatientIdentity & { allergies?: string | null; deceasedAt?: string | null }
 
 /**
  * Who this screen is about; stays in sight while it scrolls. `allergies` left out means that this screen was not told
  * of them, which is said too.
  */
 export function PatientBanner({ patient }: { patient: BannerPatient }) {
+  const { timeZone } = useSite()
   return (
     <section className={classes.banner} aria-label="Patient">
       <strong className={classes.name}>
@@ -22,6 +25,12 @@ export function PatientBanner({ patient }: { patient: BannerPatient }) {
             <DateOfBirth day={patient.dateOfBirth} />
           </dd>
         </div>
+        {patient.deceasedAt && (
+          <div>
+            <dt>Died</dt>
+            <dd>{formatMoment(patient.deceasedAt, timeZone)}</dd>
+          </div>
+        )}
         <div>
           <dt>Gender</dt>
           <dd>{genderNames[patient.gender]}</dd>

@@ -78,7 +78,7 @@ function Found({ patient }: { patient: Patient }) {
         >
           Print Record
         </Button>
-        {mayDo('appointment.book') && (
+        {mayDo('appointment.book') && !patient.deceasedAt && (
           <ButtonLink
             to="/opd-queue/new"
             search={{ patientId: patient.id }}

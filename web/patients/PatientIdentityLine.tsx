@@ -29,7 +29,7 @@ export function PatientIdentityLine({
   patient,
   withContact = false,
 }: {
-  patient: PatientIdentity
+  patient: PatientIdentity & { deceasedAt?: string | null }
   /** The contact number too, where people are told apart by it. */
   withContact?: boolean
 }) {
@@ -44,6 +44,7 @@ export function PatientIdentityLine({
           born <DateOfBirth day={patient.dateOfBirth} />
         </span>
         <span>{genderNames[patient.gender]}</span>
+        {patient.deceasedAt && <span>Deceased</span>}
         {withContact && <span dir="ltr">{patient.contactNumber}</span>}
       </span>
     </span>

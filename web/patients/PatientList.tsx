@@ -13,6 +13,7 @@ import { formatDay, fullName } from '../ui/format.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DeletePatientDialog } from './DeletePatientDialog.tsx'
 import { filterOf, type PatientListSearch, patientsPerPage } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
@@ -39,7 +40,16 @@ const columns: DataColumn<Patient>[] = [
     ),
   },
   { key: 'firstName', header: 'First Name', sortable: true, cell: ({ firstName }) => <bdi>{firstName}</bdi> },
-  { key: 'lastName', header: 'Last Name', sortable: true, cell: ({ lastName }) => <bdi>{lastName}</bdi> },
+  {
+    key: 'lastName',
+    header: 'Last Name',
+    sortable: true,
+    cell: ({ lastName, deceasedAt }) => (
+      <>
+        <bdi>{lastName}</bdi> {deceasedAt && <StatusBadge status="DECEASED" />}
+      </>
+    ),
+  },
   {
     key: 'dateOfBirth',
     header: 'Date of Birth',

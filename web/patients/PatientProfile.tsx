@@ -7,6 +7,7 @@ import { AnchorLink } from '../links.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { countOf, formatDay, formatTime, fullName } from '../ui/format.ts'
 import { Section } from '../ui/Section.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Allergies } from './PatientBanner.tsx'
 import classes from './PatientDetail.module.css'
 
@@ -15,7 +16,12 @@ export function PatientProfile({ patient }: { patient: Patient }) {
   const today = useToday()
   return (
     <div className={classes.profile}>
-      <Section title="Profile" action={<AdmittedBadge patientId={patient.id} />}>
+      <Section
+        title="Profile"
+        action={
+          patient.deceasedAt ? <StatusBadge status="DECEASED" /> : <AdmittedBadge patientId={patient.id} />
+        }
+      >
         <Facts
           facts={[
             { label: 'Gender', value: genderNames[patient.gender] },

@@ -102,7 +102,8 @@ function Upcoming({ patient }: { patient: Patient }) {
           compact
           title="Nothing is booked"
           action={
-            mayDo('appointment.book') && (
+            mayDo('appointment.book') &&
+            !patient.deceasedAt && (
               <ButtonLink
                 variant="default"
                 to="/opd-queue/new"
@@ -114,7 +115,9 @@ function Upcoming({ patient }: { patient: Patient }) {
             )
           }
         >
-          The next appointments of this patient stand here.
+          {patient.deceasedAt
+            ? 'This patient has died. What was still open then was cancelled.'
+            : 'The next appointments of this patient stand here.'}
         </EmptyState>
       ) : (
         <EmptyState compact title="Loading the appointments…" />

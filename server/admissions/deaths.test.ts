@@ -1,0 +1,69 @@
+import { afterAll, expect, test } from 'vitest'
+import { dischargePatient } from '../../contract/admissions.ts'
+import { readAppointment, undoAppointmentChange } from '../../contract/appointments.ts'
+import { readPatient } from '../../contract/patients.ts'
+import { startApp } from '../testing/app.ts'
+import { change, daysAfter, givenAppointment, givenPatient, utcToday } from '../testing/factories.ts'
+import { admit, givenBed } from '../testing/ward-factories.ts'
+
+const app = await startApp()
+const admin = await app.founder()
+const desk = await app.signIn('receptionist')
+const doctor = await app.signIn('doctor')
+const others = await Promise.all(Array.from({ length: 12 }, () => app.signIn('doctor')))
+afterAll(() => app.close())
+
+const tomorrow = daysAfter(utcToday(), 1)
+
+async function dying() {
+  const patient = await givenPatient(desk)
+  const bed = await givenBed(admin)
+  const admission = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })).body
+  const die = () =>
+    desk.call(dischargePatient, { params: { id: admission.id }, body: { destination: 'DIED' } })
+  return { patient, die }
+}
+
+test('nobody is called or waited for who has died', async () => {
+  const { patient, die } = await dying()
+  const book = (doctorId: string, date: string) =>
+    givenAppointment(desk, { patientId: patient.id, doctorId, date })
+  const [ahead, waiting, begun] = [
+    await book(doctor.id, tomorrow),
+    await book(others[0]?.id ?? '', utcToday()),
+    await book(others[1]?.id ?? '', utcToday()),
+  ]
+  await change(desk, waiting, { status: 'IN_QUEUE' })
+  const queued = (await change(desk, begun, { status: 'IN_QUEUE' })).body
+  await change(others[1] ?? doctor, queued, { status: 'IN_PROGRESS' })
+  expect((await die()).status).toBe(200)
+
+  const now = async ({ id }: { id: string }) => (await desk.call(readAppointment, { params: { id } })).body
+  const cancelled = { status: 'CANCELLED', cancelReason: 'OTHER', cancelNote: 'The patient has died.' }
+  expect(await now(ahead)).toMatchObject(cancelled)
+  expect(await now(waiting)).toMatchObject(cancelled)
+  expect(await now(begun)).toMatchObject({ status: 'COMPLETED', cancelNote: null })
+  const { deceasedAt } = (await desk.call(readPatient, { params: { id: patient.id } })).body
+  expect(deceasedAt).not.toBeNull()
+
+  const undone = await desk.call(undoAppointmentChange, { params: { id: ahead.id } })
+  expect(undone.problem.status).toBe(422)
+  expect(await now(ahead)).toMatchObject(cancelled)
+  const wishes = { patientId: patient.id, doctorId: doctor.id, date: daysAfter(tomorrow, 1) }
+  await expect(givenAppointment(desk, wishes)).rejects.toThrow('the patient has died')
+})
+
+test('dying and being booked at once: no open appointment is left (appointment_open_needs_current_patient)', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { patient, die } = await dying()
+    const bookings = others.map(({ id }) =>
+      givenAppointment(desk, { patientId: patient.id, doctorId: id, date: tomorrow }).catch(() => null),
+    )
+    const [death] = await Promise.all([die(), ...bookings])
+    expect([200, 409]).toContain(death.status)
+    const told = death.status === 200 ? death : await die()
+    expect(told.status).toBe(200)
+    const open = 'select id from appointment where open_patient_id = $1'
+    expect(await app.asOwner(open, [patient.id])).toEqual([])
+  }
+})
