@@ -22,7 +22,7 @@ const itemListRoute = createRoute({
   validateSearch: ItemListSearch,
   staticData: { title: 'Inventory' },
   beforeLoad: requirePermission('inventory.view'),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { lists: _, ...shown } }) => shown,
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(inventorySummaryQuery)
     void context.queryClient.prefetchQuery(
