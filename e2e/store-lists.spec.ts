@@ -128,6 +128,7 @@ test('storage locations are kept with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: `Edit ${first}` })).toBeFocused()
   await expect(dialog.getByText('Not this one')).toHaveCount(0)
+  await expect(page).toHaveURL(/lists=locations/)
   await page.keyboard.press('Enter')
   await page.keyboard.type(second)
   await page.keyboard.press('Enter')
@@ -178,6 +179,24 @@ test('two who rename the same supplier see each other’s, and nothing typed is 
   await expectNoBarriers(page)
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(lists(other).getByText(mine)).toBeVisible()
+
+  // Taking theirs puts it into the fields, to go on from.
+  await dialog.getByRole('button', { name: `Edit ${mine}` }).click()
+  const again = await call(
+    other.request,
+    'PUT',
+    `/suppliers/${supplier.id}`,
+    { name: theirs, contact: null },
+    { 'if-match': '"3"' },
+  )
+  await edit.getByLabel('Name').fill('Neither')
+  await edit.getByLabel('Name').press('Enter')
+  await edit.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(edit.getByLabel('Name')).toHaveValue(again.name)
+  await expect(edit.getByLabel('Name')).toBeFocused()
+  await expect(edit.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: `Edit ${theirs}` })).toBeFocused()
   await other.context().close()
 })
 

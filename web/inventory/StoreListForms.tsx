@@ -79,6 +79,7 @@ export function EditEntry({
   /** What the edit is made from; somebody else's change does not slip in unseen. */
   const [base, setBase] = useState(latest)
   const [conflict, setConflict] = useState<Conflict>()
+  const element = useRef<HTMLFormElement>(null)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: kind.form,
     initialValues: kind.valuesOf(base),
@@ -107,7 +108,13 @@ export function EditEntry({
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate className={classes.edit} aria-label={`Edit ${latest.name}`}>
+    <form
+      ref={element}
+      onSubmit={onSubmit}
+      noValidate
+      className={classes.edit}
+      aria-label={`Edit ${latest.name}`}
+    >
       {conflict && (
         <Alert
           color="amber"
@@ -130,6 +137,8 @@ export function EditEntry({
             onClick={() => {
               form.setValues(kind.valuesOf(conflict.theirs))
               setConflict(undefined)
+              // The button goes with the notice.
+              element.current?.querySelector('input')?.focus()
             }}
           >
             Take theirs
