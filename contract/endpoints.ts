@@ -6,6 +6,7 @@ import * as patients from './patients.ts'
 import * as purchasing from './purchasing.ts'
 import * as site from './site.ts'
 import * as staff from './staff.ts'
+import * as storeLists from './store-lists.ts'
 
 function isEndpoint(exported: unknown): exported is Endpoint {
   return typeof exported === 'object' && exported !== null && 'method' in exported && 'reply' in exported
@@ -18,6 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   admissions,
   inventory,
   purchasing,
+  storeLists,
   staff,
   site,
 ]

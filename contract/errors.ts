@@ -24,6 +24,7 @@ export const errorStatus = {
   admission_closed: 409,
   item_name_taken: 409,
   name_taken: 409,
+  in_use: 409,
   item_has_stock: 400,
   not_enough_stock: 409,
   stock_expired: 409,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 
 /** The kinds of record whose changes are told live. */
-export const liveNouns = ['patient', 'appointment', 'bed', 'admission', 'item', 'order', 'staff'] as const
+export const liveNouns = [
+  'patient',
+  'appointment',
+  'bed',
+  'admission',
+  'item',
+  'order',
+  'supplier',
+  'location',
+  'staff',
+] as const
 export type LiveNoun = (typeof liveNouns)[number]
 
 /**

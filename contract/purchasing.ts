@@ -4,16 +4,6 @@ import { Id, Moment, optionalText, requiredDay, requiredText } from './fields.ts
 import { PageQuery, pageOf } from './page.ts'
 import { itemUnits } from './stock.ts'
 
-export const Supplier = z.object({
-  id: z.string(),
-  name: z.string(),
-  contact: z.string().nullable(),
-  version: z.number().int(),
-})
-export type Supplier = z.infer<typeof Supplier>
-export const StorageLocation = z.object({ id: z.string(), name: z.string() })
-export type StorageLocation = z.infer<typeof StorageLocation>
-
 export const orderStatuses = ['DRAFT', 'SENT', 'RECEIVED', 'CANCELLED'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -34,6 +24,7 @@ export const PurchaseOrder = z.object({
   number: z.string(),
   supplierId: z.string().nullable(),
   supplier: z.string().nullable(),
+  supplierContact: z.string().nullable(),
   status: z.enum(orderStatuses),
   notes: z.string().nullable(),
   lines: z.array(OrderLine),
@@ -58,11 +49,6 @@ const cost = z
   .min(0, 'Can’t be negative')
   .max(999_999_999, 'At most 999,999,999')
   .refine((value) => Number(value.toFixed(2)) === value, 'At most 2 decimals')
-
-export const SupplierForm = z.strictObject({
-  name: requiredText('Name is required', 200),
-  contact: optionalText(500),
-})
 
 /** A draft as it is edited: its lines are replaced by these. */
 export const OrderForm = z.strictObject({
@@ -90,47 +76,6 @@ export const ReceiptForm = z.strictObject({
     )
     .min(1, 'Enter what was received')
     .max(200),
-})
-
-export const listSuppliers = endpoint({
-  name: 'listSuppliers',
-  summary: 'Suppliers by name',
-  method: 'GET',
-  path: '/suppliers',
-  permission: 'inventory.view',
-  kind: 'read',
-  reply: z.array(Supplier),
-})
-export const addSupplier = endpoint({
-  name: 'addSupplier',
-  summary: 'Add a supplier',
-  method: 'POST',
-  path: '/suppliers',
-  permission: 'inventory.change',
-  kind: 'create',
-  body: SupplierForm,
-  reply: Supplier,
-  errors: ['name_taken'],
-})
-export const listStorageLocations = endpoint({
-  name: 'listStorageLocations',
-  summary: 'Storage locations by name',
-  method: 'GET',
-  path: '/storage-locations',
-  permission: 'inventory.view',
-  kind: 'read',
-  reply: z.array(StorageLocation),
-})
-export const addStorageLocation = endpoint({
-  name: 'addStorageLocation',
-  summary: 'Add a storage location',
-  method: 'POST',
-  path: '/storage-locations',
-  permission: 'inventory.change',
-  kind: 'create',
-  body: z.strictObject({ name: requiredText('Name is required', 200) }),
-  reply: StorageLocation,
-  errors: ['name_taken'],
 })
 
 export const listOrders = endpoint({

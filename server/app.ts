@@ -21,6 +21,7 @@ import { signInLimits } from './http/sign-in-limits.ts'
 import { serveWeb } from './http/web.ts'
 import { orderRoutes } from './inventory/order-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import { storeListRoutes } from './inventory/store-list-routes.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bedRoutes(routes)
     inventoryRoutes(routes)
     orderRoutes(routes)
+    storeListRoutes(routes)
   })
   if (options.webDirectory) await serveWeb(app, options.webDirectory)
   else

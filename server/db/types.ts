@@ -382,6 +382,8 @@ export interface StorageLocation {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface StoreTally {

@@ -35,8 +35,8 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
   await copyRows(
     client,
     'storage_location',
-    ['id', 'name', 'created_at'],
-    locations.map((name, index) => [uuidAt(seed, kinds.location, index), name, opened]),
+    ['id', 'name', 'created_at', 'updated_at'],
+    locations.map((name, index) => [uuidAt(seed, kinds.location, index), name, opened, opened]),
   )
   await copyRows(
     client,

@@ -114,3 +114,13 @@ export async function lastChangeOf(
     .executeTakeFirst()
   return row ? { by: row.by ?? 'Somebody', at: row.at } : null
 }
+
+/** Each field that an edit changed, with its value before and after. */
+export function changedFields(before: object, after: object): Record<string, [unknown, unknown]> {
+  const bookkeeping = new Set(['version', 'updatedAt'])
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([field, value]): [string, [unknown, unknown]] => [field, [Reflect.get(before, field), value]])
+      .filter(([field, [was, is]]) => !bookkeeping.has(field) && was !== is),
+  )
+}

@@ -12,6 +12,8 @@ const needed: Record<LiveNoun, Permission> = {
   admission: 'bed.view',
   item: 'inventory.availability',
   order: 'inventory.view',
+  supplier: 'inventory.view',
+  location: 'inventory.view',
   // Doctors are staff, and whoever books chooses among them.
   staff: 'appointment.view',
 }

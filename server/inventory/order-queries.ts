@@ -1,14 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/page.ts'
-import type {
-  OrderForm,
-  OrderLine,
-  OrderStatus,
-  PurchaseOrder,
-  StorageLocation,
-  Supplier,
-} from '../../contract/purchasing.ts'
+import type { OrderForm, OrderLine, OrderStatus, PurchaseOrder } from '../../contract/purchasing.ts'
 import type { Database } from '../db/connect.ts'
 import {
   boundedCount,
@@ -20,41 +13,11 @@ import {
 } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 
-export function suppliers(db: Database): Promise<Supplier[]> {
-  return db
-    .selectFrom('supplier')
-    .select(['id', 'name', 'contact', 'version'])
-    .orderBy(sql`fold(name)`)
-    .execute()
-}
-
-export function insertSupplier(
-  trx: Transaction<DB>,
-  form: { name: string; contact: string | null },
-): Promise<Supplier> {
-  return trx
-    .insertInto('supplier')
-    .values(form)
-    .returning(['id', 'name', 'contact', 'version'])
-    .executeTakeFirstOrThrow()
-}
-
-export function storageLocations(db: Database): Promise<StorageLocation[]> {
-  return db.selectFrom('storage_location').select(['id', 'name']).orderBy(sql`fold(name)`).execute()
-}
-
-export function insertStorageLocation(trx: Transaction<DB>, name: string): Promise<StorageLocation> {
-  return trx
-    .insertInto('storage_location')
-    .values({ name })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-}
-
 function selectOrders(where: ReturnType<typeof sql>, rest = sql``) {
   return sql<PurchaseOrder & { sequence: number }>`
     select purchase_order.id, purchase_order.number as sequence, 'PO' || purchase_order.number as number,
-      purchase_order.supplier_id as "supplierId", supplier.name as supplier, purchase_order.status, purchase_order.notes,
+      purchase_order.supplier_id as "supplierId", supplier.name as supplier, supplier.contact as "supplierContact",
+      purchase_order.status, purchase_order.notes,
       coalesce(line.lines, '[]'::jsonb) as lines, coalesce(line.total, 0) as total, purchase_order.version,
       iso(purchase_order.created_at) as "createdAt", iso(purchase_order.sent_at) as "sentAt",
       iso(purchase_order.received_at) as "receivedAt", iso(purchase_order.cancelled_at) as "cancelledAt"

@@ -1,14 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addOrder,
-  addStorageLocation,
-  addSupplier,
   cancelOrder,
   draftLowStockOrders,
   editOrder,
   listOrders,
-  listStorageLocations,
-  listSuppliers,
   type PurchaseOrder,
   readOrder,
   receiveOrder,
@@ -23,21 +19,6 @@ import * as queries from './order-queries.ts'
 import { itemById } from './queries.ts'
 
 export function orderRoutes(app: FastifyInstance) {
-  serve(app, listSuppliers, async ({ db }) => queries.suppliers(db))
-  serve(app, addSupplier, async ({ transact, body }) => {
-    return transact(async (trx, audit) => {
-      audit.changes = { added: body.name }
-      return queries.insertSupplier(trx, body).catch(nameRefusal)
-    })
-  })
-  serve(app, listStorageLocations, async ({ db }) => queries.storageLocations(db))
-  serve(app, addStorageLocation, async ({ transact, body }) => {
-    return transact(async (trx, audit) => {
-      audit.changes = { added: body.name }
-      return queries.insertStorageLocation(trx, body.name).catch(nameRefusal)
-    })
-  })
-
   serve(app, listOrders, async ({ db, query }) => queries.orderPage(db, query.status, query))
   serve(app, readOrder, async ({ db, params }) => found(await queries.orderById(db, params.id)))
 
@@ -160,13 +141,6 @@ const statusWords: Record<PurchaseOrder['status'], string> = {
 
 function closed(order: PurchaseOrder): Refusal {
   return new Refusal('order_closed', `Order ${order.number} is ${statusWords[order.status]}.`)
-}
-
-function nameRefusal(error: unknown): never {
-  const taken = ['supplier_name_once', 'storage_location_name_once'].includes(violatedConstraint(error) ?? '')
-  if (!taken) throw error
-  const sentence = 'This name is in the list already.'
-  throw new Refusal('name_taken', sentence, { errors: [{ path: 'name', message: sentence }] })
 }
 
 function lineRefusal(error: unknown): never {

@@ -23,8 +23,8 @@ import {
 import { may } from '../../contract/permissions.ts'
 import { openingBatch } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
-import { lastChangeOf } from '../http/audit-trail.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
+import { changedFields, lastChangeOf } from '../http/audit-trail.ts'
+import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import type { SignedIn } from '../http/session.ts'
 import * as movements from './movements.ts'
@@ -75,7 +75,7 @@ export function inventoryRoutes(app: FastifyInstance) {
     const day = await today()
     return transact(async (trx, audit) => {
       const id = await queries.insertItem(trx, fields).catch((error: unknown) => {
-        throw nameRefusal(error, body.name)
+        throw fieldRefusal(error, body.name)
       })
       const item = found(await queries.itemById(trx, id))
       if (quantity > 0) {
@@ -96,7 +96,7 @@ export function inventoryRoutes(app: FastifyInstance) {
   serve(app, editItem, async ({ trx, params, body, version, audit }) => {
     const before = found(await queries.itemById(trx, params.id))
     const isDone = await queries.updateItem(trx, params.id, version, body).catch((error: unknown) => {
-      throw nameRefusal(error, body.name)
+      throw fieldRefusal(error, body.name)
     })
     if (!isDone) throw await staleItem(trx, params.id)
     const after = found(await queries.itemById(trx, params.id))
@@ -164,12 +164,17 @@ function found(item: Item | undefined): Item {
   return item
 }
 
-function nameRefusal(error: unknown, name: string): unknown {
+function fieldRefusal(error: unknown, name: string): unknown {
   switch (violatedConstraint(error)) {
     case 'item_name_once': {
       const sentence = `${name} is in the store already, in the same unit.`
       return new Refusal('item_name_taken', sentence, { errors: [{ path: 'name', message: sentence }] })
     }
+    // They are chosen from lists, from which another can delete them meanwhile.
+    case 'inventory_item_supplier_id_fkey':
+      return invalidField('supplierId', 'This supplier is no longer in the list')
+    case 'inventory_item_location_id_fkey':
+      return invalidField('locationId', 'This storage location is no longer in the list')
     default:
       return error
   }
@@ -200,14 +205,6 @@ async function staleItem(db: Database, id: string): Promise<Refusal> {
       current: found(await queries.itemById(db, id)),
       ...(change && { changedBy: change.by, changedAt: change.at }),
     },
-  )
-}
-
-function changedFields(before: Item, after: Item): Record<string, [unknown, unknown]> {
-  return Object.fromEntries(
-    Object.entries(after)
-      .map(([field, value]): [string, [unknown, unknown]] => [field, [Reflect.get(before, field), value]])
-      .filter(([field, [was, is]]) => was !== is && field !== 'version' && field !== 'updatedAt'),
   )
 }
 

@@ -14,7 +14,7 @@ import {
   summarizePatients,
 } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
-import { lastChangeOf } from '../http/audit-trail.ts'
+import { changedFields, lastChangeOf } from '../http/audit-trail.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import type { HospitalReader } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
@@ -125,16 +125,6 @@ async function staleEdit(db: Database, id: string): Promise<Refusal> {
 
 function refuseUnborn(form: PatientForm, today: string) {
   if (form.dateOfBirth > today) throw invalidField('dateOfBirth', 'Date of birth can’t be in the future')
-}
-
-/** Each field that an edit changed, with its value before and after. */
-function changedFields(before: Patient, after: Patient): Record<string, [unknown, unknown]> {
-  const bookkeeping = new Set(['version', 'updatedAt'])
-  return Object.fromEntries(
-    Object.entries(after)
-      .map(([field, value]): [string, [unknown, unknown]] => [field, [Reflect.get(before, field), value]])
-      .filter(([field, [was, is]]) => !bookkeeping.has(field) && was !== is),
-  )
 }
 
 /** The calendar day `days` before another. */

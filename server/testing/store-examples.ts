@@ -1,6 +1,6 @@
 import { ifMatch } from './client.ts'
 import type { MakeExample, People } from './example.ts'
-import { givenItem, givenOrder, givenSupplier, itemForm } from './store-factories.ts'
+import { givenItem, givenLocation, givenOrder, givenSupplier, itemForm } from './store-factories.ts'
 
 const idIn = (reply: unknown) => (reply as { id: string }).id
 
@@ -44,9 +44,27 @@ export function storeExamples(people: People, example: MakeExample) {
     listSuppliers: async () => example(keeper, {}),
     addSupplier: async () =>
       example(keeper, { body: { name: `Supplier ${Math.random()}` } }, { subject: idIn }),
+    editSupplier: async () => {
+      const supplier = await givenSupplier(keeper)
+      const body = { name: `${supplier.name}, renamed`, contact: 'orders@harbour.example' }
+      return example(keeper, { ...one(supplier), body }, { subject: supplier.id, ...ifMatch(supplier) })
+    },
+    deleteSupplier: async () => {
+      const supplier = await givenSupplier(keeper)
+      return example(keeper, one(supplier), { subject: supplier.id })
+    },
     listStorageLocations: async () => example(keeper, {}),
     addStorageLocation: async () =>
       example(keeper, { body: { name: `Shelf ${Math.random()}` } }, { subject: idIn }),
+    editStorageLocation: async () => {
+      const location = await givenLocation(keeper)
+      const body = { name: `${location.name}, renamed` }
+      return example(keeper, { ...one(location), body }, { subject: location.id, ...ifMatch(location) })
+    },
+    deleteStorageLocation: async () => {
+      const location = await givenLocation(keeper)
+      return example(keeper, one(location), { subject: location.id })
+    },
     listOrders: () => read(),
     readOrder: async () => {
       const order = await givenOrder(keeper)

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { addItem, type Item, type ItemForm, type MovementForm, moveStock } from '../../contract/inventory.ts'
-import { addOrder, addSupplier, type PurchaseOrder, sendOrder } from '../../contract/purchasing.ts'
+import { addOrder, type PurchaseOrder, sendOrder } from '../../contract/purchasing.ts'
+import {
+  addStorageLocation,
+  addSupplier,
+  type StorageLocation,
+  type Supplier,
+} from '../../contract/store-lists.ts'
 import type { Client } from './client.ts'
 
 let made = 0
@@ -32,9 +38,14 @@ export function move(keeper: Client, item: { id: string }, body: z.input<typeof 
   return keeper.call(moveStock, { params: { id: item.id }, body })
 }
 
-export async function givenSupplier(keeper: Client): Promise<{ id: string }> {
+export async function givenSupplier(keeper: Client): Promise<Supplier> {
   made++
   return (await keeper.call(addSupplier, { body: { name: `Harbour Medical ${made}` } })).body
+}
+
+export async function givenLocation(keeper: Client): Promise<StorageLocation> {
+  made++
+  return (await keeper.call(addStorageLocation, { body: { name: `Cold room ${made}` } })).body
 }
 
 /** A draft of one line, of a new item; sent when asked for. */

@@ -26,6 +26,7 @@ import { filterOf, type ItemListSearch, itemsPerPage } from './list-search.ts'
 import { MovementDialog } from './MovementDialog.tsx'
 import { OrderWhatIsLow } from './OrderWhatIsLow.tsx'
 import { itemListQuery, itemQuery } from './queries.ts'
+import { StoreLists } from './StoreLists.tsx'
 import { categoryNames, formatQuantity, stockLooks, useMoney } from './words.ts'
 
 const route = getRouteApi('/signed-in/shell/inventory')
@@ -79,6 +80,7 @@ export function InventoryList() {
         >
           Orders
         </ButtonLink>
+        {mayChange && <StoreLists />}
         {mayChange && <OrderWhatIsLow />}
         <ExportItems filter={filter} total={list.data?.total} />
         {mayChange && (

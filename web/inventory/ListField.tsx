@@ -1,10 +1,11 @@
 import { Loader, Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { addStorageLocation, addSupplier } from '../../contract/purchasing.ts'
+import { addStorageLocation, addSupplier } from '../../contract/store-lists.ts'
 import { api } from '../api.ts'
 import { newAttemptKey } from '../attempt-key.ts'
 import { toast } from '../ui/toast.tsx'
+import { locationsQuery, suppliersQuery } from './queries.ts'
 
 interface Choice {
   id: string
@@ -96,7 +97,7 @@ export function SupplierField(props: FieldProps & { suppliers: readonly Choice[]
           { body: { name, contact: null } },
           { idempotencyKey: newAttemptKey() },
         )
-        await queryClient.invalidateQueries({ queryKey: ['item', 'suppliers'] })
+        await queryClient.invalidateQueries({ queryKey: suppliersQuery.queryKey })
         return added
       }}
     />
@@ -113,7 +114,7 @@ export function LocationField(props: FieldProps & { locations: readonly Choice[]
       thing="location"
       onAdd={async (name) => {
         const added = await api(addStorageLocation, { body: { name } }, { idempotencyKey: newAttemptKey() })
-        await queryClient.invalidateQueries({ queryKey: ['item', 'locations'] })
+        await queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey })
         return added
       }}
     />

@@ -19,6 +19,7 @@ export function PrintedOrder({ order, onDone }: { order: PurchaseOrder; onDone: 
         identity={
           <>
             <strong>{order.supplier ?? 'No supplier yet'}</strong>
+            {order.supplierContact && <div>{order.supplierContact}</div>}
             <div>
               {order.status === 'DRAFT' ? 'Draft, not sent' : order.status === 'CANCELLED' ? 'Cancelled' : ''}
             </div>

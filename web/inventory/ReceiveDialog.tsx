@@ -89,6 +89,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
                   label="Batch number"
                   autoComplete="off"
                   maxLength={60}
+                  data-autofocus={place === 0 || undefined}
                   {...form.getInputProps(`lines.${place}.batchNumber`)}
                 />
                 <ExpiryField label="Expiry date" {...form.getInputProps(`lines.${place}.expiryDate`)} />

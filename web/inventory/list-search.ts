@@ -12,6 +12,10 @@ const typedSearch = z
 const move = z.enum(movementKinds).optional().catch(undefined)
 const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)
 
+/** The store's small lists, which are kept in a dialog of the inventory list. */
+export const storeListNames = ['suppliers', 'locations'] as const
+export type StoreListName = (typeof storeListNames)[number]
+
 /** What the inventory list's address can say; anything else in it is ignored. */
 export const ItemListSearch = z.object({
   search: typedSearch,
@@ -23,6 +27,8 @@ export const ItemListSearch = z.object({
   move,
   /** What is moved. */
   item: z.uuid().optional().catch(undefined),
+  /** Which of the small lists is open. */
+  lists: z.enum(storeListNames).optional().catch(undefined),
 })
 export type ItemListSearch = z.output<typeof ItemListSearch>
 

@@ -9,10 +9,11 @@ import {
   readStockHistory,
   summarizeInventory,
 } from '../../contract/inventory.ts'
-import { listOrders, listStorageLocations, listSuppliers, readOrder } from '../../contract/purchasing.ts'
+import { listOrders, readOrder } from '../../contract/purchasing.ts'
+import { listStorageLocations, listSuppliers } from '../../contract/store-lists.ts'
 import { api } from '../api.ts'
 
-/** What the screens read of the store. Every key begins with 'item' or 'order', where live changes find it. */
+/** What the screens read of the store. Every key begins with its noun, where live changes find it. */
 
 type ListQuery = NonNullable<RequestOf<typeof listItems>['query']>
 type OrderQuery = NonNullable<RequestOf<typeof listOrders>['query']>
@@ -34,6 +35,7 @@ export function itemQuery(id: string) {
   return queryOptions({
     queryKey: ['item', 'one', id],
     queryFn: ({ signal }) => api(readItem, { params: { id } }, { signal }),
+    meta: { follows: ['supplier', 'location'] },
   })
 }
 
@@ -41,6 +43,7 @@ export function batchesQuery(id: string) {
   return queryOptions({
     queryKey: ['item', 'batches', id],
     queryFn: ({ signal }) => api(listBatches, { params: { id } }, { signal }),
+    meta: { follows: ['supplier'] },
   })
 }
 
@@ -69,12 +72,12 @@ export function availabilityQuery(search: string | undefined) {
 }
 
 export const suppliersQuery = queryOptions({
-  queryKey: ['item', 'suppliers'],
+  queryKey: ['supplier', 'list'],
   queryFn: ({ signal }) => api(listSuppliers, {}, { signal }),
 })
 
 export const locationsQuery = queryOptions({
-  queryKey: ['item', 'locations'],
+  queryKey: ['location', 'list'],
   queryFn: ({ signal }) => api(listStorageLocations, {}, { signal }),
 })
 
@@ -83,6 +86,7 @@ export function orderListQuery(query: OrderQuery) {
     queryKey: ['order', 'list', query],
     queryFn: ({ signal }) => api(listOrders, { query }, { signal }),
     placeholderData: keepPreviousData,
+    meta: { follows: ['supplier'] },
   })
 }
 
@@ -90,5 +94,6 @@ export function orderQuery(id: string) {
   return queryOptions({
     queryKey: ['order', 'one', id],
     queryFn: ({ signal }) => api(readOrder, { params: { id } }, { signal }),
+    meta: { follows: ['supplier'] },
   })
 }

@@ -25,12 +25,6 @@ export function PatientBanner({ patient }: { patient: BannerPatient }) {
             <DateOfBirth day={patient.dateOfBirth} />
           </dd>
         </div>
-        {patient.deceasedAt && (
-          <div>
-            <dt>Died</dt>
-            <dd>{formatMoment(patient.deceasedAt, timeZone)}</dd>
-          </div>
-        )}
         <div>
           <dt>Gender</dt>
           <dd>{genderNames[patient.gender]}</dd>
@@ -39,6 +33,12 @@ export function PatientBanner({ patient }: { patient: BannerPatient }) {
           <dt className="sr-only">MRN</dt>
           <dd>{patient.mrn}</dd>
         </div>
+        {patient.deceasedAt && (
+          <div>
+            <dt>Died</dt>
+            <dd>{formatMoment(patient.deceasedAt, timeZone)}</dd>
+          </div>
+        )}
       </dl>
       <Allergies allergies={patient.allergies} />
     </section>

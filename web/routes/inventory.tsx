@@ -22,7 +22,7 @@ const itemListRoute = createRoute({
   validateSearch: ItemListSearch,
   staticData: { title: 'Inventory' },
   beforeLoad: requirePermission('inventory.view'),
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { lists: _lists, move: _move, item: _item, ...shown } }) => shown,
   loader: ({ context, deps }) => {
     void context.queryClient.prefetchQuery(inventorySummaryQuery)
     void context.queryClient.prefetchQuery(

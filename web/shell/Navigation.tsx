@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useMay } from '../account.ts'
 import { Mark } from '../ui/Mark.tsx'
 import classes from './Shell.module.css'
@@ -8,6 +8,7 @@ import { screens } from './screens.ts'
 /** The links to the screens that one's role may open. */
 export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClose?: () => void }) {
   const mayOpen = useMay()
+  const here = useLocation({ select: ({ pathname }) => pathname })
   return (
     <>
       <div className={classes.brand}>
@@ -19,9 +20,14 @@ export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClo
         <ul className={classes.links}>
           {screens
             .filter(({ permission, unless }) => mayOpen(permission) && !(unless && mayOpen(unless)))
-            .map(({ to, label, icon: Icon }) => (
+            .map(({ to, label, icon: Icon, holds }) => (
               <li key={label}>
-                <Link to={to} className={classes.link} onClick={onChoose}>
+                <Link
+                  to={to}
+                  className={classes.link}
+                  onClick={onChoose}
+                  {...(holds && here.startsWith(holds) && { 'data-status': 'active', 'aria-current': true })}
+                >
                   <Icon size={20} stroke={1.6} aria-hidden="true" />
                   {label}
                 </Link>

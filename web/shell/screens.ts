@@ -19,6 +19,8 @@ interface Screen {
   permission: Permission
   /** Not for those who may more: they have a fuller screen. */
   unless?: Permission
+  /** Another address whose screens are part of this one. */
+  holds?: string
 }
 
 /** The sidebar, in order. */
@@ -27,7 +29,13 @@ export const screens: readonly Screen[] = [
   { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
   { to: '/beds', label: 'Bed Management', icon: IconBed, permission: 'bed.view' },
   { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
-  { to: '/inventory', label: 'Inventory', icon: IconPackage, permission: 'inventory.view' },
+  {
+    to: '/inventory',
+    label: 'Inventory',
+    icon: IconPackage,
+    permission: 'inventory.view',
+    holds: '/purchase-orders',
+  },
   {
     to: '/availability',
     label: 'Availability',

@@ -1,0 +1,246 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { call, endSessionUnder, pageOf, signIn } from './people.ts'
+
+/** A name that no other story has. */
+const unique = () => `Zz${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+
+const supplierOf = (page: Page, contact: string | null = null) =>
+  call(page.request, 'POST', '/suppliers', { name: unique(), contact })
+
+const itemOf = (page: Page, fields: Record<string, unknown>) =>
+  call(page.request, 'POST', '/inventory', {
+    name: unique(),
+    category: 'MEDICINE',
+    quantity: 5,
+    unit: 'pcs',
+    reorderLevel: 10,
+    cost: 2.5,
+    ...fields,
+  })
+
+async function expectNoBarriers(page: Page) {
+  // What fades in is judged once it is there.
+  await page.waitForTimeout(250)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+const lists = (page: Page) => page.getByRole('dialog', { name: 'Suppliers and Storage Locations' })
+
+test('suppliers are added, renamed for everybody at once, and deleted while nothing names them', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(60_000)
+  await signIn(page.request, 'inventory')
+  const used = await supplierOf(page)
+  const item = await itemOf(page, { supplierId: used.id })
+  const dialog = lists(page)
+  await page.goto('/inventory')
+  await page.getByRole('button', { name: 'Suppliers and Locations' }).click()
+  await expect(page).toHaveURL(/lists=suppliers/)
+
+  // A name that is there already is refused beside the field, and what was typed stays.
+  const add = dialog.getByRole('form', { name: 'Add a supplier' })
+  await add.getByRole('button', { name: 'Add Supplier' }).click()
+  await expect(add.getByRole('alert')).toHaveText('Name is required')
+  await expect(add.getByLabel('Name')).toBeFocused()
+  await add.getByLabel('Name').fill(used.name.toUpperCase())
+  await add.getByLabel('Contact').fill('+1 206 555 0100')
+  await add.getByRole('button', { name: 'Add Supplier' }).click()
+  await expect(add.getByRole('alert')).toHaveText('This name is in the list already.')
+  await expect(add.getByLabel('Name')).toBeFocused()
+  await expectNoBarriers(page)
+  // It is there again after a reload, in the dialog that the address names.
+  await page.reload()
+  await expect(add.getByLabel('Name')).toHaveValue(used.name.toUpperCase())
+  await expect(add.getByLabel('Contact')).toHaveValue('+1 206 555 0100')
+  const fresh = unique()
+  await add.getByLabel('Name').fill(fresh)
+  await add.getByLabel('Name').press('Enter')
+  await expect(page.getByText(`${fresh} added`)).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: fresh })).toContainText('+1 206 555 0100')
+  await expect(add.getByLabel('Name')).toBeFocused()
+  await expect(add.getByLabel('Name')).toHaveValue('')
+
+  // Somebody has an item of the other one open; its new name arrives there.
+  const other = await pageOf(browser, 'receptionist')
+  await other.goto(`/inventory/${item.id}`)
+  await expect(other.getByText(used.name, { exact: true })).toBeVisible()
+  const renamed = unique()
+  await dialog.getByRole('button', { name: `Edit ${used.name}` }).click()
+  const edit = dialog.getByRole('form', { name: `Edit ${used.name}` })
+  await edit.getByLabel('Name').fill(fresh)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByRole('alert')).toHaveText('This name is in the list already.')
+  await expectNoBarriers(page)
+  await edit.getByLabel('Name').fill(renamed)
+  // The session ends under the save: what was typed is saved after signing in again, in place.
+  await endSessionUnder(page, `**/api/suppliers/${used.id}`)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')
+  await again.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByText(`${renamed} updated`)).toBeVisible()
+  await expect(other.getByText(renamed, { exact: true })).toBeVisible()
+  // Its batch names where it came from.
+  await expect(other.getByText(`each, ${renamed}`)).toBeVisible()
+  await expect(other.getByText(used.name)).toHaveCount(0)
+  await other.context().close()
+
+  // The one that the item names stays, and the refusal says why; the free one goes.
+  await dialog.getByRole('button', { name: `Delete ${renamed}` }).click()
+  const question = page.getByRole('dialog', { name: 'Delete supplier' })
+  await question.getByRole('button', { name: `Delete ${renamed}` }).click()
+  await expect(question.getByRole('alert')).toContainText(`${renamed} can’t be deleted: items of the store`)
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(dialog.getByRole('button', { name: `Delete ${renamed}` })).toBeFocused()
+  await dialog.getByRole('button', { name: `Delete ${fresh}` }).click()
+  await question.getByRole('button', { name: `Delete ${fresh}` }).click()
+  await expect(page.getByText(`${fresh} deleted`)).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: fresh })).toHaveCount(0)
+  await expect(dialog.getByRole('listitem').filter({ hasText: renamed })).toHaveCount(1)
+})
+
+test('storage locations are kept with the keyboard alone', async ({ page }) => {
+  await signIn(page.request, 'inventory')
+  const [first, second] = [unique(), unique()]
+  await page.goto('/inventory')
+  const button = page.getByRole('button', { name: 'Suppliers and Locations' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = lists(page)
+  await expect(dialog.getByRole('tab', { name: 'Suppliers' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/lists=locations/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(first)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem').filter({ hasText: first })).toBeVisible()
+
+  await dialog.getByRole('button', { name: `Edit ${first}` }).focus()
+  await page.keyboard.press('Enter')
+  // The name is selected: typing replaces it. Escape gives it up, and the dialog stays.
+  await page.keyboard.type('Not this one')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: `Edit ${first}` })).toBeFocused()
+  await expect(dialog.getByText('Not this one')).toHaveCount(0)
+  await expect(page).toHaveURL(/lists=locations/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(second)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: `Edit ${second}` })).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Delete storage location' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('listitem').filter({ hasText: second })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/inventory')
+  await expect(button).toBeFocused()
+})
+
+test('two who rename the same supplier see each other’s, and nothing typed is lost', async ({
+  browser,
+  page,
+}) => {
+  await signIn(page.request, 'inventory')
+  const supplier = await supplierOf(page, 'desk@harbour.example')
+  await page.goto('/inventory?lists=suppliers')
+  const dialog = lists(page)
+  await dialog.getByRole('button', { name: `Edit ${supplier.name}` }).click()
+  const [mine, theirs] = [unique(), unique()]
+  const edit = dialog.getByRole('form', { name: /^Edit / })
+  await edit.getByLabel('Name').fill(mine)
+
+  const other = await pageOf(browser, 'admin')
+  await other.goto('/inventory?lists=suppliers')
+  await lists(other)
+    .getByRole('button', { name: `Edit ${supplier.name}` })
+    .click()
+  await lists(other)
+    .getByRole('form', { name: /^Edit / })
+    .getByLabel('Name')
+    .fill(theirs)
+  await other.keyboard.press('Enter')
+  await expect(other.getByText(`${theirs} updated`)).toBeVisible()
+
+  await edit.getByLabel('Name').press('Enter')
+  await expect(edit.getByRole('alert')).toContainText('changed this supplier on')
+  await expect(edit.getByRole('alert')).toContainText(`It is now ${theirs}, desk@harbour.example.`)
+  await expect(edit.getByLabel('Name')).toHaveValue(mine)
+  await expectNoBarriers(page)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(lists(other).getByText(mine)).toBeVisible()
+
+  // Taking theirs puts it into the fields, to go on from.
+  await dialog.getByRole('button', { name: `Edit ${mine}` }).click()
+  const again = await call(
+    other.request,
+    'PUT',
+    `/suppliers/${supplier.id}`,
+    { name: theirs, contact: null },
+    { 'if-match': '"3"' },
+  )
+  await edit.getByLabel('Name').fill('Neither')
+  await edit.getByLabel('Name').press('Enter')
+  await edit.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(edit.getByLabel('Name')).toHaveValue(again.name)
+  await expect(edit.getByLabel('Name')).toBeFocused()
+  await expect(edit.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: `Edit ${theirs}` })).toBeFocused()
+  await other.context().close()
+})
+
+test('who only looks at the store keeps no lists', async ({ page }) => {
+  await signIn(page.request, 'receptionist')
+  await page.goto('/inventory?lists=suppliers')
+  await expect(page.getByRole('table', { name: 'Inventory' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Suppliers and Locations' })).toHaveCount(0)
+  await expect(lists(page)).toHaveCount(0)
+})
+
+test('a list that can’t be read says so, and reads again', async ({ page }) => {
+  await signIn(page.request, 'inventory')
+  const supplier = await supplierOf(page)
+  await page.route('**/api/suppliers', (route) => route.abort())
+  await page.goto('/inventory?lists=suppliers')
+  const dialog = lists(page)
+  await expect(dialog.getByRole('alert')).toContainText('The suppliers could not be loaded')
+  await page.unroute('**/api/suppliers')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByText(supplier.name)).toBeVisible()
+})
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [320, 'dark'],
+  [1440, 'dark'],
+] as const) {
+  test(`the lists fit at ${width} px in ${colorScheme}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme })
+    const page = await context.newPage()
+    await signIn(page.request, 'inventory')
+    const name = `${unique()} ${'Unbreakablylongname'.repeat(4)}`
+    await call(page.request, 'POST', '/suppliers', { name, contact: 'a'.repeat(120) })
+    for (const list of ['suppliers', 'locations']) {
+      await page.goto(`/inventory?lists=${list}`)
+      const dialog = lists(page)
+      const edit = dialog.getByRole('button', { name: /^Edit / }).last()
+      await edit.click()
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible()
+      await expectNoBarriers(page)
+      const over = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(over, list).toBeLessThanOrEqual(0)
+    }
+    await context.close()
+  })
+}

@@ -1,0 +1,214 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useMe, useSite } from '../account.ts'
+import { ApiError } from '../api.ts'
+import { newAttemptKey } from '../attempt-key.ts'
+import { useFormDraft } from '../drafts.ts'
+import { type ContractForm, useContractForm } from '../forms.ts'
+import { FormErrors } from '../ui/FormErrors.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import classes from './StoreLists.module.css'
+import type { EntryValues, StoreListEntry, StoreListKind } from './store-lists.ts'
+
+/** The empty fields above a list. What is typed into them is kept until it was added. */
+export function AddEntry({
+  kind,
+  isNext,
+  onAdded,
+}: {
+  kind: StoreListKind
+  /** Another was added just now: the next can be typed at once. */
+  isNext: boolean
+  onAdded: () => void
+}) {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const attempt = useRef(newAttemptKey())
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: kind.form,
+    initialValues: kind.valuesOf(),
+    async send(values) {
+      const added = await kind.add(values, attempt.current)
+      draft.forget()
+      await queryClient.invalidateQueries({ queryKey: kind.queryKey })
+      toast.success(`${added.name} added`)
+      onAdded()
+    },
+    onFailure(error) {
+      // Refused: another try, with other values, is another attempt.
+      if (error instanceof ApiError && error.status > 0) attempt.current = newAttemptKey()
+      return false
+    },
+  })
+  const draft = useFormDraft(form, me.id, `${kind.thing}:new`)
+  return (
+    <form onSubmit={onSubmit} noValidate className={classes.add} aria-label={`Add a ${kind.thing}`}>
+      <FormProblems summary={summary} />
+      <div className={classes.fields}>
+        <EntryFields form={form} isFocused={isNext} />
+        <Button type="submit" variant="default" className={classes.beside} aria-busy={busy}>
+          {busy ? 'Adding…' : `Add ${kind.title}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface Conflict {
+  theirs: StoreListEntry
+  by: string | undefined
+  at: string | undefined
+}
+
+/** An entry's fields in its place in the list. Enter saves; Escape goes back to how it was. */
+export function EditEntry({
+  kind,
+  latest,
+  onDone,
+}: {
+  kind: StoreListKind
+  latest: StoreListEntry
+  onDone: () => void
+}) {
+  const { timeZone } = useSite()
+  const queryClient = useQueryClient()
+  /** What the edit is made from; somebody else's change does not slip in unseen. */
+  const [base, setBase] = useState(latest)
+  const [conflict, setConflict] = useState<Conflict>()
+  const element = useRef<HTMLFormElement>(null)
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: kind.form,
+    initialValues: kind.valuesOf(base),
+    async send(values) {
+      const saved = await kind.edit(base, values)
+      await queryClient.invalidateQueries({ queryKey: kind.queryKey })
+      onDone()
+      toast.success(`${saved.name} updated`)
+    },
+    onFailure(error) {
+      if (!(error instanceof ApiError && error.status === 412)) return false
+      const current = kind.entry.safeParse(error.problem.current)
+      if (!current.success) return false
+      const { changedBy, changedAt } = error.problem
+      setConflict({ theirs: current.data, by: changedBy, at: changedAt })
+      // Who saves again has seen theirs.
+      setBase(current.data)
+      return true
+    },
+  })
+
+  // Escape within the edit is the edit's: the dialog around it does not close.
+  const escapes = {
+    'data-mantine-stop-propagation': 'true',
+    onKeyDown: getHotkeyHandler([['Escape', onDone]]),
+  }
+
+  return (
+    <form
+      ref={element}
+      onSubmit={onSubmit}
+      noValidate
+      className={classes.edit}
+      aria-label={`Edit ${latest.name}`}
+    >
+      {conflict && (
+        <Alert
+          color="amber"
+          role="alert"
+          title={`${conflict.by ?? 'Somebody else'} changed this ${kind.thing}${conflict.at ? ` on ${formatMoment(conflict.at, timeZone)}` : ''}`}
+        >
+          <p className={classes.theirs}>
+            It is now <bdi className={classes.name}>{conflict.theirs.name}</bdi>
+            {conflict.theirs.contact && (
+              <>
+                , <bdi>{conflict.theirs.contact}</bdi>
+              </>
+            )}
+            . What you typed is still here: save again to keep yours.
+          </p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            {...escapes}
+            onClick={() => {
+              form.setValues(kind.valuesOf(conflict.theirs))
+              setConflict(undefined)
+              // The button goes with the notice.
+              element.current?.querySelector('input')?.focus()
+            }}
+          >
+            Take theirs
+          </Button>
+        </Alert>
+      )}
+      <FormProblems summary={summary} />
+      <div className={classes.fields}>
+        <EntryFields form={form} isFocused keys={escapes} />
+        <div className={classes.beside}>
+          <Button variant="default" onClick={onDone} {...escapes}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-busy={busy} {...escapes}>
+            {busy ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function EntryFields({
+  form,
+  isFocused,
+  keys,
+}: {
+  form: UseFormReturnType<EntryValues>
+  /** They have just come, and are typed in next. */
+  isFocused: boolean
+  /** What keys do in them beside typing. */
+  keys?: object
+}) {
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) name.current?.select()
+  }, [isFocused])
+  return (
+    <>
+      <TextInput
+        ref={name}
+        label="Name"
+        withAsterisk
+        aria-required
+        autoComplete="off"
+        maxLength={200}
+        errorProps={{ role: 'alert' }}
+        {...keys}
+        {...form.getInputProps('name')}
+      />
+      {form.values.contact !== undefined && (
+        <TextInput
+          label="Contact"
+          placeholder="Telephone, e-mail or address"
+          autoComplete="off"
+          maxLength={500}
+          errorProps={{ role: 'alert' }}
+          {...keys}
+          {...form.getInputProps('contact')}
+        />
+      )}
+    </>
+  )
+}
+
+/** With so few fields, what is wrong with one stands beside it alone, and the focus goes there. */
+function FormProblems({ summary: { problems, attempt } }: { summary: ContractForm<EntryValues>['summary'] }) {
+  const fieldId = problems.find((problem) => problem.fieldId)?.fieldId
+  useEffect(() => {
+    if (attempt > 0 && fieldId) document.getElementById(fieldId)?.focus()
+  }, [attempt, fieldId])
+  return <FormErrors problems={problems.filter((problem) => !problem.fieldId)} attempt={attempt} />
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import {
+  addStorageLocation,
+  addSupplier,
+  deleteStorageLocation,
+  deleteSupplier,
+  editStorageLocation,
+  editSupplier,
+  StorageLocation,
+  StorageLocationForm,
+  Supplier,
+  SupplierForm,
+} from '../../contract/store-lists.ts'
+import { api } from '../api.ts'
+import { locationsQuery, suppliersQuery } from './queries.ts'
+
+/** What both of the store's lists have in common, so that one screen keeps either. */
+export interface StoreListEntry {
+  id: string
+  name: string
+  contact?: string | null
+  version: number
+}
+
+/** As it is typed; only a supplier has a contact. */
+export interface EntryValues {
+  name: string
+  contact?: string
+}
+
+export interface StoreListKind {
+  thing: 'supplier' | 'storage location'
+  /** As buttons say it. */
+  title: 'Supplier' | 'Storage Location'
+  things: 'suppliers' | 'storage locations'
+  /** What stands in an empty list. */
+  purpose: string
+  queryKey: readonly string[]
+  form: z.ZodType
+  entry: z.ZodType<StoreListEntry>
+  valuesOf: (entry?: StoreListEntry) => EntryValues
+  add: (values: EntryValues, idempotencyKey: string) => Promise<StoreListEntry>
+  edit: (entry: StoreListEntry, values: EntryValues) => Promise<StoreListEntry>
+  remove: (entry: StoreListEntry) => Promise<unknown>
+}
+
+export const supplierKind: StoreListKind = {
+  thing: 'supplier',
+  title: 'Supplier',
+  things: 'suppliers',
+  purpose: 'Whoever the store buys from stands here, to be chosen for items, deliveries and orders.',
+  queryKey: suppliersQuery.queryKey,
+  form: SupplierForm,
+  entry: Supplier,
+  valuesOf: (entry) => ({ name: entry?.name ?? '', contact: entry?.contact ?? '' }),
+  add: (values, idempotencyKey) => api(addSupplier, { body: SupplierForm.parse(values) }, { idempotencyKey }),
+  edit: ({ id, version }, values) =>
+    api(editSupplier, { params: { id }, body: SupplierForm.parse(values) }, { version }),
+  remove: ({ id }) => api(deleteSupplier, { params: { id } }),
+}
+
+export const locationKind: StoreListKind = {
+  thing: 'storage location',
+  title: 'Storage Location',
+  things: 'storage locations',
+  purpose: 'Rooms, cupboards and shelves stand here, so that an item says where it is kept.',
+  queryKey: locationsQuery.queryKey,
+  form: StorageLocationForm,
+  entry: StorageLocation,
+  valuesOf: (entry) => ({ name: entry?.name ?? '' }),
+  add: (values, idempotencyKey) =>
+    api(addStorageLocation, { body: StorageLocationForm.parse(values) }, { idempotencyKey }),
+  edit: ({ id, version }, values) =>
+    api(editStorageLocation, { params: { id }, body: StorageLocationForm.parse(values) }, { version }),
+  remove: ({ id }) => api(deleteStorageLocation, { params: { id } }),
+}
