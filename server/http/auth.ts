@@ -3,12 +3,10 @@ import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { z } from 'zod'
 import { longestPassword, SignIn, SignUp, shortestPassword } from '../../contract/account.ts'
 import type { Problem } from '../../contract/errors.ts'
-import type { Database } from '../db/connect.ts'
 import { notingPool, tellHiddenFailures } from './hidden-failures.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
@@ -202,11 +200,16 @@ function refuseCommonPassword(password: string) {
  * Makes the key that tokens are signed with, where there is none yet. Better Auth would make it for the first token, and
  * two first tokens at once would be signed with a key each, of which the servers would know one.
  */
-export async function makeSigningKey(db: Database, auth: Auth): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('lantern signing key'))`.execute(trx)
+export async function makeSigningKey(databaseUrl: string, auth: Auth): Promise<void> {
+  // A connection of its own: Better Auth takes one of the pool's, which may have no second.
+  const turn = new pg.Client({ connectionString: databaseUrl })
+  await turn.connect()
+  try {
+    await turn.query(`select pg_advisory_lock(hashtext('lantern signing key'))`)
     await auth.api.getJwks()
-  })
+  } finally {
+    await turn.end()
+  }
 }
 
 /** The origin of the page that this server itself served to the browser: nothing else may use its cookies. */
