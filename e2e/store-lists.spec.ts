@@ -1,30 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { call, endSessionUnder, pageOf, signIn } from './people.ts'
-
-/** A name that no other story has. */
-const unique = () => `Zz${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+import { expectNoBarriers, itemOf, unique } from './store-people.ts'
 
 const supplierOf = (page: Page, contact: string | null = null) =>
   call(page.request, 'POST', '/suppliers', { name: unique(), contact })
-
-const itemOf = (page: Page, fields: Record<string, unknown>) =>
-  call(page.request, 'POST', '/inventory', {
-    name: unique(),
-    category: 'MEDICINE',
-    quantity: 5,
-    unit: 'pcs',
-    reorderLevel: 10,
-    cost: 2.5,
-    ...fields,
-  })
-
-async function expectNoBarriers(page: Page) {
-  // What fades in is judged once it is there.
-  await page.waitForTimeout(250)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 const lists = (page: Page) => page.getByRole('dialog', { name: 'Suppliers and Storage Locations' })
 
@@ -76,6 +55,9 @@ test('suppliers are added, renamed for everybody at once, and deleted while noth
   await expect(edit.getByRole('alert')).toHaveText('This name is in the list already.')
   await expectNoBarriers(page)
   await edit.getByLabel('Name').fill(renamed)
+  // An edit is open again after a reload, with what was typed.
+  await page.reload()
+  await expect(edit.getByLabel('Name')).toHaveValue(renamed)
   // The session ends under the save: what was typed is saved after signing in again, in place.
   await endSessionUnder(page, `**/api/suppliers/${used.id}`)
   await edit.getByRole('button', { name: 'Save' }).click()

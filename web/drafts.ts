@@ -16,6 +16,11 @@ export function forgetDrafts({ except }: { except?: string } = {}): void {
   }
 }
 
+/** Whether something was typed into a form and never sent, so that it can be opened again by itself. */
+export function hasDraft(accountId: string, formKey: string): boolean {
+  return sessionStorage.getItem(entryOf(accountId, formKey)) !== null
+}
+
 /**
  * Keeps what is typed into a form through Back and reload, in this tab and for this account only. `formKey` names the
  * form and its record ('patient:new', 'patient:<id>'). `ready` is false while the record that the form edits still

@@ -61,7 +61,8 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
         />
         {destination === 'DIED' && (
           <Alert color="red" role="status" title="This is recorded for good">
-            {name} can’t be admitted again after this.
+            {name} can’t be admitted or booked again after this. Appointments that are still open are
+            cancelled.
           </Alert>
         )}
         <Textarea label="Discharge summary" rows={5} {...form.getInputProps('summary')} />

@@ -2,9 +2,11 @@ import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useMe } from '../account.ts'
+import { hasDraft } from '../drafts.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { AddEntry, EditEntry } from './StoreListForms.tsx'
+import { AddEntry, draftOf, EditEntry } from './StoreListForms.tsx'
 import classes from './StoreLists.module.css'
 import type { StoreListEntry, StoreListKind } from './store-lists.ts'
 
@@ -59,7 +61,8 @@ function EntryRow({
   entry: StoreListEntry
   onDelete: () => void
 }) {
-  const [isEditing, setIsEditing] = useState(false)
+  const me = useMe()
+  const [isEditing, setIsEditing] = useState(() => hasDraft(me.id, draftOf(kind, entry)))
   const edit = useRef<HTMLButtonElement>(null)
 
   function leave() {

@@ -38,11 +38,6 @@ export function AddEntry({
       toast.success(`${added.name} added`)
       onAdded()
     },
-    onFailure(error) {
-      // Refused: another try, with other values, is another attempt.
-      if (error instanceof ApiError && error.status > 0) attempt.current = newAttemptKey()
-      return false
-    },
   })
   const draft = useFormDraft(form, me.id, `${kind.thing}:new`)
   return (
@@ -56,6 +51,11 @@ export function AddEntry({
       </div>
     </form>
   )
+}
+
+/** Names the draft of an entry's edit. */
+export function draftOf(kind: StoreListKind, { id }: StoreListEntry): string {
+  return `${kind.thing}:${id}`
 }
 
 interface Conflict {
@@ -74,19 +74,19 @@ export function EditEntry({
   latest: StoreListEntry
   onDone: () => void
 }) {
+  const me = useMe()
   const { timeZone } = useSite()
   const queryClient = useQueryClient()
-  /** What the edit is made from; somebody else's change does not slip in unseen. */
-  const [base, setBase] = useState(latest)
+  const [initialValues] = useState(() => kind.valuesOf(latest))
   const [conflict, setConflict] = useState<Conflict>()
   const element = useRef<HTMLFormElement>(null)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: kind.form,
-    initialValues: kind.valuesOf(base),
+    initialValues,
     async send(values) {
-      const saved = await kind.edit(base, values)
+      const saved = await kind.edit(latest.id, values)
       await queryClient.invalidateQueries({ queryKey: kind.queryKey })
-      onDone()
+      leave()
       toast.success(`${saved.name} updated`)
     },
     onFailure(error) {
@@ -96,15 +96,22 @@ export function EditEntry({
       const { changedBy, changedAt } = error.problem
       setConflict({ theirs: current.data, by: changedBy, at: changedAt })
       // Who saves again has seen theirs.
-      setBase(current.data)
+      form.setFieldValue('version', current.data.version)
       return true
     },
   })
 
+  const draft = useFormDraft(form, me.id, draftOf(kind, latest))
+
+  function leave() {
+    draft.forget()
+    onDone()
+  }
+
   // Escape within the edit is the edit's: the dialog around it does not close.
   const escapes = {
     'data-mantine-stop-propagation': 'true',
-    onKeyDown: getHotkeyHandler([['Escape', onDone]]),
+    onKeyDown: getHotkeyHandler([['Escape', leave]]),
   }
 
   return (
@@ -149,7 +156,7 @@ export function EditEntry({
       <div className={classes.fields}>
         <EntryFields form={form} isFocused keys={escapes} />
         <div className={classes.beside}>
-          <Button variant="default" onClick={onDone} {...escapes}>
+          <Button variant="default" onClick={leave} {...escapes}>
             Cancel
           </Button>
           <Button type="submit" aria-busy={busy} {...escapes}>

@@ -26,6 +26,8 @@ export interface StoreListEntry {
 export interface EntryValues {
   name: string
   contact?: string
+  /** What the edit began from. */
+  version?: number
 }
 
 export interface StoreListKind {
@@ -40,7 +42,7 @@ export interface StoreListKind {
   entry: z.ZodType<StoreListEntry>
   valuesOf: (entry?: StoreListEntry) => EntryValues
   add: (values: EntryValues, idempotencyKey: string) => Promise<StoreListEntry>
-  edit: (entry: StoreListEntry, values: EntryValues) => Promise<StoreListEntry>
+  edit: (id: string, values: EntryValues) => Promise<StoreListEntry>
   remove: (entry: StoreListEntry) => Promise<unknown>
 }
 
@@ -50,11 +52,12 @@ export const supplierKind: StoreListKind = {
   things: 'suppliers',
   purpose: 'Whoever the store buys from stands here, to be chosen for items, deliveries and orders.',
   queryKey: suppliersQuery.queryKey,
-  form: SupplierForm,
+  form: SupplierForm.strip(),
   entry: Supplier,
-  valuesOf: (entry) => ({ name: entry?.name ?? '', contact: entry?.contact ?? '' }),
-  add: (values, idempotencyKey) => api(addSupplier, { body: SupplierForm.parse(values) }, { idempotencyKey }),
-  edit: ({ id, version }, values) =>
+  valuesOf: (entry) => ({ name: entry?.name ?? '', contact: entry?.contact ?? '', version: entry?.version }),
+  add: (values, idempotencyKey) =>
+    api(addSupplier, { body: SupplierForm.strip().parse(values) }, { idempotencyKey }),
+  edit: (id, { version, ...values }) =>
     api(editSupplier, { params: { id }, body: SupplierForm.parse(values) }, { version }),
   remove: ({ id }) => api(deleteSupplier, { params: { id } }),
 }
@@ -65,12 +68,12 @@ export const locationKind: StoreListKind = {
   things: 'storage locations',
   purpose: 'Rooms, cupboards and shelves stand here, so that an item says where it is kept.',
   queryKey: locationsQuery.queryKey,
-  form: StorageLocationForm,
+  form: StorageLocationForm.strip(),
   entry: StorageLocation,
-  valuesOf: (entry) => ({ name: entry?.name ?? '' }),
+  valuesOf: (entry) => ({ name: entry?.name ?? '', version: entry?.version }),
   add: (values, idempotencyKey) =>
-    api(addStorageLocation, { body: StorageLocationForm.parse(values) }, { idempotencyKey }),
-  edit: ({ id, version }, values) =>
+    api(addStorageLocation, { body: StorageLocationForm.strip().parse(values) }, { idempotencyKey }),
+  edit: (id, { version, ...values }) =>
     api(editStorageLocation, { params: { id }, body: StorageLocationForm.parse(values) }, { version }),
   remove: ({ id }) => api(deleteStorageLocation, { params: { id } }),
 }
