@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { countAtMost } from './paging.ts'
 
 /**
  * The parts of what was typed that must all be found. A phone number is looked for by its digits, however it was
@@ -17,13 +18,34 @@ export function searchTerms(search = ''): string[] {
  * read from end to end when it is used all the same: such terms are put so that it can't be.
  */
 export function holdsTerm(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
-  return /[\p{L}\p{N}]{3}/u.test(term)
-    ? sql`${text} like anywhere(${term})`
-    : sql`strpos(${text}, fold(${term})) > 0`
+  const holds = showsTerm(text, term)
+  if (!/[\p{L}\p{N}]{3}/u.test(term)) return holds
+  const part = tellingPart(term)
+  const found = sql<SqlBool>`${text} like anywhere(${part})`
+  return part === term ? found : sql`(${found} and ${holds})`
 }
 
-/** Rows of the sorted index that are looked through for a page of a list with many matches. */
-const walkAtMost = 2000
+/** The same, of rows that are looked through one by one. */
+export function showsTerm(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
+  return sql`strpos(${text}, fold(${term})) > 0`
+}
+
+/**
+ * What of a term the index is asked for. All that many records share (a mail provider, 'MRN', the beginning of a phone
+ * number) costs it more than it tells: the whole is looked for in the few rows that the rest finds.
+ */
+function tellingPart(term: string): string {
+  const digits = /^(?:mrn)?(\d{3,})$/i.exec(term)?.[1]
+  if (digits) return digits.slice(-6)
+  const [name = ''] = term.split('@')
+  return /[\p{L}\p{N}]{3}/u.test(name) ? name : term
+}
+
+/**
+ * Entries of the sorted index that are looked through at first: half a millisecond, where the index holds all that is asked.
+ */
+const probed = 2000
+const howeverMany = 2_000_000_000
 
 interface Matches {
   table: RawBuilder<unknown>
@@ -34,44 +56,41 @@ interface Matches {
   /** What the sorted index is restricted to; `where` says it too. */
   isCurrent: RawBuilder<unknown>
   where: Expression<SqlBool>
-  /** The same, as it is soonest told of a row that is there already. */
-  whereWalked: Expression<SqlBool>
+  /** The same of a row of the sorted index, in terms of what that index holds. */
+  whereProbed: Expression<SqlBool>
   /** `and …` for what comes after a cursor, or nothing. */
   after: RawBuilder<unknown>
   order: RawBuilder<unknown>
   offset: number
   limit: number
-  /** Up to so many matches are gathered and sorted: a number, or a query for one. */
-  few: RawBuilder<unknown>
 }
 
 /**
  * The tables of a `with` for one page of what a search found: `page (found_id)`, in no order, and `counted (n)`, exact
- * up to `few`. Few matches are found by the trigram index and sorted. Of many, the first of the order are found soonest
- * by walking the sorted index; where they lie far from its beginning (all of one name, say), all are sorted after all.
- * Left alone, the planner walks however far: fences (limit, offset 0) and counts decide instead.
+ * up to `countAtMost`. Where much matches, the page fills soon when the sorted index is looked through, and the trigram
+ * index has only to count. Otherwise it finds all, to be sorted: matches are few, or lie far from the beginning (all of
+ * one name, say). Left alone, the planner looks through the sorted index however far it goes.
  */
 export function pageOfMatches(matches: Matches): RawBuilder<unknown> {
-  const { table, alias, keys, isCurrent, where, whereWalked, after, order, offset, limit, few } = matches
+  const { table, alias, keys, isCurrent, where, whereProbed, after, order, offset, limit } = matches
   const needed = offset + limit
   return sql`
-    few as materialized (select ${few} as most),
-    hit as materialized (select ${keys} from ${table} where ${where} limit (select most + 1 from few)),
-    counted as materialized (select count(*)::int as n, count(*) > (select most from few) as many from hit),
-    walked as materialized (
+    probe as materialized (
       select ${keys} from (
-        select * from ${table} where ${isCurrent} ${after} order by ${order} limit ${walkAtMost}
+        select * from ${table} where ${isCurrent} ${after} order by ${order} limit ${probed}
       ) ${alias}
-      where (select many from counted) and ${whereWalked} limit ${needed}
+      where ${whereProbed} limit ${needed}
     ),
-    walk as materialized (select count(*) = ${needed} as suffices from walked),
+    filled as materialized (select count(*) = ${needed} as by_probe from probe),
+    hit as materialized (
+      select ${keys} from ${table} where ${where}
+      limit (select case when by_probe then ${countAtMost + 1} else ${howeverMany} end::int from filled)
+    ),
+    counted as materialized (select count(*)::int as n from hit),
     found as (
-      select * from (select * from hit where not (select many from counted)) ${alias} where true ${after}
+      select * from probe where (select by_probe from filled)
       union all
-      select * from walked where (select suffices from walk)
-      union all
-      select * from (select ${keys} from ${table} where ${where} offset 0) ${alias}
-      where (select many from counted) and not (select suffices from walk) ${after}
+      select * from hit ${alias} where (select not by_probe from filled) ${after}
     ),
     page as materialized (
       select id as found_id from found ${alias} order by ${order} limit ${limit} offset ${offset}

@@ -13,7 +13,7 @@ import {
   pageOfRows,
   type SortKind,
 } from '../db/paging.ts'
-import { holdsTerm, pageOfMatches } from '../db/search.ts'
+import { holdsTerm, pageOfMatches, showsTerm } from '../db/search.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 
@@ -43,22 +43,22 @@ const sortKinds = {
 } as const satisfies Record<ItemFilter['sort'], readonly SortKind[]>
 
 /** A strength or a size is often one or two digits: those have an index of their own. */
-function holdsPart(term: string, walked: boolean): RawBuilder<SqlBool> {
-  if (walked) return sql<SqlBool>`strpos(item.search_text, fold(${term})) > 0`
+function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
+  if (probed) return showsTerm(sql`item.search_text`, term)
   return [...term].length <= 2
     ? sql<SqlBool>`short_parts(item.search_text) @> array[fold(${term})]`
     : holdsTerm(sql`item.search_text`, term)
 }
 
-/** `walked`: of rows of the sorted index, looked at one by one; by name, all that is asked of them is in that index. */
+/** `probed`: of rows of the sorted index, which says already that they are current. */
 function conditions(
   { search, category, lowStock }: Partial<ItemFilter>,
-  walked = false,
+  probed = false,
 ): Expression<SqlBool> {
-  const all = walked ? [] : [sql<SqlBool>`item.retired_at is null`]
+  const all = probed ? [] : [sql<SqlBool>`item.retired_at is null`]
   if (category) all.push(sql`item.category = ${category}::item_category`)
   if (lowStock) all.push(sql`item.is_low`)
-  for (const term of (search ?? '').split(/\s+/).filter(Boolean)) all.push(holdsPart(term, walked))
+  for (const term of (search ?? '').split(/\s+/).filter(Boolean)) all.push(holdsPart(term, probed))
   return sql`${sql.join(all, sql` and `)}`
 }
 
@@ -66,10 +66,6 @@ function ordering({ sort, direction }: Pick<ItemFilter, 'sort' | 'direction'>) {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return sql.join(sortColumns[sort].map((column) => sql`${sql.ref(`item.${column}`)} ${way}`))
 }
-
-/** When a page is full after so many items of the order, no others are gathered to be sorted. */
-const probed = 2000
-const howeverMany = 2_000_000_000
 
 type ItemRow = Item & { sortValues: (string | number)[] }
 
@@ -89,25 +85,17 @@ export async function itemPage(
   const sortValues = sql`jsonb_build_array(${sql.join(names.map((name) => sql.ref(`item.${name}`)))}) as "sortValues"`
   const order = ordering(filter)
   if (filter.search) {
-    const needed = offsetOf(request) + request.limit + 1
-    const whereWalked = conditions(filter, true)
     const matches = pageOfMatches({
       table: sql`inventory_item item`,
       alias: sql`item`,
       keys: sql.join([...new Set(['id', ...names])].map((name) => sql.ref(`item.${name}`))),
       isCurrent: sql`item.retired_at is null`,
       where,
-      whereWalked,
+      whereProbed: conditions(filter, true),
       after,
       order,
       offset: offsetOf(request),
       limit: request.limit + 1,
-      few: sql`(
-        select case when count(*) = ${needed} then ${countAtMost} else ${howeverMany} end::int from (
-          select from (
-            select * from inventory_item item where item.retired_at is null ${after} order by ${order} limit ${probed}
-          ) item where ${whereWalked} limit ${needed}
-        ) first)`,
     })
     const { rows } = await sql<ItemRow & { counted: number }>`
       with ${matches}

@@ -108,9 +108,22 @@ test('items are found by any part of a name, two digits or one letter too, in th
   const many = await found('quor')
   expect(many.names.slice(0, 3)).toEqual(['Quorazine 50 mg', 'Quorazine 77 mg', 'Quorline 1'])
   expect(many.total).toBe(1000)
-  // The last ones of the order, behind all that a walk looks through.
+  // The last ones of the order, behind all that is looked through at first.
   expect((await found('um g', 'name')).names).toEqual(['Quorum gel 177 g'])
   await app.asOwner(`update inventory_item set retired_at = now() where name like 'Quorline %'`)
+})
+
+test('a description as long as it may be, in any alphabet, is kept and searched by its beginning', async () => {
+  // Letters that no compression makes shorter.
+  const description = Array.from({ length: 2000 }, (_, place) =>
+    String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000)),
+  ).join('')
+  const name = Array.from({ length: 200 }, (_, place) =>
+    String.fromCodePoint(0x4e00 + ((place * 6007) % 20_000)),
+  ).join('')
+  const item = await givenItem(keeper, { name, description })
+  const { body } = await keeper.call(listItems, { query: { search: name.slice(150, 160) } })
+  expect(body.items).toMatchObject([{ id: item.id, name, description }])
 })
 
 test('bad quantities are refused with a sentence and book nothing', async () => {

@@ -11,7 +11,7 @@ import {
   pageOfRows,
   type SortKind,
 } from '../db/paging.ts'
-import { holdsTerm, pageOfMatches, searchTerms } from '../db/search.ts'
+import { holdsTerm, pageOfMatches, searchTerms, showsTerm } from '../db/search.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
@@ -45,11 +45,16 @@ export interface PatientSelection extends PatientFilter {
   registeredFrom: Date | null
 }
 
-function conditions({ search, gender, registeredFrom }: PatientSelection): Expression<SqlBool> {
-  const all = [sql<SqlBool>`retired_at is null`]
+/** `probed`: of rows of the sorted index, which says already that they are current. */
+function conditions(
+  { search, gender, registeredFrom }: PatientSelection,
+  probed = false,
+): Expression<SqlBool> {
+  const all = probed ? [] : [sql<SqlBool>`retired_at is null`]
   if (gender) all.push(sql`gender = ${gender}`)
   if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
-  for (const term of searchTerms(search)) all.push(holdsTerm(sql`search_text`, term))
+  const holds = probed ? showsTerm : holdsTerm
+  for (const term of searchTerms(search)) all.push(holds(sql`search_text`, term))
   return sql`${sql.join(all, sql` and `)}`
 }
 
@@ -68,9 +73,6 @@ function afterCursor(filter: PatientFilter, request: PageRequest) {
   const than = filter.direction === 'asc' ? sql`>` : sql`<`
   return sql`and (${sql.join(names.map((name) => sql.ref(name)))}) ${than} (${sql.join(values)})`
 }
-
-/** Matches are few when they are no more than one in as many patients. */
-const fewAmong = 200
 
 type PatientRow = Patient & { sortValues: (string | number)[] }
 
@@ -107,12 +109,11 @@ export async function patientPage(
     keys: sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name))),
     isCurrent: sql`retired_at is null`,
     where,
-    whereWalked: where,
+    whereProbed: conditions(filter, true),
     after,
     order,
     offset: offsetOf(request),
     limit: request.limit + 1,
-    few: sql`(select greatest(${countAtMost}, sum(current) / ${fewAmong})::int from patient_tally)`,
   })
   const { rows } = await sql<PatientRow & { counted: number }>`
     with ${matches}
@@ -229,7 +230,7 @@ export interface Likeness {
 export async function probableDuplicates(db: Database, typed: Likeness) {
   const name =
     typed.firstName && typed.lastName && typed.dateOfBirth
-      ? sql`last_name_key = fold(${typed.lastName}) and first_name_key = fold(${typed.firstName})
+      ? sql`last_name_key = sort_key(${typed.lastName}) and first_name_key = sort_key(${typed.firstName})
         and date_of_birth = ${typed.dateOfBirth}`
       : sql`false`
   const hasPhone = (typed.contactNumber ?? '').replace(/\D/g, '').length >= 7

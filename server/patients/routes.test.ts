@@ -212,6 +212,11 @@ describe('finding', () => {
     ['345678', ['Zoë']],
     ['+49 89 12345679', ['José']],
     ['(089) 1234 5679', ['José']],
+    // The whole is looked for, not only the part of it that tells most.
+    ['zoe.m@klinik.example', ['Zoë']],
+    ['zoe.m@hospital.example', []],
+    ['+49 89 99345678', []],
+    ['MRN345678', []],
     ['100%', ['100% sure']],
     ['under_score', ['100% sure']],
     // Each word counts for itself.

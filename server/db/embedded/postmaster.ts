@@ -22,7 +22,6 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-const gigabyte = 2 ** 30
 const largestLog = 10 * 2 ** 20
 
 /** Enough for a hospital on a small machine. What a hospital promises its patients is never traded for speed. */
@@ -36,7 +35,8 @@ function settingsFor(address: Address, cluster: Cluster, chosen: Record<string, 
     unix_socket_directories: usesSocket ? '.' : '',
     unix_socket_permissions: '0700',
     max_connections: '60',
-    shared_buffers: totalmem() >= 4 * gigabyte ? '256MB' : '128MB',
+    // A sixteenth of the machine: a million patients with their indexes take one gigabyte.
+    shared_buffers: `${Math.min(1024, Math.max(128, Math.round(totalmem() / 2 ** 24)))}MB`,
     effective_cache_size: `${Math.round(totalmem() / 2 ** 21)}MB`,
     work_mem: '8MB',
     random_page_cost: '1.1',
