@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
 import type { Bed } from '../../contract/admissions.ts'
 import { ageOn, genderNames, type PatientIdentity } from '../../contract/patients.ts'
-import { useMinute } from '../appointments/public.ts'
+import { usePassed } from '../appointments/public.ts'
 import { countOf, formatDuration, patientName } from '../ui/format.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Abilities } from './abilities.ts'
@@ -118,7 +118,7 @@ export function ExpectedDischarge({ expected, today }: { expected: string | null
 
 /** How long something lasts already, counted on each minute: '3 h 5 min'. */
 export function RunningTime({ since }: { since: string }) {
-  return <>{formatDuration(Math.max(0, useMinute() - Math.floor(Date.parse(since) / 60_000) * 60_000))}</>
+  return <>{formatDuration(usePassed(since))}</>
 }
 
 /** 'RAO, Asha', leading to the record. */

@@ -3,12 +3,12 @@ import { useSite } from '../account.ts'
 import { formatDuration, inZone } from '../ui/format.ts'
 import { longWait } from './board.ts'
 import { minutesOf } from './free-times.ts'
-import { useMinute } from './hospital-clock.ts'
+import { useMinute, usePassed } from './hospital-clock.ts'
 import classes from './Queue.module.css'
 
 /** How long a patient has waited, counted on each minute; a long wait says so, in amber. */
 export function Waiting({ since }: { since: string }) {
-  const waited = Math.max(0, useMinute() - Math.floor(Date.parse(since) / 60_000) * 60_000)
+  const waited = usePassed(since)
   const isLong = waited >= longWait
   const Icon = isLong ? IconClockExclamation : IconHourglass
   return (
@@ -30,6 +30,5 @@ export function Due({ date, time }: { date: string; time: string }) {
 
 /** How long ago something began, counted on each minute. */
 export function Since({ moment }: { moment: string }) {
-  const passed = Math.max(0, useMinute() - Math.floor(Date.parse(moment) / 60_000) * 60_000)
-  return <>{formatDuration(passed)}</>
+  return <>{formatDuration(usePassed(moment))}</>
 }

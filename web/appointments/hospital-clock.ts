@@ -55,6 +55,11 @@ export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => minute) * 60_000
 }
 
+/** Milliseconds since a moment, counted on each minute; never more than have passed. */
+export function usePassed(moment: string): number {
+  return Math.max(0, useMinute() - Date.parse(moment))
+}
+
 /** The hospital's day, yyyy-mm-dd; it changes by itself at its midnight. */
 export function useToday(): string {
   const { timeZone } = useSite()

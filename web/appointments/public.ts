@@ -2,6 +2,6 @@
 export { AppointmentLine } from './AppointmentLine.tsx'
 export { DayField } from './DayField.tsx'
 export { DoctorField } from './DoctorField.tsx'
-export { hospitalNow, useMinute, useToday } from './hospital-clock.ts'
+export { hospitalNow, usePassed, useToday } from './hospital-clock.ts'
 export { patientAppointmentColumns } from './patient-columns.tsx'
 export { patientAppointmentsQuery } from './queries.ts'
