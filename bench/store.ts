@@ -90,7 +90,7 @@ const terms = [
 
 /** What the store keeper looks at, and the most that it may take at the larger store, as a multiple. */
 export function storePaths(items: readonly string[]): Record<string, [most: number, paths: string[]]> {
-  const often = (paths: string[]) => Array.from({ length: Math.ceil(60 / paths.length) }, () => paths).flat()
+  const often = (paths: string[]) => Array.from({ length: Math.ceil(240 / paths.length) }, () => paths).flat()
   const ordered = sorts.flatMap((sort) => ['asc', 'desc'].map((way) => `sort=${sort}&direction=${way}`))
   return {
     'list of items': [
