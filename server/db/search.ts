@@ -19,7 +19,7 @@ export function searchTerms(search = ''): string[] {
  */
 export function holdsTerm(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
   const holds = showsTerm(text, term)
-  if (!/[\p{L}\p{N}]{3}/u.test(term)) return holds
+  if (!hasTrigram(term)) return holds
   const part = tellingPart(term)
   const found = sql<SqlBool>`${text} like anywhere(${part})`
   return part === term ? found : sql`(${found} and ${holds})`
@@ -30,6 +30,11 @@ export function showsTerm(text: RawBuilder<unknown>, term: string): RawBuilder<S
   return sql`strpos(${text}, fold(${term})) > 0`
 }
 
+/** Whether a term has three letters or digits in a row, for the trigram index to find. */
+export function hasTrigram(term: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(term)
+}
+
 /**
  * What of a term the index is asked for. All that many records share (a mail provider, 'MRN', the beginning of a phone
  * number) costs it more than it tells: the whole is looked for in the few rows that the rest finds.
@@ -38,16 +43,16 @@ function tellingPart(term: string): string {
   const digits = /^(?:mrn)?(\d{3,})$/i.exec(term)?.[1]
   if (digits) return digits.slice(-6)
   const [name = ''] = term.split('@')
-  return /[\p{L}\p{N}]{3}/u.test(name) ? name : term
+  return hasTrigram(name) ? name : term
 }
 
 /**
- * Entries of the sorted index that are looked through at first: half a millisecond, where the index holds all that is asked.
+ * Entries of the sorted index that are looked through at first: a millisecond, where the index holds all that is asked.
  */
-const probed = 2000
+const probed = 4000
 const howeverMany = 2_000_000_000
 
-interface Matches {
+export interface Matches {
   table: RawBuilder<unknown>
   /** What `keys`, `where`, `after` and `order` call a row of it. */
   alias: RawBuilder<unknown>
@@ -63,6 +68,11 @@ interface Matches {
   order: RawBuilder<unknown>
   offset: number
   limit: number
+  /**
+   * Of an order in which those that match at its beginning stand together: which they are, and which of the others
+   * match, so that of many the first are enough.
+   */
+  beginnings?: { first: Expression<SqlBool>; others: Expression<SqlBool> } | undefined
 }
 
 /**
@@ -72,7 +82,7 @@ interface Matches {
  * one name, say). Left alone, the planner looks through the sorted index however far it goes.
  */
 export function pageOfMatches(matches: Matches): RawBuilder<unknown> {
-  const { table, alias, keys, isCurrent, where, whereProbed, after, order, offset, limit } = matches
+  const { table, alias, keys, isCurrent, whereProbed, after, order, offset, limit, beginnings } = matches
   const needed = offset + limit
   return sql`
     probe as materialized (
@@ -82,10 +92,7 @@ export function pageOfMatches(matches: Matches): RawBuilder<unknown> {
       where ${whereProbed} limit ${needed}
     ),
     filled as materialized (select count(*) = ${needed} as by_probe from probe),
-    hit as materialized (
-      select ${keys} from ${table} where ${where}
-      limit (select case when by_probe then ${countAtMost + 1} else ${howeverMany} end::int from filled)
-    ),
+    ${beginnings ? hitsBeside(matches, beginnings, needed) : hits(matches)},
     counted as materialized (select count(*)::int as n from hit),
     found as (
       select * from probe where (select by_probe from filled)
@@ -94,5 +101,33 @@ export function pageOfMatches(matches: Matches): RawBuilder<unknown> {
     ),
     page as materialized (
       select id as found_id from found ${alias} order by ${order} limit ${limit} offset ${offset}
+    )`
+}
+
+/** All that match; only so many as are counted, where the page is found already. */
+function hits({ table, keys, where }: Matches): RawBuilder<unknown> {
+  return sql`
+    hit as materialized (
+      select ${keys} from ${table} where ${where}
+      limit (select case when by_probe then ${countAtMost + 1} else ${howeverMany} end::int from filled)
+    )`
+}
+
+/** The same, with no more of the beginnings than are counted or shown. */
+function hitsBeside(
+  { table, keys, where, order }: Matches,
+  { first, others }: NonNullable<Matches['beginnings']>,
+  needed: number,
+): RawBuilder<unknown> {
+  return sql`
+    hit as materialized (
+      (select ${keys} from ${table} where ${where}
+       limit (select case when by_probe then ${countAtMost + 1} else 0 end::int from filled))
+      union all
+      (select ${keys} from ${table} where ${first} order by ${order}
+       limit (select case when by_probe then 0 else ${Math.max(countAtMost + 1, needed)} end::int from filled))
+      union all
+      (select ${keys} from ${table} where ${others}
+       limit (select case when by_probe then 0 else ${howeverMany} end::int from filled))
     )`
 }

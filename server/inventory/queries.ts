@@ -13,7 +13,7 @@ import {
   pageOfRows,
   type SortKind,
 } from '../db/paging.ts'
-import { holdsTerm, pageOfMatches, showsTerm } from '../db/search.ts'
+import { hasTrigram, holdsTerm, type Matches, pageOfMatches, showsTerm } from '../db/search.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 
@@ -50,6 +50,21 @@ function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
     : holdsTerm(sql`item.search_text`, term)
 }
 
+/** Those that begin with the one word that is looked for stand together in the order of names. */
+function beginnings(filter: Partial<ItemFilter>, after: boolean): Matches['beginnings'] {
+  const [term, ...more] = wordsOf(filter.search)
+  if (!term || more.length > 0 || after || filter.sort !== 'name' || !hasTrigram(term)) return undefined
+  const rest = conditions({ ...filter, search: undefined })
+  const first = sql<SqlBool>`item.name_key ^@ fold(${term})`
+  const later = holdsTerm(sql`substr(item.search_text, 2)`, term)
+  return {
+    first: sql<SqlBool>`${rest} and ${first}`,
+    others: sql<SqlBool>`${rest} and ${later} and not ${first}`,
+  }
+}
+
+const wordsOf = (search = '') => search.split(/\s+/).filter(Boolean)
+
 /** `probed`: of rows of the sorted index, which says already that they are current. */
 function conditions(
   { search, category, lowStock }: Partial<ItemFilter>,
@@ -58,7 +73,7 @@ function conditions(
   const all = probed ? [] : [sql<SqlBool>`item.retired_at is null`]
   if (category) all.push(sql`item.category = ${category}::item_category`)
   if (lowStock) all.push(sql`item.is_low`)
-  for (const term of (search ?? '').split(/\s+/).filter(Boolean)) all.push(holdsPart(term, probed))
+  for (const term of wordsOf(search)) all.push(holdsPart(term, probed))
   return sql`${sql.join(all, sql` and `)}`
 }
 
@@ -96,6 +111,7 @@ export async function itemPage(
       order,
       offset: offsetOf(request),
       limit: request.limit + 1,
+      beginnings: beginnings(filter, values !== null),
     })
     const { rows } = await sql<ItemRow & { counted: number }>`
       with ${matches}

@@ -110,7 +110,29 @@ test('items are found by any part of a name, two digits or one letter too, in th
   expect(many.total).toBe(1000)
   // The last ones of the order, behind all that is looked through at first.
   expect((await found('um g', 'name')).names).toEqual(['Quorum gel 177 g'])
-  await app.asOwner(`update inventory_item set retired_at = now() where name like 'Quorline %'`)
+
+  // The same where so much stands before them that no page is found by looking through the list.
+  await app.asOwner(
+    `insert into inventory_item (name, category, unit, reorder_level, cost)
+     select 'Aabandage ' || n, 'SUPPLIES', 'pcs', 0, 1 from generate_series(1, 4500) n`,
+  )
+  expect(await found('quor')).toEqual(many)
+  const backwards = await keeper.call(listItems, {
+    query: { search: 'quor', sort: 'name', direction: 'desc', limit: 3 },
+  })
+  expect(backwards.body.items.map(({ name }) => name)).toEqual([
+    'Zéquorol 5 ml',
+    'Quorum gel 177 g',
+    'Quorline 999',
+  ])
+  const supplies = await keeper.call(listItems, { query: { search: 'quor', category: 'SUPPLIES', limit: 1 } })
+  expect(supplies.body.items.map(({ name }) => name)).toEqual(['Quorline 1'])
+  const last = await found('quor', 'name', 126)
+  expect(last.names.slice(-2)).toEqual(['Quorum gel 177 g', 'Zéquorol 5 ml'])
+  expect((await found('quorum')).names).toEqual(['Quorum gel 177 g'])
+  await app.asOwner(
+    `update inventory_item set retired_at = now() where name like 'Quorline %' or name like 'Aabandage %'`,
+  )
 })
 
 test('a description as long as it may be, in any alphabet, is kept and searched by its beginning', async () => {
