@@ -4,8 +4,8 @@ const movementsEach = 50
 const tables = ['inventory_item', 'batch', 'stock_movement']
 
 /**
- * Adds items until there are `size`: named as medicines are, of 2,400 first words, with two batches and fifty movements each, the
- * quantities as the movements' trigger would have kept them.
+ * Adds items until there are `size`: named as medicines are, of 2,400 first words that tell nothing of the others, with
+ * two batches and fifty movements each, the quantities as the movements' trigger would have kept them.
  */
 export async function fillItems(
   client: pg.Client,
@@ -31,7 +31,7 @@ export async function fillItems(
          || (array['dine', 'line', 'lol', 'mab', 'mycin', 'pril', 'sone', 'stat', 'vir', 'zole'])[1 + n / 240 % 10])
          || ' ' || name || ' ' || n, category, description, unit, case when n % 10 = 0 then 250 else 40 end,
        cost + n % 90, supplier_id, location_id, 200, hospital_today() + 40 + n % 900, now() - interval '200 days'
-     from generate_series(1, $1::int) n join model on place = n % of`,
+     from generate_series(1, $1::int) n join model on place = abs(hashint4(n)) % of`,
     [missing],
   )
   await client.query(

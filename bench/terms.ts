@@ -8,12 +8,18 @@ export function readCalls(paths: string[]): Call[] {
 export const searchPaths = (terms: string[]) =>
   terms.map((term) => `/api/patients?search=${encodeURIComponent(term)}`)
 
-/** Single words that people type at a desk, about real patients: the floor's statement has room for one word. */
+/** Single words that people type at a desk, about real patients: the floor's statement asks for one part of one word. */
 export function searchTerms({ sample }: Hospital): string[] {
   const terms: string[] = []
   for (const [index, { first, last, mrn, phone, email }] of sample.patients.entries()) {
     const digits = phone.replaceAll(/\D/g, '')
-    const kinds = [wordOf(last), wordOf(first), mrn, digits.slice(-7), mailName(email ?? '') || mrn]
+    const kinds = [
+      wordOf(last),
+      wordOf(first),
+      mrn.slice(3),
+      digits.slice(-6),
+      mailName(email ?? '') || mrn.slice(3),
+    ]
     terms.push(kinds[index % kinds.length] ?? mrn)
   }
   return terms.filter((term) => term.length > 1).slice(0, 300)
