@@ -75,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     publicUrl: options.publicUrl,
   })
-  await makeSigningKey(options.databaseUrl, auth)
+  await makeSigningKey(db, options.databaseUrl, auth)
   const audit = auditTrail(db, (error) => app.log.error(error))
   const hospital = hospitalReader(db, changes)
   const sessions = createSessions({ db, changes, clock, readKeys: async () => await auth.api.getJwks() })

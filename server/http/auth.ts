@@ -7,6 +7,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { longestPassword, SignIn, SignUp, shortestPassword } from '../../contract/account.ts'
 import type { Problem } from '../../contract/errors.ts'
+import type { Database } from '../db/connect.ts'
 import { notingPool, tellHiddenFailures } from './hidden-failures.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
@@ -200,7 +201,8 @@ function refuseCommonPassword(password: string) {
  * Makes the key that tokens are signed with, where there is none yet. Better Auth would make it for the first token, and
  * two first tokens at once would be signed with a key each, of which the servers would know one.
  */
-export async function makeSigningKey(databaseUrl: string, auth: Auth): Promise<void> {
+export async function makeSigningKey(db: Database, databaseUrl: string, auth: Auth): Promise<void> {
+  if (await db.selectFrom('jwks').select('id').limit(1).executeTakeFirst()) return
   // A connection of its own: Better Auth takes one of the pool's, which may have no second.
   const turn = new pg.Client({ connectionString: databaseUrl })
   await turn.connect()
