@@ -1,5 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { countAtMost } from './paging.ts'
+import type { Page } from '../../contract/page.ts'
+import type { Database } from './connect.ts'
+import { boundedCount, countAtMost, offsetOf, type PageRequest, pageOfRows } from './paging.ts'
 
 /**
  * The parts of what was typed that must all be found. A phone number is looked for by its digits, however it was
@@ -53,7 +55,11 @@ const probed = 4000
 const howeverMany = 2_000_000_000
 
 export interface Matches {
+  /** What is shown of each, `sortValues` with it. */
+  shown: RawBuilder<unknown>
   table: RawBuilder<unknown>
+  /** What else `shown` is read from. */
+  joins?: RawBuilder<unknown>
   /** What `keys`, `where`, `after` and `order` call a row of it. */
   alias: RawBuilder<unknown>
   /** The id, first, and every column that `order` names. */
@@ -66,8 +72,6 @@ export interface Matches {
   /** `and …` for what comes after a cursor, or nothing. */
   after: RawBuilder<unknown>
   order: RawBuilder<unknown>
-  offset: number
-  limit: number
   /**
    * Of an order in which those that match at its beginning stand together: which they are, and which of the others
    * match, so that of many the first are enough.
@@ -76,23 +80,27 @@ export interface Matches {
 }
 
 /**
- * The tables of a `with` for one page of what a search found: `page (found_id)`, in no order, and `counted (n)`, exact
- * up to `countAtMost`. Where much matches, the page fills soon when the sorted index is looked through, and the trigram
+ * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. Where much matches, the page fills soon when the sorted index is looked through, and the trigram
  * index has only to count. Otherwise it finds all, to be sorted: matches are few, or lie far from the beginning (all of
  * one name, say). Left alone, the planner looks through the sorted index however far it goes.
  */
-export function pageOfMatches(matches: Matches): RawBuilder<unknown> {
-  const { table, alias, keys, isCurrent, whereProbed, after, order, offset, limit, beginnings } = matches
+export async function pageOfMatches<Row extends { sortValues: (string | number)[] }>(
+  db: Database,
+  request: PageRequest,
+  matches: Matches,
+): Promise<Page<Row>> {
+  const { shown, table, joins = sql``, alias, keys, isCurrent, where, whereProbed, after, order } = matches
+  const [offset, limit] = [offsetOf(request), request.limit + 1]
   const needed = offset + limit
-  return sql`
-    probe as materialized (
+  const { rows } = await sql<Row & { counted: number }>`
+    with probe as materialized (
       select ${keys} from (
         select * from ${table} where ${isCurrent} ${after} order by ${order} limit ${probed}
       ) ${alias}
       where ${whereProbed} limit ${needed}
     ),
     filled as materialized (select count(*) = ${needed} as by_probe from probe),
-    ${beginnings ? hitsBeside(matches, beginnings, needed) : hits(matches)},
+    ${matches.beginnings ? hitsBeside(matches, matches.beginnings, needed) : hits(matches)},
     counted as materialized (select count(*)::int as n from hit),
     found as (
       select * from probe where (select by_probe from filled)
@@ -101,7 +109,29 @@ export function pageOfMatches(matches: Matches): RawBuilder<unknown> {
     ),
     page as materialized (
       select id as found_id from found ${alias} order by ${order} limit ${limit} offset ${offset}
-    )`
+    )
+    select (select n from counted) as counted, ${shown}
+    from page join ${table} on ${alias}.id = found_id ${joins} order by ${order}
+  `.execute(db)
+  return pageOfRows(
+    rows,
+    request.limit,
+    boundedCount(rows[0]?.counted ?? (await countMatches(db, table, where))),
+    ({ counted: _, ...row }) => row as unknown as Row,
+    (row) => row.sortValues,
+  )
+}
+
+/** For a page beyond the last, which has no row to carry the count. */
+async function countMatches(
+  db: Database,
+  table: RawBuilder<unknown>,
+  where: Expression<SqlBool>,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from ${table} where ${where} limit ${countAtMost + 1}) hit
+  `.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** All that match; only so many as are counted, where the page is found already. */

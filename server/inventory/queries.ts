@@ -100,8 +100,10 @@ export async function itemPage(
   const sortValues = sql`jsonb_build_array(${sql.join(names.map((name) => sql.ref(`item.${name}`)))}) as "sortValues"`
   const order = ordering(filter)
   if (filter.search) {
-    const matches = pageOfMatches({
+    return pageOfMatches<ItemRow>(db, request, {
+      shown: sql`${columns}, ${sortValues}`,
       table: sql`inventory_item item`,
+      joins,
       alias: sql`item`,
       keys: sql.join([...new Set(['id', ...names])].map((name) => sql.ref(`item.${name}`))),
       isCurrent: sql`item.retired_at is null`,
@@ -109,23 +111,8 @@ export async function itemPage(
       whereProbed: conditions(filter, true),
       after,
       order,
-      offset: offsetOf(request),
-      limit: request.limit + 1,
       beginnings: beginnings(filter, values !== null),
     })
-    const { rows } = await sql<ItemRow & { counted: number }>`
-      with ${matches}
-      select (select n from counted) as counted, ${columns}, ${sortValues}
-      from page join inventory_item item on item.id = found_id ${joins} order by ${order}
-    `.execute(db)
-    const counted = rows[0]?.counted ?? (await countMatches(db, where))
-    return pageOfRows(
-      rows,
-      request.limit,
-      boundedCount(counted),
-      ({ counted: _, ...row }) => row,
-      (row) => row.sortValues,
-    )
   }
   const [page, total] = await Promise.all([
     sql<ItemRow>`
@@ -155,14 +142,6 @@ async function countItems(
   return figures
     .filter(({ category }) => !wanted || category === wanted)
     .reduce((sum, { items, low }) => sum + (lowStock ? low : items), 0)
-}
-
-/** For a page beyond the last, which has no row to carry the count. */
-async function countMatches(db: Database, where: Expression<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from inventory_item item where ${where} limit ${countAtMost + 1}) hit
-  `.execute(db)
-  return rows[0]?.n ?? 0
 }
 
 /** Items, low ones and value by category. */

@@ -2,15 +2,7 @@ import { type Expression, type Kysely, type SqlBool, sql, type Transaction } fro
 import type { Page } from '../../contract/page.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
-import {
-  boundedCount,
-  countAtMost,
-  cursorValues,
-  offsetOf,
-  type PageRequest,
-  pageOfRows,
-  type SortKind,
-} from '../db/paging.ts'
+import { cursorValues, offsetOf, type PageRequest, pageOfRows, type SortKind } from '../db/paging.ts'
 import { holdsTerm, pageOfMatches, searchTerms, showsTerm } from '../db/search.ts'
 import { streamRows } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
@@ -102,8 +94,8 @@ export async function patientPage(
       (row) => row.sortValues,
     )
   }
-  const order = ordering(filter)
-  const matches = pageOfMatches({
+  return pageOfMatches<PatientRow>(db, request, {
+    shown: sql`${columns}, ${sortValues}`,
     table: sql`patient`,
     alias: sql`patient`,
     keys: sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name))),
@@ -111,31 +103,8 @@ export async function patientPage(
     where,
     whereProbed: conditions(filter, true),
     after,
-    order,
-    offset: offsetOf(request),
-    limit: request.limit + 1,
+    order: ordering(filter),
   })
-  const { rows } = await sql<PatientRow & { counted: number }>`
-    with ${matches}
-    select (select n from counted) as counted, ${columns}, ${sortValues}
-    from page join patient on id = found_id order by ${order}
-  `.execute(db)
-  const counted = rows[0]?.counted ?? (await countFiltered(db, where))
-  return pageOfRows(
-    rows,
-    request.limit,
-    boundedCount(counted),
-    ({ counted: _, ...row }) => row,
-    (row) => row.sortValues,
-  )
-}
-
-/** For a page beyond the last, which has no row to carry the count. */
-async function countFiltered(db: Database, where: Expression<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from patient where ${where} limit ${countAtMost + 1}) hit
-  `.execute(db)
-  return rows[0]?.n ?? 0
 }
 
 /** How many current patients there are, of one gender or of all. */
