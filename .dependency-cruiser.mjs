@@ -1,6 +1,6 @@
 // The rules of ARCHITECTURE.md that say who may import whom.
 // A folder of server/ or web/ is a noun of the hospital, save these: they stand under the nouns or put them together.
-const ground = '(db|http|ui)'
+const ground = '(db|http|live|jobs|sign-in|client|session|records|ui)'
 const together = '(testing|demo|routes|shell)'
 const noun = `(?!${ground}/|${together}/)[^/]+`
 
@@ -40,8 +40,23 @@ export default {
       name: 'ground-knows-no-noun',
       severity: 'error',
       comment: 'What every noun stands on knows none of them.',
-      from: { path: '^(web/ui|server/db|server/http)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: `^(server|web)/${ground}/`, pathNot: '\\.test\\.tsx?$' },
       to: { path: `^(server|web)/(${noun}|${together})/` },
+    },
+    {
+      name: 'server-ground-in-its-order',
+      severity: 'error',
+      comment: 'The database under the calls, and the stream, the jobs and the sign-in over them.',
+      from: { path: '^server/(db|http)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(http|live|jobs|sign-in)/', pathNot: '^server/$1/' },
+    },
+    {
+      name: 'web-ground-in-its-order',
+      severity: 'error',
+      comment:
+        'The kit and the client know nobody; the session stands on them, the acts of records on all three.',
+      from: { path: '^web/(ui|client|session)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/(session|records)/', pathNot: '^web/$1/' },
     },
     {
       name: 'ui-knows-no-router-and-no-query',

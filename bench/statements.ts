@@ -6,8 +6,8 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
-import { beds } from '../server/admissions/bed-queries.ts'
 import { appointmentsOfDay, newAppointment } from '../server/appointments/queries.ts'
+import { beds } from '../server/beds/queries.ts'
 import type { Database } from '../server/db/connect.ts'
 import type { DB } from '../server/db/types.ts'
 import { auditInsert } from '../server/http/audit-trail.ts'

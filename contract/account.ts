@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from './fields.ts'
+import { requiredText } from './api/fields.ts'
 
 /** What /api/auth takes. Better Auth answers there; what it is not told to know, it does not get to see. */
 

@@ -1,32 +1,38 @@
 import { z } from 'zod'
-import { Doctor } from './appointments.ts'
-import { endpoint } from './endpoint.ts'
-import { Day, Id, Moment, optionalText, requiredText } from './fields.ts'
-import { PageQuery, pageOf } from './page.ts'
+import { endpoint } from './api/endpoint.ts'
+import { byId, DayInput, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
+import { PageQuery, pageOf } from './api/page.ts'
+import { reference } from './api/references.ts'
 import { PatientIdentity } from './patients.ts'
-import { admissionStatuses, bedStatuses, conditions, destinations, wards } from './wards.ts'
+import { Doctor } from './staff.ts'
+import { wards } from './wards.ts'
 
-/**
- * A bed as it is now. OCCUPIED is derived from the stay in it; patient, admission and dates are that stay's.
- * In maintenance, `notes` says why and `maintenanceSince` since when.
- */
-export const Bed = z.object({
-  id: z.string(),
-  bedNumber: z.string(),
-  ward: z.enum(wards),
-  status: z.enum(bedStatuses),
-  patientId: z.string().nullable(),
-  patient: PatientIdentity.nullable(),
-  admissionId: z.string().nullable(),
-  admissionDate: Moment.nullable(),
-  expectedDischargeDate: z.string().nullable(),
-  maintenanceSince: Moment.nullable(),
-  notes: z.string().nullable(),
-  version: z.number().int(),
-  createdAt: Moment,
-  updatedAt: Moment,
-})
-export type Bed = z.infer<typeof Bed>
+export const admissionStatuses = ['active', 'discharged', 'transferred'] as const
+export type AdmissionStatus = (typeof admissionStatuses)[number]
+
+export const destinations = ['HOME', 'OTHER_HOSPITAL', 'AGAINST_ADVICE', 'DIED'] as const
+export type Destination = (typeof destinations)[number]
+export const destinationNames: Record<Destination, string> = {
+  HOME: 'Home',
+  OTHER_HOSPITAL: 'Other hospital',
+  AGAINST_ADVICE: 'Left against advice',
+  DIED: 'Died',
+}
+
+export const acuities = ['STABLE', 'IMPROVING', 'SERIOUS', 'CRITICAL'] as const
+export type Acuity = (typeof acuities)[number]
+export const acuityNames: Record<Acuity, string> = {
+  STABLE: 'Stable',
+  IMPROVING: 'Improving',
+  SERIOUS: 'Serious',
+  CRITICAL: 'Critical',
+}
+
+const notes = optionalText(2000)
+export const expectedDischargeDate = z
+  .union([z.literal('').transform(() => null), DayInput, z.null()])
+  .optional()
+  .transform((typed) => typed ?? null)
 
 /** One patient's time in one bed; `until` is null while they lie there. */
 export const Stay = z.object({
@@ -39,10 +45,11 @@ export const Stay = z.object({
   /** Why the patient was moved here, if somebody said. */
   reason: z.string().nullable(),
 })
+
 export type Stay = z.infer<typeof Stay>
 
-export const StatusEntry = z.object({
-  condition: z.enum(conditions),
+export const AcuityEntry = z.object({
+  acuity: z.enum(acuities),
   note: z.string().nullable(),
   at: Moment,
   by: z.string(),
@@ -66,191 +73,41 @@ export const Admission = z.object({
   destination: z.enum(destinations).nullable(),
   summary: z.string().nullable(),
   notes: z.string().nullable(),
-  /** The last recorded condition of the patient, if any was. */
-  condition: StatusEntry.nullable(),
+  /** The last recorded acuity of the patient, if any was. */
+  acuity: AcuityEntry.nullable(),
   version: z.number().int(),
   createdAt: Moment,
   updatedAt: Moment,
 })
+
 export type Admission = z.infer<typeof Admission>
 
-/** One bed at a past moment: who lay in it, if anybody. */
-export const BedAt = z.object({
-  bedId: z.string(),
-  bedNumber: z.string(),
-  ward: z.enum(wards),
-  patient: PatientIdentity.nullable(),
-  admissionId: z.string().nullable(),
-  from: Moment.nullable(),
-  until: Moment.nullable(),
-})
-export type BedAt = z.infer<typeof BedAt>
-
-const notes = optionalText(2000)
-const typedMoment = z.iso
-  .datetime({ offset: true, error: 'Must be a moment (ISO 8601)' })
-  .refine((typed) => Day.safeParse(typed.slice(0, 10)).success, 'Not a plausible moment')
-/** In UTC, because PostgreSQL does not take every offset that ISO 8601 does. */
-const momentIn = typedMoment.transform((typed) => new Date(typed).toISOString())
-const dayOrMoment = z
-  .union([Day, typedMoment], { error: 'Must be a date (yyyy-mm-dd)' })
-  .transform((typed) => typed.slice(0, 10))
-const expectedDischargeDate = z
-  .union([z.literal('').transform(() => null), dayOrMoment, z.null()])
-  .optional()
-  .transform((typed) => typed ?? null)
-
-export const BedForm = z.strictObject({
-  bedNumber: requiredText('Bed number is required', 20),
-  ward: z.enum(wards, { error: 'Ward is required' }),
-  status: z
-    .enum(['AVAILABLE', 'MAINTENANCE'], { error: 'A new bed is available or in maintenance' })
-    .default('AVAILABLE'),
-  notes,
-})
-
-/** The spec's state change of a bed, or a change of its number, ward or notes. */
-export const BedChange = z.strictObject({
-  status: z.enum(bedStatuses).optional(),
-  patientId: z.union([Id, z.literal('').transform(() => null), z.null()]).optional(),
-  admissionDate: z.union([momentIn, z.literal('').transform(() => null), z.null()]).optional(),
-  expectedDischargeDate: expectedDischargeDate.optional(),
-  notes: notes.optional(),
-  bedNumber: requiredText('Bed number is required', 20).optional(),
-  ward: z.enum(wards).optional(),
-  doctorId: Id.optional(),
-  diagnosis: optionalText(500).optional(),
-})
-
 export const AdmissionForm = z.strictObject({
-  patientId: z.guid('Patient is required').toLowerCase(),
-  bedId: z.guid('Bed is required').toLowerCase(),
-  doctorId: z.guid('Doctor is required').toLowerCase(),
+  patientId: reference('patient', 'Patient is required'),
+  bedId: reference('bed', 'Bed is required'),
+  doctorId: reference('doctor', 'Doctor is required'),
   diagnosis: requiredText('Diagnosis is required', 500),
-  admissionDate: momentIn.optional(),
+  admissionDate: MomentInput.optional(),
   expectedDischargeDate,
   notes,
 })
 
 export const AdmissionEdit = z.strictObject({
-  doctorId: z.guid('Doctor is required').toLowerCase(),
+  doctorId: reference('doctor', 'Doctor is required'),
   diagnosis: requiredText('Diagnosis is required', 500),
   expectedDischargeDate,
   notes,
 })
 
 export const TransferForm = z.strictObject({
-  bedId: z.guid('Bed is required').toLowerCase(),
+  bedId: reference('bed', 'Bed is required'),
   notes,
 })
 
 export const DischargeForm = z.strictObject({
   destination: z.enum(destinations, { error: 'Destination is required' }),
   summary: optionalText(5000),
-  dischargeDate: momentIn.optional(),
-})
-
-const byId = z.strictObject({ id: Id })
-
-export const listBeds = endpoint({
-  name: 'listBeds',
-  summary: 'Every bed as it is now, by ward and number',
-  method: 'GET',
-  path: '/beds',
-  permission: 'bed.view',
-  kind: 'read',
-  namesPatients: true,
-  reply: z.array(Bed),
-})
-
-export const listBedsOfWard = endpoint({
-  name: 'listBedsOfWard',
-  summary: 'A ward’s beds as they are now',
-  method: 'GET',
-  path: '/beds/ward/{ward}',
-  permission: 'bed.view',
-  kind: 'read',
-  namesPatients: true,
-  params: z.strictObject({ ward: z.string().toUpperCase().pipe(z.enum(wards)) }),
-  reply: z.array(Bed),
-})
-
-export const listAvailableBeds = endpoint({
-  name: 'listAvailableBeds',
-  summary: 'The beds that a patient can be admitted to now',
-  method: 'GET',
-  path: '/beds/available',
-  permission: 'bed.view',
-  kind: 'read',
-  reply: z.array(Bed),
-})
-
-export const listBedsAt = endpoint({
-  name: 'listBedsAt',
-  summary: 'Who lay in which bed at a past moment',
-  method: 'GET',
-  path: '/beds/at/{moment}',
-  permission: 'bed.view',
-  kind: 'read',
-  namesPatients: true,
-  params: z.strictObject({ moment: momentIn }),
-  reply: z.array(BedAt),
-})
-
-export const readBed = endpoint({
-  name: 'readBed',
-  summary: 'One bed as it is now',
-  method: 'GET',
-  path: '/beds/{id}',
-  permission: 'bed.view',
-  kind: 'read',
-  namesPatients: true,
-  params: byId,
-  reply: Bed,
-})
-
-export const addBed = endpoint({
-  name: 'addBed',
-  summary: 'Add a bed, available or in maintenance',
-  method: 'POST',
-  path: '/beds',
-  permission: 'bed.edit',
-  kind: 'create',
-  body: BedForm,
-  reply: Bed,
-  errors: ['bed_number_taken'],
-})
-
-export const changeBed = endpoint({
-  name: 'changeBed',
-  summary: 'Assign a patient, discharge, set or end maintenance; or change number, ward, notes',
-  method: 'PUT',
-  path: '/beds/{id}',
-  permission: 'bed.view',
-  kind: 'change',
-  namesPatients: true,
-  params: byId,
-  body: BedChange,
-  reply: Bed,
-  errors: [
-    'bed_occupied',
-    'bed_not_available',
-    'bed_number_taken',
-    'patient_already_admitted',
-    'patient_deceased',
-  ],
-})
-
-export const deleteBed = endpoint({
-  name: 'deleteBed',
-  summary: 'Delete a bed; one that patients have lain in is retired, and their stays remain',
-  method: 'DELETE',
-  path: '/beds/{id}',
-  permission: 'bed.edit',
-  kind: 'change',
-  params: byId,
-  reply: z.object({ id: z.string() }),
-  errors: ['bed_occupied'],
+  dischargeDate: MomentInput.optional(),
 })
 
 export const listAdmissions = endpoint({
@@ -358,17 +215,17 @@ export const dischargePatient = endpoint({
   errors: ['admission_closed'],
 })
 
-export const recordStatus = endpoint({
-  name: 'recordStatus',
+export const recordAcuity = endpoint({
+  name: 'recordAcuity',
   summary: 'Record how an admitted patient is',
   method: 'POST',
-  path: '/admissions/{id}/status',
+  path: '/admissions/{id}/acuity',
   permission: 'clinical.record',
   kind: 'create',
   namesPatients: true,
   params: byId,
   body: z.strictObject({
-    condition: z.enum(conditions, { error: 'Condition is required' }),
+    acuity: z.enum(acuities, { error: 'Acuity is required' }),
     note: optionalText(1000),
   }),
   reply: Admission,

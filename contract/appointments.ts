@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Day, Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './fields.ts'
-import { PageQuery, pageOf } from './page.ts'
+import { endpoint } from './api/endpoint.ts'
+import { byId, Day, Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './api/fields.ts'
+import { PageQuery, pageOf } from './api/page.ts'
+import { reference } from './api/references.ts'
 import { PatientIdentity } from './patients.ts'
 import type { Permission } from './permissions.ts'
+import { Doctor } from './staff.ts'
 
 export const appointmentTypes = ['GENERAL', 'FOLLOW_UP', 'SPECIALIST', 'EMERGENCY'] as const
 export type AppointmentType = (typeof appointmentTypes)[number]
@@ -41,14 +43,6 @@ export const appointmentTransitions: readonly {
   { from: 'IN_QUEUE', to: 'CANCELLED', permission: 'appointment.cancel' },
 ]
 
-export const Doctor = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-})
-export type Doctor = z.infer<typeof Doctor>
-
 export const Appointment = z.object({
   id: z.string(),
   patientId: z.string(),
@@ -82,10 +76,10 @@ const notes = optionalText(2000)
 const date = requiredDay('Date is required')
 const time = requiredTime('Time is required')
 const type = z.enum(appointmentTypes, { error: 'Type is required' })
-const doctorId = z.guid('Doctor is required').toLowerCase()
+const doctorId = reference('doctor', 'Doctor is required')
 
 export const AppointmentBooking = z.strictObject({
-  patientId: z.guid('Patient is required').toLowerCase(),
+  patientId: reference('patient', 'Patient is required'),
   doctorId,
   date,
   time,
@@ -117,8 +111,6 @@ const statuses = z
   .max(80)
   .transform((typed) => typed.split(','))
   .pipe(z.array(z.enum(appointmentStatuses)))
-
-const byId = z.strictObject({ id: Id })
 
 export const listAppointments = endpoint({
   name: 'listAppointments',

@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Day, Id, Moment, optionalText, requiredDay, requiredText, SearchText, text } from './fields.ts'
-import { PageQuery, pageOf } from './page.ts'
+import { endpoint } from './api/endpoint.ts'
+import {
+  byId,
+  Day,
+  Id,
+  Moment,
+  optionalText,
+  requiredDay,
+  requiredText,
+  SearchText,
+  text,
+} from './api/fields.ts'
+import { PageQuery, pageOf } from './api/page.ts'
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
 export type Gender = (typeof genders)[number]
@@ -85,8 +95,6 @@ export const PatientFilter = z.strictObject({
   direction: z.enum(['asc', 'desc']).default('asc'),
 })
 export type PatientFilter = z.output<typeof PatientFilter>
-
-const byId = z.strictObject({ id: Id })
 
 export const listPatients = endpoint({
   name: 'listPatients',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './api/endpoint.ts'
 
 /** What everybody may know of the hospital. `timeZone` is an IANA name: it decides what 'today' is. */
 export const Site = z.object({

@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { Doctor } from './appointments.ts'
-import { endpoint } from './endpoint.ts'
-import { Id, Moment } from './fields.ts'
+import { endpoint } from './api/endpoint.ts'
+import { byId, Moment } from './api/fields.ts'
 import { roles } from './permissions.ts'
 
 const roleList = z
   .array(z.enum(roles))
   .max(roles.length)
   .transform((chosen) => roles.filter((role) => chosen.includes(role)))
+
+export const Doctor = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+export type Doctor = z.infer<typeof Doctor>
 
 /** One's own account. `role` is null until one of `offeredRoles` is chosen. */
 export const Me = z.object({
@@ -62,7 +69,7 @@ export const readStaffMember = endpoint({
   path: '/staff/{id}',
   permission: 'staff.manage',
   kind: 'read',
-  params: z.strictObject({ id: Id }),
+  params: byId,
   reply: StaffMember,
 })
 
@@ -73,7 +80,7 @@ export const editStaffMember = endpoint({
   path: '/staff/{id}',
   permission: 'staff.manage',
   kind: 'edit',
-  params: z.strictObject({ id: Id }),
+  params: byId,
   body: z.strictObject({ offeredRoles: roleList, active: z.boolean() }),
   reply: StaffMember,
   errors: ['last_admin'],

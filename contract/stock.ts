@@ -1,11 +1,19 @@
-export const itemCategories = ['MEDICINE', 'EQUIPMENT', 'SUPPLIES'] as const
-export type ItemCategory = (typeof itemCategories)[number]
-export const itemUnits = ['pcs', 'ml', 'tablets', 'kg', 'litres'] as const
-export type ItemUnit = (typeof itemUnits)[number]
-
-/** Low at or below the reorder level, in need of reorder up to 1.5 times it. */
-export const stockStatuses = ['IN_STOCK', 'NEED_REORDER', 'LOW_STOCK', 'OUT_OF_STOCK'] as const
-export type StockStatus = (typeof stockStatuses)[number]
+import { z } from 'zod'
+import { endpoint } from './api/endpoint.ts'
+import {
+  amount,
+  byId,
+  Moment,
+  money,
+  optionalDay,
+  optionalText,
+  quantityAbove0,
+  requiredText,
+} from './api/fields.ts'
+import { PageQuery, pageOf } from './api/page.ts'
+import { optionalReference, reference } from './api/references.ts'
+import { InventoryItem } from './inventory-items.ts'
+import { wards } from './wards.ts'
 
 export const movementKinds = ['RECEIVE', 'ISSUE', 'RETURN', 'ADJUST', 'DISPOSE'] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -31,3 +39,183 @@ export function suggestedReorder(
   const wanted = Math.max(reorderLevel * 2, reorderLevel + dailyUse * reorderCovers)
   return Math.max(0, Math.ceil(wanted - quantity - onOrder))
 }
+
+export const Batch = z.object({
+  id: z.string(),
+  batchNumber: z.string(),
+  expiryDate: z.string().nullable(),
+  isExpired: z.boolean(),
+  quantity: z.number(),
+  cost: z.number(),
+  supplier: z.string().nullable(),
+  createdAt: Moment,
+})
+
+export type Batch = z.infer<typeof Batch>
+
+export const Movement = z.object({
+  id: z.number().int(),
+  inventoryItemId: z.string(),
+  batchId: z.string(),
+  batchNumber: z.string(),
+  kind: z.enum(movementKinds),
+  /** What it added; negative took away. */
+  quantity: z.number(),
+  /** Of the item, after it. */
+  balance: z.number(),
+  reason: z.string().nullable(),
+  cause: z.enum(disposeCauses).nullable(),
+  ward: z.enum(wards).nullable(),
+  patientId: z.string().nullable(),
+  /** Null also for those who may not see patients. */
+  patientName: z.string().nullable(),
+  by: z.string().nullable(),
+  at: Moment,
+})
+
+export type Movement = z.infer<typeof Movement>
+
+const reason = optionalText(500)
+
+const requiredReason = requiredText('Reason is required', 500)
+
+const batchId = reference('batch', 'Batch is required')
+const quantity = quantityAbove0('Quantity is required')
+
+const destination = {
+  ward: z
+    .enum(wards)
+    .nullish()
+    .transform((ward) => ward ?? null),
+  patientId: optionalReference('patient'),
+}
+
+export const MovementForm = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({
+      kind: z.literal('RECEIVE'),
+      quantity,
+      batchNumber: requiredText('Batch is required', 60),
+      expiryDate: optionalDay('Expiry is required'),
+      cost: money('Cost is required').optional(),
+      supplierId: optionalReference('supplier'),
+      reason,
+    }),
+    z
+      .strictObject({
+        kind: z.literal('ISSUE'),
+        quantity,
+        /** Left out, what expires first goes first; another batch needs a reason. */
+        batchId: batchId.nullish(),
+        ...destination,
+        reason,
+      })
+      .refine(({ ward, patientId }) => ward !== null || patientId !== null, {
+        path: ['ward'],
+        message: 'Choose a ward or a patient',
+      }),
+    z.strictObject({
+      kind: z.literal('RETURN'),
+      quantity,
+      batchId,
+      ...destination,
+      reason,
+    }),
+    z.strictObject({
+      kind: z.literal('ADJUST'),
+      quantity: amount('Quantity is required', 3)
+        .min(-999_999_999)
+        .refine((value) => value !== 0, 'Must not be zero'),
+      batchId,
+      reason: requiredReason,
+    }),
+    z.strictObject({
+      kind: z.literal('DISPOSE'),
+      quantity,
+      batchId,
+      cause: z.enum(disposeCauses, { error: 'Cause is required' }),
+      reason,
+    }),
+  ],
+  { error: 'Choose what happened to the stock' },
+)
+
+export type MovementForm = z.output<typeof MovementForm>
+
+export const listStockAlerts = endpoint({
+  name: 'listStockAlerts',
+  summary: 'What needs somebody now: low, out of stock, expiring within 90 days, expired on the shelf',
+  method: 'GET',
+  path: '/inventory/alerts',
+  permission: 'inventory.view',
+  kind: 'read',
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(alertKinds),
+      inventoryItemId: z.string(),
+      inventoryItemName: z.string(),
+      batchNumber: z.string().nullable(),
+      expiryDate: z.string().nullable(),
+      raisedAt: Moment,
+    }),
+  ),
+})
+
+export const listBatches = endpoint({
+  name: 'listBatches',
+  summary: 'An item’s batches that have stock, what expires first on top',
+  method: 'GET',
+  path: '/inventory/{id}/batches',
+  permission: 'inventory.view',
+  kind: 'read',
+  params: byId,
+  reply: z.array(Batch),
+})
+
+export const listMovements = endpoint({
+  name: 'listMovements',
+  summary: 'An item’s movements, newest first, each with the balance after it',
+  method: 'GET',
+  path: '/inventory/{id}/movements',
+  permission: 'inventory.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  query: PageQuery,
+  reply: pageOf(Movement),
+})
+
+export const moveStock = endpoint({
+  name: 'moveStock',
+  summary: 'Receive, issue, return, adjust or dispose of stock',
+  method: 'POST',
+  path: '/inventory/{id}/movements',
+  permission: 'inventory.change',
+  kind: 'create',
+  params: byId,
+  body: MovementForm,
+  reply: z.object({ item: InventoryItem, movements: z.array(Movement) }),
+  errors: ['not_enough_stock', 'stock_expired', 'batch_differs'],
+})
+
+export const readStockHistory = endpoint({
+  name: 'readStockHistory',
+  summary: 'An item’s stock at the end of each of the last days, and what its use suggests',
+  method: 'GET',
+  path: '/inventory/{id}/history',
+  permission: 'inventory.view',
+  kind: 'read',
+  params: byId,
+  query: z.strictObject({ days: z.coerce.number().int().min(7).max(365).default(90) }),
+  reply: z.object({
+    days: z.array(z.object({ day: z.string(), quantity: z.number() })),
+    /** Issued less returned, per day over the last 30 days. */
+    averageDailyUse: z.number(),
+    /** How long the stock lasts at that use; null when nothing is used. */
+    daysLeft: z.number().nullable(),
+    onOrder: z.number(),
+    suggestedReorder: z.number(),
+  }),
+})

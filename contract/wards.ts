@@ -12,27 +12,6 @@ export const wardNames: Record<Ward, string> = {
 export const bedStatuses = ['AVAILABLE', 'OCCUPIED', 'MAINTENANCE'] as const
 export type BedStatus = (typeof bedStatuses)[number]
 
-export const admissionStatuses = ['active', 'discharged', 'transferred'] as const
-export type AdmissionStatus = (typeof admissionStatuses)[number]
-
-export const destinations = ['HOME', 'OTHER_HOSPITAL', 'AGAINST_ADVICE', 'DIED'] as const
-export type Destination = (typeof destinations)[number]
-export const destinationNames: Record<Destination, string> = {
-  HOME: 'Home',
-  OTHER_HOSPITAL: 'Other hospital',
-  AGAINST_ADVICE: 'Left against advice',
-  DIED: 'Died',
-}
-
-export const conditions = ['STABLE', 'IMPROVING', 'SERIOUS', 'CRITICAL'] as const
-export type Condition = (typeof conditions)[number]
-export const conditionNames: Record<Condition, string> = {
-  STABLE: 'Stable',
-  IMPROVING: 'Improving',
-  SERIOUS: 'Serious',
-  CRITICAL: 'Critical',
-}
-
 /** What the notes of a bed say while it waits to be cleaned, and when nobody gave another reason. */
 export const cleaningReason = 'Cleaning after discharge'
 export const maintenanceReason = 'Maintenance in progress'

@@ -45,7 +45,7 @@ test('what came of an order is typed, reloaded, and there', async ({ page }) => 
   const order = await call(page.request, 'POST', '/purchase-orders', {
     supplierId: supplier.id,
     notes: null,
-    lines: [{ itemId: item.id, quantity: 10, cost: 2.5 }],
+    lines: [{ inventoryItemId: item.id, quantity: 10, cost: 2.5 }],
   })
   await call(page.request, 'POST', `/purchase-orders/${order.id}/send`)
   await page.goto(`/purchase-orders/${order.id}`)
@@ -114,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page.request, 'admin')
     const item = await itemOf(page, { quantity: 5 })
     const supplier = await call(page.request, 'POST', '/suppliers', { name: unique(), contact: null })
-    const lines = [{ itemId: item.id, quantity: 10, cost: 2.5 }]
+    const lines = [{ inventoryItemId: item.id, quantity: 10, cost: 2.5 }]
     const order = await call(page.request, 'POST', '/purchase-orders', {
       supplierId: supplier.id,
       notes: 'Before noon',

@@ -3,28 +3,29 @@ import compress from '@fastify/compress'
 import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { bedRoutes } from './admissions/bed-routes.ts'
+import { bedChangeRoutes } from './admissions/bed-changes.ts'
 import { admissionRoutes } from './admissions/routes.ts'
 import { appointmentRoutes } from './appointments/routes.ts'
+import { bedRoutes } from './beds/routes.ts'
 import { listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { auditTrail } from './http/audit-trail.ts'
-import { createAuth, makeSigningKey, serveAuth } from './http/auth.ts'
 import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { hospitalReader } from './http/hospital.ts'
-import { serveLive } from './http/live.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { createSessions } from './http/session.ts'
-import { signInLimits } from './http/sign-in-limits.ts'
 import { serveWeb } from './http/web.ts'
-import { orderRoutes } from './inventory/order-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
-import { storeListRoutes } from './inventory/store-list-routes.ts'
+import { serveLive } from './live/live.ts'
 import { patientRoutes } from './patients/routes.ts'
+import { orderRoutes } from './purchase-orders/routes.ts'
+import { createAuth, makeSigningKey, serveAuth } from './sign-in/auth.ts'
+import { signInLimits } from './sign-in/sign-in-limits.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { storeListRoutes } from './suppliers/routes.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     patientRoutes(routes)
     appointmentRoutes(routes)
     admissionRoutes(routes)
+    bedChangeRoutes(routes)
     bedRoutes(routes)
     inventoryRoutes(routes)
     orderRoutes(routes)

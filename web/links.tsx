@@ -1,7 +1,9 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
-import { StatCard, type StatCardProps } from './ui/StatCard.tsx'
+import classes from './links.module.css'
+import { StatCard, type StatCardProps } from './ui/page/StatCard.tsx'
 
 /** Links of the UI kit that know the routes: `to`, `params` and `search` are checked. */
 
@@ -9,6 +11,14 @@ type Own<Props> = Props &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> }
 
 export const AnchorLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />)
+
+/** Stands above a page's title and leads to the list that the page belongs to. */
+export const BackLink = createLink(({ children, ...props }: Own<AnchorProps>) => (
+  <Anchor {...props} className={classes.back}>
+    <IconArrowLeft size={14} aria-hidden="true" />
+    {children}
+  </Anchor>
+))
 
 export const ButtonLink = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />)
 

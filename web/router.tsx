@@ -1,5 +1,5 @@
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { queryClient } from './query-client.ts'
+import { queryClient } from './client/query-client.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
 import { bedRoutes } from './routes/beds.tsx'
 import { dashboardRoute } from './routes/dashboard.tsx'
@@ -11,8 +11,8 @@ import { rootRoute } from './routes/root.tsx'
 import { shellRoute } from './routes/shell.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
 import { staffRoute } from './routes/staff.tsx'
-import { ErrorState } from './ui/ErrorState.tsx'
-import { LoadingScreen } from './ui/LoadingScreen.tsx'
+import { ErrorState } from './ui/page/ErrorState.tsx'
+import { LoadingScreen } from './ui/page/LoadingScreen.tsx'
 
 /** Every screen. Those of a noun are added to the shell's children. */
 const routeTree = rootRoute.addChildren([

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import type { Admission, Stay } from '../../contract/admissions.ts'
-import type { Page } from '../../contract/page.ts'
-import type { AdmissionStatus, Condition, Destination, Ward } from '../../contract/wards.ts'
+import type { Acuity, Admission, AdmissionStatus, Destination, Stay } from '../../contract/admissions.ts'
+import type { Page } from '../../contract/api/page.ts'
+import type { Ward } from '../../contract/wards.ts'
 import { closeAppointments } from '../appointments/public.ts'
+import { patientIdentity } from '../beds/public.ts'
 import type { Database } from '../db/connect.ts'
 import {
   boundedCount,
@@ -14,7 +15,6 @@ import {
 } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
-import { patientIdentity } from './bed-queries.ts'
 
 type AdmissionRow = Admission & { admittedAt: string }
 
@@ -27,8 +27,8 @@ function selectAdmissions(where: ReturnType<typeof sql>, rest = sql``) {
       admission.diagnosis, iso(admission.admitted_at) as "admissionDate",
       admission.expected_discharge as "expectedDischargeDate", iso(admission.discharged_at) as "dischargeDate",
       admission.status, admission.destination, admission.summary, admission.notes,
-      case when entry.id is not null then jsonb_build_object('condition', entry.condition, 'note', entry.note,
-        'at', iso(entry.at), 'by', recorder.name) end as condition,
+      case when entry.id is not null then jsonb_build_object('acuity', entry.acuity, 'note', entry.note,
+        'at', iso(entry.at), 'by', recorder.name) end as acuity,
       admission.version, iso(admission.created_at) as "createdAt", iso(admission.updated_at) as "updatedAt",
       admission.admitted_at::text as "admittedAt"
     from admission
@@ -38,7 +38,7 @@ function selectAdmissions(where: ReturnType<typeof sql>, rest = sql``) {
     ) last on true
     join bed on bed.id = last.bed_id
     left join staff doctor on doctor.id = admission.doctor_id
-    left join lateral (select * from condition_entry where admission_id = admission.id order by id desc limit 1) entry
+    left join lateral (select * from acuity_entry where admission_id = admission.id order by id desc limit 1) entry
       on true
     left join staff recorder on recorder.id = entry.by_staff_id
     where ${where} ${rest}`
@@ -255,9 +255,9 @@ export async function endAdmission(
 }
 
 /** Records how an admitted patient is; nothing when the admission has ended or is none. */
-export function newCondition(
+export function newAcuityEntry(
   admissionId: string,
-  entry: { condition: Condition; note: string | null },
+  entry: { acuity: Acuity; note: string | null },
   staffId: string,
 ): NewRecord<AdmissionRow> {
   return {
@@ -265,14 +265,14 @@ export function newCondition(
       active as materialized (
         select id from admission where id = ${admissionId} and discharged_at is null for update
       ),
-      condition_entry as (
-        insert into condition_entry (admission_id, condition, note, by_staff_id)
-        select id, ${entry.condition}::patient_condition, ${entry.note}::text, ${staffId}::uuid from active
+      acuity_entry as (
+        insert into acuity_entry (admission_id, acuity, note, by_staff_id)
+        select id, ${entry.acuity}::acuity, ${entry.note}::text, ${staffId}::uuid from active
         returning *
       )`,
-    select: selectAdmissions(sql`admission.id in (select admission_id from condition_entry)`),
+    select: selectAdmissions(sql`admission.id in (select admission_id from acuity_entry)`),
     patient: 'patientId',
-    changes: sql`jsonb_build_object('condition', made.condition -> 'condition')`,
+    changes: sql`jsonb_build_object('acuity', made.acuity -> 'acuity')`,
   }
 }
 

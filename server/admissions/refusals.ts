@@ -1,10 +1,6 @@
-import type { Admission, Bed } from '../../contract/admissions.ts'
+import type { Admission } from '../../contract/admissions.ts'
+import type { Bed } from '../../contract/beds.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
-
-export function foundBed(bed: Bed | undefined): Bed {
-  if (!bed) throw new Refusal('not_found', 'This bed doesn’t exist or has been removed.')
-  return bed
-}
 
 export function foundAdmission<Record>(admission: Record | undefined): Record {
   if (!admission) throw new Refusal('not_found', 'This admission does not exist.')
@@ -28,7 +24,7 @@ export function closed(): Refusal {
 }
 
 /** Says a violated constraint in terms of a patient who is to lie in a bed. */
-export function lyingRefusal(error: unknown, bed: Bed): unknown {
+export function admissionRefusal(error: unknown, bed: Bed): unknown {
   const name = `Bed ${bed.bedNumber}`
   switch (violatedConstraint(error)) {
     case 'stay_one_per_bed': {
@@ -55,21 +51,6 @@ export function lyingRefusal(error: unknown, bed: Bed): unknown {
     default:
       return error
   }
-}
-
-/** Says beside the bed's number that another bed has it. */
-export function numberRefusal(error: unknown, bedNumber: string): unknown {
-  if (violatedConstraint(error) !== 'bed_number_once') return error
-  const message = `Another bed already has the number ${bedNumber}.`
-  return new Refusal('bed_number_taken', message, { errors: [{ path: 'bedNumber', message }] })
-}
-
-/** Says a violated constraint in terms of a bed that is to leave use. */
-export function leavingUseRefusal(error: unknown, bed: Bed): unknown {
-  const inUse = ['stay_open_needs_usable_bed', 'stay_bed_id_fkey'].includes(violatedConstraint(error) ?? '')
-  return inUse
-    ? new Refusal('bed_occupied', `A patient lies in bed ${bed.bedNumber}. Discharge or transfer them first.`)
-    : error
 }
 
 /** Says a violated constraint in terms of a patient who leaves. */

@@ -1,17 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import {
   type Admission,
-  changeBed,
-  deleteBed,
   dischargePatient,
-  listBeds,
-  listBedsAt,
   listPatientAdmissions,
   listStays,
-  readBed,
-  recordStatus,
+  recordAcuity,
   transferPatient,
 } from '../../contract/admissions.ts'
+import { changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../contract/beds.ts'
 import { deletePatient } from '../../contract/patients.ts'
 import { editSettings, readSettings } from '../../contract/site.ts'
 import { startApp } from '../testing/app.ts'
@@ -43,15 +39,15 @@ test('a stay is lived from admission over a transfer to discharge, and every bed
   expect((await transfer(admission, second.id)).body.bedId).toBe(second.id)
   expect(await bedNow(first.id)).toMatchObject({ status: 'AVAILABLE', patientId: null, admissionDate: null })
 
-  await doctor.call(recordStatus, {
+  await doctor.call(recordAcuity, {
     params: { id: admission.id },
-    body: { condition: 'IMPROVING', note: 'Walks' },
+    body: { acuity: 'IMPROVING', note: 'Walks' },
   })
   const left = (await discharge(admission, { destination: 'OTHER_HOSPITAL', summary: 'For surgery' })).body
   expect(left).toMatchObject({
     status: 'transferred',
     destination: 'OTHER_HOSPITAL',
-    condition: { note: 'Walks' },
+    acuity: { note: 'Walks' },
   })
   expect(await bedNow(second.id)).toMatchObject({ status: 'AVAILABLE' })
 

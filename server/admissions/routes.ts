@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Transaction } from 'kysely'
 import {
   type Admission,
   admitPatient,
@@ -9,15 +8,14 @@ import {
   listPatientAdmissions,
   listStays,
   readAdmission,
-  recordStatus,
+  recordAcuity,
   transferPatient,
 } from '../../contract/admissions.ts'
-import { cleaningReason } from '../../contract/wards.ts'
-import type { DB } from '../db/types.ts'
+import * as beds from '../beds/public.ts'
 import { lastChangeOf } from '../http/audit-trail.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
-import * as bedQueries from './bed-queries.ts'
+import { discharge, lockWithBeds } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 
@@ -51,9 +49,9 @@ export function admissionRoutes(app: FastifyInstance) {
       admittedAt: admissionDate ?? null,
       expectedDischarge: expectedDischargeDate,
     }
-    const bed = refusals.foundBed(await bedQueries.bedById(app.lantern.db, body.bedId))
+    const bed = beds.foundBed(await beds.bedById(app.lantern.db, body.bedId))
     const admitted = await create(queries.newAdmission(admission, staff.id)).catch((error: unknown) => {
-      throw refusals.lyingRefusal(error, bed)
+      throw refusals.admissionRefusal(error, bed)
     })
     if (!admitted) throw refusals.notADoctor()
     return admitted
@@ -81,9 +79,9 @@ export function admissionRoutes(app: FastifyInstance) {
   serve(app, transferPatient, async ({ trx, params, body, audit }) => {
     const before = await lockWithBeds(trx, params.id, body.bedId)
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
-    const bed = refusals.foundBed(await bedQueries.bedById(trx, body.bedId))
+    const bed = beds.foundBed(await beds.bedById(trx, body.bedId))
     await queries.moveToBed(trx, params.id, body.bedId, body.notes).catch((error: unknown) => {
-      throw refusals.lyingRefusal(error, bed)
+      throw refusals.admissionRefusal(error, bed)
     })
     const after = refusals.foundAdmission(await queries.admissionById(trx, params.id))
     audit.changes = { bedId: [before.bedId, after.bedId], reason: body.notes }
@@ -99,60 +97,12 @@ export function admissionRoutes(app: FastifyInstance) {
     return noted(audit, after)
   })
 
-  serve(app, recordStatus, async ({ create, params, body, staff }) => {
-    const recorded = await create(queries.newCondition(params.id, body, staff.id))
+  serve(app, recordAcuity, async ({ create, params, body, staff }) => {
+    const recorded = await create(queries.newAcuityEntry(params.id, body, staff.id))
     if (recorded) return recorded
     refusals.foundAdmission(await queries.admissionById(app.lantern.db, params.id))
     throw refusals.closed()
   })
-}
-
-/** The active admission with the bed that it is in, and the one that it goes to, kept from changing. */
-async function lockWithBeds(
-  trx: Transaction<DB>,
-  id: string,
-  toBed?: string,
-): Promise<queries.LockedAdmission> {
-  const bedId = await queries.bedOf(trx, id)
-  if (bedId === undefined) refusals.foundAdmission(undefined)
-  if (!bedId) throw refusals.closed()
-  await bedQueries.lockBeds(trx, toBed ? [bedId, toBed] : [bedId])
-  const admission = refusals.foundAdmission(await queries.lockAdmission(trx, id))
-  if (!admission.isActive) throw refusals.closed()
-  if (admission.bedId !== bedId)
-    throw new Refusal('conflict', 'The patient was just moved to another bed. Try again.')
-  return admission
-}
-
-/** Admits a patient to a bed; what the database refuses becomes the sentence beside the field. */
-export async function admit(
-  trx: Transaction<DB>,
-  admission: queries.NewAdmission,
-  staffId: string,
-): Promise<Admission> {
-  const bed = refusals.foundBed(await bedQueries.bedById(trx, admission.bedId))
-  const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
-    throw refusals.lyingRefusal(error, bed)
-  })
-  if (!id) throw refusals.notADoctor()
-  return refusals.foundAdmission(await queries.admissionById(trx, id))
-}
-
-/** Ends an admission; its bed becomes available, or waits to be cleaned where the hospital wants that. */
-export async function discharge(
-  trx: Transaction<DB>,
-  admission: queries.LockedAdmission,
-  leaving: queries.Leaving,
-  staffId: string,
-): Promise<Admission> {
-  if (!admission.isActive) throw refusals.closed()
-  await queries.endAdmission(trx, admission, leaving, staffId).catch((error: unknown) => {
-    throw refusals.leavingRefusal(error)
-  })
-  if (admission.bedId && (await queries.cleansAfterDischarge(trx))) {
-    await bedQueries.setMaintenance(trx, admission.bedId, cleaningReason)
-  }
-  return refusals.foundAdmission(await queries.admissionById(trx, admission.id))
 }
 
 function noted(audit: AuditNote, admission: Admission): Admission {

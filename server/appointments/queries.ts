@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
+import type { Page } from '../../contract/api/page.ts'
 import type {
   Appointment,
   AppointmentBooking,
   AppointmentStatus,
   CancelReason,
 } from '../../contract/appointments.ts'
-import type { Page } from '../../contract/page.ts'
 import type { Database } from '../db/connect.ts'
 import {
   boundedCount,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/api/errors.ts'
 
 /**
  * What the violation of a constraint means to the person who caused it. A route that knows more (the time that is
@@ -73,7 +73,7 @@ export const constraintMeanings: Record<string, { code: ErrorCode; detail: strin
   inventory_item_supplier_id_fkey: { code: 'invalid_input', detail: 'This supplier does not exist.' },
   batch_supplier_id_fkey: { code: 'invalid_input', detail: 'This supplier does not exist.' },
   inventory_item_location_id_fkey: { code: 'invalid_input', detail: 'This storage location does not exist.' },
-  purchase_order_transition: { code: 'order_closed', detail: 'The order has moved on meanwhile.' },
+  purchase_order_transition: { code: 'purchase_order_closed', detail: 'The order has moved on meanwhile.' },
   order_line_not_over_received: {
     code: 'over_received',
     detail: 'More than a tenth above what was ordered.',

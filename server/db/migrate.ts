@@ -6,7 +6,7 @@ import pg from 'pg'
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 /** What the running server may not do, whatever else is granted: rewrite history, or touch how rules are kept. */
-const appendOnly = ['audit_entry', 'appointment_status_change', 'condition_entry', 'stock_movement']
+const appendOnly = ['audit_entry', 'appointment_status_change', 'acuity_entry', 'stock_movement']
 
 /** The account that owns the schema can't make or prepare the account that the server runs as. */
 export class MigrationRefusal extends Error {}

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { Day } from '../../contract/fields.ts'
-import type { Page } from '../../contract/page.ts'
-import { invalidField } from '../http/errors.ts'
+import { Day } from '../../contract/api/fields.ts'
+import type { Page } from '../../contract/api/page.ts'
 
 /** Beyond this many matches, a searched or filtered list says 'more than' instead of counting on. */
 export const countAtMost = 1000
+
+/** A cursor that the list can't have given. */
+export class UnknownCursor extends Error {}
 
 export interface PageRequest {
   page: number
@@ -45,7 +47,7 @@ export function cursorValues(request: PageRequest, kinds: readonly SortKind[]): 
     Array.isArray(values) &&
     values.length === kinds.length &&
     kinds.every((kind, index) => sortValues[kind].safeParse(values[index]).success)
-  if (!fits) throw invalidField('cursor', 'This cursor is not of this list. Start again without one.')
+  if (!fits) throw new UnknownCursor()
   return values
 }
 

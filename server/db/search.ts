@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Page } from '../../contract/page.ts'
+import type { Page } from '../../contract/api/page.ts'
 import type { Database } from './connect.ts'
 import { boundedCount, countAtMost, offsetOf, type PageRequest, pageOfRows } from './paging.ts'
 
@@ -52,7 +52,7 @@ function tellingPart(term: string): string {
  * Entries of the sorted index that are looked through at first: a millisecond, where the index holds all that is asked.
  */
 const probed = 4000
-const howeverMany = 2_000_000_000
+const unlimited = 2_000_000_000
 
 export interface Matches {
   /** What is shown of each, `sortValues` with it. */
@@ -139,7 +139,7 @@ function hits({ table, keys, where }: Matches): RawBuilder<unknown> {
   return sql`
     hit as materialized (
       select ${keys} from ${table} where ${where}
-      limit (select case when by_probe then ${countAtMost + 1} else ${howeverMany} end::int from filled)
+      limit (select case when by_probe then ${countAtMost + 1} else ${unlimited} end::int from filled)
     )`
 }
 
@@ -158,6 +158,6 @@ function hitsBeside(
        limit (select case when by_probe then 0 else ${Math.max(countAtMost + 1, needed)} end::int from filled))
       union all
       (select ${keys} from ${table} where ${others}
-       limit (select case when by_probe then 0 else ${howeverMany} end::int from filled))
+       limit (select case when by_probe then 0 else ${unlimited} end::int from filled))
     )`
 }

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type Acuity = "CRITICAL" | "IMPROVING" | "SERIOUS" | "STABLE";
+
 export type AppointmentStatus = "CANCELLED" | "COMPLETED" | "IN_PROGRESS" | "IN_QUEUE" | "SCHEDULED";
 
 export type AppointmentType = "EMERGENCY" | "FOLLOW_UP" | "GENERAL" | "SPECIALIST";
@@ -49,8 +51,6 @@ export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN"
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
-export type PatientCondition = "CRITICAL" | "IMPROVING" | "SERIOUS" | "STABLE";
-
 export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
 
 export type RoleName = "admin" | "doctor" | "inventory_manager" | "receptionist";
@@ -75,6 +75,15 @@ export interface Account {
   scope: string | null;
   staff_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AcuityEntry {
+  acuity: Acuity;
+  admission_id: string;
+  at: Generated<Timestamp>;
+  by_staff_id: string;
+  id: Generated<number>;
+  note: string | null;
 }
 
 export interface Admission {
@@ -168,15 +177,6 @@ export interface Bed {
   usable_id: Generated<string | null>;
   version: Generated<number>;
   ward: Ward;
-}
-
-export interface ConditionEntry {
-  admission_id: string;
-  at: Generated<Timestamp>;
-  by_staff_id: string;
-  condition: PatientCondition;
-  id: Generated<number>;
-  note: string | null;
 }
 
 export interface Hospital {
@@ -413,13 +413,13 @@ export interface Verification {
 
 export interface DB {
   account: Account;
+  acuity_entry: AcuityEntry;
   admission: Admission;
   appointment: Appointment;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
   batch: Batch;
   bed: Bed;
-  condition_entry: ConditionEntry;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
   inventory_item: InventoryItem;

@@ -50,7 +50,7 @@ test.each(days)(
     expect(
       await count('admission where discharged_at is null and expected_discharge = $1', [today]),
     ).toBeGreaterThan(0)
-    expect(await count(`condition_entry where at > ${now}`)).toBe(0)
+    expect(await count(`acuity_entry where at > ${now}`)).toBe(0)
 
     // An admission begins with its first stay, ends with its last, and has no gaps between them.
     expect(

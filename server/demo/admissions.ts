@@ -1,15 +1,16 @@
 import type pg from 'pg'
+import { type Acuity, type Destination } from '../../contract/admissions.ts'
 import type { Gender } from '../../contract/patients.ts'
-import { type Condition, type Destination, type Ward, wards } from '../../contract/wards.ts'
+import { type Ward, wards } from '../../contract/wards.ts'
 import { dayLength, dayNumber, dayText, minute } from './calendar.ts'
 import { copyRows, type Row } from './load.ts'
 import { ageAt, describePatient, kinds, type Population, patientColumns, registeredAt } from './people.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
 import type { DemoStaff } from './staff.ts'
 import { textOf } from './visits.ts'
-import { admissionNotes, bedNotes, conditionNotes, wardCustoms } from './wards.ts'
+import { acuityNotes, admissionNotes, bedNotes, wardCustoms } from './wards.ts'
 
-export const wardTables = ['bed', 'admission', 'stay', 'condition_entry']
+export const wardTables = ['bed', 'admission', 'stay', 'acuity_entry']
 
 type Hospital = Population & { staff: DemoStaff }
 
@@ -89,7 +90,7 @@ export async function fillWards(client: pg.Client, hospital: Hospital): Promise<
   await copyRows(client, 'bed', bedColumns, bedRows(hospital, beds, since))
   await copyRows(client, 'admission', admissionColumns, admissionRows(hospital, admissions))
   await copyRows(client, 'stay', stayColumns, stayRows(hospital.seed, admissions))
-  await copyRows(client, 'condition_entry', conditionColumns, conditionRows(hospital, random, admissions))
+  await copyRows(client, 'acuity_entry', acuityColumns, acuityRows(hospital, random, admissions))
   for (const { person, destination, leftAt } of admissions) {
     if (destination !== 'DIED' || leftAt === null) continue
     await client.query(
@@ -404,10 +405,10 @@ function* stayRows(seed: number, admissions: readonly DemoAdmission[]): Generato
   }
 }
 
-const conditionColumns = ['admission_id', 'condition', 'note', 'by_staff_id', 'at']
+const acuityColumns = ['admission_id', 'acuity', 'note', 'by_staff_id', 'at']
 
 /** What the doctors recorded of those who are in: once a day or so, and better with time. */
-function* conditionRows(
+function* acuityRows(
   { now }: Hospital,
   random: Random,
   admissions: readonly DemoAdmission[],
@@ -415,15 +416,15 @@ function* conditionRows(
   for (const { id, doctorId, stays, admittedAt, leftAt } of admissions) {
     if (leftAt !== null || random.chance(0.2)) continue
     const isIntensive = stays.at(-1)?.bed.ward === 'ICU'
-    const course: Condition[] = isIntensive
+    const course: Acuity[] = isIntensive
       ? ['CRITICAL', 'SERIOUS', random.chance(0.5) ? 'STABLE' : 'SERIOUS']
       : [random.chance(0.2) ? 'SERIOUS' : 'STABLE', 'STABLE', 'IMPROVING']
     const rounds = Math.min(course.length, 1 + Math.floor((now - admittedAt) / dayLength))
     const step = (now - admittedAt) / (rounds + 0.2)
     for (let round = 0; round < rounds; round++) {
-      const condition = course[round] ?? 'STABLE'
-      const note = random.chance(0.7) ? random.pick<string>(conditionNotes[condition]) : null
-      yield [id, condition, note, doctorId, textOf(admittedAt + Math.floor(step * (round + 0.6)))]
+      const acuity = course[round] ?? 'STABLE'
+      const note = random.chance(0.7) ? random.pick<string>(acuityNotes[acuity]) : null
+      yield [id, acuity, note, doctorId, textOf(admittedAt + Math.floor(step * (round + 0.6)))]
     }
   }
 }

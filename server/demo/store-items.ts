@@ -1,4 +1,4 @@
-import type { ItemCategory, ItemUnit } from '../../contract/stock.ts'
+import type { ItemCategory, ItemUnit } from '../../contract/inventory-items.ts'
 
 /** Who delivers, and how they are reached. */
 export const suppliers = [

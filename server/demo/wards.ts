@@ -169,7 +169,7 @@ export const admissionNotes: readonly string[] = [
   'No visitors after 6 PM, at the patient’s wish.',
 ]
 
-export const conditionNotes = {
+export const acuityNotes = {
   STABLE: ['Observations within limits overnight.', 'No new complaints.'],
   IMPROVING: ['Walked to the bathroom without help.', 'Temperature down, appetite back.', 'Less pain today.'],
   SERIOUS: ['Oxygen raised to 4 l/min.', 'Confused at times, close observation.'],

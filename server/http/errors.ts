@@ -2,8 +2,9 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import pg from 'pg'
-import { type ErrorCode, errorStatus, type FieldError, type Problem } from '../../contract/errors.ts'
+import { type ErrorCode, errorStatus, type FieldError, type Problem } from '../../contract/api/errors.ts'
 import { constraintMeanings } from '../db/constraints.ts'
+import { UnknownCursor } from '../db/paging.ts'
 
 type Extra = Pick<Problem, 'errors' | 'permission' | 'current' | 'changedBy' | 'changedAt'>
 
@@ -58,6 +59,9 @@ export function problemOf(error: unknown): Problem {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  if (error instanceof UnknownCursor) {
+    return invalidField('cursor', 'This cursor is not of this list. Start again without one.')
+  }
   if (isDatabaseAway(error)) {
     return new Refusal(
       'database_unavailable',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { endpoints } from '../../contract/endpoints.ts'
+import { endpoints } from '../../contract/nouns.ts'
 import { newAccount, sendSignIn, sendSignUp, startApp } from '../testing/app.ts'
 import { createClient } from '../testing/client.ts'
 import { givenExamples, givenPeople } from '../testing/examples.ts'

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Batch, Item, MovementForm } from '../../contract/inventory.ts'
+import type { InventoryItem } from '../../contract/inventory-items.ts'
 import { spokenDay } from '../../contract/spoken.ts'
+import type { Batch, MovementForm } from '../../contract/stock.ts'
 import type { DB } from '../db/types.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import * as queries from './queries.ts'
@@ -29,7 +30,7 @@ export interface Receipt {
 }
 
 /** Keeps everybody else from moving the item's stock until the transaction ends. */
-async function lockItem(trx: Transaction<DB>, id: string): Promise<Item> {
+async function lockItem(trx: Transaction<DB>, id: string): Promise<InventoryItem> {
   await sql`select from inventory_item where id = ${id} for no key update`.execute(trx)
   const item = await queries.itemById(trx, id)
   if (!item) throw new Refusal('not_found', 'This item doesn’t exist or has been deleted.')
@@ -39,12 +40,12 @@ async function lockItem(trx: Transaction<DB>, id: string): Promise<Item> {
 /** Books what happened to an item's stock; answers the movements' ids in the order that they were booked. */
 export async function moveStock(
   trx: Transaction<DB>,
-  itemId: string,
+  inventoryItemId: string,
   form: MovementForm,
   staffId: string,
   today: string,
 ): Promise<number[]> {
-  const item = await lockItem(trx, itemId)
+  const item = await lockItem(trx, inventoryItemId)
   if (form.kind === 'RECEIVE') {
     return [
       await receiveStock(
@@ -63,7 +64,7 @@ export async function moveStock(
 
 async function bookingsOf(
   trx: Transaction<DB>,
-  item: Item,
+  item: InventoryItem,
   form: Exclude<MovementForm, { kind: 'RECEIVE' }>,
 ): Promise<Booking[]> {
   switch (form.kind) {
@@ -80,7 +81,7 @@ async function bookingsOf(
 
 /** First expiry first out, over as many batches as it takes; expired ones never. */
 function issueOf(
-  item: Item,
+  item: InventoryItem,
   batches: readonly Batch[],
   form: Extract<MovementForm, { kind: 'ISSUE' }>,
 ): Booking[] {
@@ -116,7 +117,7 @@ function issueOf(
 /** Receives into a batch, a new one or one that is there; answers the movement's id. */
 export async function receiveStock(
   trx: Transaction<DB>,
-  item: Item,
+  item: InventoryItem,
   receipt: Receipt,
   staffId: string,
   today: string,
@@ -146,7 +147,12 @@ export async function receiveStock(
   )
 }
 
-async function book(trx: Transaction<DB>, item: Item, booking: Booking, staffId: string): Promise<number> {
+async function book(
+  trx: Transaction<DB>,
+  item: InventoryItem,
+  booking: Booking,
+  staffId: string,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into stock_movement
       (item_id, batch_id, kind, quantity, reason, cause, ward, patient_id, order_line_id, by_staff_id)
@@ -164,7 +170,7 @@ async function book(trx: Transaction<DB>, item: Item, booking: Booking, staffId:
   return id
 }
 
-function bookingRefusal(error: unknown, item: Item): unknown {
+function bookingRefusal(error: unknown, item: InventoryItem): unknown {
   switch (violatedConstraint(error)) {
     case 'batch_never_below_zero':
     case 'item_never_below_zero':
@@ -190,13 +196,13 @@ function bookingRefusal(error: unknown, item: Item): unknown {
   }
 }
 
-function notEnough(item: Item, there: number, batch?: Batch): Refusal {
+function notEnough(item: InventoryItem, there: number, batch?: Batch): Refusal {
   const where = batch ? ` in batch ${batch.batchNumber}` : ''
   const sentence = `Only ${there.toLocaleString('en')} ${item.unit} of ${item.name} are there${where}. Nothing was issued.`
   return new Refusal('not_enough_stock', sentence, { errors: [{ path: 'quantity', message: sentence }] })
 }
 
-function expired(item: Item, batch: Batch): Refusal {
+function expired(item: InventoryItem, batch: Batch): Refusal {
   const since = batch.expiryDate ? ` on ${spokenDay(batch.expiryDate)}` : ''
   const sentence = `Batch ${batch.batchNumber} of ${item.name} expired${since} and can’t be issued. Dispose of it.`
   return new Refusal('stock_expired', sentence, { errors: [{ path: 'batchId', message: sentence }] })

@@ -1,7 +1,8 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Batch, Item, ItemEdit, ItemFilter, Movement } from '../../contract/inventory.ts'
-import type { Page } from '../../contract/page.ts'
+import type { Page } from '../../contract/api/page.ts'
+import type { InventoryItem, InventoryItemEdit, InventoryItemFilter } from '../../contract/inventory-items.ts'
+import type { Batch, Movement } from '../../contract/stock.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import {
@@ -19,7 +20,7 @@ import type { DB } from '../db/types.ts'
 
 const columns = sql`
   item.id, item.name, item.category, item.description, item.unit, item.quantity, item.reorder_level as "reorderLevel",
-  item.cost, item.supplier_id as "supplierId", supplier.name as supplier, item.location_id as "locationId",
+  item.cost, item.supplier_id as "supplierId", supplier.name as supplier, item.location_id as "storageLocationId",
   location.name as location, item.next_expiry as "expiryDate",
   case when item.quantity = 0 then 'OUT_OF_STOCK' when item.is_low then 'LOW_STOCK'
     when item.quantity <= item.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end as status,
@@ -33,14 +34,14 @@ const sortColumns = {
   quantity: ['quantity', 'id'],
   cost: ['cost', 'id'],
   expiryDate: ['expiry_key', 'id'],
-} as const satisfies Record<ItemFilter['sort'], readonly string[]>
+} as const satisfies Record<InventoryItemFilter['sort'], readonly string[]>
 
 const sortKinds = {
   name: ['text', 'id'],
   quantity: ['amount', 'id'],
   cost: ['amount', 'id'],
   expiryDate: ['day', 'id'],
-} as const satisfies Record<ItemFilter['sort'], readonly SortKind[]>
+} as const satisfies Record<InventoryItemFilter['sort'], readonly SortKind[]>
 
 /** A strength or a size is often one or two digits: those have an index of their own. */
 function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
@@ -51,7 +52,7 @@ function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
 }
 
 /** Those that begin with the one word that is looked for stand together in the order of names. */
-function beginnings(filter: Partial<ItemFilter>, after: boolean): Matches['beginnings'] {
+function beginnings(filter: Partial<InventoryItemFilter>, after: boolean): Matches['beginnings'] {
   const [term, ...more] = wordsOf(filter.search)
   if (!term || more.length > 0 || after || filter.sort !== 'name' || !hasTrigram(term)) return undefined
   const rest = conditions({ ...filter, search: undefined })
@@ -67,7 +68,7 @@ const wordsOf = (search = '') => search.split(/\s+/).filter(Boolean)
 
 /** `probed`: of rows of the sorted index, which says already that they are current. */
 function conditions(
-  { search, category, lowStock }: Partial<ItemFilter>,
+  { search, category, lowStock }: Partial<InventoryItemFilter>,
   probed = false,
 ): Expression<SqlBool> {
   const all = probed ? [] : [sql<SqlBool>`item.retired_at is null`]
@@ -77,19 +78,19 @@ function conditions(
   return sql`${sql.join(all, sql` and `)}`
 }
 
-function ordering({ sort, direction }: Pick<ItemFilter, 'sort' | 'direction'>) {
+function ordering({ sort, direction }: Pick<InventoryItemFilter, 'sort' | 'direction'>) {
   const way = direction === 'asc' ? sql`asc` : sql`desc`
   return sql.join(sortColumns[sort].map((column) => sql`${sql.ref(`item.${column}`)} ${way}`))
 }
 
-type ItemRow = Item & { sortValues: (string | number)[] }
+type ItemRow = InventoryItem & { sortValues: (string | number)[] }
 
 /** One page of the filtered list; what never expires counts as expiring last. */
 export async function itemPage(
   db: Database,
-  filter: Pick<ItemFilter, 'sort' | 'direction'> & Partial<ItemFilter>,
+  filter: Pick<InventoryItemFilter, 'sort' | 'direction'> & Partial<InventoryItemFilter>,
   request: PageRequest,
-): Promise<Page<Item>> {
+): Promise<Page<InventoryItem>> {
   const where = conditions(filter)
   const names = sortColumns[filter.sort]
   const values = cursorValues(request, sortKinds[filter.sort])
@@ -136,7 +137,7 @@ export async function itemPage(
 /** From the tally: exact, whatever the size. */
 async function countItems(
   db: Database,
-  { category: wanted, lowStock }: Partial<ItemFilter>,
+  { category: wanted, lowStock }: Partial<InventoryItemFilter>,
 ): Promise<number> {
   const figures = await storeFigures(db)
   return figures
@@ -149,15 +150,15 @@ export function storeFigures(db: Database) {
   return db.selectFrom('store_tally').select(['category', 'items', 'low', 'value']).execute()
 }
 
-export function itemStream(db: Kysely<DB>, filter: ItemFilter): AsyncIterable<Item> {
+export function itemStream(db: Kysely<DB>, filter: InventoryItemFilter): AsyncIterable<InventoryItem> {
   return streamRows(
     db,
-    sql<Item>`select ${columns} from inventory_item item ${joins} where ${conditions(filter)} order by ${ordering(filter)}`,
+    sql<InventoryItem>`select ${columns} from inventory_item item ${joins} where ${conditions(filter)} order by ${ordering(filter)}`,
   )
 }
 
-export async function lowItems(db: Database): Promise<Item[]> {
-  const { rows } = await sql<Item>`
+export async function lowItems(db: Database): Promise<InventoryItem[]> {
+  const { rows } = await sql<InventoryItem>`
     select ${columns} from inventory_item item ${joins} where item.retired_at is null and item.is_low
     order by item.quantity / nullif(item.reorder_level, 0) nulls first, item.name_key limit 200
   `.execute(db)
@@ -165,7 +166,7 @@ export async function lowItems(db: Database): Promise<Item[]> {
 }
 
 export async function availability(db: Database, search: string | undefined) {
-  const { rows } = await sql<{ id: string; name: string; unit: Item['unit']; available: boolean }>`
+  const { rows } = await sql<{ id: string; name: string; unit: InventoryItem['unit']; available: boolean }>`
     select id, name, unit, exists (
       select from batch where item_id = item.id and quantity > 0 and (expiry is null or expiry >= hospital_today())
     ) as available
@@ -174,14 +175,14 @@ export async function availability(db: Database, search: string | undefined) {
   return rows
 }
 
-export async function itemById(db: Database, id: string): Promise<Item | undefined> {
-  const { rows } = await sql<Item>`
+export async function itemById(db: Database, id: string): Promise<InventoryItem | undefined> {
+  const { rows } = await sql<InventoryItem>`
     select ${columns} from inventory_item item ${joins} where item.id = ${id} and item.retired_at is null
   `.execute(db)
   return rows[0]
 }
 
-type ItemFields = z.output<typeof ItemEdit>
+type ItemFields = z.output<typeof InventoryItemEdit>
 
 function itemValues(fields: ItemFields) {
   return {
@@ -192,7 +193,7 @@ function itemValues(fields: ItemFields) {
     reorder_level: fields.reorderLevel,
     cost: fields.cost,
     supplier_id: fields.supplierId,
-    location_id: fields.locationId,
+    location_id: fields.storageLocationId,
     notes: fields.notes,
   }
 }
@@ -229,13 +230,13 @@ export async function retireItem(trx: Transaction<DB>, id: string): Promise<bool
 }
 
 /** The batches that have stock, what expires first on top. */
-export async function batchesOf(db: Database, itemId: string): Promise<Batch[]> {
+export async function batchesOf(db: Database, inventoryItemId: string): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
     select batch.id, batch.batch_number as "batchNumber", batch.expiry as "expiryDate",
       coalesce(batch.expiry < hospital_today(), false) as "isExpired", batch.quantity, batch.cost,
       supplier.name as supplier, iso(batch.created_at) as "createdAt"
     from batch left join supplier on supplier.id = batch.supplier_id
-    where batch.item_id = ${itemId} and batch.quantity > 0
+    where batch.item_id = ${inventoryItemId} and batch.quantity > 0
     order by batch.expiry nulls last, batch.created_at, batch.id
   `.execute(db)
   return rows
@@ -243,7 +244,7 @@ export async function batchesOf(db: Database, itemId: string): Promise<Batch[]> 
 
 function selectMovements(where: ReturnType<typeof sql>, rest = sql``) {
   return sql<Movement>`
-    select movement.id, movement.item_id as "itemId", movement.batch_id as "batchId",
+    select movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
       batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.reason,
       movement.cause, movement.ward, movement.patient_id as "patientId",
       patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, iso(movement.at) as at
@@ -264,11 +265,11 @@ export async function movementsById(db: Database, ids: readonly number[]): Promi
 
 export async function movementPage(
   db: Database,
-  itemId: string,
+  inventoryItemId: string,
   request: PageRequest,
 ): Promise<Page<Movement>> {
   const values = cursorValues(request, ['serial'])
-  const where = sql`movement.item_id = ${itemId}`
+  const where = sql`movement.item_id = ${inventoryItemId}`
   const after = values ? sql`and movement.id < ${values[0]}` : sql``
   const [page, counted] = await Promise.all([
     selectMovements(
@@ -292,7 +293,13 @@ export async function movementPage(
 }
 
 /** Stock at the end of each of the last `days` days, and what the use of what has not expired suggests to order. */
-export async function stockHistory(db: Database, item: Item, days: number, today: string, timeZone: string) {
+export async function stockHistory(
+  db: Database,
+  item: InventoryItem,
+  days: number,
+  today: string,
+  timeZone: string,
+) {
   const [history, use] = await Promise.all([
     sql<{ day: string; quantity: number }>`
       with day as (select (${today}::date - n) as day from generate_series(0, ${days - 1}::int) n),
@@ -330,13 +337,13 @@ export async function openAlerts(db: Database) {
   const { rows } = await sql<{
     id: string
     kind: 'LOW' | 'OUT' | 'EXPIRING' | 'EXPIRED'
-    itemId: string
-    itemName: string
+    inventoryItemId: string
+    inventoryItemName: string
     batchNumber: string | null
     expiryDate: string | null
     raisedAt: string
   }>`
-    select alert.id, alert.kind, alert.item_id as "itemId", item.name as "itemName",
+    select alert.id, alert.kind, alert.item_id as "inventoryItemId", item.name as "inventoryItemName",
       batch.batch_number as "batchNumber", batch.expiry as "expiryDate", iso(alert.raised_at) as "raisedAt"
     from stock_alert alert join inventory_item item on item.id = alert.item_id left join batch on batch.id = alert.batch_id
     where alert.cleared_at is null

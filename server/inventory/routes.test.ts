@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
-  deleteItem,
-  type Item,
+  deleteInventoryItem,
+  type InventoryItem,
   listAvailability,
-  listBatches,
-  listItems,
-  listMovements,
-  listStockAlerts,
-  readItem,
-  readStockHistory,
+  listInventoryItems,
+  readInventoryItem,
   summarizeInventory,
-} from '../../contract/inventory.ts'
-import { draftLowStockOrders, receiveOrder, sendOrder } from '../../contract/purchasing.ts'
+} from '../../contract/inventory-items.ts'
+import {
+  draftLowStockPurchaseOrders,
+  receivePurchaseOrder,
+  sendPurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { listBatches, listMovements, listStockAlerts, readStockHistory } from '../../contract/stock.ts'
 import { startApp } from '../testing/app.ts'
 import { givenPatient } from '../testing/factories.ts'
 import { givenItem, givenOrder, givenSupplier, itemForm, move } from '../testing/store-factories.ts'
@@ -23,10 +24,11 @@ const admin = await app.founder()
 afterAll(() => app.close())
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-const batchesOf = async (item: Item) => (await keeper.call(listBatches, { params: { id: item.id } })).body
-const quantityOf = async (item: Item) =>
-  (await keeper.call(readItem, { params: { id: item.id } })).body.quantity
-const receive = (item: Item, quantity: number, batchNumber: string, expiryDate?: string) =>
+const batchesOf = async (item: InventoryItem) =>
+  (await keeper.call(listBatches, { params: { id: item.id } })).body
+const quantityOf = async (item: InventoryItem) =>
+  (await keeper.call(readInventoryItem, { params: { id: item.id } })).body.quantity
+const receive = (item: InventoryItem, quantity: number, batchNumber: string, expiryDate?: string) =>
   move(keeper, item, { kind: 'RECEIVE', quantity, batchNumber, ...(expiryDate && { expiryDate }) })
 
 test('an opening quantity is a movement, and the ledger tells the balance after each', async () => {
@@ -96,7 +98,7 @@ test('items are found by any part of a name, two digits or one letter too, in th
      select 'Quorline ' || n, 'SUPPLIES', 'pcs', 0, 1 from generate_series(1, 2500) n`,
   )
   const found = async (search: string, sort: 'name' | 'cost' = 'name', page = 1) => {
-    const { body } = await keeper.call(listItems, { query: { search, sort, page, limit: 20 } })
+    const { body } = await keeper.call(listInventoryItems, { query: { search, sort, page, limit: 20 } })
     return { names: body.items.map(({ name }) => name), total: body.total }
   }
   expect((await found('77 z')).names).toEqual(['Quorazine 77 mg'])
@@ -117,7 +119,7 @@ test('items are found by any part of a name, two digits or one letter too, in th
      select 'Aabandage ' || n, 'SUPPLIES', 'pcs', 0, 1 from generate_series(1, 4500) n`,
   )
   expect(await found('quor')).toEqual(many)
-  const backwards = await keeper.call(listItems, {
+  const backwards = await keeper.call(listInventoryItems, {
     query: { search: 'quor', sort: 'name', direction: 'desc', limit: 3 },
   })
   expect(backwards.body.items.map(({ name }) => name)).toEqual([
@@ -125,7 +127,9 @@ test('items are found by any part of a name, two digits or one letter too, in th
     'Quorum gel 177 g',
     'Quorline 999',
   ])
-  const supplies = await keeper.call(listItems, { query: { search: 'quor', category: 'SUPPLIES', limit: 1 } })
+  const supplies = await keeper.call(listInventoryItems, {
+    query: { search: 'quor', category: 'SUPPLIES', limit: 1 },
+  })
   expect(supplies.body.items.map(({ name }) => name)).toEqual(['Quorline 1'])
   const last = await found('quor', 'name', 126)
   expect(last.names.slice(-2)).toEqual(['Quorum gel 177 g', 'Zéquorol 5 ml'])
@@ -144,7 +148,7 @@ test('a description as long as it may be, in any alphabet, is kept and searched 
     String.fromCodePoint(0x4e00 + ((place * 6007) % 20_000)),
   ).join('')
   const item = await givenItem(keeper, { name, description })
-  const { body } = await keeper.call(listItems, { query: { search: name.slice(150, 160) } })
+  const { body } = await keeper.call(listInventoryItems, { query: { search: name.slice(150, 160) } })
   expect(body.items).toMatchObject([{ id: item.id, name, description }])
 })
 
@@ -160,9 +164,9 @@ test('bad quantities are refused with a sentence and book nothing', async () => 
   expect((await send('11')).problem.detail).toContain('Only 10 tablets')
   expect(await quantityOf(item)).toBe(10)
   expect((await keeper.send('POST', '/api/inventory', { body: itemForm({ quantity: -1 }) })).status).toBe(422)
-  expect((await keeper.call(deleteItem, { params: { id: item.id } })).problem).toMatchObject({
+  expect((await keeper.call(deleteInventoryItem, { params: { id: item.id } })).problem).toMatchObject({
     status: 400,
-    code: 'item_has_stock',
+    code: 'inventory_item_has_stock',
   })
 })
 
@@ -171,22 +175,22 @@ test('low stock becomes an order, the order becomes stock, and alerts follow by 
   const item = await givenItem(keeper, { quantity: 5, supplierId: supplier.id })
   const alertsOf = async () =>
     (await keeper.call(listStockAlerts)).body
-      .filter(({ itemId }) => itemId === item.id)
+      .filter(({ inventoryItemId }) => inventoryItemId === item.id)
       .map(({ kind }) => kind)
   expect(await alertsOf()).toEqual(['LOW'])
-  const drafts = (await keeper.call(draftLowStockOrders)).body
+  const drafts = (await keeper.call(draftLowStockPurchaseOrders)).body
   const draft = drafts.find(({ supplierId }) => supplierId === supplier.id)
   const [line] = draft?.lines ?? []
-  expect(line).toMatchObject({ itemId: item.id, quantity: 35 })
-  expect((await keeper.call(draftLowStockOrders)).problem.code).toBe('nothing_to_order')
+  expect(line).toMatchObject({ inventoryItemId: item.id, quantity: 35 })
+  expect((await keeper.call(draftLowStockPurchaseOrders)).problem.code).toBe('nothing_to_order')
   if (!draft || !line) throw new Error('no draft')
   const receiveLine = (quantity: number, batchNumber: string) =>
-    keeper.call(receiveOrder, {
+    keeper.call(receivePurchaseOrder, {
       params: { id: draft.id },
       body: { lines: [{ lineId: line.id, quantity, batchNumber }] },
     })
-  expect((await receiveLine(1, 'X')).problem.code).toBe('order_closed')
-  await keeper.call(sendOrder, { params: { id: draft.id } })
+  expect((await receiveLine(1, 'X')).problem.code).toBe('purchase_order_closed')
+  await keeper.call(sendPurchaseOrder, { params: { id: draft.id } })
   expect((await receiveLine(20, 'P-1')).body).toMatchObject({ status: 'SENT', lines: [{ received: 20 }] })
   expect((await receiveLine(19, 'P-2')).problem.code).toBe('over_received')
   expect((await receiveLine(18, 'P-2')).body).toMatchObject({ status: 'RECEIVED' })
@@ -344,7 +348,7 @@ test('figures, lists and history agree', async () => {
   const history = (await keeper.call(readStockHistory, { params: { id: item.id }, query: { days: 7 } })).body
   expect(history.days.at(-1)).toMatchObject({ quantity: 30 })
   expect(history).toMatchObject({ averageDailyUse: 1, daysLeft: 30, suggestedReorder: 70 })
-  const low = (await keeper.call(listItems, { query: { lowStock: 'true', limit: 200 } })).body
+  const low = (await keeper.call(listInventoryItems, { query: { lowStock: 'true', limit: 200 } })).body
   expect(low.total).toBe(low.items.length)
   expect((await keeper.call(summarizeInventory)).body.lowStock).toBe(low.total)
   const order = await givenOrder(keeper)

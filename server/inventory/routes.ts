@@ -2,26 +2,28 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
-  addItem,
-  deleteItem,
-  editItem,
-  exportItems,
-  type Item,
+  addInventoryItem,
+  deleteInventoryItem,
+  editInventoryItem,
+  exportInventoryItems,
+  type InventoryItem,
   listAvailability,
-  listBatches,
-  listItems,
-  listItemsOfCategory,
+  listInventoryItems,
+  listInventoryItemsOfCategory,
   listLowStock,
+  readInventoryItem,
+  summarizeInventory,
+} from '../../contract/inventory-items.ts'
+import { may } from '../../contract/permissions.ts'
+import {
+  listBatches,
   listMovements,
   listStockAlerts,
   type Movement,
   moveStock,
-  readItem,
+  openingBatch,
   readStockHistory,
-  summarizeInventory,
-} from '../../contract/inventory.ts'
-import { may } from '../../contract/permissions.ts'
-import { openingBatch } from '../../contract/stock.ts'
+} from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import { changedFields, lastChangeOf } from '../http/audit-trail.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
@@ -36,17 +38,17 @@ const expiryLook = 15 * 60_000
 export function inventoryRoutes(app: FastifyInstance) {
   watchExpiry(app)
 
-  serve(app, listItems, async ({ db, query }) => {
+  serve(app, listInventoryItems, async ({ db, query }) => {
     const { page, limit, cursor, ...filter } = query
     return queries.itemPage(db, filter, { page, limit, cursor })
   })
 
-  serve(app, exportItems, async ({ db, query }) => itemsAsCsv(queries.itemStream(db, query)))
+  serve(app, exportInventoryItems, async ({ db, query }) => itemsAsCsv(queries.itemStream(db, query)))
 
   serve(app, summarizeInventory, async ({ db }) => {
     const figures = await queries.storeFigures(db)
     const sum = (of: 'items' | 'low' | 'value') => figures.reduce((total, figure) => total + figure[of], 0)
-    const itemsOf = (category: Item['category']) =>
+    const itemsOf = (category: InventoryItem['category']) =>
       figures.find((figure) => figure.category === category)?.items ?? 0
     return {
       totalItems: sum('items'),
@@ -64,13 +66,13 @@ export function inventoryRoutes(app: FastifyInstance) {
   serve(app, listAvailability, async ({ db, query }) => queries.availability(db, query.search))
   serve(app, listStockAlerts, async ({ db }) => queries.openAlerts(db))
 
-  serve(app, listItemsOfCategory, async ({ db, params, query }) => {
+  serve(app, listInventoryItemsOfCategory, async ({ db, params, query }) => {
     return queries.itemPage(db, { category: params.category, sort: 'name', direction: 'asc' }, query)
   })
 
-  serve(app, readItem, async ({ db, params }) => found(await queries.itemById(db, params.id)))
+  serve(app, readInventoryItem, async ({ db, params }) => found(await queries.itemById(db, params.id)))
 
-  serve(app, addItem, async ({ transact, body, staff, today }) => {
+  serve(app, addInventoryItem, async ({ transact, body, staff, today }) => {
     const { quantity, batchNumber, expiryDate, ...fields } = body
     const day = await today()
     return transact(async (trx, audit) => {
@@ -93,7 +95,7 @@ export function inventoryRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, editItem, async ({ trx, params, body, version, audit }) => {
+  serve(app, editInventoryItem, async ({ trx, params, body, version, audit }) => {
     const before = found(await queries.itemById(trx, params.id))
     const isDone = await queries.updateItem(trx, params.id, version, body).catch((error: unknown) => {
       throw fieldRefusal(error, body.name)
@@ -104,7 +106,7 @@ export function inventoryRoutes(app: FastifyInstance) {
     return after
   })
 
-  serve(app, deleteItem, async ({ trx, params, audit }) => {
+  serve(app, deleteInventoryItem, async ({ trx, params, audit }) => {
     const item = found(await queries.itemById(trx, params.id))
     const isRetired = await queries.retireItem(trx, params.id).catch((error: unknown) => {
       throw violatedConstraint(error) === 'item_retired_when_empty' ? hasStock(item) : error
@@ -159,7 +161,7 @@ function watchExpiry(app: FastifyInstance) {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-function found(item: Item | undefined): Item {
+function found(item: InventoryItem | undefined): InventoryItem {
   if (!item) throw new Refusal('not_found', 'This item doesn’t exist or has been deleted.')
   return item
 }
@@ -168,13 +170,15 @@ function fieldRefusal(error: unknown, name: string): unknown {
   switch (violatedConstraint(error)) {
     case 'item_name_once': {
       const sentence = `${name} is in the store already, in the same unit.`
-      return new Refusal('item_name_taken', sentence, { errors: [{ path: 'name', message: sentence }] })
+      return new Refusal('inventory_item_name_taken', sentence, {
+        errors: [{ path: 'name', message: sentence }],
+      })
     }
     // They are chosen from lists, from which another can delete them meanwhile.
     case 'inventory_item_supplier_id_fkey':
       return invalidField('supplierId', 'This supplier is no longer in the list')
     case 'inventory_item_location_id_fkey':
-      return invalidField('locationId', 'This storage location is no longer in the list')
+      return invalidField('storageLocationId', 'This storage location is no longer in the list')
     default:
       return error
   }
@@ -188,10 +192,10 @@ function namesFor(staff: SignedIn, movements: readonly Movement[]): Movement[] {
   }))
 }
 
-function hasStock(item: Item): Refusal {
+function hasStock(item: InventoryItem): Refusal {
   const left = `${item.quantity.toLocaleString('en')} ${item.unit}`
   return new Refusal(
-    'item_has_stock',
+    'inventory_item_has_stock',
     `${left} of ${item.name} are still on the shelf. Issue or dispose of them first.`,
   )
 }
@@ -222,7 +226,7 @@ const columns = [
 ]
 
 /** The items as CSV, written as they are read; cells that a spreadsheet would run are made harmless. */
-function itemsAsCsv(items: AsyncIterable<Item>): Readable {
+function itemsAsCsv(items: AsyncIterable<InventoryItem>): Readable {
   const csv = stringify({
     header: true,
     columns,
@@ -236,7 +240,7 @@ function itemsAsCsv(items: AsyncIterable<Item>): Readable {
   return source.pipe(csv)
 }
 
-async function* records(items: AsyncIterable<Item>): AsyncGenerator<(string | number)[]> {
+async function* records(items: AsyncIterable<InventoryItem>): AsyncGenerator<(string | number)[]> {
   for await (const item of items) {
     yield [
       item.name,

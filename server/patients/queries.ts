@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
-import type { Page } from '../../contract/page.ts'
+import type { Page } from '../../contract/api/page.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { cursorValues, offsetOf, type PageRequest, pageOfRows, type SortKind } from '../db/paging.ts'

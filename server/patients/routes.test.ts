@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '../../contract/api/page.ts'
 import { cancelAppointment, readAppointment } from '../../contract/appointments.ts'
-import type { Page } from '../../contract/page.ts'
 import {
   deletePatient,
   editPatient,

@@ -1,5 +1,5 @@
-import type { Endpoint, ReplyOf, RequestOf } from '../../contract/endpoint.ts'
-import { Problem } from '../../contract/errors.ts'
+import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
+import { Problem } from '../../contract/api/errors.ts'
 
 /** What came back. `body` and `problem` throw when it is the other of the two, and say what it was. */
 export interface Answer<Body = unknown> {

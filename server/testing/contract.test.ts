@@ -2,15 +2,15 @@ import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { errorStatus } from '../../contract/api/errors.ts'
 import { callNext } from '../../contract/appointments.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { errorStatus } from '../../contract/errors.ts'
+import { endpoints } from '../../contract/nouns.ts'
 import { may, type Permission, permissions, roles } from '../../contract/permissions.ts'
 import { offerRoles, type StaffClient, signUp, startApp } from './app.ts'
 import { type Answer, asQuery, pathOf } from './client.ts'
 import type { Example } from './example.ts'
-import { givenExamples, givenPeople, somebodyWhoMay } from './examples.ts'
+import { givenExamples, givenPeople, someoneAllowed } from './examples.ts'
 
 let minutesAhead = 0
 const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })
@@ -166,7 +166,7 @@ test('a token that expires is shut out from then on', async () => {
 test.each(withBody)(
   '$name refuses a body over 256 kB, JSON that is none, and what is no JSON',
   async (endpoint) => {
-    const somebody = somebodyWhoMay(people, endpoint)
+    const somebody = someoneAllowed(people, endpoint)
     const address = pathOf(endpoint, { id: randomUUID() })
     const send = (body: string, type = 'application/json') =>
       somebody.send(endpoint.method, address, { body, headers: { 'content-type': type } })
@@ -193,7 +193,7 @@ test('a refused write leaves no audit entry', async () => {
   for (const endpoint of writes) {
     const id = randomUUID()
     const headers = { 'if-match': '"1"' }
-    const answer = await somebodyWhoMay(people, endpoint).send(endpoint.method, pathOf(endpoint, { id }), {
+    const answer = await someoneAllowed(people, endpoint).send(endpoint.method, pathOf(endpoint, { id }), {
       headers,
     })
     expect(answer.status, endpoint.name).toBeGreaterThanOrEqual(400)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { endpoints } from '../../contract/nouns.ts'
 import { listPatients, readPatient, registerPatient } from '../../contract/patients.ts'
 import { readMe } from '../../contract/staff.ts'
 import { newAccount, sendSignIn, sendSignUp, startApp } from './app.ts'

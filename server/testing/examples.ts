@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { may, roles } from '../../contract/permissions.ts'
 import { readSettings } from '../../contract/site.ts'
 import { readStaffMember } from '../../contract/staff.ts'
@@ -21,7 +21,7 @@ export async function givenPeople(app: TestApp): Promise<People> {
 }
 
 /** Somebody whose role allows what the endpoint needs. */
-export function somebodyWhoMay(people: People, endpoint: Endpoint): StaffClient {
+export function someoneAllowed(people: People, endpoint: Endpoint): StaffClient {
   const { permission } = endpoint
   if (permission === 'public' || permission === 'signed-in') return people.roleless
   const role = roles.find((one) => may(one, permission))

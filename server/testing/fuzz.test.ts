@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { errorStatus, Problem } from '../../contract/errors.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { errorStatus, Problem } from '../../contract/api/errors.ts'
+import { endpoints } from '../../contract/nouns.ts'
 import { offerRoles, type StaffClient, startApp } from './app.ts'
 import { asQuery } from './client.ts'
 import type { Example } from './example.ts'
-import { givenExamples, givenPeople, somebodyWhoMay } from './examples.ts'
+import { givenExamples, givenPeople, someoneAllowed } from './examples.ts'
 import { type KnownIds, type MadeUpCall, madeUpAccounts, madeUpCalls } from './fuzz.ts'
 
 const requests = 20_000
@@ -73,7 +73,7 @@ test('made-up sign-ups and sign-ins are answered, never with a failure', { timeo
 /** Makes a call, and says what is wrong with its answer, if anything is. */
 async function make(call: MadeUpCall): Promise<{ status: number; fault: string | undefined }> {
   const { endpoint, params, query, body, headers } = call
-  const somebody: StaffClient = somebodyWhoMay(people, endpoint)
+  const somebody: StaffClient = someoneAllowed(people, endpoint)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(params[name]))
   const answer = await app.app.inject({
     method: endpoint.method,

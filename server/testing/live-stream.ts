@@ -1,4 +1,4 @@
-import { LiveEvent } from '../../contract/live.ts'
+import { LiveEvent } from '../../contract/api/live.ts'
 
 /** An open stream of `GET /api/live`. */
 export interface LiveStream {

@@ -15,21 +15,21 @@ export function storeExamples(people: People, example: MakeExample) {
   }
 
   return {
-    listItems: () => read({ category: 'Medicine', lowStock: 'false' }),
-    exportItems: () => read(),
+    listInventoryItems: () => read({ category: 'Medicine', lowStock: 'false' }),
+    exportInventoryItems: () => read(),
     summarizeInventory: async () => example(keeper, {}),
     listLowStock: async () => example(keeper, {}),
-    listItemsOfCategory: async () => example(keeper, { params: { category: 'supplies' } }),
+    listInventoryItemsOfCategory: async () => example(keeper, { params: { category: 'supplies' } }),
     listAvailability: async () => example(doctor, {}),
     listStockAlerts: async () => example(keeper, {}),
-    readItem: ofItem,
-    addItem: async () => example(keeper, { body: itemForm() }, { subject: idIn }),
-    editItem: async () => {
+    readInventoryItem: ofItem,
+    addInventoryItem: async () => example(keeper, { body: itemForm() }, { subject: idIn }),
+    editInventoryItem: async () => {
       const item = await givenItem(keeper)
       const { quantity: _, ...body } = itemForm({ reorderLevel: 30 })
       return example(keeper, { ...one(item), body }, { subject: item.id, ...ifMatch(item) })
     },
-    deleteItem: async () => {
+    deleteInventoryItem: async () => {
       const item = await givenItem(keeper, { quantity: 0 })
       return example(keeper, one(item), { subject: item.id })
     },
@@ -65,35 +65,35 @@ export function storeExamples(people: People, example: MakeExample) {
       const location = await givenLocation(keeper)
       return example(keeper, one(location), { subject: location.id })
     },
-    listOrders: () => read(),
-    readOrder: async () => {
+    listPurchaseOrders: () => read(),
+    readPurchaseOrder: async () => {
       const order = await givenOrder(keeper)
       return example(keeper, one(order), { subject: order.id })
     },
-    addOrder: async () => {
+    addPurchaseOrder: async () => {
       const [item, supplier] = [await givenItem(keeper), await givenSupplier(keeper)]
-      const body = { supplierId: supplier.id, lines: [{ itemId: item.id, quantity: 5, cost: 1 }] }
+      const body = { supplierId: supplier.id, lines: [{ inventoryItemId: item.id, quantity: 5, cost: 1 }] }
       return example(keeper, { body }, { subject: idIn })
     },
-    draftLowStockOrders: async () => {
+    draftLowStockPurchaseOrders: async () => {
       await givenItem(keeper, { quantity: 1 })
       return example(keeper, {})
     },
-    editOrder: async () => {
+    editPurchaseOrder: async () => {
       const order = await givenOrder(keeper)
-      const lines = order.lines.map(({ itemId, cost }) => ({ itemId, cost, quantity: 20 }))
+      const lines = order.lines.map(({ inventoryItemId, cost }) => ({ inventoryItemId, cost, quantity: 20 }))
       const body = { supplierId: order.supplierId, lines }
       return example(keeper, { ...one(order), body }, { subject: order.id, ...ifMatch(order) })
     },
-    sendOrder: async () => {
+    sendPurchaseOrder: async () => {
       const order = await givenOrder(keeper)
       return example(keeper, one(order), { subject: order.id })
     },
-    cancelOrder: async () => {
+    cancelPurchaseOrder: async () => {
       const order = await givenOrder(keeper)
       return example(keeper, one(order), { subject: order.id })
     },
-    receiveOrder: async () => {
+    receivePurchaseOrder: async () => {
       const order = await givenOrder(keeper, { isSent: true })
       const lines = order.lines.map(({ id }) => ({ lineId: id, quantity: 4, batchNumber: 'R-1' }))
       return example(keeper, { ...one(order), body: { lines } }, { subject: order.id })

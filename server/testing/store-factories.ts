@@ -1,18 +1,21 @@
 import type { z } from 'zod'
-import { addItem, type Item, type ItemForm, type MovementForm, moveStock } from '../../contract/inventory.ts'
-import { addOrder, type PurchaseOrder, sendOrder } from '../../contract/purchasing.ts'
 import {
-  addStorageLocation,
-  addSupplier,
-  type StorageLocation,
-  type Supplier,
-} from '../../contract/store-lists.ts'
+  addInventoryItem,
+  type InventoryItem,
+  type InventoryItemForm,
+} from '../../contract/inventory-items.ts'
+import { addPurchaseOrder, type PurchaseOrder, sendPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { type MovementForm, moveStock } from '../../contract/stock.ts'
+import { addStorageLocation, type StorageLocation } from '../../contract/storage-locations.ts'
+import { addSupplier, type Supplier } from '../../contract/suppliers.ts'
 import type { Client } from './client.ts'
 
 let made = 0
 
 /** An item's form, unlike every other. */
-export function itemForm(changed: Partial<z.input<typeof ItemForm>> = {}): z.input<typeof ItemForm> {
+export function itemForm(
+  changed: Partial<z.input<typeof InventoryItemForm>> = {},
+): z.input<typeof InventoryItemForm> {
   made++
   return {
     name: `Amoxicillin 250 mg, box ${made}`,
@@ -28,9 +31,9 @@ export function itemForm(changed: Partial<z.input<typeof ItemForm>> = {}): z.inp
 /** Adds an item through the API. */
 export async function givenItem(
   keeper: Client,
-  changed: Partial<z.input<typeof ItemForm>> = {},
-): Promise<Item> {
-  return (await keeper.call(addItem, { body: itemForm(changed) })).body
+  changed: Partial<z.input<typeof InventoryItemForm>> = {},
+): Promise<InventoryItem> {
+  return (await keeper.call(addInventoryItem, { body: itemForm(changed) })).body
 }
 
 /** Asks for a movement; the answer may be a refusal. */
@@ -51,7 +54,7 @@ export async function givenLocation(keeper: Client): Promise<StorageLocation> {
 /** A draft of one line, of a new item; sent when asked for. */
 export async function givenOrder(keeper: Client, wishes: { isSent?: boolean } = {}): Promise<PurchaseOrder> {
   const [item, supplier] = [await givenItem(keeper), await givenSupplier(keeper)]
-  const body = { supplierId: supplier.id, lines: [{ itemId: item.id, quantity: 10, cost: 0.35 }] }
-  const draft = (await keeper.call(addOrder, { body })).body
-  return wishes.isSent ? (await keeper.call(sendOrder, { params: { id: draft.id } })).body : draft
+  const body = { supplierId: supplier.id, lines: [{ inventoryItemId: item.id, quantity: 10, cost: 0.35 }] }
+  const draft = (await keeper.call(addPurchaseOrder, { body })).body
+  return wishes.isSent ? (await keeper.call(sendPurchaseOrder, { params: { id: draft.id } })).body : draft
 }

@@ -5,11 +5,11 @@ import { admit, givenBed } from './ward-factories.ts'
 
 const idIn = (reply: unknown) => (reply as { id: string }).id
 const patientsIn = (reply: unknown) => {
-  const records = (Array.isArray(reply) ? reply : (reply as { items: unknown[] }).items) as Lying[]
+  const records = (Array.isArray(reply) ? reply : (reply as { items: unknown[] }).items) as WithPatient[]
   const ids = records.map(({ patientId, patient }) => patientId ?? patient?.id)
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
-interface Lying {
+interface WithPatient {
   patientId?: string | null
   patient?: { id: string } | null
 }
@@ -93,9 +93,9 @@ export function wardExamples(people: People, example: MakeExample) {
       const admitted = await admission()
       return example(desk, { ...one(admitted), body: { destination: 'HOME' } }, about(admitted))
     },
-    recordStatus: async () => {
+    recordAcuity: async () => {
       const admitted = await admission()
-      return example(doctor, { ...one(admitted), body: { condition: 'STABLE' } }, about(admitted))
+      return example(doctor, { ...one(admitted), body: { acuity: 'STABLE' } }, about(admitted))
     },
   }
 }

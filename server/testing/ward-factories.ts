@@ -1,12 +1,6 @@
 import type { z } from 'zod'
-import {
-  type Admission,
-  type AdmissionForm,
-  addBed,
-  admitPatient,
-  type Bed,
-  type BedForm,
-} from '../../contract/admissions.ts'
+import { type Admission, type AdmissionForm, admitPatient } from '../../contract/admissions.ts'
+import { addBed, type Bed, type BedForm } from '../../contract/beds.ts'
 import type { Answer, Client } from './client.ts'
 import { givenPatient } from './factories.ts'
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PatientIdentity } from '../../contract/patients.ts'
 import { Allergies, PatientIdentityLine, patientQuery } from '../patients/public.ts'
-import { FormErrors, type FormProblem } from '../ui/FormErrors.tsx'
+import { FormErrors, type FormProblem } from '../ui/form/FormErrors.tsx'
 import classes from './Dialog.module.css'
 
 /** Narrower than this, dialogs take the whole screen, and the board and the table are two views. */
@@ -94,8 +94,8 @@ export function DialogForm({
   )
 }
 
-/** Whom a dialog is about, with what they can't tolerate, and where they lie. */
-export function WhomLine({ patient, now }: { patient: PatientIdentity; now?: ReactNode }) {
+/** AppointmentSummary a dialog is about, with what they can't tolerate, and where they lie. */
+export function PatientSummary({ patient, now }: { patient: PatientIdentity; now?: ReactNode }) {
   const record = useQuery(patientQuery(patient.id))
   return (
     <div className={classes.whom}>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Bed } from '../../contract/admissions.ts'
+import type { Bed } from '../../contract/beds.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
-import { useMe } from '../account.ts'
-import type { BedAct } from './beds-search.ts'
+import { useMe } from '../session/account.ts'
+import type { BedAct } from './board/beds-search.ts'
 
 /** The act that a bed waits for; 'release' is Mark Available, which asks nothing. */
 export type MainAct = 'assign' | 'discharge' | 'release'

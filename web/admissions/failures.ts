@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts'
+import { ApiError } from '../client/api.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** The sentence for an act that failed: the server's, or `otherwise` when it gave none. */

@@ -2,26 +2,20 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import { useMemo } from 'react'
 import {
   type Admission,
-  addBed,
   admitPatient,
-  type Bed,
-  changeBed,
-  deleteBed,
   dischargePatient,
   editAdmission,
-  listBeds,
-  listBedsAt,
   listPatientAdmissions,
   listStays,
   readAdmission,
-  readBed,
-  recordStatus,
+  recordAcuity,
   transferPatient,
 } from '../../contract/admissions.ts'
-import type { RequestOf } from '../../contract/endpoint.ts'
+import type { RequestOf } from '../../contract/api/endpoint.ts'
+import { addBed, type Bed, changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../contract/beds.ts'
 import { editSettings, readSettings, type Settings } from '../../contract/site.ts'
 import { type BedStatus } from '../../contract/wards.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 
 /** Every bed as it is now, by ward and number. */
 export const bedsQuery = queryOptions({
@@ -127,11 +121,11 @@ export function useBedActions() {
         { id, version }: { id: string; version: number },
         body: RequestOf<typeof editAdmission>['body'],
       ) => shown(api(editAdmission, { params: { id }, body }, { version })),
-      recordStatus: (
+      recordAcuity: (
         admissionId: string,
-        body: RequestOf<typeof recordStatus>['body'],
+        body: RequestOf<typeof recordAcuity>['body'],
         idempotencyKey: string,
-      ) => shown(api(recordStatus, { params: { id: admissionId }, body }, { idempotencyKey })),
+      ) => shown(api(recordAcuity, { params: { id: admissionId }, body }, { idempotencyKey })),
       async clean(cleansAfterDischarge: boolean, { version }: Settings): Promise<void> {
         try {
           const settings = await api(editSettings, { body: { cleansAfterDischarge } }, { version })

@@ -1,5 +1,6 @@
-import { type Admission, type Bed } from '../../contract/admissions.ts'
-import { type AdmissionStatus, daysIn, type Ward, wardNames } from '../../contract/wards.ts'
+import { type Admission, type AdmissionStatus } from '../../contract/admissions.ts'
+import { type Bed } from '../../contract/beds.ts'
+import { daysIn, type Ward, wardNames } from '../../contract/wards.ts'
 import { formatDay, inZone } from '../ui/format.ts'
 import type { Status } from '../ui/StatusBadge.tsx'
 

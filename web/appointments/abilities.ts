@@ -5,7 +5,7 @@ import {
   appointmentTransitions,
 } from '../../contract/appointments.ts'
 import { may } from '../../contract/permissions.ts'
-import { useMe } from '../account.ts'
+import { useMe } from '../session/account.ts'
 
 /** What whoever is signed in may do with an appointment on this day. The server decides; this hides what it refuses. */
 export interface Abilities {

@@ -8,15 +8,13 @@ import {
   bookAppointment,
   callNext,
   changeAppointment,
-  type Doctor,
   listAppointmentsOfDay,
   listPatientAppointments,
   listTodaysAppointments,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
-import { listDoctors } from '../../contract/staff.ts'
-import { api, call } from '../api.ts'
-import { setClockBy } from './hospital-clock.ts'
+import { api, call } from '../client/api.ts'
+import { setClockBy } from '../session/hospital-clock.ts'
 
 const daysKey = ['appointment', 'day'] as const
 
@@ -36,13 +34,6 @@ export function dayQuery(date: string, today: string) {
     },
   })
 }
-
-/** The doctors that patients can be booked with. */
-export const doctorsQuery = queryOptions({
-  queryKey: ['staff', 'doctors'],
-  queryFn: ({ signal }): Promise<Doctor[]> => api(listDoctors, {}, { signal }),
-  staleTime: 60_000,
-})
 
 /** A page of a patient's appointments, newest first. */
 export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { itemSortKeys } from '../../contract/inventory.ts'
-import { orderStatuses } from '../../contract/purchasing.ts'
-import { itemCategories, movementKinds } from '../../contract/stock.ts'
+import { itemCategories, itemSortKeys } from '../../contract/inventory-items.ts'
+import { movementKinds } from '../../contract/stock.ts'
+import { storeListNames } from '../store-lists/public.ts'
 
 const typedSearch = z
   .union([z.string(), z.number()])
@@ -11,10 +11,6 @@ const typedSearch = z
 /** The movement whose dialog is open. */
 const move = z.enum(movementKinds).optional().catch(undefined)
 const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)
-
-/** The store's small lists, which are kept in a dialog of the inventory list. */
-export const storeListNames = ['suppliers', 'locations'] as const
-export type StoreListName = (typeof storeListNames)[number]
 
 /** What the inventory list's address can say; anything else in it is ignored. */
 export const ItemListSearch = z.object({
@@ -34,7 +30,6 @@ export type ItemListSearch = z.output<typeof ItemListSearch>
 
 export const itemsPerPage = 20
 export const movementsPerPage = 20
-export const ordersPerPage = 20
 
 /** The list's filter as the server takes it; page and its size aside. */
 export function filterOf({ search, category, lowStock, sort, direction }: ItemListSearch) {
@@ -53,13 +48,5 @@ export const ItemSearch = z.object({
   days: z.literal(stockPeriods).optional().catch(undefined),
   move,
 })
-
-export const OrderSearch = z.object({ open: z.literal('receive').optional().catch(undefined) })
-
-export const OrderListSearch = z.object({
-  status: z.enum(orderStatuses).optional().catch(undefined),
-  page: pageNumber,
-})
-export type OrderListSearch = z.output<typeof OrderListSearch>
 
 export const AvailabilitySearch = z.object({ search: typedSearch })

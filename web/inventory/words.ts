@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
-import type { Batch } from '../../contract/inventory.ts'
-import type { OrderStatus } from '../../contract/purchasing.ts'
-import type { ItemCategory, ItemUnit, MovementKind, StockStatus } from '../../contract/stock.ts'
-import { useSite } from '../account.ts'
+import type { ItemCategory, ItemUnit, StockStatus } from '../../contract/inventory-items.ts'
+import type { Batch, MovementKind } from '../../contract/stock.ts'
+import { useSite } from '../session/account.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import type { Status } from '../ui/StatusBadge.tsx'
 
@@ -18,13 +17,6 @@ export const stockLooks: Record<StockStatus, Status> = {
   NEED_REORDER: 'NEED_REORDER',
   LOW_STOCK: 'LOW',
   OUT_OF_STOCK: 'OUT',
-}
-
-export const orderLooks: Record<OrderStatus, Status> = {
-  DRAFT: 'DRAFT',
-  SENT: 'SENT',
-  RECEIVED: 'RECEIVED',
-  CANCELLED: 'CANCELLED',
 }
 
 /** A movement as a button, as what is being done, and as what was done. */

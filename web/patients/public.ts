@@ -1,6 +1,5 @@
 /** What other nouns' screens may use of patients. */
-export { download } from './download.ts'
-export { Allergies } from './PatientBanner.tsx'
-export { PatientIdentityLine } from './PatientIdentityLine.tsx'
-export { PatientPicker } from './PatientPicker.tsx'
+export { Allergies } from './identity/PatientBanner.tsx'
+export { PatientIdentityLine } from './identity/PatientIdentityLine.tsx'
+export { PatientPicker } from './identity/PatientPicker.tsx'
 export { patientQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { listAppointments } from '../../contract/appointments.ts'
-import type { RequestOf } from '../../contract/endpoint.ts'
 import {
   findProbableDuplicates,
   listPatients,
@@ -8,7 +8,7 @@ import {
   readPatient,
   summarizePatients,
 } from '../../contract/patients.ts'
-import { api } from '../api.ts'
+import { api } from '../client/api.ts'
 
 /** What the screens read of patients. Every key begins with 'patient' or 'appointment', where live changes find it. */
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { LoadFailure } from '../access/LoadFailure.tsx'
-import { siteQuery } from '../account.ts'
-import { hasSession, originSearch, startPath } from '../guards.ts'
+import { siteQuery } from '../session/account.ts'
+import { hasSession, originSearch, startPath } from '../session/guards.ts'
+import { LoadFailure } from '../session/LoadFailure.tsx'
 import { rootRoute } from './root.tsx'
 import { signedInRoute } from './signed-in.tsx'
 
@@ -24,7 +24,7 @@ const signInRoute = createRoute({
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   errorComponent: LoadFailure,
-  component: lazyRouteComponent(() => import('../access/SignIn.tsx'), 'SignIn'),
+  component: lazyRouteComponent(() => import('../session/SignIn.tsx'), 'SignIn'),
 })
 
 const signUpRoute = createRoute({
@@ -37,14 +37,14 @@ const signUpRoute = createRoute({
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   errorComponent: LoadFailure,
-  component: lazyRouteComponent(() => import('../access/SignUp.tsx'), 'SignUp'),
+  component: lazyRouteComponent(() => import('../session/SignUp.tsx'), 'SignUp'),
 })
 
 const signOutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-out',
   staticData: { title: 'Sign out' },
-  component: lazyRouteComponent(() => import('../access/SignOut.tsx'), 'SignOut'),
+  component: lazyRouteComponent(() => import('../session/SignOut.tsx'), 'SignOut'),
 })
 
 export const selectRoleRoute = createRoute({
@@ -52,14 +52,14 @@ export const selectRoleRoute = createRoute({
   path: '/select-role',
   validateSearch: originSearch,
   staticData: { title: 'Select role' },
-  component: lazyRouteComponent(() => import('../access/SelectRole.tsx'), 'SelectRole'),
+  component: lazyRouteComponent(() => import('../session/SelectRole.tsx'), 'SelectRole'),
 })
 
 export const unauthorizedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/unauthorized',
   staticData: { title: 'Unauthorized Access' },
-  component: lazyRouteComponent(() => import('../access/Unauthorized.tsx'), 'Unauthorized'),
+  component: lazyRouteComponent(() => import('../session/Unauthorized.tsx'), 'Unauthorized'),
 })
 
 export const accessRoutes = [homeRoute, signInRoute, signUpRoute, signOutRoute] as const

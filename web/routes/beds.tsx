@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { BedsSearch } from '../admissions/beds-search.ts'
+import { BedsSearch } from '../admissions/board/beds-search.ts'
 import { bedsQuery } from '../admissions/queries.ts'
-import { requirePermission } from '../guards.ts'
+import { requirePermission } from '../session/guards.ts'
 import { shellRoute } from './shell.tsx'
 
 const bedsRoute = createRoute({
@@ -15,7 +15,7 @@ const bedsRoute = createRoute({
   loader: ({ cause, context, deps }) => {
     if (cause === 'enter' && !deps.isPast) void context.queryClient.prefetchQuery(bedsQuery)
   },
-  component: lazyRouteComponent(() => import('../admissions/Beds.tsx'), 'Beds'),
+  component: lazyRouteComponent(() => import('../admissions/board/Beds.tsx'), 'Beds'),
 })
 
 const newBedRoute = createRoute({
@@ -23,7 +23,7 @@ const newBedRoute = createRoute({
   path: '/beds/new',
   staticData: { title: 'Add New Bed' },
   beforeLoad: requirePermission('bed.edit'),
-  component: lazyRouteComponent(() => import('../admissions/NewBed.tsx'), 'NewBed'),
+  component: lazyRouteComponent(() => import('../admissions/bed/NewBed.tsx'), 'NewBed'),
 })
 
 export const bedRoutes = [bedsRoute, newBedRoute] as const

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../guards.ts'
 import {
   AvailabilitySearch,
   filterOf,
@@ -14,6 +13,7 @@ import {
   itemQuery,
   stockHistoryQuery,
 } from '../inventory/queries.ts'
+import { requirePermission } from '../session/guards.ts'
 import { shellRoute } from './shell.tsx'
 
 const itemListRoute = createRoute({
@@ -29,7 +29,7 @@ const itemListRoute = createRoute({
       itemListQuery({ ...filterOf(deps), page: deps.page ?? 1, limit: itemsPerPage }),
     )
   },
-  component: lazyRouteComponent(() => import('../inventory/InventoryList.tsx'), 'InventoryList'),
+  component: lazyRouteComponent(() => import('./InventoryScreen.tsx'), 'InventoryScreen'),
 })
 
 const newItemRoute = createRoute({
@@ -37,7 +37,7 @@ const newItemRoute = createRoute({
   path: '/inventory/new',
   staticData: { title: 'Add Item' },
   beforeLoad: requirePermission('inventory.change'),
-  component: lazyRouteComponent(() => import('../inventory/NewItem.tsx'), 'NewItem'),
+  component: lazyRouteComponent(() => import('../inventory/items/NewItem.tsx'), 'NewItem'),
 })
 
 const itemRoute = createRoute({
@@ -51,7 +51,7 @@ const itemRoute = createRoute({
     void context.queryClient.prefetchQuery(batchesQuery(params.id))
     void context.queryClient.prefetchQuery(stockHistoryQuery(params.id, 90))
   },
-  component: lazyRouteComponent(() => import('../inventory/ItemDetail.tsx'), 'ItemDetail'),
+  component: lazyRouteComponent(() => import('../inventory/items/ItemDetail.tsx'), 'ItemDetail'),
 })
 
 const editItemRoute = createRoute({
@@ -62,7 +62,7 @@ const editItemRoute = createRoute({
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery(params.id))
   },
-  component: lazyRouteComponent(() => import('../inventory/EditItem.tsx'), 'EditItem'),
+  component: lazyRouteComponent(() => import('../inventory/items/EditItem.tsx'), 'EditItem'),
 })
 
 const availabilityRoute = createRoute({
@@ -71,7 +71,7 @@ const availabilityRoute = createRoute({
   validateSearch: AvailabilitySearch,
   staticData: { title: 'Availability' },
   beforeLoad: requirePermission('inventory.availability'),
-  component: lazyRouteComponent(() => import('../inventory/Availability.tsx'), 'Availability'),
+  component: lazyRouteComponent(() => import('../inventory/stock/Availability.tsx'), 'Availability'),
 })
 
 export const inventoryRoutes = [

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { siteQuery } from '../account.ts'
-import { dayQuery, doctorsQuery } from '../appointments/queries.ts'
-import { QueueSearch } from '../appointments/queue-search.ts'
-import { requirePermission } from '../guards.ts'
+import { dayQuery } from '../appointments/queries.ts'
+import { QueueSearch } from '../appointments/queue/queue-search.ts'
+import { siteQuery } from '../session/account.ts'
+import { requirePermission } from '../session/guards.ts'
+import { doctorsQuery } from '../staff/public.ts'
 import { todayIn } from '../ui/format.ts'
 import { shellRoute } from './shell.tsx'
 
@@ -22,7 +23,7 @@ const queueRoute = createRoute({
     void queryClient.prefetchQuery(dayQuery(date ?? today, today))
     void queryClient.prefetchQuery(doctorsQuery)
   },
-  component: lazyRouteComponent(() => import('../appointments/OpdQueue.tsx'), 'OpdQueue'),
+  component: lazyRouteComponent(() => import('../appointments/queue/OpdQueue.tsx'), 'OpdQueue'),
 })
 
 const NewAppointmentSearch = z.object({
@@ -36,7 +37,7 @@ const newAppointmentRoute = createRoute({
   validateSearch: NewAppointmentSearch,
   staticData: { title: 'New Appointment' },
   beforeLoad: requirePermission('appointment.book'),
-  component: lazyRouteComponent(() => import('../appointments/NewAppointment.tsx'), 'NewAppointment'),
+  component: lazyRouteComponent(() => import('../appointments/booking/NewAppointment.tsx'), 'NewAppointment'),
 })
 
 export const queueRoutes = [queueRoute, newAppointmentRoute] as const

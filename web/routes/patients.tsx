@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { patientActs } from '../admissions/patient-acts.ts'
-import { requirePermission } from '../guards.ts'
-import { filterOf, PatientListSearch, patientsPerPage } from '../patients/list-search.ts'
+import { patientActs } from '../admissions/stays/patient-acts.ts'
+import { filterOf, PatientListSearch, patientsPerPage } from '../patients/list/list-search.ts'
 import { patientListQuery, patientQuery, patientSummaryQuery } from '../patients/queries.ts'
+import { requirePermission } from '../session/guards.ts'
 import { shellRoute } from './shell.tsx'
 
 const patientListRoute = createRoute({
@@ -21,7 +21,7 @@ const patientListRoute = createRoute({
       patientListQuery({ ...filterOf(deps), page: deps.page ?? 1, limit: patientsPerPage }),
     )
   },
-  component: lazyRouteComponent(() => import('../patients/PatientList.tsx'), 'PatientList'),
+  component: lazyRouteComponent(() => import('../patients/list/PatientList.tsx'), 'PatientList'),
 })
 
 const PatientTabSearch = z.object({
@@ -40,7 +40,7 @@ const patientRoute = createRoute({
   loader: ({ cause, context, params }) => {
     if (cause === 'enter') void context.queryClient.prefetchQuery(patientQuery(params.id))
   },
-  component: lazyRouteComponent(() => import('../patients/PatientDetail.tsx'), 'PatientDetail'),
+  component: lazyRouteComponent(() => import('../patients/record/PatientDetail.tsx'), 'PatientDetail'),
 })
 
 const newPatientRoute = createRoute({
@@ -48,7 +48,7 @@ const newPatientRoute = createRoute({
   path: '/patients/new',
   staticData: { title: 'New Patient' },
   beforeLoad: requirePermission('patient.edit'),
-  component: lazyRouteComponent(() => import('../patients/NewPatient.tsx'), 'NewPatient'),
+  component: lazyRouteComponent(() => import('../patients/form/NewPatient.tsx'), 'NewPatient'),
 })
 
 const editPatientRoute = createRoute({
@@ -59,7 +59,7 @@ const editPatientRoute = createRoute({
   loader: ({ cause, context, params }) => {
     if (cause === 'enter') void context.queryClient.prefetchQuery(patientQuery(params.id))
   },
-  component: lazyRouteComponent(() => import('../patients/EditPatient.tsx'), 'EditPatient'),
+  component: lazyRouteComponent(() => import('../patients/form/EditPatient.tsx'), 'EditPatient'),
 })
 
 export const patientRoutes = [patientListRoute, newPatientRoute, editPatientRoute, patientRoute] as const

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../guards.ts'
-import { OrderListSearch, OrderSearch, ordersPerPage } from '../inventory/list-search.ts'
-import { orderListQuery, orderQuery } from '../inventory/queries.ts'
+import { OrderListSearch, OrderSearch, ordersPerPage } from '../purchase-orders/list-search.ts'
+import { orderListQuery, orderQuery } from '../purchase-orders/queries.ts'
+import { requirePermission } from '../session/guards.ts'
 import { shellRoute } from './shell.tsx'
 
 const orderListRoute = createRoute({
@@ -14,7 +14,7 @@ const orderListRoute = createRoute({
   loader: ({ context, deps: { status, page = 1 } }) => {
     void context.queryClient.prefetchQuery(orderListQuery({ status, page, limit: ordersPerPage }))
   },
-  component: lazyRouteComponent(() => import('../inventory/OrderList.tsx'), 'OrderList'),
+  component: lazyRouteComponent(() => import('../purchase-orders/OrderList.tsx'), 'OrderList'),
 })
 
 const newOrderRoute = createRoute({
@@ -22,7 +22,7 @@ const newOrderRoute = createRoute({
   path: '/purchase-orders/new',
   staticData: { title: 'New Order' },
   beforeLoad: requirePermission('inventory.change'),
-  component: lazyRouteComponent(() => import('../inventory/NewOrder.tsx'), 'NewOrder'),
+  component: lazyRouteComponent(() => import('../purchase-orders/NewOrder.tsx'), 'NewOrder'),
 })
 
 const orderRoute = createRoute({
@@ -34,7 +34,7 @@ const orderRoute = createRoute({
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(orderQuery(params.id))
   },
-  component: lazyRouteComponent(() => import('../inventory/OrderDetail.tsx'), 'OrderDetail'),
+  component: lazyRouteComponent(() => import('../purchase-orders/OrderDetail.tsx'), 'OrderDetail'),
 })
 
 export const purchaseOrderRoutes = [orderListRoute, newOrderRoute, orderRoute] as const

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { LoadFailure } from '../access/LoadFailure.tsx'
-import { siteQuery } from '../account.ts'
-import { requireSession } from '../guards.ts'
-import { LoadingScreen } from '../ui/LoadingScreen.tsx'
+import { siteQuery } from '../session/account.ts'
+import { requireSession } from '../session/guards.ts'
+import { LoadFailure } from '../session/LoadFailure.tsx'
+import { LoadingScreen } from '../ui/page/LoadingScreen.tsx'
 import { rootRoute } from './root.tsx'
 
 /** Everything that needs a session. It has no path of its own. */
@@ -14,5 +14,5 @@ export const signedInRoute = createRoute({
   pendingComponent: LoadingScreen,
   errorComponent: LoadFailure,
   pendingMs: 0,
-  component: lazyRouteComponent(() => import('../access/SignedIn.tsx'), 'SignedIn'),
+  component: lazyRouteComponent(() => import('../session/SignedIn.tsx'), 'SignedIn'),
 })

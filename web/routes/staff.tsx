@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../guards.ts'
+import { requirePermission } from '../session/guards.ts'
 import { shellRoute } from './shell.tsx'
 
 export const staffRoute = createRoute({

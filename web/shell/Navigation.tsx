@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useMay } from '../account.ts'
-import { Mark } from '../ui/Mark.tsx'
+import { useMay } from '../session/account.ts'
+import { Mark } from '../ui/page/Mark.tsx'
 import classes from './Shell.module.css'
 import { screens } from './screens.ts'
 

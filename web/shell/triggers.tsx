@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconBell, IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps, Ref } from 'react'
-import { useMe } from '../account.ts'
+import { useMe } from '../session/account.ts'
 import { fullName } from '../ui/format.ts'
 import classes from './Shell.module.css'
 

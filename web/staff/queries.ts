@@ -1,7 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../contract/permissions.ts'
-import { editStaffMember, listStaff, type StaffMember } from '../../contract/staff.ts'
-import { api } from '../api.ts'
+import {
+  type Doctor,
+  editStaffMember,
+  listDoctors,
+  listStaff,
+  type StaffMember,
+} from '../../contract/staff.ts'
+import { api } from '../client/api.ts'
 
 export const staffQuery = queryOptions({
   queryKey: ['staff', 'list'],
@@ -36,3 +42,10 @@ export function useEditStaffMember() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['staff'] }),
   })
 }
+
+/** The doctors that patients can be booked with. */
+export const doctorsQuery = queryOptions({
+  queryKey: ['staff', 'doctors'],
+  queryFn: ({ signal }): Promise<Doctor[]> => api(listDoctors, {}, { signal }),
+  staleTime: 60_000,
+})

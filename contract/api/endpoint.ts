@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Permission } from '../permissions.ts'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * An endpoint as data: server, client, OpenAPI and the contract-wide tests all read the same object.
+ * Paths are below /api and name their parameters in braces.
+ */
+export interface Endpoint {
+  readonly name: string
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  /** `public` needs no session, `signed-in` any session (a role or not); everything else is a permission. */
+  readonly permission: Permission | 'public' | 'signed-in'
+  /**
+   * read: changes nothing. create: answers 201 and honours `Idempotency-Key`. edit: wants `If-Match` with the ETag
+   * that the record was read with. change: a state change, guarded by the transition itself.
+   */
+  readonly kind: 'read' | 'create' | 'edit' | 'change'
+  /** The answer tells of patients, so reading it leaves an audit entry. */
+  readonly namesPatients?: boolean
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly reply: z.ZodType
+  /** Streamed as a file of this media type and name instead of JSON. */
+  readonly download?: { readonly media: 'text/csv'; readonly filename: string }
+  /** The codes beyond the ones that every endpoint can answer. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What the server's handler gets, after validation. */
+export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
+/** What the server's handler returns, and what the client receives. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+/** What the client sends. */
+export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType
+  ? { params: InputOf<E['params']> }
+  : { params?: undefined }) &
+  (E['query'] extends z.ZodType ? { query?: InputOf<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : { body?: undefined })

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+/** The kinds of field that several nouns share. Texts are trimmed and hold nothing that PostgreSQL can't keep. */
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+
+/** A text as it is being typed: it may be empty. */
+export function text(longest: number, required?: string) {
+  return z
+    .string({ error: required ?? 'Must be text' })
+    .trim()
+    .max(longest, `At most ${longest} characters`)
+    .refine((typed) => !unprintable.test(typed), 'Contains characters that can’t be shown')
+}
+
+/** A text that has to be there; `message` is what stands beside the field when it is not. */
+export function requiredText(message: string, longest = 200) {
+  return text(longest, message).min(1, message)
+}
+
+/** A text that may be left out; an empty one counts as left out (null). */
+export function optionalText(longest = 2000) {
+  return text(longest)
+    .nullish()
+    .transform((typed) => typed || null)
+}
+
+export const Id = z.guid('Not a valid id').toLowerCase()
+/** The parameters of an address that names one record. */
+export const byId = z.strictObject({ id: Id })
+/** A calendar day, yyyy-mm-dd, with no time and no zone: it never moves. */
+export const Day = z.iso
+  .date('Must be a date (yyyy-mm-dd)')
+  .refine((day) => day >= '1850-01-01' && day <= '2200-12-31', 'Not a plausible date')
+export function requiredDay(message: string) {
+  return z.string({ error: message }).trim().min(1, message).pipe(Day)
+}
+/** A wall-clock time in the hospital's zone, hh:mm. */
+export function requiredTime(message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time (hh:mm)')
+}
+/** A day that may be left out; an empty one counts as left out (null). */
+export function optionalDay(message: string) {
+  return z
+    .union([z.literal('').transform(() => null), requiredDay(message), z.null()])
+    .optional()
+    .transform((typed) => typed ?? null)
+}
+
+/** A moment in UTC, ISO 8601 with milliseconds, as answers tell it. */
+export const Moment = z.string()
+const typedMoment = z.iso
+  .datetime({ offset: true, error: 'Must be a moment (ISO 8601)' })
+  .refine((typed) => Day.safeParse(typed.slice(0, 10)).success, 'Not a plausible moment')
+/** A moment as requests tell it; made UTC, because PostgreSQL does not take every offset that ISO 8601 does. */
+export const MomentInput = typedMoment.transform((typed) => new Date(typed).toISOString())
+/** A day, or a moment of which only the day counts. */
+export const DayInput = z
+  .union([Day, typedMoment], { error: 'Must be a date (yyyy-mm-dd)' })
+  .transform((typed) => typed.slice(0, 10))
+
+/** A number with at most so many decimals. */
+export function amount(required: string, decimals: number) {
+  return z
+    .number({
+      error: (issue) => (issue.input === undefined || issue.input === null ? required : 'Must be a number'),
+    })
+    .max(999_999_999, 'At most 999,999,999')
+    .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`)
+}
+/** An amount of the hospital's currency: two decimals at most, none below zero. */
+export const money = (required: string) => amount(required, 2).min(0, 'Can’t be negative')
+/** A quantity of stock, in the item's unit: three decimals at most. */
+export const quantityFrom0 = (required: string) => amount(required, 3).min(0, 'Can’t be negative')
+export const quantityAbove0 = (required: string) => amount(required, 3).positive('Must be more than zero')
+
+/** What somebody typed to search a list; empty means everything. */
+export const SearchText = z
+  .string()
+  .trim()
+  .max(100, 'At most 100 characters')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
+  .transform((typed) => typed.replace(/[\u0000-\u001F\u007F]/g, ' ').trim())

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { expectedDischargeDate } from './admissions.ts'
+import { endpoint } from './api/endpoint.ts'
+import { byId, Id, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
+import { refersTo } from './api/references.ts'
+import { PatientIdentity } from './patients.ts'
+import { bedStatuses, wards } from './wards.ts'
+
+const notes = optionalText(2000)
+
+/**
+ * A bed as it is now. OCCUPIED is derived from the stay in it; patient, admission and dates are that stay's.
+ * In maintenance, `notes` says why and `maintenanceSince` since when.
+ */
+export const Bed = z.object({
+  id: z.string(),
+  bedNumber: z.string(),
+  ward: z.enum(wards),
+  status: z.enum(bedStatuses),
+  patientId: z.string().nullable(),
+  patient: PatientIdentity.nullable(),
+  admissionId: z.string().nullable(),
+  admissionDate: Moment.nullable(),
+  expectedDischargeDate: z.string().nullable(),
+  maintenanceSince: Moment.nullable(),
+  notes: z.string().nullable(),
+  version: z.number().int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+
+export type Bed = z.infer<typeof Bed>
+
+/** One bed at a past moment: who lay in it, if anybody. */
+export const BedAt = z.object({
+  bedId: z.string(),
+  bedNumber: z.string(),
+  ward: z.enum(wards),
+  patient: PatientIdentity.nullable(),
+  admissionId: z.string().nullable(),
+  from: Moment.nullable(),
+  until: Moment.nullable(),
+})
+
+export type BedAt = z.infer<typeof BedAt>
+
+export const BedForm = z.strictObject({
+  bedNumber: requiredText('Bed number is required', 20),
+  ward: z.enum(wards, { error: 'Ward is required' }),
+  status: z
+    .enum(['AVAILABLE', 'MAINTENANCE'], { error: 'A new bed is available or in maintenance' })
+    .default('AVAILABLE'),
+  notes,
+})
+
+/** The spec's state change of a bed, or a change of its number, ward or notes. */
+export const BedChange = z.strictObject({
+  status: z.enum(bedStatuses).optional(),
+  patientId: z
+    .union([Id.meta({ [refersTo]: 'patient' }), z.literal('').transform(() => null), z.null()])
+    .optional(),
+  admissionDate: z.union([MomentInput, z.literal('').transform(() => null), z.null()]).optional(),
+  expectedDischargeDate: expectedDischargeDate.optional(),
+  notes: notes.optional(),
+  bedNumber: requiredText('Bed number is required', 20).optional(),
+  ward: z.enum(wards).optional(),
+  doctorId: Id.meta({ [refersTo]: 'doctor' }).optional(),
+  diagnosis: optionalText(500).optional(),
+})
+
+export const listBeds = endpoint({
+  name: 'listBeds',
+  summary: 'Every bed as it is now, by ward and number',
+  method: 'GET',
+  path: '/beds',
+  permission: 'bed.view',
+  kind: 'read',
+  namesPatients: true,
+  reply: z.array(Bed),
+})
+
+export const listBedsOfWard = endpoint({
+  name: 'listBedsOfWard',
+  summary: 'A ward’s beds as they are now',
+  method: 'GET',
+  path: '/beds/ward/{ward}',
+  permission: 'bed.view',
+  kind: 'read',
+  namesPatients: true,
+  params: z.strictObject({ ward: z.string().toUpperCase().pipe(z.enum(wards)) }),
+  reply: z.array(Bed),
+})
+
+export const listAvailableBeds = endpoint({
+  name: 'listAvailableBeds',
+  summary: 'The beds that a patient can be admitted to now',
+  method: 'GET',
+  path: '/beds/available',
+  permission: 'bed.view',
+  kind: 'read',
+  reply: z.array(Bed),
+})
+
+export const listBedsAt = endpoint({
+  name: 'listBedsAt',
+  summary: 'Who lay in which bed at a past moment',
+  method: 'GET',
+  path: '/beds/at/{moment}',
+  permission: 'bed.view',
+  kind: 'read',
+  namesPatients: true,
+  params: z.strictObject({ moment: MomentInput }),
+  reply: z.array(BedAt),
+})
+
+export const readBed = endpoint({
+  name: 'readBed',
+  summary: 'One bed as it is now',
+  method: 'GET',
+  path: '/beds/{id}',
+  permission: 'bed.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  reply: Bed,
+})
+
+export const addBed = endpoint({
+  name: 'addBed',
+  summary: 'Add a bed, available or in maintenance',
+  method: 'POST',
+  path: '/beds',
+  permission: 'bed.edit',
+  kind: 'create',
+  body: BedForm,
+  reply: Bed,
+  errors: ['bed_number_taken'],
+})
+
+export const changeBed = endpoint({
+  name: 'changeBed',
+  summary: 'Assign a patient, discharge, set or end maintenance; or change number, ward, notes',
+  method: 'PUT',
+  path: '/beds/{id}',
+  permission: 'bed.view',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  body: BedChange,
+  reply: Bed,
+  errors: [
+    'bed_occupied',
+    'bed_not_available',
+    'bed_number_taken',
+    'patient_already_admitted',
+    'patient_deceased',
+  ],
+})
+
+export const deleteBed = endpoint({
+  name: 'deleteBed',
+  summary: 'Delete a bed; one that patients have lain in is retired, and their stays remain',
+  method: 'DELETE',
+  path: '/beds/{id}',
+  permission: 'bed.edit',
+  kind: 'change',
+  params: byId,
+  reply: z.object({ id: z.string() }),
+  errors: ['bed_occupied'],
+})

@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { endpoint } from './api/endpoint.ts'
+import {
+  byId,
+  Moment,
+  money,
+  optionalDay,
+  optionalText,
+  quantityFrom0,
+  requiredText,
+  SearchText,
+} from './api/fields.ts'
+import { PageQuery, pageOf } from './api/page.ts'
+import { optionalReference } from './api/references.ts'
+
+export const itemCategories = ['MEDICINE', 'EQUIPMENT', 'SUPPLIES'] as const
+export type ItemCategory = (typeof itemCategories)[number]
+export const itemUnits = ['pcs', 'ml', 'tablets', 'kg', 'litres'] as const
+export type ItemUnit = (typeof itemUnits)[number]
+
+/** Low at or below the reorder level, in need of reorder up to 1.5 times it. */
+export const stockStatuses = ['IN_STOCK', 'NEED_REORDER', 'LOW_STOCK', 'OUT_OF_STOCK'] as const
+export type StockStatus = (typeof stockStatuses)[number]
+
+const category = z
+  .string({ error: 'Category is required' })
+  .trim()
+  .toUpperCase()
+  .pipe(z.enum(itemCategories, { error: 'Category is required' }))
+
+const itemFields = {
+  name: requiredText('Name is required', 200),
+  category,
+  description: optionalText(2000),
+  unit: z.enum(itemUnits, { error: 'Unit is required' }),
+  reorderLevel: quantityFrom0('Reorder level is required'),
+  cost: money('Cost is required'),
+  supplierId: optionalReference('supplier'),
+  storageLocationId: optionalReference('storageLocation'),
+  notes: optionalText(2000),
+}
+
+/** What the item form sends; its quantity becomes the opening movement. */
+export const InventoryItemForm = z.strictObject({
+  ...itemFields,
+  quantity: quantityFrom0('Quantity is required'),
+  batchNumber: optionalText(60),
+  expiryDate: optionalDay('Expiry is required'),
+})
+
+export const InventoryItemEdit = z.strictObject(itemFields)
+
+export const InventoryItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.enum(itemCategories),
+  description: z.string().nullable(),
+  unit: z.enum(itemUnits),
+  quantity: z.number(),
+  reorderLevel: z.number(),
+  cost: z.number(),
+  supplierId: z.string().nullable(),
+  supplier: z.string().nullable(),
+  storageLocationId: z.string().nullable(),
+  location: z.string().nullable(),
+  /** The first expiry of what is on the shelf. */
+  expiryDate: z.string().nullable(),
+  status: z.enum(stockStatuses),
+  notes: z.string().nullable(),
+  version: z.number().int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+
+export type InventoryItem = z.infer<typeof InventoryItem>
+
+export const itemSortKeys = ['name', 'quantity', 'cost', 'expiryDate'] as const
+
+export const InventoryItemFilter = z.strictObject({
+  search: SearchText.optional(),
+  category: category.optional(),
+  lowStock: z.stringbool().optional(),
+  sort: z.enum(itemSortKeys).default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+})
+
+export type InventoryItemFilter = z.output<typeof InventoryItemFilter>
+
+export const listInventoryItems = endpoint({
+  name: 'listInventoryItems',
+  summary: 'Items of the store',
+  method: 'GET',
+  path: '/inventory',
+  permission: 'inventory.view',
+  kind: 'read',
+  query: InventoryItemFilter.extend(PageQuery.shape),
+  reply: pageOf(InventoryItem),
+})
+
+export const exportInventoryItems = endpoint({
+  name: 'exportInventoryItems',
+  summary: 'The whole filtered list as CSV, streamed',
+  method: 'GET',
+  path: '/inventory/export',
+  permission: 'inventory.view',
+  kind: 'read',
+  query: InventoryItemFilter,
+  download: { media: 'text/csv', filename: 'inventory.csv' },
+  reply: z.string(),
+})
+
+export const summarizeInventory = endpoint({
+  name: 'summarizeInventory',
+  summary: 'The figures above the inventory list',
+  method: 'GET',
+  path: '/inventory/summary',
+  permission: 'inventory.view',
+  kind: 'read',
+  reply: z.object({
+    totalItems: z.number().int(),
+    /** Quantity times cost over all items, in the hospital's currency. */
+    totalValue: z.number(),
+    lowStock: z.number().int(),
+    byCategory: z.record(z.enum(itemCategories), z.number().int()),
+  }),
+})
+
+export const listLowStock = endpoint({
+  name: 'listLowStock',
+  summary: 'Items at or below their reorder level, the emptiest first (200 at most)',
+  method: 'GET',
+  path: '/inventory/low-stock',
+  permission: 'inventory.view',
+  kind: 'read',
+  reply: z.array(InventoryItem),
+})
+
+export const listInventoryItemsOfCategory = endpoint({
+  name: 'listInventoryItemsOfCategory',
+  summary: 'Items of one category, by name',
+  method: 'GET',
+  path: '/inventory/category/{category}',
+  permission: 'inventory.view',
+  kind: 'read',
+  params: z.strictObject({ category }),
+  query: PageQuery,
+  reply: pageOf(InventoryItem),
+})
+
+export const listAvailability = endpoint({
+  name: 'listAvailability',
+  summary: 'Whether something is available, and no more, by a part of its name',
+  method: 'GET',
+  path: '/inventory/availability',
+  permission: 'inventory.availability',
+  kind: 'read',
+  query: z.strictObject({ search: SearchText.optional() }),
+  reply: z.array(
+    z.object({ id: z.string(), name: z.string(), unit: z.enum(itemUnits), available: z.boolean() }),
+  ),
+})
+
+export const readInventoryItem = endpoint({
+  name: 'readInventoryItem',
+  summary: 'One item; the ETag is what an edit sends back as If-Match',
+  method: 'GET',
+  path: '/inventory/{id}',
+  permission: 'inventory.view',
+  kind: 'read',
+  params: byId,
+  reply: InventoryItem,
+})
+
+export const addInventoryItem = endpoint({
+  name: 'addInventoryItem',
+  summary: 'Add an item; its quantity is booked as an opening movement',
+  method: 'POST',
+  path: '/inventory',
+  permission: 'inventory.change',
+  kind: 'create',
+  body: InventoryItemForm,
+  reply: InventoryItem,
+  errors: ['inventory_item_name_taken'],
+})
+
+export const editInventoryItem = endpoint({
+  name: 'editInventoryItem',
+  summary: 'Change what an item is; its quantity changes by movements alone',
+  method: 'PUT',
+  path: '/inventory/{id}',
+  permission: 'inventory.change',
+  kind: 'edit',
+  params: byId,
+  body: InventoryItemEdit,
+  reply: InventoryItem,
+  errors: ['inventory_item_name_taken'],
+})
+
+export const deleteInventoryItem = endpoint({
+  name: 'deleteInventoryItem',
+  summary: 'Retire an item that has nothing left on the shelf; its movements remain',
+  method: 'DELETE',
+  path: '/inventory/{id}',
+  permission: 'inventory.change',
+  kind: 'change',
+  params: byId,
+  reply: z.object({ id: z.string() }),
+  errors: ['inventory_item_has_stock'],
+})

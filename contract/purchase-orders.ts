@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { endpoint } from './api/endpoint.ts'
+import {
+  byId,
+  Id,
+  Moment,
+  money,
+  optionalDay,
+  optionalText,
+  quantityAbove0,
+  requiredText,
+} from './api/fields.ts'
+import { PageQuery, pageOf } from './api/page.ts'
+import { reference, refersTo } from './api/references.ts'
+import { itemUnits } from './inventory-items.ts'
+
+export const purchaseOrderStatuses = ['DRAFT', 'SENT', 'RECEIVED', 'CANCELLED'] as const
+export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
+
+export const PurchaseOrderLine = z.object({
+  id: z.string(),
+  inventoryItemId: z.string(),
+  inventoryItemName: z.string(),
+  unit: z.enum(itemUnits),
+  quantity: z.number(),
+  cost: z.number(),
+  received: z.number(),
+})
+export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>
+
+export const PurchaseOrder = z.object({
+  id: z.string(),
+  /** Such as PO1001. */
+  number: z.string(),
+  supplierId: z.string().nullable(),
+  supplier: z.string().nullable(),
+  supplierContact: z.string().nullable(),
+  status: z.enum(purchaseOrderStatuses),
+  notes: z.string().nullable(),
+  lines: z.array(PurchaseOrderLine),
+  /** Quantity times cost over all lines. */
+  total: z.number(),
+  version: z.number().int(),
+  createdAt: Moment,
+  sentAt: Moment.nullable(),
+  receivedAt: Moment.nullable(),
+  cancelledAt: Moment.nullable(),
+})
+export type PurchaseOrder = z.infer<typeof PurchaseOrder>
+
+const quantity = quantityAbove0('Quantity is required')
+const cost = money('Cost is required')
+
+/** A draft as it is edited: its lines are replaced by these. */
+export const PurchaseOrderForm = z.strictObject({
+  supplierId: Id.meta({ [refersTo]: 'supplier' }).nullable(),
+  notes: optionalText(2000),
+  lines: z
+    .array(z.strictObject({ inventoryItemId: reference('inventoryItem', 'Not a valid id'), quantity, cost }))
+    .min(1, 'An order needs a line')
+    .max(200),
+})
+
+export const ReceiptForm = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        lineId: reference('purchaseOrderLine', 'Not a valid id'),
+        quantity,
+        batchNumber: requiredText('Batch is required', 60),
+        expiryDate: optionalDay('Expiry is required'),
+        cost: cost.optional(),
+      }),
+    )
+    .min(1, 'Enter what was received')
+    .max(200),
+})
+
+export const listPurchaseOrders = endpoint({
+  name: 'listPurchaseOrders',
+  summary: 'Purchase orders, newest first',
+  method: 'GET',
+  path: '/purchase-orders',
+  permission: 'inventory.view',
+  kind: 'read',
+  query: PageQuery.extend({ status: z.enum(purchaseOrderStatuses).optional() }),
+  reply: pageOf(PurchaseOrder),
+})
+export const readPurchaseOrder = endpoint({
+  name: 'readPurchaseOrder',
+  summary: 'One purchase order; the ETag is what an edit sends back as If-Match',
+  method: 'GET',
+  path: '/purchase-orders/{id}',
+  permission: 'inventory.view',
+  kind: 'read',
+  params: byId,
+  reply: PurchaseOrder,
+})
+export const addPurchaseOrder = endpoint({
+  name: 'addPurchaseOrder',
+  summary: 'Write a draft order',
+  method: 'POST',
+  path: '/purchase-orders',
+  permission: 'inventory.change',
+  kind: 'create',
+  body: PurchaseOrderForm,
+  reply: PurchaseOrder,
+})
+export const draftLowStockPurchaseOrders = endpoint({
+  name: 'draftLowStockPurchaseOrders',
+  summary:
+    'A draft order per supplier of everything that is low and not on order yet, with suggested quantities',
+  method: 'POST',
+  path: '/purchase-orders/from-low-stock',
+  permission: 'inventory.change',
+  kind: 'create',
+  reply: z.array(PurchaseOrder),
+  errors: ['nothing_to_order'],
+})
+export const editPurchaseOrder = endpoint({
+  name: 'editPurchaseOrder',
+  summary: 'Change a draft',
+  method: 'PUT',
+  path: '/purchase-orders/{id}',
+  permission: 'inventory.change',
+  kind: 'edit',
+  params: byId,
+  body: PurchaseOrderForm,
+  reply: PurchaseOrder,
+  errors: ['purchase_order_closed'],
+})
+export const sendPurchaseOrder = endpoint({
+  name: 'sendPurchaseOrder',
+  summary: 'Mark a draft as sent to its supplier',
+  method: 'POST',
+  path: '/purchase-orders/{id}/send',
+  permission: 'inventory.change',
+  kind: 'change',
+  params: byId,
+  reply: PurchaseOrder,
+  errors: ['purchase_order_closed'],
+})
+export const cancelPurchaseOrder = endpoint({
+  name: 'cancelPurchaseOrder',
+  summary: 'Cancel a draft, or what is outstanding of a sent order',
+  method: 'POST',
+  path: '/purchase-orders/{id}/cancel',
+  permission: 'inventory.change',
+  kind: 'change',
+  params: byId,
+  reply: PurchaseOrder,
+  errors: ['purchase_order_closed'],
+})
+export const receivePurchaseOrder = endpoint({
+  name: 'receivePurchaseOrder',
+  summary: 'Receive a sent order, whole or in parts: books the movements',
+  method: 'POST',
+  path: '/purchase-orders/{id}/receive',
+  permission: 'inventory.change',
+  kind: 'create',
+  params: byId,
+  body: ReceiptForm,
+  reply: PurchaseOrder,
+  errors: ['purchase_order_closed', 'over_received', 'batch_differs'],
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from './api/endpoint.ts'
+import { byId, optionalText, requiredText } from './api/fields.ts'
+
+/** AppointmentSummary the store buys from. */
+export const Supplier = z.object({
+  id: z.string(),
+  name: z.string(),
+  contact: z.string().nullable(),
+  version: z.number().int(),
+})
+export type Supplier = z.infer<typeof Supplier>
+
+export const SupplierForm = z.strictObject({
+  name: requiredText('Name is required', 200),
+  contact: optionalText(500),
+})
+
+export const listSuppliers = endpoint({
+  name: 'listSuppliers',
+  summary: 'Suppliers by name',
+  method: 'GET',
+  path: '/suppliers',
+  permission: 'inventory.view',
+  kind: 'read',
+  reply: z.array(Supplier),
+})
+export const addSupplier = endpoint({
+  name: 'addSupplier',
+  summary: 'Add a supplier',
+  method: 'POST',
+  path: '/suppliers',
+  permission: 'inventory.change',
+  kind: 'create',
+  body: SupplierForm,
+  reply: Supplier,
+  errors: ['name_taken'],
+})
+export const editSupplier = endpoint({
+  name: 'editSupplier',
+  summary: 'Change a supplier’s name or contact',
+  method: 'PUT',
+  path: '/suppliers/{id}',
+  permission: 'inventory.change',
+  kind: 'edit',
+  params: byId,
+  body: SupplierForm,
+  reply: Supplier,
+  errors: ['name_taken'],
+})
+export const deleteSupplier = endpoint({
+  name: 'deleteSupplier',
+  summary: 'Delete a supplier that no item, batch or order names',
+  method: 'DELETE',
+  path: '/suppliers/{id}',
+  permission: 'inventory.change',
+  kind: 'change',
+  params: byId,
+  reply: z.object({ id: z.string() }),
+  errors: ['in_use'],
+})

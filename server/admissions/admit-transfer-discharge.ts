@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely'
+import type { Admission } from '../../contract/admissions.ts'
+import { cleaningReason } from '../../contract/wards.ts'
+import * as beds from '../beds/public.ts'
+import type { DB } from '../db/types.ts'
+import { Refusal } from '../http/errors.ts'
+import * as queries from './queries.ts'
+import * as refusals from './refusals.ts'
+
+/** The active admission with the bed that it is in, and the one that it goes to, kept from changing. */
+export async function lockWithBeds(
+  trx: Transaction<DB>,
+  id: string,
+  toBed?: string,
+): Promise<queries.LockedAdmission> {
+  const bedId = await queries.bedOf(trx, id)
+  if (bedId === undefined) refusals.foundAdmission(undefined)
+  if (!bedId) throw refusals.closed()
+  await beds.lockBeds(trx, toBed ? [bedId, toBed] : [bedId])
+  const admission = refusals.foundAdmission(await queries.lockAdmission(trx, id))
+  if (!admission.isActive) throw refusals.closed()
+  if (admission.bedId !== bedId)
+    throw new Refusal('conflict', 'The patient was just moved to another bed. Try again.')
+  return admission
+}
+
+/** Admits a patient to a bed; what the database refuses becomes the sentence beside the field. */
+export async function admit(
+  trx: Transaction<DB>,
+  admission: queries.NewAdmission,
+  staffId: string,
+): Promise<Admission> {
+  const bed = beds.foundBed(await beds.bedById(trx, admission.bedId))
+  const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
+    throw refusals.admissionRefusal(error, bed)
+  })
+  if (!id) throw refusals.notADoctor()
+  return refusals.foundAdmission(await queries.admissionById(trx, id))
+}
+
+/** Ends an admission; its bed becomes available, or waits to be cleaned where the hospital wants that. */
+export async function discharge(
+  trx: Transaction<DB>,
+  admission: queries.LockedAdmission,
+  leaving: queries.Leaving,
+  staffId: string,
+): Promise<Admission> {
+  if (!admission.isActive) throw refusals.closed()
+  await queries.endAdmission(trx, admission, leaving, staffId).catch((error: unknown) => {
+    throw refusals.leavingRefusal(error)
+  })
+  if (admission.bedId && (await queries.cleansAfterDischarge(trx))) {
+    await beds.setMaintenance(trx, admission.bedId, cleaningReason)
+  }
+  return refusals.foundAdmission(await queries.admissionById(trx, admission.id))
+}

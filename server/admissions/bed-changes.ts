@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { type Bed, type BedChange, changeBed } from '../../contract/beds.ts'
+import { maintenanceReason } from '../../contract/wards.ts'
+import * as beds from '../beds/public.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
+import { requirePermission, serve, type WriteCall } from '../http/serve.ts'
+import { admit, discharge } from './admit-transfer-discharge.ts'
+import * as queries from './queries.ts'
+import * as refusals from './refusals.ts'
+
+type Change = z.output<typeof BedChange>
+type ChangeCall = WriteCall<typeof changeBed>
+
+/** The spec's state change of a bed: it admits and discharges, and so stands with admissions, above the beds. */
+export function bedChangeRoutes(app: FastifyInstance) {
+  serve(app, changeBed, async (call) => {
+    const { trx, params, body, audit } = call
+    if (Object.values(body).every((value) => value === undefined))
+      throw invalidField('status', 'Nothing to change')
+    if (!(await beds.lockBeds(trx, [params.id]))) beds.foundBed(undefined)
+    const before = beds.foundBed(await beds.bedById(trx, params.id))
+    await describeBed(call, before, body)
+    if (body.status !== undefined) await changeState(call, before, body.status)
+    const after = beds.foundBed(await beds.bedById(trx, params.id))
+    audit.patientIds = beds.patientsIn([before, after])
+    audit.changes = refusals.changesOf(before, after)
+    return after
+  })
+}
+
+/** Number, ward, and the notes of a bed whose state stays as it is. */
+async function describeBed({ trx, staff }: ChangeCall, bed: Bed, body: Change) {
+  const fields = {
+    ...(body.bedNumber !== undefined && { bedNumber: body.bedNumber }),
+    ...(body.ward !== undefined && { ward: body.ward }),
+    ...(body.status === undefined && body.notes !== undefined && { notes: body.notes }),
+  }
+  if (Object.keys(fields).length === 0) return
+  requirePermission(staff, 'bed.edit')
+  await beds.updateBed(trx, bed.id, fields).catch((error: unknown) => {
+    throw beds.numberRefusal(error, fields.bedNumber ?? bed.bedNumber)
+  })
+}
+
+/** The spec's state change: each leads to the same code as the admission endpoints. */
+async function changeState(call: ChangeCall, bed: Bed, status: Bed['status']) {
+  switch (status) {
+    case 'OCCUPIED':
+      return assign(call, bed)
+    case 'AVAILABLE':
+      return release(call, bed)
+    case 'MAINTENANCE':
+      return takeOutOfUse(call, bed)
+  }
+}
+
+async function assign({ trx, body, staff, now, audit }: ChangeCall, bed: Bed) {
+  requirePermission(staff, 'bed.admit')
+  if (!body.patientId) throw invalidField('patientId', 'Enter a patient')
+  refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
+  const admission = await admit(
+    trx,
+    {
+      patientId: body.patientId,
+      bedId: bed.id,
+      doctorId: body.doctorId ?? null,
+      diagnosis: body.diagnosis ?? null,
+      admittedAt: body.admissionDate ?? null,
+      expectedDischarge: body.expectedDischargeDate ?? null,
+      notes: body.notes ?? null,
+    },
+    staff.id,
+  )
+  audit.subjectId = admission.id
+}
+
+async function release({ trx, staff }: ChangeCall, bed: Bed) {
+  if (bed.status === 'MAINTENANCE') {
+    requirePermission(staff, 'bed.maintain')
+    return beds.setMaintenance(trx, bed.id, null)
+  }
+  requirePermission(staff, 'bed.admit')
+  const admission = bed.admissionId ? await queries.lockAdmission(trx, bed.admissionId) : undefined
+  if (!admission) throw new Refusal('bed_not_available', `Bed ${bed.bedNumber} is already available.`)
+  await discharge(trx, admission, { destination: 'HOME', summary: null, at: null }, staff.id)
+}
+
+async function takeOutOfUse({ trx, body, staff }: ChangeCall, bed: Bed) {
+  requirePermission(staff, 'bed.maintain')
+  await beds.setMaintenance(trx, bed.id, body.notes ?? maintenanceReason).catch((error: unknown) => {
+    throw beds.leavingUseRefusal(error, bed)
+  })
+}

@@ -1,0 +1,145 @@
+import { sql, type Transaction } from 'kysely'
+import type { Bed, BedAt } from '../../contract/beds.ts'
+import type { Ward } from '../../contract/wards.ts'
+import type { Database } from '../db/connect.ts'
+import type { DB } from '../db/types.ts'
+import type { NewRecord } from '../http/new-record.ts'
+
+/** A patient's identity as the contract has it, or null where the join found none. */
+export const patientIdentity = sql`
+  case when patient.id is not null then jsonb_build_object('id', patient.id, 'mrn', patient.mrn,
+    'firstName', patient.first_name, 'lastName', patient.last_name, 'dateOfBirth', patient.date_of_birth,
+    'gender', patient.gender, 'contactNumber', patient.contact_number) end as patient`
+
+/** Beds as people count them: A-2 before A-10. */
+const byNumber = sql`
+  bed.ward, substring(bed.bed_number from '^\\D*'), coalesce(substring(bed.bed_number from '\\d{1,9}')::int, 0),
+  bed.bed_number`
+
+const bedColumns = sql`
+  bed.id, bed.bed_number as "bedNumber", bed.ward,
+  case when stay.id is not null then 'OCCUPIED' when bed.maintenance_since is not null then 'MAINTENANCE'
+    else 'AVAILABLE' end as status,
+  admission.patient_id as "patientId", ${patientIdentity}, stay.admission_id as "admissionId",
+  iso(admission.admitted_at) as "admissionDate", admission.expected_discharge as "expectedDischargeDate",
+  iso(bed.maintenance_since) as "maintenanceSince", coalesce(bed.maintenance_reason, bed.notes) as notes, bed.version,
+  iso(bed.created_at) as "createdAt", iso(bed.updated_at) as "updatedAt"`
+
+const withCurrentStay = sql`
+  left join stay on stay.open_bed_id = bed.id
+  left join admission on admission.id = stay.admission_id
+  left join patient on patient.id = admission.patient_id`
+
+/** Beds as they are now, of one ward or of all. */
+export async function beds(db: Database, ward?: Ward): Promise<Bed[]> {
+  const { rows } = await sql<Bed>`
+    select ${bedColumns} from bed ${withCurrentStay}
+    where bed.retired_at is null and ${ward ? sql`bed.ward = ${ward}::ward` : sql`true`}
+    order by ${byNumber}
+  `.execute(db)
+  return rows
+}
+
+export async function availableBeds(db: Database): Promise<Bed[]> {
+  const { rows } = await sql<Bed>`
+    select ${bedColumns} from bed ${withCurrentStay}
+    where bed.usable_id is not null and stay.id is null order by ${byNumber}
+  `.execute(db)
+  return rows
+}
+
+export async function bedById(db: Database, id: string): Promise<Bed | undefined> {
+  const { rows } = await sql<Bed>`
+    select ${bedColumns} from bed ${withCurrentStay} where bed.id = ${id} and bed.retired_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+/** Every bed that existed at `moment`, and who lay in it then. */
+export async function bedsAt(db: Database, moment: string): Promise<BedAt[]> {
+  const { rows } = await sql<BedAt>`
+    select bed.id as "bedId", bed.bed_number as "bedNumber", bed.ward, ${patientIdentity},
+      stay.admission_id as "admissionId", iso(stay.started_at) as "from", iso(stay.ended_at) as until
+    from bed
+    left join stay on stay.bed_id = bed.id and tstzrange(stay.started_at, stay.ended_at) @> ${moment}::timestamptz
+    left join admission on admission.id = stay.admission_id
+    left join patient on patient.id = admission.patient_id
+    where stay.id is not null
+      or (bed.created_at <= ${moment}::timestamptz and (bed.retired_at is null or bed.retired_at > ${moment}::timestamptz))
+    order by ${byNumber}
+  `.execute(db)
+  return rows
+}
+
+export interface BedFields {
+  bedNumber: string
+  ward: Ward
+  notes: string | null
+}
+
+/** Adds a bed, out of use from the start when `maintenance` says why. */
+export function newBed(fields: BedFields, maintenance: string | null): NewRecord<Bed> {
+  return {
+    writes: sql`
+      bed as (
+        insert into bed (bed_number, ward, notes, maintenance_since, maintenance_reason)
+        values (${fields.bedNumber}, ${fields.ward}::ward, ${fields.notes},
+          ${maintenance === null ? null : sql`now()`}, ${maintenance})
+        returning *
+      )`,
+    select: sql<Bed>`select ${bedColumns} from bed ${withCurrentStay}`,
+    patient: null,
+    changes: sql`jsonb_build_object('added', made."bedNumber")`,
+  }
+}
+
+/**
+ * Keeps everybody else from using the beds until the transaction ends; false when one is missing. Whoever moves a
+ * patient locks beds first, in the order of their ids, and the admission after them: two who move crosswise then take
+ * turns instead of waiting for each other.
+ */
+export async function lockBeds(trx: Transaction<DB>, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from bed where id = any (${ids}::uuid[]) and retired_at is null order by id for no key update
+  `.execute(trx)
+  return rows.length === new Set(ids).size
+}
+
+export async function updateBed(trx: Transaction<DB>, id: string, fields: Partial<BedFields>) {
+  await trx
+    .updateTable('bed')
+    .set({
+      ...(fields.bedNumber !== undefined && { bed_number: fields.bedNumber }),
+      ...(fields.ward !== undefined && { ward: fields.ward }),
+      ...(fields.notes !== undefined && { notes: fields.notes }),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes the bed out of use with a reason, or gives it back (null). The database refuses it for a bed in use. */
+export async function setMaintenance(trx: Transaction<DB>, id: string, reason: string | null) {
+  await trx
+    .updateTable('bed')
+    .set({
+      maintenance_since: reason === null ? null : sql<Date>`coalesce(maintenance_since, clock_timestamp())`,
+      maintenance_reason: reason,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a bed that nobody ever lay in, and retires one that somebody did; refused for a bed in use. */
+export async function removeBed(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const deleted = await sql`
+    delete from bed where id = ${id} and retired_at is null and not exists (select from stay where bed_id = bed.id)
+  `.execute(trx)
+  if ((deleted.numAffectedRows ?? 0n) > 0n) return true
+  const retired =
+    await sql`update bed set retired_at = now() where id = ${id} and retired_at is null`.execute(trx)
+  return (retired.numAffectedRows ?? 0n) > 0n
+}

@@ -1,0 +1,27 @@
+import type { Bed } from '../../contract/beds.ts'
+import { Refusal, violatedConstraint } from '../http/errors.ts'
+
+export function foundBed(bed: Bed | undefined): Bed {
+  if (!bed) throw new Refusal('not_found', 'This bed doesn’t exist or has been removed.')
+  return bed
+}
+
+/** Says beside the bed's number that another bed has it. */
+export function numberRefusal(error: unknown, bedNumber: string): unknown {
+  if (violatedConstraint(error) !== 'bed_number_once') return error
+  const message = `Another bed already has the number ${bedNumber}.`
+  return new Refusal('bed_number_taken', message, { errors: [{ path: 'bedNumber', message }] })
+}
+
+/** Says a violated constraint in terms of a bed that is to leave use. */
+export function leavingUseRefusal(error: unknown, bed: Bed): unknown {
+  const inUse = ['stay_open_needs_usable_bed', 'stay_bed_id_fkey'].includes(violatedConstraint(error) ?? '')
+  return inUse
+    ? new Refusal('bed_occupied', `A patient lies in bed ${bed.bedNumber}. Discharge or transfer them first.`)
+    : error
+}
+
+/** The patients who are in these beds. */
+export function patientsIn(beds: readonly Bed[]): string[] {
+  return [...new Set(beds.flatMap((bed) => (bed.patientId ? [bed.patientId] : [])))]
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addBed,
+  deleteBed,
+  listAvailableBeds,
+  listBeds,
+  listBedsAt,
+  listBedsOfWard,
+  readBed,
+} from '../../contract/beds.ts'
+import { maintenanceReason } from '../../contract/wards.ts'
+import { serve } from '../http/serve.ts'
+import * as queries from './queries.ts'
+import * as refusals from './refusals.ts'
+
+export function bedRoutes(app: FastifyInstance) {
+  serve(app, listBeds, async ({ db, audit }) => {
+    const beds = await queries.beds(db)
+    audit.patientIds = refusals.patientsIn(beds)
+    return beds
+  })
+
+  serve(app, listBedsOfWard, async ({ db, params, audit }) => {
+    const beds = await queries.beds(db, params.ward)
+    audit.patientIds = refusals.patientsIn(beds)
+    return beds
+  })
+
+  serve(app, listAvailableBeds, async ({ db }) => queries.availableBeds(db))
+
+  serve(app, listBedsAt, async ({ db, params, audit }) => {
+    const beds = await queries.bedsAt(db, params.moment)
+    audit.patientIds = beds.flatMap(({ patient }) => (patient ? [patient.id] : []))
+    return beds
+  })
+
+  serve(app, readBed, async ({ db, params, audit }) => {
+    const bed = refusals.foundBed(await queries.bedById(db, params.id))
+    audit.patientIds = refusals.patientsIn([bed])
+    return bed
+  })
+
+  serve(app, addBed, async ({ create, body }) => {
+    const { status, ...fields } = body
+    const maintenance = status === 'MAINTENANCE' ? (body.notes ?? maintenanceReason) : null
+    const bed = await create(queries.newBed(fields, maintenance)).catch((error: unknown) => {
+      throw refusals.numberRefusal(error, body.bedNumber)
+    })
+    return refusals.foundBed(bed)
+  })
+
+  serve(app, deleteBed, async ({ trx, params, audit }) => {
+    const bed = refusals.foundBed(await queries.bedById(trx, params.id))
+    const isRemoved = await queries.removeBed(trx, params.id).catch((error: unknown) => {
+      throw refusals.leavingUseRefusal(error, bed)
+    })
+    if (!isRemoved) refusals.foundBed(undefined)
+    audit.changes = { removed: bed.bedNumber }
+    return { id: params.id }
+  })
+}

@@ -1,0 +1,3 @@
+/** What purchase orders do with the stock. */
+export { receiveStock } from './movements.ts'
+export { itemById } from './queries.ts'

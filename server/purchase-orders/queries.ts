@@ -1,0 +1,184 @@
+import { sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Page } from '../../contract/api/page.ts'
+import type {
+  PurchaseOrder,
+  PurchaseOrderForm,
+  PurchaseOrderLine,
+  PurchaseOrderStatus,
+} from '../../contract/purchase-orders.ts'
+import type { Database } from '../db/connect.ts'
+import {
+  boundedCount,
+  countAtMost,
+  cursorValues,
+  offsetOf,
+  type PageRequest,
+  pageOfRows,
+} from '../db/paging.ts'
+import type { DB } from '../db/types.ts'
+
+function selectOrders(where: ReturnType<typeof sql>, rest = sql``) {
+  return sql<PurchaseOrder & { sequence: number }>`
+    select purchase_order.id, purchase_order.number as sequence, 'PO' || purchase_order.number as number,
+      purchase_order.supplier_id as "supplierId", supplier.name as supplier, supplier.contact as "supplierContact",
+      purchase_order.status, purchase_order.notes,
+      coalesce(line.lines, '[]'::jsonb) as lines, coalesce(line.total, 0) as total, purchase_order.version,
+      iso(purchase_order.created_at) as "createdAt", iso(purchase_order.sent_at) as "sentAt",
+      iso(purchase_order.received_at) as "receivedAt", iso(purchase_order.cancelled_at) as "cancelledAt"
+    from purchase_order left join supplier on supplier.id = purchase_order.supplier_id
+    left join lateral (
+      select round(sum(line.quantity * line.cost), 2) as total, jsonb_agg(jsonb_build_object('id', line.id,
+        'inventoryItemId', line.item_id, 'inventoryItemName', item.name, 'unit', item.unit, 'quantity', line.quantity::float8,
+        'cost', line.cost::float8, 'received', line.received::float8) order by item.name_key) as lines
+      from purchase_order_line line join inventory_item item on item.id = line.item_id
+      where line.order_id = purchase_order.id
+    ) line on true
+    where ${where} ${rest}`
+}
+
+export async function orderById(db: Database, id: string): Promise<PurchaseOrder | undefined> {
+  const { rows } = await selectOrders(sql`purchase_order.id = ${id}`).execute(db)
+  return rows[0]
+}
+
+/** One page of purchase orders, newest first. */
+export async function orderPage(
+  db: Database,
+  status: PurchaseOrderStatus | undefined,
+  request: PageRequest,
+): Promise<Page<PurchaseOrder>> {
+  const where = status ? sql`purchase_order.status = ${status}::purchase_order_status` : sql`true`
+  const values = cursorValues(request, ['number'])
+  const after = values ? sql`and purchase_order.number < ${values[0]}` : sql``
+  const [page, counted] = await Promise.all([
+    selectOrders(
+      where,
+      sql`${after} order by purchase_order.number desc limit ${request.limit + 1} offset ${offsetOf(request)}`,
+    ).execute(db),
+    sql<{ n: number }>`
+      select count(*)::int as n from (select from purchase_order where ${where} limit ${countAtMost + 1}) hit
+    `.execute(db),
+  ])
+  const count = boundedCount(counted.rows[0]?.n ?? 0)
+  return pageOfRows(
+    page.rows,
+    request.limit,
+    count,
+    (row) => row,
+    (row) => [row.sequence],
+  )
+}
+
+type Form = z.output<typeof PurchaseOrderForm>
+
+export async function insertOrder(trx: Transaction<DB>, form: Form, staffId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with counter as (update purchase_order_counter set last_number = last_number + 1 returning last_number)
+    insert into purchase_order (number, supplier_id, notes, created_by)
+    select last_number, ${form.supplierId}, ${form.notes}, ${staffId} from counter returning id
+  `.execute(trx)
+  const id = rows[0]?.id
+  if (!id) throw new Error('purchase_order_counter has no row')
+  await insertLines(trx, id, form.lines)
+  return id
+}
+
+async function insertLines(trx: Transaction<DB>, orderId: string, lines: Form['lines']) {
+  await trx
+    .insertInto('purchase_order_line')
+    .values(
+      lines.map(({ inventoryItemId, quantity, cost }) => ({
+        order_id: orderId,
+        item_id: inventoryItemId,
+        quantity,
+        cost,
+      })),
+    )
+    .execute()
+}
+
+/** Replaces what a draft says, if it still is one at `version`. */
+export async function updateDraft(
+  trx: Transaction<DB>,
+  id: string,
+  version: number,
+  form: Form,
+): Promise<boolean> {
+  const updated = await trx
+    .updateTable('purchase_order')
+    .set({
+      supplier_id: form.supplierId,
+      notes: form.notes,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('status', '=', 'DRAFT')
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) return false
+  await trx.deleteFrom('purchase_order_line').where('order_id', '=', id).execute()
+  await insertLines(trx, id, form.lines)
+  return true
+}
+
+/** Moves an order to another status; the database refuses what is not a listed transition. */
+export async function moveOrder(trx: Transaction<DB>, id: string, status: PurchaseOrderStatus) {
+  const stamp = {
+    SENT: 'sent_at',
+    RECEIVED: 'received_at',
+    CANCELLED: 'cancelled_at',
+    DRAFT: 'updated_at',
+  } as const
+  await trx
+    .updateTable('purchase_order')
+    .set({ status, [stamp[status]]: sql`now()`, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps everybody else from changing the order until the transaction ends; undefined when there is none. */
+export async function lockOrder(trx: Transaction<DB>, id: string): Promise<PurchaseOrder | undefined> {
+  await sql`select from purchase_order where id = ${id} for update`.execute(trx)
+  return orderById(trx, id)
+}
+
+/** Notes what was received of a line; the database refuses more than a tenth above what was ordered. */
+export async function receiveLine(trx: Transaction<DB>, line: PurchaseOrderLine, quantity: number) {
+  // The order is touched, so that every screen that shows it is told.
+  await sql`
+    with line as (
+      update purchase_order_line set received = received + ${quantity} where id = ${line.id} returning order_id
+    )
+    update purchase_order set updated_at = now() from line where purchase_order.id = line.order_id
+  `.execute(trx)
+}
+
+export interface LowItem {
+  inventoryItemId: string
+  supplierId: string | null
+  quantity: number
+  reorderLevel: number
+  cost: number
+  dailyUse: number
+}
+
+/** What is low and on no open order. Locked, so that two who press the button at once don't order twice. */
+export async function lowItemsToOrder(trx: Transaction<DB>): Promise<LowItem[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('lantern reorder'))`.execute(trx)
+  const { rows } = await sql<LowItem>`
+    select item.id as "inventoryItemId", item.supplier_id as "supplierId", item.quantity, item.reorder_level as "reorderLevel",
+      item.cost, greatest(coalesce((
+        select -sum(quantity) from stock_movement
+        where item_id = item.id and kind in ('ISSUE', 'RETURN') and at > now() - interval '30 days'
+      ), 0), 0) / 30 as "dailyUse"
+    from inventory_item item
+    where item.retired_at is null and item.is_low and not exists (
+      select from purchase_order_line line join purchase_order on purchase_order.id = line.order_id
+      where line.item_id = item.id and purchase_order.status in ('DRAFT', 'SENT')
+    )
+    order by item.name_key limit 1000
+  `.execute(trx)
+  return rows
+}

@@ -1,0 +1,170 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addPurchaseOrder,
+  cancelPurchaseOrder,
+  draftLowStockPurchaseOrders,
+  editPurchaseOrder,
+  listPurchaseOrders,
+  type PurchaseOrder,
+  readPurchaseOrder,
+  receivePurchaseOrder,
+  sendPurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { suggestedReorder } from '../../contract/stock.ts'
+import { lastChangeOf } from '../http/audit-trail.ts'
+import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { itemById, receiveStock } from '../inventory/public.ts'
+import * as queries from './queries.ts'
+
+export function orderRoutes(app: FastifyInstance) {
+  serve(app, listPurchaseOrders, async ({ db, query }) => queries.orderPage(db, query.status, query))
+  serve(app, readPurchaseOrder, async ({ db, params }) => found(await queries.orderById(db, params.id)))
+
+  serve(app, addPurchaseOrder, async ({ transact, body, staff }) => {
+    return transact(async (trx, audit) => {
+      audit.changes = { lines: body.lines }
+      const id = await queries.insertOrder(trx, body, staff.id).catch(lineRefusal)
+      return found(await queries.orderById(trx, id))
+    })
+  })
+
+  serve(app, draftLowStockPurchaseOrders, async ({ transact, staff }) => {
+    return transact(async (trx, audit) => {
+      const low = await queries.lowItemsToOrder(trx)
+      if (low.length === 0) {
+        throw new Refusal('nothing_to_order', 'Nothing is low that is not on order already.')
+      }
+      const orders: PurchaseOrder[] = []
+      for (const [supplierId, items] of Map.groupBy(low, (item) => item.supplierId)) {
+        const lines = items.map(({ inventoryItemId, quantity, reorderLevel, dailyUse, cost }) => ({
+          inventoryItemId,
+          // At least one: something at a reorder level of zero is low when it is out.
+          quantity: Math.max(1, suggestedReorder(quantity, reorderLevel, dailyUse, 0)),
+          cost,
+        }))
+        const id = await queries.insertOrder(trx, { supplierId, notes: null, lines }, staff.id)
+        orders.push(found(await queries.orderById(trx, id)))
+      }
+      audit.changes = { drafted: orders.map((order) => order.number) }
+      return orders
+    })
+  })
+
+  serve(app, editPurchaseOrder, async ({ trx, params, body, version, audit }) => {
+    const before = found(await queries.lockOrder(trx, params.id))
+    if (before.status !== 'DRAFT') throw closed(before)
+    if (!(await queries.updateDraft(trx, params.id, version, body).catch(lineRefusal))) {
+      const change = await lastChangeOf(trx, params.id)
+      throw new Refusal(
+        'stale_version',
+        'Somebody else changed this order meanwhile. Nothing of yours is lost.',
+        {
+          current: before,
+          ...(change && { changedBy: change.by, changedAt: change.at }),
+        },
+      )
+    }
+    audit.changes = { lines: body.lines }
+    return found(await queries.orderById(trx, params.id))
+  })
+
+  serve(app, sendPurchaseOrder, async ({ trx, params, audit }) => {
+    const before = found(await queries.lockOrder(trx, params.id))
+    if (before.status !== 'DRAFT') throw closed(before)
+    if (!before.supplierId) throw invalidField('supplierId', 'Choose a supplier before the order is sent')
+    await queries.moveOrder(trx, params.id, 'SENT')
+    audit.changes = { status: ['DRAFT', 'SENT'] }
+    return found(await queries.orderById(trx, params.id))
+  })
+
+  serve(app, cancelPurchaseOrder, async ({ trx, params, audit }) => {
+    const before = found(await queries.lockOrder(trx, params.id))
+    if (before.status !== 'DRAFT' && before.status !== 'SENT') throw closed(before)
+    await queries.moveOrder(trx, params.id, 'CANCELLED')
+    audit.changes = { status: [before.status, 'CANCELLED'] }
+    return found(await queries.orderById(trx, params.id))
+  })
+
+  serve(app, receivePurchaseOrder, async ({ transact, params, body, staff, today }) => {
+    const day = await today()
+    return transact(async (trx, audit) => {
+      const order = found(await queries.lockOrder(trx, params.id))
+      if (order.status !== 'SENT') throw closed(order)
+      const delivered = body.lines.map((delivery, index) => {
+        const line = order.lines.find(({ id }) => id === delivery.lineId)
+        if (!line) throw invalidField(`lines.${index}.lineId`, 'This line is not on the order')
+        return { delivery, line, index }
+      })
+      // Always in the same order, so that two deliveries of the same items don't wait for each other.
+      delivered.sort((one, other) => (one.line.inventoryItemId < other.line.inventoryItemId ? -1 : 1))
+      for (const { delivery, line, index } of delivered) {
+        await queries.receiveLine(trx, line, delivery.quantity).catch((error: unknown) => {
+          throw overReceived(error, line.inventoryItemName, `lines.${index}.quantity`)
+        })
+        const item = await itemById(trx, line.inventoryItemId)
+        if (!item)
+          throw new Refusal('not_found', `${line.inventoryItemName} has been deleted from the store.`)
+        const receipt = {
+          ...delivery,
+          cost: delivery.cost ?? line.cost,
+          supplierId: order.supplierId,
+          reason: `Order ${order.number}`,
+          orderLineId: line.id,
+        }
+        await receiveStock(trx, item, receipt, staff.id, day).catch((error: unknown) => {
+          throw atLine(error, index)
+        })
+      }
+      const after = found(await queries.orderById(trx, params.id))
+      if (after.lines.every(({ received, quantity }) => received >= quantity)) {
+        await queries.moveOrder(trx, params.id, 'RECEIVED')
+      }
+      audit.subjectId = params.id
+      audit.changes = { received: body.lines.map(({ lineId, quantity }) => [lineId, quantity]) }
+      return found(await queries.orderById(trx, params.id))
+    })
+  })
+}
+
+function found(order: PurchaseOrder | undefined): PurchaseOrder {
+  if (!order) throw new Refusal('not_found', 'This order does not exist.')
+  return order
+}
+
+const statusWords: Record<PurchaseOrder['status'], string> = {
+  DRAFT: 'still a draft: send it first',
+  SENT: 'sent already',
+  RECEIVED: 'received already',
+  CANCELLED: 'cancelled',
+}
+
+function closed(order: PurchaseOrder): Refusal {
+  return new Refusal('purchase_order_closed', `Order ${order.number} is ${statusWords[order.status]}.`)
+}
+
+function lineRefusal(error: unknown): never {
+  switch (violatedConstraint(error)) {
+    case 'order_line_item_once':
+      throw invalidField('lines', 'An item is on the order twice')
+    case 'purchase_order_line_item_id_fkey':
+      throw invalidField('lines', 'An item on the order does not exist')
+    case 'purchase_order_supplier_id_fkey':
+      throw invalidField('supplierId', 'This supplier does not exist')
+    default:
+      throw error
+  }
+}
+
+/** A refusal of a line says which line of the delivery it is about. */
+function atLine(error: unknown, index: number): unknown {
+  if (!(error instanceof Refusal) || !error.extra.errors) return error
+  const errors = error.extra.errors.map(({ path, message }) => ({ path: `lines.${index}.${path}`, message }))
+  return new Refusal(error.code, error.message, { ...error.extra, errors })
+}
+
+function overReceived(error: unknown, inventoryItemName: string, path: string): unknown {
+  if (violatedConstraint(error) !== 'order_line_not_over_received') return error
+  const sentence = `More than a tenth above what was ordered of ${inventoryItemName}. Receive what was ordered; return the rest.`
+  return new Refusal('over_received', sentence, { errors: [{ path, message: sentence }] })
+}

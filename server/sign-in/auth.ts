@@ -1,0 +1,283 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { jwt } from 'better-auth/plugins/jwt'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { z } from 'zod'
+import { longestPassword, SignIn, SignUp, shortestPassword } from '../../contract/account.ts'
+import type { Problem } from '../../contract/api/errors.ts'
+import type { Database } from '../db/connect.ts'
+import { notingPool, tellHiddenFailures } from './hidden-failures.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
+
+/** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
+const tokenLife = 300
+const sessionDays = 7
+/** Under this name the socket's own address reaches Better Auth; what a client sends under it is dropped. */
+const addressHeader = 'x-lantern-address'
+
+const commonPasswords = new Set(dictionary['passwords-common'])
+
+export interface AuthOptions {
+  pool: pg.Pool
+  secret: string
+  limits: SignInLimits
+  clock: () => Date
+  /** The origin that browsers use, when a proxy in front makes it another than the Host header says. */
+  publicUrl?: string | undefined
+}
+
+/**
+ * What of Better Auth is open: what Lantern's own screens and scripts use. Everything else it can do (renaming an
+ * account, changing its e-mail, linking a provider …) stays shut, also what a later version of it adds.
+ */
+const open = [
+  { method: 'POST', url: '/api/auth/sign-in/email', body: SignIn },
+  { method: 'POST', url: '/api/auth/sign-up/email', body: SignUp },
+  { method: 'POST', url: '/api/auth/sign-out', body: z.strictObject({}).nullish() },
+  { method: 'GET', url: '/api/auth/token', body: undefined },
+] as const
+
+/** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
+export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptions) {
+  return betterAuth({
+    appName: 'Lantern',
+    basePath: '/api/auth',
+    ...(publicUrl && { baseURL: publicUrl }),
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // What is not an answer of its own (the database is away, say) is told as every other failure is.
+    onAPIError: { throw: true },
+    database: notingPool(pool),
+    trustedOrigins: (request) => (request ? [sameOrigin(request)] : []),
+    user: {
+      modelName: 'staff',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        firstName: { type: 'string', required: true, fieldName: 'first_name' },
+        lastName: { type: 'string', required: true, fieldName: 'last_name' },
+        active: { type: 'boolean', required: false, input: false, defaultValue: true },
+      },
+      changeEmail: { enabled: false },
+      deleteUser: { enabled: false },
+    },
+    session: {
+      fields: {
+        userId: 'staff_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: sessionDays * 24 * 3600,
+      updateAge: 24 * 3600,
+    },
+    account: {
+      fields: {
+        userId: 'staff_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+    },
+    advanced: {
+      database: { generateId: 'uuid' },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      cookiePrefix: 'lantern',
+      // Said, because Better Auth leaves it out by itself where NODE_ENV is test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      useSecureCookies: publicUrl?.startsWith('https:') ?? false,
+      defaultCookieAttributes: { sameSite: 'strict', httpOnly: true },
+    },
+    // Counted by rate-limiter-flexible instead, which knows failures from successes and accounts from addresses.
+    rateLimit: { enabled: false },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: {
+          keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+        },
+        jwt: {
+          issuer: 'lantern',
+          audience: 'lantern',
+          definePayload: ({ session }) => {
+            const now = Math.floor(clock().getTime() / 1000)
+            return { sid: session.id, iat: now, exp: now + tokenLife }
+          },
+        },
+        schema: {
+          jwks: {
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
+      }),
+    ],
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (account) => ({
+            data: {
+              ...account,
+              name: `${String(account['firstName'])} ${String(account['lastName'])}`.trim(),
+            },
+          }),
+        },
+      },
+      session: {
+        create: {
+          before: async (session, context) => {
+            // Asked on the sign-up's own connection: ten sign-ups at once that each waited for a second one would
+            // wait for each other.
+            const account = await context?.context.internalAdapter.findUserById(session.userId)
+            if (account && 'active' in account && account.active === false) {
+              throw new APIError('FORBIDDEN', {
+                code: 'ACCOUNT_DEACTIVATED',
+                message: 'This account was deactivated. Ask an administrator.',
+              })
+            }
+          },
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (context) => {
+        const address = context.headers?.get(addressHeader) ?? 'unknown'
+        if (context.path === '/sign-in/email')
+          await limits.countSignIn(textOf(context.body, 'email'), address)
+        if (context.path === '/sign-up/email') {
+          await limits.countSignUp(address)
+          refuseCommonPassword(textOf(context.body, 'password'))
+        }
+      }),
+      after: createAuthMiddleware(async (context) => {
+        if (context.path !== '/sign-in/email' || context.context.returned instanceof APIError) return
+        const address = context.headers?.get(addressHeader) ?? 'unknown'
+        await limits.forgiveSignIn(textOf(context.body, 'email'), address)
+      }),
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+function textOf(body: unknown, field: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+function refuseCommonPassword(password: string) {
+  if (password && commonPasswords.has(password.toLowerCase())) {
+    throw new APIError('UNPROCESSABLE_ENTITY', {
+      code: 'PASSWORD_TOO_COMMON',
+      message: 'This password is one of the first that anybody would try. Choose another.',
+    })
+  }
+}
+
+/**
+ * Makes the key that tokens are signed with, where there is none yet. Better Auth would make it for the first token, and
+ * two first tokens at once would be signed with a key each, of which the servers would know one.
+ */
+export async function makeSigningKey(db: Database, databaseUrl: string, auth: Auth): Promise<void> {
+  if (await db.selectFrom('jwks').select('id').limit(1).executeTakeFirst()) return
+  // A connection of its own: Better Auth takes one of the pool's, which may have no second.
+  const turn = new pg.Client({ connectionString: databaseUrl })
+  await turn.connect()
+  try {
+    await turn.query(`select pg_advisory_lock(hashtext('lantern signing key'))`)
+    await auth.api.getJwks()
+  } finally {
+    await turn.end()
+  }
+}
+
+/** The origin of the page that this server itself served to the browser: nothing else may use its cookies. */
+function sameOrigin(request: Request): string {
+  return new URL(request.url).origin
+}
+
+/** Hands the open paths to Better Auth, and makes its refusals problems like all others. */
+export function serveAuth(app: FastifyInstance, auth: Auth, publicUrl: string | undefined) {
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    void reply.header('cache-control', 'no-store')
+    const response = await tellHiddenFailures(() =>
+      auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer),
+    )
+    const cookies = response.headers.getSetCookie()
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    reply.status(response.status)
+    const body = await response.text()
+    const wait = response.headers.get('retry-after')
+    if (wait) void reply.header('retry-after', wait)
+    if (response.status >= 400)
+      return reply.type('application/problem+json').send(authProblem(response.status, body))
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+    return reply.send(body)
+  }
+  for (const { method, url, body } of open) {
+    app.route({ method, url, schema: { hide: true, ...(body && { body }) }, handler: answer })
+  }
+}
+
+function refusedAnswer(error: unknown): Response {
+  if (!(error instanceof APIError)) throw error
+  return Response.json(error.body ?? {}, { status: error.statusCode, headers: new Headers(error.headers) })
+}
+
+function authProblem(status: number, body: string): string {
+  const refusal: unknown = body ? JSON.parse(body) : {}
+  const known = status === 401 ? 'NOT_SIGNED_IN' : status === 404 ? 'NOT_FOUND' : 'REFUSED'
+  const code = (textOf(refusal, 'code').replace(/^UNAUTHORIZED$/, '') || known).toLowerCase()
+  const detail =
+    code === 'not_signed_in' ? 'Sign in to go on.' : textOf(refusal, 'message') || 'This was refused.'
+  const problem: Problem = {
+    type: `/api/docs#${code}`,
+    title: code.replaceAll('_', ' '),
+    status,
+    code,
+    detail,
+  }
+  return JSON.stringify(problem)
+}
+
+function webRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith('x-forwarded-') || name === addressHeader || name === 'content-length') continue
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  headers.set(addressHeader, request.ip)
+  if (request.method === 'POST') headers.set('content-type', 'application/json')
+  const url = new URL(request.url, publicUrl ?? `${request.protocol}://${request.host}`)
+  // Every browser names the origin of a POST and where it came from; who names neither is a script, which no other
+  // site can make send our cookies.
+  if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', url.origin)
+  return new Request(url, {
+    method: request.method,
+    headers,
+    ...(request.method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
+  })
+}

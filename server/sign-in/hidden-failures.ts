@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { isDatabaseAway } from '../http/errors.ts'
+
+/**
+ * Better Auth takes a query that could not be asked for a session that is not there, and a session that could not be
+ * deleted for one that was: who asks for a token is sent to sign in, and who signs out stays signed in. What its
+ * connections suffer is noted here, and told instead of its answer.
+ */
+const noted = new AsyncLocalStorage<{ failure?: unknown }>()
+
+function note(error: unknown): never {
+  const current = noted.getStore()
+  if (current && isDatabaseAway(error)) current.failure ??= error
+  throw error
+}
+
+/** Runs `act`; throws when the database could not be reached meanwhile, whatever `act` made of that. */
+export async function tellHiddenFailures<Result>(act: () => Promise<Result>): Promise<Result> {
+  const current: { failure?: unknown } = {}
+  const result = await noted.run(current, act)
+  if (current.failure !== undefined) throw current.failure
+  return result
+}
+
+/** The pool, whose connections note what they suffer. */
+export function notingPool(pool: pg.Pool): pg.Pool {
+  return replacing(pool, 'connect', async () => {
+    const client = await pool.connect().catch(note)
+    const query = async (...asked: [string, unknown[]]) => client.query(...asked).catch(note)
+    return replacing(client, 'query', query)
+  })
+}
+
+/** The same object, with one of its methods replaced; the others still have it as their `this`. */
+function replacing<Whole extends object>(whole: Whole, name: keyof Whole, by: unknown): Whole {
+  return new Proxy(whole, {
+    get(target, key) {
+      if (key === name) return by
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}

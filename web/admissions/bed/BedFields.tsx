@@ -1,0 +1,49 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
+import { FieldGrid, WholeRow } from '../../ui/page/Section.tsx'
+
+export interface BedValues {
+  bedNumber: string
+  ward: Ward | ''
+  notes: string
+}
+
+/** Number, ward and notes of a bed; what only a new one has stands between. */
+export function BedFields<Values extends BedValues>({
+  form,
+  children,
+}: {
+  form: UseFormReturnType<Values>
+  children?: ReactNode
+}) {
+  return (
+    <FieldGrid>
+      <TextInput
+        label="Bed number"
+        withAsterisk
+        aria-required
+        description="For example A-101"
+        placeholder="A-101"
+        maxLength={20}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('bedNumber')}
+      />
+      <Select
+        label="Ward"
+        withAsterisk
+        description="Where it stands"
+        placeholder="Choose a ward"
+        data={wards.map((ward) => ({ value: ward, label: wardNames[ward] }))}
+        {...form.getInputProps('ward')}
+        value={form.values.ward || null}
+      />
+      {children}
+      <WholeRow>
+        <Textarea label="Notes" rows={3} {...form.getInputProps('notes')} />
+      </WholeRow>
+    </FieldGrid>
+  )
+}

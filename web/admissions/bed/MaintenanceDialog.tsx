@@ -1,0 +1,46 @@
+import { Textarea } from '@mantine/core'
+import { z } from 'zod'
+import { optionalText } from '../../../contract/api/fields.ts'
+import { type Bed } from '../../../contract/beds.ts'
+import { maintenanceReason, wardNames } from '../../../contract/wards.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { toast } from '../../ui/toast.tsx'
+import classes from '../Dialog.module.css'
+import { DialogForm, DialogFrame } from '../DialogFrame.tsx'
+import { refusedBy } from '../failures.ts'
+import { useBedActions } from '../queries.ts'
+
+const schema = z.object({ notes: optionalText(2000) })
+
+/** Takes a free bed out of use, with the reason. */
+export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {
+  const { change } = useBedActions()
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema,
+    initialValues: { notes: maintenanceReason },
+    async send(values) {
+      await change(bed.id, { status: 'MAINTENANCE', notes: schema.parse(values).notes })
+      onClose()
+      toast.success('Bed status updated to maintenance')
+    },
+    onFailure: refusedBy('Update failed'),
+  })
+  return (
+    <DialogFrame title={`Set ${bed.bedNumber} to maintenance`} onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={`Set ${bed.bedNumber} to maintenance`}
+        busyLabel="Updating…"
+        onCancel={onClose}
+      >
+        <p className={classes.now}>
+          Nobody can be admitted to {bed.bedNumber} in {wardNames[bed.ward]} until it is marked available
+          again.
+        </p>
+        <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}

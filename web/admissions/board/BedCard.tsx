@@ -1,0 +1,159 @@
+import { IconAlarm, IconCalendarEvent, IconClock } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
+import type { Bed } from '../../../contract/beds.ts'
+import { ageOn, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
+import { usePassed } from '../../session/hospital-clock.ts'
+import { countOf, formatDuration, patientName } from '../../ui/format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Abilities } from '../abilities.ts'
+import { dayWords, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
+import { BedActions } from './BedActions.tsx'
+import classes from './BedCard.module.css'
+
+const motion = 140
+
+/** One bed on the board. Drawn again only when the bed itself, the day or one's role has changed. */
+export const BedCard = memo(function BedCard({
+  bed,
+  abilities,
+  today,
+  timeZone,
+}: {
+  bed: Bed
+  abilities: Abilities
+  today: string
+  timeZone: string
+}) {
+  const card = useRef<HTMLElement>(null)
+  const shownStatus = useRef(bed.status)
+  const isOverdue = isOccupied(bed) && departureOf(bed.expectedDischargeDate, today).isOverdue
+
+  // A bed that changes its state fades over, so that the eye finds it.
+  useLayoutEffect(() => {
+    if (shownStatus.current === bed.status) return
+    shownStatus.current = bed.status
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    card.current?.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: motion, easing: 'ease-out' })
+  }, [bed.status])
+
+  return (
+    <article
+      ref={card}
+      className={classes.card}
+      tabIndex={-1}
+      aria-label={`Bed ${bed.bedNumber}`}
+      data-bed={bed.id}
+      data-status={bed.status}
+      data-overdue={isOverdue || undefined}
+    >
+      <div className={classes.head}>
+        <strong className={classes.number}>{bed.bedNumber}</strong>
+        <StatusBadge status={bed.status} />
+      </div>
+      <div className={classes.facts}>
+        {isOccupied(bed) ? (
+          <Occupant bed={bed} today={today} timeZone={timeZone} />
+        ) : bed.status === 'MAINTENANCE' ? (
+          <>
+            <span className={classes.reasonText}>{bed.notes ?? 'Not recorded'}</span>
+            {bed.maintenanceSince && (
+              <span className={classes.quiet}>
+                <IconClock size={14} aria-hidden="true" />
+                <RunningTime since={bed.maintenanceSince} />
+              </span>
+            )}
+          </>
+        ) : (
+          bed.notes && <span className={classes.quietText}>{bed.notes}</span>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <BedActions bed={bed} abilities={abilities} />
+      </div>
+    </article>
+  )
+})
+
+function Occupant({ bed, today, timeZone }: { bed: OccupiedBed; today: string; timeZone: string }) {
+  const { patient } = bed
+  return (
+    <>
+      <PatientLink patient={patient} />
+      <span className={classes.quietText}>
+        {ageWords(patient, today)} · {genderNames[patient.gender]} ·{' '}
+        {dayWords(bed.admissionDate, today, timeZone)}
+      </span>
+      <span className={classes.quiet}>
+        <ExpectedDischarge expected={bed.expectedDischargeDate} today={today} />
+      </span>
+    </>
+  )
+}
+
+/** '34 years'; a child in its first year says so. */
+export function ageWords(patient: PatientIdentity, today: string): string {
+  const age = ageOn(today, patient.dateOfBirth)
+  return age < 1 ? 'under 1 year' : countOf(age, 'year')
+}
+
+/** When a patient is expected to leave; what is overdue is marked by word, icon and colour. */
+export function ExpectedDischarge({ expected, today }: { expected: string | null; today: string }) {
+  const { words, isOverdue } = departureOf(expected, today)
+  if (isOverdue) {
+    return (
+      <span className={classes.overdue}>
+        <IconAlarm size={14} aria-hidden="true" />
+        {words}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.departure}>
+      {expected && <IconCalendarEvent size={14} aria-hidden="true" />}
+      {words}
+    </span>
+  )
+}
+
+/** How long something lasts already, counted on each minute: '3 h 5 min'. */
+export function RunningTime({ since }: { since: string }) {
+  return <>{formatDuration(usePassed(since))}</>
+}
+
+/** 'RAO, Asha', leading to the record. */
+export function PatientLink({ patient }: { patient: PatientIdentity }) {
+  return (
+    <a className={classes.patient} {...useRecordLink(patient.id)}>
+      <bdi>{patientName(patient)}</bdi>
+    </a>
+  )
+}
+
+/** 'View Patient', for a screen reader with the name. */
+export function ViewPatient({ patient }: { patient: PatientIdentity }) {
+  return (
+    <a
+      className={classes.view}
+      aria-label={`View Patient ${patientName(patient)}`}
+      {...useRecordLink(patient.id)}
+    >
+      View Patient
+    </a>
+  )
+}
+
+/** A plain link: a board of 1,000 can't afford a router's subscription in each. */
+function useRecordLink(patientId: string) {
+  const router = useRouter()
+  const href = `/patients/${patientId}`
+  return {
+    href,
+    onClick(event: MouseEvent) {
+      if (event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      router.history.push(href)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Bed } from '../../../contract/beds.ts'
+import { DeleteBedDialog } from '../bed/DeleteBedDialog.tsx'
+import { DescribeBedDialog } from '../bed/DescribeBedDialog.tsx'
+import { MaintenanceDialog } from '../bed/MaintenanceDialog.tsx'
+import { AdmitDialog } from '../stays/AdmitDialog.tsx'
+import { DischargeDialog } from '../stays/DischargeDialog.tsx'
+import { EditAdmissionDialog } from '../stays/EditAdmissionDialog.tsx'
+import { TransferDialog } from '../stays/TransferDialog.tsx'
+import { inpatientIn, isOccupied } from '../words.ts'
+import type { BedAct } from './beds-search.ts'
+
+/** The dialog of an act. The bed is as it was when the dialog opened: what others change is said inside. */
+export function BedDialog({ act, bed, onClose }: { act: BedAct; bed: Bed; onClose: () => void }) {
+  switch (act) {
+    case 'assign':
+      return <AdmitDialog bed={bed} onClose={onClose} />
+    case 'maintain':
+      return <MaintenanceDialog bed={bed} onClose={onClose} />
+    case 'describe':
+      return <DescribeBedDialog bed={bed} onClose={onClose} />
+    case 'delete':
+      return <DeleteBedDialog bed={bed} onClose={onClose} />
+    default:
+      break
+  }
+  if (!isOccupied(bed)) return null
+  const inpatient = inpatientIn(bed)
+  switch (act) {
+    case 'transfer':
+      return <TransferDialog inpatient={inpatient} onClose={onClose} />
+    case 'discharge':
+      return <DischargeDialog inpatient={inpatient} onClose={onClose} />
+    case 'edit':
+      return <EditAdmissionDialog inpatient={inpatient} onClose={onClose} />
+  }
+}

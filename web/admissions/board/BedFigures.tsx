@@ -1,0 +1,60 @@
+import { SimpleGrid } from '@mantine/core'
+import { memo } from 'react'
+import { type Bed } from '../../../contract/beds.ts'
+import { occupancyOf } from '../../../contract/wards.ts'
+import { StatCardLink } from '../../links.tsx'
+import { countOf, formatNumber } from '../../ui/format.ts'
+import { noFilters } from './beds-search.ts'
+
+/** The figures of the whole hospital; each leads to the beds that it counts. `beds` is undefined while they load. */
+export const BedFigures = memo(function BedFigures({
+  beds,
+  isMissing,
+}: {
+  beds: readonly Bed[] | undefined
+  isMissing: boolean
+}) {
+  const occupancy = beds && occupancyOf(beds)
+  const figure = (count: number | undefined) =>
+    isMissing ? 'Unavailable' : count === undefined ? undefined : formatNumber(count)
+  const note = (words: string) => (isMissing ? 'This figure could not be loaded' : words)
+  const cleaned = beds?.filter(({ status }) => status === 'MAINTENANCE').length ?? 0
+  const wardCount = new Set(beds?.map(({ ward }) => ward)).size
+
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
+      <StatCardLink
+        to="/beds"
+        search={noFilters}
+        resetScroll={false}
+        label="Total Beds"
+        figure={figure(occupancy?.total)}
+        note={note(beds ? `In ${countOf(wardCount, 'ward')}` : '\u00a0')}
+      />
+      <StatCardLink
+        to="/beds"
+        search={{ status: 'AVAILABLE' }}
+        resetScroll={false}
+        label="Available Beds"
+        figure={figure(occupancy?.available)}
+        note={note('Ready for a patient')}
+      />
+      <StatCardLink
+        to="/beds"
+        search={{ status: 'OCCUPIED' }}
+        resetScroll={false}
+        label="Occupied Beds"
+        figure={figure(occupancy?.occupied)}
+        note={note(occupancy ? `${occupancy.percentOccupied}% occupancy` : '\u00a0')}
+      />
+      <StatCardLink
+        to="/beds"
+        search={{ status: 'MAINTENANCE' }}
+        resetScroll={false}
+        label="Under Maintenance"
+        figure={figure(occupancy?.maintenance)}
+        note={note(beds ? (cleaned === 0 ? 'Every bed can be used' : 'Can’t be used right now') : '\u00a0')}
+      />
+    </SimpleGrid>
+  )
+})

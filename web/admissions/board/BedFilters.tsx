@@ -1,0 +1,81 @@
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { memo } from 'react'
+import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
+import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
+import { SearchField } from '../../ui/list/SearchField.tsx'
+import { statusWord } from '../../ui/StatusBadge.tsx'
+import { phone } from '../DialogFrame.tsx'
+import classes from './Beds.module.css'
+import { type BedsSearch, isFiltered, noFilters } from './beds-search.ts'
+
+const all = 'ALL'
+const wardChoices = [
+  { value: all, label: 'All Wards' },
+  ...wards.map((ward) => ({ value: ward, label: wardNames[ward] })),
+]
+const pastStatuses: readonly BedStatus[] = ['AVAILABLE', 'OCCUPIED']
+
+/** Search, ward and status; all of it lives in the address. */
+export function BedFilters({
+  search,
+  isPast = false,
+  onSearch,
+}: {
+  search: BedsSearch
+  /** Of a past moment only this is kept: somebody lay there, or nobody. */
+  isPast?: boolean
+  onSearch: (change: Partial<BedsSearch>) => void
+}) {
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const statuses = isPast ? pastStatuses : bedStatuses
+  return (
+    <div className={classes.filters} role="search" aria-label="Beds">
+      <SearchField
+        label="Search for beds or patients"
+        placeholder="Search for beds or patients"
+        pause={0}
+        value={search.search ?? ''}
+        onChange={(text) => onSearch({ search: text.trim() || undefined })}
+      />
+      <WardFilter ward={search.ward} onSearch={onSearch} />
+      <ChoiceBar
+        label="Status"
+        fill={isPhone}
+        choices={[
+          { value: all, label: 'All' },
+          ...statuses.map((status) => ({
+            value: status,
+            label: isPast && status === 'AVAILABLE' ? 'Empty' : statusWord(status),
+          })),
+        ]}
+        value={search.status && statuses.includes(search.status) ? search.status : all}
+        onChange={(chosen) => onSearch({ status: bedStatuses.find((status) => status === chosen) })}
+      />
+      {isFiltered(search) && (
+        <Button variant="subtle" px="sm" onClick={() => onSearch(noFilters)}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Drawn again only when the ward is another: the others of the filters change at each key. */
+const WardFilter = memo(function WardFilter({
+  ward: chosenWard,
+  onSearch,
+}: {
+  ward: BedsSearch['ward']
+  onSearch: (change: Partial<BedsSearch>) => void
+}) {
+  return (
+    <Select
+      aria-label="Ward"
+      className={classes.ward}
+      data={wardChoices}
+      value={chosenWard ?? all}
+      onChange={(chosen) => onSearch({ ward: wards.find((ward) => ward === chosen) })}
+    />
+  )
+})

@@ -1,0 +1,88 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowsExchange,
+  IconCalendarEvent,
+  IconPencil,
+  IconTool,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { Bed } from '../../../contract/beds.ts'
+import { ElementTarget } from '../../ui/ElementTarget.tsx'
+import type { Abilities } from '../abilities.ts'
+import classes from './BedCard.module.css'
+import type { BedAct } from './beds-search.ts'
+
+export interface OpenMenu {
+  bed: Bed
+  button: HTMLElement
+}
+
+const looks: Partial<Record<BedAct, { label: string; icon: TablerIcon }>> = {
+  transfer: { label: 'Transfer', icon: IconArrowsExchange },
+  edit: { label: 'Edit Admission', icon: IconCalendarEvent },
+  maintain: { label: 'Set Maintenance', icon: IconTool },
+  describe: { label: 'Edit Bed', icon: IconPencil },
+  delete: { label: 'Delete Bed', icon: IconTrash },
+}
+
+/** What else can be done with a bed. One menu for the whole board: one in each of 1,000 cards is too slow. */
+export function BedMenu({
+  open,
+  abilities,
+  onClose,
+  onChoose,
+}: {
+  open: OpenMenu | undefined
+  abilities: Abilities
+  onClose: () => void
+  onChoose: (act: BedAct, bed: Bed) => void
+}) {
+  useEffect(() => {
+    const button = open?.button
+    button?.setAttribute('aria-expanded', 'true')
+    return () => button?.setAttribute('aria-expanded', 'false')
+  }, [open])
+
+  if (!open) return null
+  const { bed, button } = open
+
+  function close() {
+    button.focus()
+    onClose()
+  }
+
+  return (
+    <Menu key={bed.id} opened onClose={close} position="bottom-end">
+      <Menu.Target>
+        <ElementTarget element={button} />
+      </Menu.Target>
+      <Menu.Dropdown role="menu" aria-label={`More for bed ${bed.bedNumber}`}>
+        {abilities.menuActs(bed).map((act) => {
+          const look = looks[act]
+          if (!look) return null
+          const { label, icon: Icon } = look
+          // An item that can't be chosen stays in reach of the keyboard, so that its reason is heard.
+          const isBlocked = act === 'delete' && bed.status === 'OCCUPIED'
+          return (
+            <Menu.Item
+              key={act}
+              c={act === 'delete' && !isBlocked ? 'var(--tone-red)' : undefined}
+              aria-disabled={isBlocked || undefined}
+              closeMenuOnClick={!isBlocked}
+              leftSection={<Icon size={16} aria-hidden="true" />}
+              className={isBlocked ? classes.blocked : undefined}
+              onClick={() => {
+                if (!isBlocked) onChoose(act, bed)
+              }}
+            >
+              {label}
+              {isBlocked && <span className={classes.reason}>A patient lies in it</span>}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

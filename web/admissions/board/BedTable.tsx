@@ -1,0 +1,177 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import { type Bed } from '../../../contract/beds.ts'
+import { wardNames } from '../../../contract/wards.ts'
+import { formatDay, formatTime, inZone, patientName } from '../../ui/format.ts'
+import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
+import { Pager } from '../../ui/list/Pager.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Abilities } from '../abilities.ts'
+import { departureOf, isOccupied } from '../words.ts'
+import { BedActions } from './BedActions.tsx'
+import { ExpectedDischarge, RunningTime, ViewPatient } from './BedCard.tsx'
+import classes from './Beds.module.css'
+import { type BedsSearch, bedSortKeys, sortBeds } from './beds-search.ts'
+
+const bedsPerPage = 20
+
+/** The beds that the filters leave, in a table with pages. */
+export const BedTable = memo(function BedTable({
+  beds,
+  abilities,
+  sort,
+  direction,
+  page: wanted = 1,
+  today,
+  timeZone,
+  empty,
+  onSearch,
+}: {
+  beds: readonly Bed[] | undefined
+  abilities: Abilities
+  sort: BedsSearch['sort']
+  direction: BedsSearch['direction']
+  page: BedsSearch['page']
+  today: string
+  timeZone: string
+  empty: ReactNode
+  onSearch: (change: Partial<BedsSearch>) => void
+}) {
+  const columns = useMemo(() => columnsOf(today, timeZone), [today, timeZone])
+  const sorted = useMemo(() => beds && sortBeds(beds, { sort, direction }), [beds, sort, direction])
+  const total = sorted?.length ?? 0
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / bedsPerPage)))
+  const rows = useMemo(() => sorted?.slice((page - 1) * bedsPerPage, page * bedsPerPage), [sorted, page])
+
+  return (
+    <div className={classes.panel}>
+      <DataTable
+        label="Detailed Bed Information"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        sort={{ key: sort ?? 'ward', direction: direction ?? 'asc' }}
+        onSort={(next) =>
+          onSearch({
+            sort: bedSortKeys.find((key) => key === next.key),
+            direction: next.direction === 'desc' ? 'desc' : undefined,
+          })
+        }
+        expectedRows={10}
+        heading="Detailed Bed Information"
+        empty={empty}
+        rowActions={(bed) => <RowActions bed={bed} abilities={abilities} />}
+      />
+      {total > bedsPerPage && (
+        <Pager
+          page={page}
+          pageSize={bedsPerPage}
+          total={total}
+          things="beds"
+          onPage={(next) => onSearch({ page: next === 1 ? undefined : next })}
+        />
+      )}
+    </div>
+  )
+})
+
+function RowActions({ bed, abilities }: { bed: Bed; abilities: Abilities }) {
+  return (
+    <div className={classes.rowActions} data-bed={bed.id} data-place="table" tabIndex={-1}>
+      <BedActions bed={bed} abilities={abilities} />
+    </div>
+  )
+}
+
+function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
+  return [
+    {
+      key: 'bedNumber',
+      header: 'Bed Number',
+      sortable: true,
+      primary: true,
+      cell: ({ bedNumber }) => <span className={classes.strong}>{bedNumber}</span>,
+    },
+    {
+      key: 'ward',
+      header: 'Ward',
+      sortable: true,
+      cell: ({ ward }) => <span className={classes.nowrap}>{wardNames[ward]}</span>,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sortable: true,
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'patient',
+      header: 'Patient',
+      sortable: true,
+      cell: (bed) =>
+        isOccupied(bed) ? (
+          <span className={classes.cell}>
+            <bdi className={classes.strong}>{patientName(bed.patient)}</bdi>
+            <ViewPatient patient={bed.patient} />
+          </span>
+        ) : (
+          <span className={classes.quiet}>Nobody</span>
+        ),
+    },
+    {
+      key: 'admissionDate',
+      header: 'Admission Date',
+      sortable: true,
+      cell: ({ admissionDate }) =>
+        admissionDate ? <DayAndTime moment={admissionDate} timeZone={timeZone} /> : <NotInUse />,
+    },
+    {
+      key: 'expectedDischargeDate',
+      header: 'Expected Discharge',
+      sortable: true,
+      cell: (bed) => {
+        if (!isOccupied(bed)) return <NotInUse />
+        const expected = bed.expectedDischargeDate
+        if (!expected) return <span className={classes.quiet}>Not recorded</span>
+        return departureOf(expected, today).isOverdue ? (
+          <ExpectedDischarge expected={expected} today={today} />
+        ) : (
+          <span className={classes.nowrap}>{expected === today ? 'Today' : formatDay(expected)}</span>
+        )
+      },
+    },
+    {
+      key: 'notes',
+      header: 'Notes',
+      cell: ({ notes, maintenanceSince }) => (
+        <span className={classes.cell}>
+          {notes ? (
+            <span className={classes.notes}>{notes}</span>
+          ) : (
+            <span className={classes.quiet}>None</span>
+          )}
+          {maintenanceSince && (
+            <span className={classes.quiet}>
+              <RunningTime since={maintenanceSince} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** Each on a line of its own where both don't fit. */
+function DayAndTime({ moment, timeZone }: { moment: string; timeZone: string }) {
+  const { day, time } = inZone(moment, timeZone)
+  return (
+    <>
+      <span className={classes.nowrap}>{formatDay(day)},</span>{' '}
+      <span className={classes.nowrap}>{formatTime(time)}</span>
+    </>
+  )
+}
+
+/** What only a bed with a patient has. */
+function NotInUse() {
+  return <span className={classes.quiet}>None</span>
+}

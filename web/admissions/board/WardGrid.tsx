@@ -1,0 +1,204 @@
+import { Skeleton, Title } from '@mantine/core'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
+import { countOf, formatNumber } from '../../ui/format.ts'
+import { phone } from '../DialogFrame.tsx'
+import classes from './WardGrid.module.css'
+
+/** More beds than this are drawn only where one looks: all of 1,000 would take longer than a frame. */
+const drawnAtOnce = 72
+const narrowestCard = 216
+const gap = 8
+/** In rem: what is measured costs a layout for each line, so in a long grid every line is as high as it needs at most. */
+const headHeight = 2.75
+const cardHeight = 11
+/** Where buttons are as high as a finger needs. */
+const phoneCardHeight = 12.5
+
+interface GridProps<One> {
+  beds: readonly One[]
+  idOf: (bed: One) => string
+  /** Stable: a grid of 1,000 is not drawn again for it. */
+  card: (bed: One) => ReactNode
+  /** What stands beside a ward's name: '3 of 5 occupied' */
+  counts: (beds: readonly One[]) => string
+}
+
+/** Beds by ward, each as a card. */
+function Grid<One extends { ward: Ward }>(props: GridProps<One>) {
+  const { beds } = props
+  const byWard = useMemo(
+    () =>
+      wards
+        .map((ward) => ({ ward, beds: beds.filter((bed) => bed.ward === ward) }))
+        .filter((group) => group.beds.length > 0),
+    [beds],
+  )
+  return beds.length > drawnAtOnce ? (
+    <LongGrid {...props} byWard={byWard} />
+  ) : (
+    <div className={classes.wards}>
+      {byWard.map((group) => (
+        <ShortWard key={group.ward} ward={group.ward} {...props} beds={group.beds} />
+      ))}
+    </div>
+  )
+}
+
+// `memo` forgets that the beds and what draws them are of one kind.
+export const WardGrid = memo(Grid) as typeof Grid
+
+function ShortWard<One>({ ward, beds, idOf, card, counts }: GridProps<One> & { ward: Ward }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <WardHead ward={ward} id={id} counts={counts(beds)} />
+      <ul className={classes.beds}>
+        {beds.map((bed) => (
+          <li key={idOf(bed)}>{card(bed)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WardHead({ ward, id, counts }: { ward: Ward; id?: string; counts: string }) {
+  return (
+    <div className={classes.head}>
+      <Title order={3} id={id}>
+        {wardNames[ward]}
+      </Title>
+      <span className={classes.counts}>{counts}</span>
+    </div>
+  )
+}
+
+interface Line<One> {
+  key: string
+  ward: Ward
+  /** The head of a ward has none. */
+  beds?: readonly One[]
+  /** How many beds of the ward stand before these. */
+  before: number
+  total: number
+}
+
+/** The same, with only the lines that can be seen; the head of the ward that one looks at stays on top. */
+function LongGrid<One>({
+  beds,
+  byWard,
+  idOf,
+  card,
+  counts,
+}: GridProps<One> & { byWard: readonly { ward: Ward; beds: readonly One[] }[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { ref: canvas, width } = useElementSize()
+  const columns = Math.max(1, Math.floor((width + gap) / (narrowestCard + gap)))
+  const { lines, heads } = useMemo(() => linesOf(byWard, columns), [byWard, columns])
+  const stuck = useRef(0)
+  const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const lineHeight = (isPhone ? phoneCardHeight : cardHeight) * rem + gap
+  // oxlint-disable-next-line react/incompatible-library -- its state is made to change while the object stays
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (place) => (lines[place]?.beds ? lineHeight : headHeight * rem),
+    getItemKey: (place) => lines[place]?.key ?? place,
+    overscan: 1,
+    rangeExtractor: (range) => {
+      stuck.current = heads.findLast((head) => head <= range.startIndex) ?? 0
+      return [...new Set([stuck.current, ...defaultRangeExtractor(range)])].sort((one, other) => one - other)
+    },
+  })
+  const countsOf = useMemo(
+    () => new Map(byWard.map((group) => [group.ward, counts(group.beds)])),
+    [byWard, counts],
+  )
+
+  return (
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      aria-label={`${countOf(beds.length, 'bed')} by ward`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      tabIndex={0}
+    >
+      <div ref={canvas} className={classes.canvas} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
+          const line = lines[index]
+          if (!line) return null
+          const isStuck = index === stuck.current
+          return (
+            <div
+              key={key}
+              className={isStuck ? `${classes.line} ${classes.stuck}` : classes.line}
+              style={isStuck ? { height: size } : { height: size, transform: `translateY(${start}px)` }}
+            >
+              {line.beds ? (
+                <ul
+                  className={classes.beds}
+                  style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+                >
+                  {line.beds.map((bed, place) => (
+                    <li key={idOf(bed)} aria-setsize={line.total} aria-posinset={line.before + place + 1}>
+                      {card(bed)}
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <WardHead ward={line.ward} counts={countsOf.get(line.ward) ?? ''} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function linesOf<One>(byWard: readonly { ward: Ward; beds: readonly One[] }[], columns: number) {
+  const lines: Line<One>[] = []
+  const heads: number[] = []
+  for (const { ward, beds } of byWard) {
+    heads.push(lines.length)
+    lines.push({ key: ward, ward, before: 0, total: beds.length })
+    for (let before = 0; before < beds.length; before += columns) {
+      lines.push({
+        key: `${ward} ${before}`,
+        ward,
+        beds: beds.slice(before, before + columns),
+        before,
+        total: beds.length,
+      })
+    }
+  }
+  return { lines, heads }
+}
+
+/** As high as a small hospital's wards, so that nothing jumps when they come. */
+export function WardGridLoading() {
+  return (
+    <div className={classes.wards} role="status" aria-label="Loading the beds">
+      {[5, 5, 4].map((count, ward) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they never change
+        <div key={ward}>
+          <Skeleton h={16} w={120} mb={12} mt={6} />
+          <div className={classes.beds}>
+            {Array.from({ length: count }, (_, bed) => (
+              <Skeleton key={bed} className={classes.skeleton} radius="md" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** '3 of 5 occupied, 60%' */
+export function occupiedWords(occupied: number, total: number): string {
+  const percent = total === 0 ? 0 : Math.round((occupied / total) * 100)
+  return `${formatNumber(occupied)} of ${formatNumber(total)} occupied, ${percent}%`
+}

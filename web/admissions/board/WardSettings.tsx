@@ -1,0 +1,80 @@
+import { Button, Popover, Skeleton, Switch } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../client/api.ts'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { settingsQuery, useBedActions } from '../queries.ts'
+import classes from './Beds.module.css'
+
+/** What an administrator decides for all wards. */
+export function WardSettings() {
+  return (
+    <Popover position="bottom-end" width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconSettings size={16} aria-hidden="true" />}>
+          Ward settings
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Ward settings">
+        <CleaningSwitch />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function CleaningSwitch() {
+  const settings = useQuery(settingsQuery)
+  const { clean } = useBedActions()
+  /** What was chosen, until the server has answered. */
+  const [wanted, setWanted] = useState<boolean>()
+
+  if (!settings.data) {
+    return settings.error ? (
+      <ErrorState
+        title="The settings could not be loaded"
+        error={settings.error}
+        onRetry={() => settings.refetch()}
+        retrying={settings.isFetching}
+      />
+    ) : (
+      <Skeleton h={64} />
+    )
+  }
+  const current = settings.data
+
+  async function set(cleans: boolean) {
+    if (wanted !== undefined) return
+    setWanted(cleans)
+    try {
+      await clean(cleans, current)
+      toast.success(
+        cleans
+          ? 'Beds now go to cleaning after a discharge'
+          : 'Beds are now available right after a discharge',
+      )
+    } catch (error) {
+      toast.error(
+        error instanceof ApiError && error.status === 412
+          ? 'Somebody else changed the settings meanwhile. They are shown as they are now.'
+          : error instanceof Error
+            ? error.message
+            : String(error),
+      )
+    } finally {
+      setWanted(undefined)
+    }
+  }
+
+  return (
+    <Switch
+      checked={wanted ?? current.cleansAfterDischarge}
+      onChange={(event) => void set(event.currentTarget.checked)}
+      aria-busy={wanted !== undefined}
+      label="Clean beds after discharge"
+      description="A bed whose patient leaves goes to maintenance until somebody marks it available."
+      className={classes.settings}
+    />
+  )
+}

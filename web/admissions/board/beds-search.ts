@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { type Bed, type BedAt } from '../../../contract/beds.ts'
+import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
+import { patientName } from '../../ui/format.ts'
+
+/** What the address of the beds says: filters, order, page, a past moment, and the dialog that is open. */
+
+export const bedSortKeys = [
+  'bedNumber',
+  'ward',
+  'status',
+  'patient',
+  'admissionDate',
+  'expectedDischargeDate',
+] as const
+export type BedSortKey = (typeof bedSortKeys)[number]
+
+/** What a dialog is there to do with a bed, or with whoever lies in it. */
+export const bedActs = ['assign', 'transfer', 'discharge', 'edit', 'maintain', 'describe', 'delete'] as const
+export type BedAct = (typeof bedActs)[number]
+
+// The router reads numbers and booleans out of the address; whoever searches for them means their letters.
+const words = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+
+export const BedsSearch = z.object({
+  search: words.optional().catch(undefined),
+  ward: z.enum(wards).optional().catch(undefined),
+  status: z.enum(bedStatuses).optional().catch(undefined),
+  sort: z.enum(bedSortKeys).optional().catch(undefined),
+  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: z.number().int().min(1).optional().catch(undefined),
+  /** Which half a phone shows. */
+  view: z.enum(['details']).optional().catch(undefined),
+  /** A past day and time on the hospital's clock: the beds as they were then. */
+  at: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
+    .optional()
+    .catch(undefined),
+  act: z.enum(bedActs).optional().catch(undefined),
+  bed: z.guid().toLowerCase().optional().catch(undefined),
+})
+export type BedsSearch = z.output<typeof BedsSearch>
+
+/** 'José García' → 'jose garcia' */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
+}
+
+const known = new WeakMap<Bed | BedAt, string>()
+
+/** What a bed can be found by: its number, its ward, and the name and MRN of who lies in it. */
+function findableText(bed: Bed | BedAt): string {
+  let text = known.get(bed)
+  if (text === undefined) {
+    const { patient } = bed
+    const notes = 'notes' in bed ? (bed.notes ?? '') : ''
+    const person = patient ? `${patient.firstName} ${patientName(patient)} ${patient.mrn}` : ''
+    text = plain(`${bed.bedNumber} ${wardNames[bed.ward]} ${person} ${notes}`)
+    known.set(bed, text)
+  }
+  return text
+}
+
+/** The beds that the address asks for: those in which every typed word is found. */
+export function filterBeds<One extends Bed | BedAt>(
+  beds: readonly One[],
+  { search, ward, status }: Pick<BedsSearch, 'search' | 'ward' | 'status'>,
+): One[] {
+  const asked = plain(search ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  return beds.filter(
+    (bed) =>
+      (!ward || bed.ward === ward) &&
+      (!status || statusOf(bed) === status) &&
+      asked.every((word) => findableText(bed).includes(word)),
+  )
+}
+
+/** Of a past moment only this is kept: somebody lay there, or nobody. */
+function statusOf(bed: Bed | BedAt): Bed['status'] {
+  if ('status' in bed) return bed.status
+  return bed.patient ? 'OCCUPIED' : 'AVAILABLE'
+}
+
+export function isFiltered({ search, ward, status }: BedsSearch): boolean {
+  return Boolean(search?.trim() || ward || status)
+}
+
+export const noFilters = { search: undefined, ward: undefined, status: undefined } as const
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** In the order that the address asks for; beds that lack what they are ordered by come last. */
+export function sortBeds(
+  beds: readonly Bed[],
+  { sort, direction }: Pick<BedsSearch, 'sort' | 'direction'>,
+): readonly Bed[] {
+  if (!sort) return beds
+  const sign = direction === 'desc' ? -1 : 1
+  return beds.toSorted((one, other) => {
+    const [left, right] = [sortValue(one, sort), sortValue(other, sort)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sign * collator.compare(left, right)
+  })
+}
+
+function sortValue(bed: Bed, key: BedSortKey): string | null {
+  switch (key) {
+    case 'patient':
+      return bed.patient && patientName(bed.patient)
+    case 'ward':
+      return String(wards.indexOf(bed.ward))
+    case 'status':
+      return String(bedStatuses.indexOf(bed.status))
+    default:
+      return bed[key]
+  }
+}

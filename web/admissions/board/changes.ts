@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { Bed } from '../../../contract/beds.ts'
+import { statusWord } from '../../ui/StatusBadge.tsx'
+
+const toldOneByOne = 3
+
+/** What changed since the beds were last drawn, for a screen reader. */
+export function useChangeWords(beds: readonly Bed[] | undefined): string {
+  const [before, setBefore] = useState(beds)
+  const [words, setWords] = useState('')
+  if (beds !== before) {
+    setBefore(beds)
+    if (before && beds) setWords(compare(before, beds))
+  }
+  return words
+}
+
+function compare(before: readonly Bed[], now: readonly Bed[]): string {
+  const statuses = new Map(before.map(({ id, status }) => [id, status]))
+  const changed = now.filter(({ id, status }) => statuses.has(id) && statuses.get(id) !== status)
+  return changed.length > toldOneByOne
+    ? `${changed.length} beds changed`
+    : changed.map(({ bedNumber, status }) => `Bed ${bedNumber}: ${statusWord(status)}`).join('. ')
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type Admission, destinationNames } from '../../../contract/admissions.ts'
+import type { Patient } from '../../../contract/patients.ts'
+import { useSite } from '../../session/account.ts'
+import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
+import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
+import { Pager } from '../../ui/list/Pager.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { Facts } from '../../ui/page/Facts.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DialogFrame, PatientSummary } from '../DialogFrame.tsx'
+import { patientAdmissionsQuery } from '../queries.ts'
+import classes from '../stays/Admission.module.css'
+import { Stays } from '../stays/Stays.tsx'
+import { admissionStatusLooks, placeWords } from '../words.ts'
+
+const admissionsPerPage = 20
+
+/** Every admission of a patient, newest first. */
+export function AdmissionHistory({
+  patient,
+  page,
+  onPage,
+}: {
+  patient: Patient
+  page: number
+  onPage: (page: number) => void
+}) {
+  const { timeZone } = useSite()
+  const history = useQuery(patientAdmissionsQuery(patient.id, page, admissionsPerPage))
+  const columns = useMemo(() => columnsOf(timeZone), [timeZone])
+  const [shown, setShown] = useState<Admission>()
+  if (history.error && !history.data) {
+    return (
+      <Section>
+        <ErrorState
+          title="The admissions could not be loaded"
+          error={history.error}
+          onRetry={() => history.refetch()}
+          retrying={history.isFetching}
+        />
+      </Section>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        label="Admissions, newest first"
+        columns={columns}
+        rows={history.data?.items}
+        rowKey={({ id }) => id}
+        expectedRows={3}
+        updating={history.isPlaceholderData}
+        rowActions={(admission) => (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Details of the admission on ${formatMoment(admission.admissionDate, timeZone)}`}
+            onClick={() => setShown(admission)}
+          >
+            Details
+          </Button>
+        )}
+        empty={<EmptyState title="No admissions yet">Each stay in one of our beds stands here.</EmptyState>}
+      />
+      {history.data && history.data.total > admissionsPerPage && (
+        <Pager
+          page={page}
+          pageSize={admissionsPerPage}
+          total={history.data.total}
+          things="admissions"
+          onPage={onPage}
+        />
+      )}
+      {shown && <AdmissionDetails admission={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function AdmissionDetails({ admission, onClose }: { admission: Admission; onClose: () => void }) {
+  const { timeZone } = useSite()
+  const { doctor, destination, acuity } = admission
+  return (
+    <DialogFrame title={`Admission of ${formatMoment(admission.admissionDate, timeZone)}`} onClose={onClose}>
+      <PatientSummary patient={admission.patient} />
+      <div className={classes.beds}>
+        <Facts
+          columns={2}
+          facts={[
+            { label: 'Status', value: <StatusBadge status={admissionStatusLooks[admission.status]} /> },
+            { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
+            { label: 'Doctor', value: doctor && <bdi>{fullName(doctor)}</bdi> },
+            admission.dischargeDate
+              ? { label: 'Discharge Date', value: formatMoment(admission.dischargeDate, timeZone) }
+              : {
+                  label: 'Expected Discharge',
+                  value: admission.expectedDischargeDate && formatDay(admission.expectedDischargeDate),
+                },
+            ...(destination ? [{ label: 'Destination', value: destinationNames[destination] }] : []),
+            ...(acuity ? [{ label: 'Last Status', value: <StatusBadge status={acuity.acuity} /> }] : []),
+            { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
+            ...(destination
+              ? [{ label: 'Discharge Summary', value: admission.summary && <bdi>{admission.summary}</bdi> }]
+              : []),
+          ]}
+        />
+      </div>
+      <Stays admissionId={admission.id} />
+    </DialogFrame>
+  )
+}
+
+function columnsOf(timeZone: string): DataColumn<Admission>[] {
+  return [
+    {
+      key: 'admissionDate',
+      header: 'Admission Date',
+      primary: true,
+      cell: ({ admissionDate }) => formatMoment(admissionDate, timeZone),
+    },
+    {
+      key: 'dischargeDate',
+      header: 'Discharge Date',
+      cell: ({ dischargeDate }) =>
+        dischargeDate ? (
+          formatMoment(dischargeDate, timeZone)
+        ) : (
+          <span className={classes.quiet}>Still here</span>
+        ),
+    },
+    { key: 'bed', header: 'Bed and Ward', cell: ({ bed }) => placeWords(bed) },
+    {
+      key: 'diagnosis',
+      header: 'Diagnosis',
+      cell: ({ diagnosis }) =>
+        diagnosis ? <bdi>{diagnosis}</bdi> : <span className={classes.quiet}>Not recorded</span>,
+    },
+    {
+      key: 'doctor',
+      header: 'Doctor',
+      cell: ({ doctor }) =>
+        doctor ? <bdi>{fullName(doctor)}</bdi> : <span className={classes.quiet}>Not recorded</span>,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ status }) => <StatusBadge status={admissionStatusLooks[status]} />,
+    },
+  ]
+}

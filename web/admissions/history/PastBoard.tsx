@@ -1,0 +1,175 @@
+import { Button, SimpleGrid, Title } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useCallback, useMemo } from 'react'
+import type { BedAt } from '../../../contract/beds.ts'
+import { ageOn, genderNames } from '../../../contract/patients.ts'
+import { StatCardLink } from '../../links.tsx'
+import { useSite } from '../../session/account.ts'
+import { countOf, formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import cards from '../board/BedCard.module.css'
+import { PatientLink } from '../board/BedCard.tsx'
+import { BedFilters } from '../board/BedFilters.tsx'
+import classes from '../board/Beds.module.css'
+import { type BedsSearch, filterBeds, noFilters } from '../board/beds-search.ts'
+import { occupiedWords, WardGrid, WardGridLoading } from '../board/WardGrid.tsx'
+import { bedsAtQuery } from '../queries.ts'
+import { momentAt } from './hospital-moment.ts'
+
+/** Who lay where at a past moment. Nothing here can be changed. */
+export function PastBoard({
+  at,
+  search,
+  onSearch,
+}: {
+  /** yyyy-mm-ddThh:mm by the hospital's clock. */
+  at: string
+  search: BedsSearch
+  onSearch: (change: Partial<BedsSearch>) => void
+}) {
+  const { timeZone } = useSite()
+  const day = at.slice(0, 10)
+  const time = at.slice(11)
+  const query = useQuery(bedsAtQuery(momentAt(day, time, timeZone)))
+  const beds = query.data
+  const { search: text, ward, status } = search
+  const shown = useMemo(
+    () => beds && filterBeds(beds, { search: text, ward, status }),
+    [beds, text, ward, status],
+  )
+  const occupied = beds?.filter(({ patient }) => patient !== null).length ?? 0
+  const words = `${formatDay(day)}, ${formatTime(time)}`
+  const card = useCallback(
+    (bed: BedAt) => <PastCard bed={bed} day={at.slice(0, 10)} timeZone={timeZone} />,
+    [at, timeZone],
+  )
+  const isMissing = Boolean(query.error && !beds)
+  const figure = (count: number) => (isMissing ? 'Unavailable' : beds ? formatNumber(count) : undefined)
+
+  return (
+    <>
+      <div className={classes.past} role="status">
+        <p>
+          <IconHistory size={18} aria-hidden="true" />
+          As it was on {words}
+        </p>
+        <Button size="compact-sm" variant="default" onClick={() => onSearch({ at: undefined })}>
+          Back to now
+        </Button>
+      </div>
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
+        <StatCardLink
+          to="/beds"
+          search={{ at }}
+          label="Total Beds"
+          figure={figure(beds?.length ?? 0)}
+          note="That day"
+        />
+        <StatCardLink
+          to="/beds"
+          search={{ at, status: 'OCCUPIED' }}
+          label="Occupied Beds"
+          figure={figure(occupied)}
+          note={beds?.length ? `${Math.round((occupied / beds.length) * 100)}% occupancy` : '\u00a0'}
+        />
+        <StatCardLink
+          to="/beds"
+          search={{ at, status: 'AVAILABLE' }}
+          label="Empty Beds"
+          figure={figure((beds?.length ?? 0) - occupied)}
+          note="Nobody lay there"
+        />
+      </SimpleGrid>
+      <BedFilters search={search} isPast onSearch={onSearch} />
+      <section className={classes.section}>
+        <div className={classes.title}>
+          <Title order={2}>Bed Overview</Title>
+          {shown && <span className={classes.found}>{countOf(shown.length, 'bed')}</span>}
+        </div>
+        {isMissing ? (
+          <Section>
+            <ErrorState
+              title={`The beds of ${words} could not be loaded`}
+              error={query.error}
+              onRetry={() => query.refetch()}
+              retrying={query.isFetching}
+            />
+          </Section>
+        ) : !shown ? (
+          <WardGridLoading />
+        ) : shown.length === 0 ? (
+          <Section>
+            {beds?.length === 0 ? (
+              <EmptyState title="No beds then">
+                On {words} the hospital had no beds yet. Choose a later moment.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title="No bed matches"
+                action={
+                  <Button variant="default" onClick={() => onSearch(noFilters)}>
+                    Clear filters
+                  </Button>
+                }
+              >
+                Nobody of that name lay in one of these beds then.
+              </EmptyState>
+            )}
+          </Section>
+        ) : (
+          <WardGrid
+            beds={shown}
+            idOf={({ bedId }) => bedId}
+            card={card}
+            counts={(ward) => occupiedWords(ward.filter(({ patient }) => patient).length, ward.length)}
+          />
+        )}
+      </section>
+    </>
+  )
+}
+
+const PastCard = memo(function PastCard({
+  bed,
+  day,
+  timeZone,
+}: {
+  bed: BedAt
+  day: string
+  timeZone: string
+}) {
+  const { patient } = bed
+  return (
+    <article
+      className={cards.card}
+      aria-label={`Bed ${bed.bedNumber}`}
+      data-status={patient ? 'OCCUPIED' : 'AVAILABLE'}
+    >
+      <div className={cards.head}>
+        <strong className={cards.number}>{bed.bedNumber}</strong>
+        {patient && <StatusBadge status="OCCUPIED" />}
+      </div>
+      <div className={cards.facts}>
+        {patient ? (
+          <>
+            <PatientLink patient={patient} />
+            <span className={cards.quietText}>
+              {countOf(Math.max(0, ageOn(day, patient.dateOfBirth)), 'year')} · {genderNames[patient.gender]}{' '}
+              · {patient.mrn}
+            </span>
+            <span className={cards.quietText}>From {bed.from && formatMoment(bed.from, timeZone)}</span>
+            <span className={cards.quietText}>
+              {bed.until ? `Until ${formatMoment(bed.until, timeZone)}` : 'Still there'}
+            </span>
+          </>
+        ) : (
+          <span className={cards.quietText}>Nobody</span>
+        )}
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,115 @@
+import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHistory } from '@tabler/icons-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useSite } from '../../session/account.ts'
+import { hospitalNow, useToday } from '../../session/hospital-clock.ts'
+import { DayField } from '../../ui/form/DayField.tsx'
+import { FormErrors } from '../../ui/form/FormErrors.tsx'
+import { inZone } from '../../ui/format.ts'
+import classes from '../board/Beds.module.css'
+import { momentAt } from './hospital-moment.ts'
+
+/** Asks for a past day and time, by the hospital's clock. */
+export function PastMomentPicker({ at, onAt }: { at: string | undefined; onAt: (at: string) => void }) {
+  const [opened, form] = useDisclosure(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={form.toggle}
+      onDismiss={form.close}
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconHistory size={16} aria-hidden="true" />}
+          onClick={form.toggle}
+        >
+          As it was at
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="The beds as they were at a past moment">
+        {opened && (
+          <PastMomentForm
+            at={at}
+            onAt={(chosen) => {
+              form.close()
+              onAt(chosen)
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function PastMomentForm({ at, onAt }: { at: string | undefined; onAt: (at: string) => void }) {
+  const { timeZone } = useSite()
+  const today = useToday()
+  const id = useId()
+  const [chosenDay, chosenTime] = at?.split('T') ?? []
+  const [day, setDay] = useState(chosenDay ?? today)
+  const [time, setTime] = useState(chosenTime ?? inZone(new Date(hospitalNow() - 3_600_000), timeZone).time)
+  const [attempt, setAttempt] = useState(0)
+  const problem = problemWith(day, time, timeZone)
+
+  function show(event: FormEvent) {
+    event.preventDefault()
+    // What is in a popover's form is part of the page's tree, but not of any form on it.
+    event.stopPropagation()
+    if (problem) setAttempt((count) => count + 1)
+    else onAt(`${day}T${time}`)
+  }
+
+  return (
+    <form onSubmit={show} noValidate>
+      <Stack gap="sm">
+        <FormErrors
+          problems={problem ? [{ fieldId: `${id}-${problem.field}`, message: problem.message }] : []}
+          attempt={attempt}
+        />
+        <DayField
+          id={`${id}-day`}
+          label="Date"
+          today={today}
+          earliest={null}
+          latest={today}
+          value={day}
+          onChange={setDay}
+          error={attempt > 0 && problem?.field === 'day' ? problem.message : undefined}
+        />
+        <TextInput
+          id={`${id}-time`}
+          type="time"
+          label="Time"
+          withAsterisk
+          required
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+          error={attempt > 0 && problem?.field === 'time' ? problem.message : undefined}
+        />
+        <Text className={classes.quiet}>By the hospital’s clock</Text>
+        <Group justify="flex-end">
+          <Button type="submit">Show the beds</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function problemWith(
+  day: string,
+  time: string,
+  timeZone: string,
+): { field: 'day' | 'time'; message: string } | undefined {
+  if (!day) return { field: 'day', message: 'Date is required' }
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return { field: 'day', message: 'Enter a date such as 21 Nov 2026' }
+  if (!/^\d\d:\d\d$/.test(time)) return { field: 'time', message: 'Time is required' }
+  if (Date.parse(momentAt(day, time, timeZone)) > hospitalNow())
+    return { field: 'time', message: 'This moment has not come yet' }
+  return undefined
+}

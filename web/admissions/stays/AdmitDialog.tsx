@@ -1,0 +1,169 @@
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { AdmissionForm } from '../../../contract/admissions.ts'
+import { type Bed } from '../../../contract/beds.ts'
+import type { PatientIdentity } from '../../../contract/patients.ts'
+import { wardNames } from '../../../contract/wards.ts'
+import { ApiError } from '../../client/api.ts'
+import { newAttemptKey } from '../../client/attempt-key.ts'
+import { useFormDraft } from '../../client/drafts.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { PatientPicker } from '../../patients/public.ts'
+import { useMe } from '../../session/account.ts'
+import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
+import { fullName, patientName } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { DialogForm, DialogFrame, PatientSummary } from '../DialogFrame.tsx'
+import { refusedBy } from '../failures.ts'
+import { bedsQuery, useBedActions } from '../queries.ts'
+import { isOccupied, placeWords } from '../words.ts'
+import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
+import { BedPicker } from './BedPicker.tsx'
+import { FreeBeds } from './FreeBeds.tsx'
+
+interface AdmitValues extends AdmissionValues {
+  patientId: string
+  bedId: string
+  /** The same on every try of this form, so that one form never admits twice. */
+  attemptKey: string
+}
+
+// What is wrong is told in the order of the fields.
+const { patientId, bedId, diagnosis, ...others } = AdmissionForm.shape
+const schema = z.strictObject({ patientId, bedId, diagnosis, ...others, attemptKey: z.string() })
+
+/** Not a failure: the bed was seen to be taken before anything was sent. */
+class BedGone extends Error {}
+
+/**
+ * Admits somebody: to this bed, and who is still to be found; or this patient, and the bed is still to be chosen. If
+ * somebody else takes the bed meanwhile, all that was typed stays, and other beds are offered.
+ */
+export function AdmitDialog({
+  bed: firstBed,
+  patient,
+  onClose,
+}: { onClose: () => void } & (
+  | { bed: Bed; patient?: undefined }
+  | { patient: PatientIdentity; bed?: undefined }
+)) {
+  const me = useMe()
+  const { admit } = useBedActions()
+  const beds = useQuery(bedsQuery).data
+  const [initialValues] = useState<AdmitValues>(() => ({
+    patientId: patient?.id ?? '',
+    bedId: firstBed?.id ?? '',
+    doctorId: me.role === 'doctor' ? me.id : '',
+    diagnosis: '',
+    expectedDischargeDate: '',
+    notes: '',
+    attemptKey: newAttemptKey(),
+  }))
+  /** The bed that the server refused because somebody was faster. */
+  const [refused, setRefused] = useState<string>()
+  const [told, setTold] = useState(0)
+  const isDone = useRef(false)
+
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema,
+    initialValues,
+    async send(values) {
+      if (firstBed && isTaken) throw new BedGone()
+      const { attemptKey, ...body } = schema.parse(values)
+      isDone.current = true
+      const admission = await admit(body, attemptKey).catch((error: unknown) => {
+        isDone.current = false
+        throw error
+      })
+      draft.forget()
+      onClose()
+      toast.success('Bed status updated to occupied', {
+        detail: `${patientName(admission.patient)} lies in ${placeWords(admission.bed)}.`,
+      })
+    },
+    onFailure(error) {
+      if (error instanceof BedGone) {
+        setTold((count) => count + 1)
+        return true
+      }
+      const isBedLost =
+        error instanceof ApiError && ['bed_occupied', 'bed_not_available'].includes(error.problem.code)
+      if (isBedLost && firstBed) {
+        setRefused(form.getValues().bedId)
+        setTold((count) => count + 1)
+        return true
+      }
+      return refusedBy('Update failed')(error)
+    },
+  })
+  const draft = useFormDraft(
+    form,
+    me.id,
+    patient ? `patient:admit:${patient.id}` : `bed:assign:${firstBed?.id}`,
+  )
+  const { bedId, patientId } = form.values
+  const bed = beds?.find((one) => one.id === bedId) ?? (bedId === firstBed?.id ? firstBed : undefined)
+  const isTaken =
+    !isDone.current && (bedId === refused || (beds !== undefined && bed?.status !== 'AVAILABLE'))
+  const currentBed = beds?.find((one) => isOccupied(one) && one.patientId === patientId)
+
+  return (
+    <DialogFrame
+      title={
+        patient ? <bdi>Admit {fullName(patient)}</bdi> : `Assign Patient to ${(bed ?? firstBed).bedNumber}`
+      }
+      onClose={onClose}
+    >
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={patient ? `Admit ${fullName(patient)}` : 'Assign'}
+        busyLabel={patient ? 'Admitting…' : 'Assigning...'}
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={
+          <>
+            {firstBed && isTaken && (
+              <FreeBeds
+                lost={bed ?? firstBed}
+                told={told}
+                onChoose={(other) => form.setFieldValue('bedId', other.id)}
+              />
+            )}
+            <DraftNotice draft={draft} onStartOver={() => form.reset()} />
+          </>
+        }
+      >
+        {patient ? (
+          <>
+            <PatientSummary patient={patient} />
+            <BedPicker {...form.getInputProps('bedId')} value={bedId} />
+          </>
+        ) : (
+          <div>
+            <PatientPicker
+              {...form.getInputProps('patientId')}
+              label="Enter Patient ID"
+              description="MRN, name, phone or id; or scan the label"
+              withAsterisk
+              value={patientId || null}
+              onChange={(id) => form.setFieldValue('patientId', id ?? '')}
+            />
+            {currentBed && !busy && !isDone.current && (
+              <Alert color="amber" role="status" mt="xs" title="Already in a bed">
+                This patient lies in {currentBed.bedNumber}, {wardNames[currentBed.ward]}. Transfer them
+                instead.
+              </Alert>
+            )}
+          </div>
+        )}
+        <AdmissionFields form={form} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,222 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import {
+  IconArrowsExchange,
+  IconBedOff,
+  IconDoorExit,
+  IconHeartbeat,
+  IconPencil,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Admission } from '../../../contract/admissions.ts'
+import type { Patient } from '../../../contract/patients.ts'
+import { useMay, useSite } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { Facts } from '../../ui/page/Facts.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ExpectedDischarge } from '../board/BedCard.tsx'
+import { hasNoFocus } from '../DialogFrame.tsx'
+import { patientAdmissionsQuery } from '../queries.ts'
+import { dayWords, departureOf, inpatientOf, placeWords } from '../words.ts'
+import classes from './Admission.module.css'
+import { AdmitDialog } from './AdmitDialog.tsx'
+import { DischargeDialog } from './DischargeDialog.tsx'
+import { EditAdmissionDialog } from './EditAdmissionDialog.tsx'
+import type { PatientAct } from './patient-acts.ts'
+import { Stays } from './Stays.tsx'
+import { TransferDialog } from './TransferDialog.tsx'
+import { UpdateStatusDialog } from './UpdateStatusDialog.tsx'
+
+interface ActProps {
+  act: PatientAct | undefined
+  onAct: (act: PatientAct | undefined) => void
+}
+
+/** The admission that a patient is in, if any; undefined while that is not known. */
+export function useActiveAdmission(patientId: string): Admission | null | undefined {
+  // The newest is the only one that can be active.
+  const { data } = useQuery(patientAdmissionsQuery(patientId))
+  return data && (data.items.find(({ status }) => status === 'active') ?? null)
+}
+
+/** Says that a patient is admitted; nothing otherwise. */
+export function AdmittedBadge({ patientId }: { patientId: string }) {
+  const admission = useActiveAdmission(patientId)
+  return admission ? <StatusBadge status="ADMITTED" /> : null
+}
+
+/** Where a patient lies now and why, and what can be done about it. */
+export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: Patient }) {
+  const mayDo = useMay()
+  const query = useQuery(patientAdmissionsQuery(patient.id))
+  const admission = useActiveAdmission(patient.id)
+  const box = useRef<HTMLDivElement>(null)
+  const mayAdmit = mayDo('bed.admit') && !patient.deceasedAt
+
+  /** The button that opened the dialog is gone after a discharge: then this part of the record gets the focus. */
+  function close() {
+    onAct(undefined)
+    setTimeout(() => {
+      if (hasNoFocus()) box.current?.focus()
+    }, 250)
+  }
+
+  return (
+    <div ref={box} tabIndex={-1} className={classes.box}>
+      <Section
+        title="Current Admission"
+        action={
+          admission &&
+          mayDo('clinical.record') && (
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
+              onClick={() => onAct('status')}
+            >
+              Update Status
+            </Button>
+          )
+        }
+      >
+        {admission ? (
+          <Admitted admission={admission} onAct={onAct} />
+        ) : query.error && !query.data ? (
+          <ErrorState
+            title="The admissions could not be loaded"
+            error={query.error}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : admission === null ? (
+          <EmptyState
+            compact
+            title="Not admitted"
+            icon={<IconBedOff size={28} stroke={1.5} />}
+            action={
+              mayAdmit && (
+                <Button
+                  variant="default"
+                  leftSection={<IconPlus size={16} aria-hidden="true" />}
+                  onClick={() => onAct('admit')}
+                >
+                  Admit Patient
+                </Button>
+              )
+            }
+          >
+            {patient.deceasedAt
+              ? 'This patient has died.'
+              : 'When this patient lies in one of our beds, it stands here with the diagnosis and the doctor.'}
+          </EmptyState>
+        ) : (
+          <Skeleton h={168} role="status" aria-label="Loading the admission" />
+        )}
+        {act === 'admit' && admission === null && mayAdmit && (
+          <AdmitDialog patient={patient} onClose={close} />
+        )}
+        {admission && act && <ActOn act={act} admission={admission} onClose={close} />}
+      </Section>
+    </div>
+  )
+}
+
+function ActOn({ act, admission, onClose }: { act: PatientAct; admission: Admission; onClose: () => void }) {
+  const mayDo = useMay()
+  const inpatient = inpatientOf(admission)
+  if (act === 'status')
+    return mayDo('clinical.record') ? <UpdateStatusDialog inpatient={inpatient} onClose={onClose} /> : null
+  if (!mayDo('bed.admit')) return null
+  switch (act) {
+    case 'transfer':
+      return <TransferDialog inpatient={inpatient} onClose={onClose} />
+    case 'discharge':
+      return <DischargeDialog inpatient={inpatient} onClose={onClose} />
+    case 'edit':
+      return <EditAdmissionDialog inpatient={inpatient} onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: PatientAct) => void }) {
+  const mayDo = useMay()
+  const { timeZone } = useSite()
+  const today = useToday()
+  const { acuity, expectedDischargeDate: expected } = admission
+  return (
+    <>
+      <Facts
+        columns={2}
+        facts={[
+          {
+            label: 'Admitted On',
+            value: `${formatMoment(admission.admissionDate, timeZone)} (${dayWords(admission.admissionDate, today, timeZone)})`,
+          },
+          { label: 'Bed and Ward', value: placeWords(admission.bed) },
+          { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
+          {
+            label: 'Attending Physician',
+            value: admission.doctor && <bdi>{fullName(admission.doctor)}</bdi>,
+          },
+          {
+            label: 'Expected Discharge',
+            value:
+              expected &&
+              (departureOf(expected, today).isOverdue ? (
+                <ExpectedDischarge expected={expected} today={today} />
+              ) : expected === today ? (
+                'Today'
+              ) : (
+                formatDay(expected)
+              )),
+          },
+          {
+            label: 'Status',
+            value: acuity && (
+              <span className={classes.acuity}>
+                <StatusBadge status={acuity.acuity} />
+                {acuity.note && <bdi>{acuity.note}</bdi>}
+                <span className={classes.quiet}>
+                  {acuity.by}, {formatMoment(acuity.at, timeZone)}
+                </span>
+              </span>
+            ),
+          },
+          { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
+        ]}
+      />
+      <Stays admissionId={admission.id} onlyIfMoved />
+      {mayDo('bed.admit') && (
+        <Group gap="xs" mt="lg" className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+            onClick={() => onAct('transfer')}
+          >
+            Transfer
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDoorExit size={16} aria-hidden="true" />}
+            onClick={() => onAct('discharge')}
+          >
+            Discharge
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden="true" />}
+            onClick={() => onAct('edit')}
+          >
+            Edit Admission
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}

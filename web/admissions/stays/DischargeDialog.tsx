@@ -1,0 +1,76 @@
+import { Alert, Textarea } from '@mantine/core'
+import {
+  type Destination,
+  DischargeForm,
+  destinationNames,
+  destinations,
+} from '../../../contract/admissions.ts'
+import { useFormDraft } from '../../client/drafts.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { useMe } from '../../session/account.ts'
+import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
+import { fullName } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { DialogForm, DialogFrame, PatientSummary } from '../DialogFrame.tsx'
+import { refusedBy } from '../failures.ts'
+import { useBedActions } from '../queries.ts'
+import { type Inpatient, placeWords } from '../words.ts'
+import { ChoiceField } from './ChoiceField.tsx'
+
+const initialValues: { destination: Destination | ''; summary: string } = { destination: '', summary: '' }
+
+/** Ends a stay in the hospital, with where the patient goes. */
+export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
+  const me = useMe()
+  const { discharge } = useBedActions()
+  const name = fullName(inpatient.patient)
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: DischargeForm,
+    initialValues,
+    async send(values) {
+      const status = await discharge(inpatient.admissionId, DischargeForm.parse(values))
+      draft.forget()
+      onClose()
+      toast.success(`Bed status updated to ${status.toLowerCase()}`, {
+        detail: `${name} is discharged from ${inpatient.bedNumber}.`,
+      })
+    },
+    onFailure: refusedBy('Update failed'),
+  })
+  const draft = useFormDraft(form, me.id, `admission:discharge:${inpatient.admissionId}`)
+  const { destination } = form.values
+
+  return (
+    <DialogFrame title={<bdi>Discharge {name}</bdi>} onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={`Discharge ${name}`}
+        busyLabel="Discharging…"
+        danger
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+      >
+        <PatientSummary patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
+        <ChoiceField
+          label="Destination"
+          choices={destinations}
+          names={destinationNames}
+          {...form.getInputProps('destination')}
+          value={destination}
+        />
+        {destination === 'DIED' && (
+          <Alert color="red" role="status" title="This is recorded for good">
+            {name} can’t be admitted or booked again after this. Appointments that are still open are
+            cancelled.
+          </Alert>
+        )}
+        <Textarea label="Discharge summary" rows={5} {...form.getInputProps('summary')} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type Bed } from '../../../contract/beds.ts'
+import { wardNames, wards } from '../../../contract/wards.ts'
+import classes from '../Dialog.module.css'
+import { bedsQuery } from '../queries.ts'
+
+/** Somebody else took the bed: says so, and offers the free ones of that ward, or of others when it has none. */
+export function FreeBeds({
+  lost,
+  told,
+  onChoose,
+}: {
+  lost: Bed
+  /** How often it was tried: each time the notice takes the focus. */
+  told: number
+  onChoose: (bed: Bed) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const beds = useQuery(bedsQuery).data ?? []
+  const free = beds.filter((bed) => bed.status === 'AVAILABLE' && bed.id !== lost.id)
+  const here = free.filter(({ ward }) => ward === lost.ward)
+  const elsewhere = wards.filter((ward) => ward !== lost.ward && free.some((bed) => bed.ward === ward))
+
+  useEffect(() => {
+    if (told > 0) box.current?.focus()
+  }, [told])
+
+  return (
+    <Alert
+      ref={box}
+      color="amber"
+      role="alert"
+      tabIndex={-1}
+      icon={<IconUsers size={20} aria-hidden="true" />}
+      title={
+        lost.status === 'MAINTENANCE'
+          ? `Bed ${lost.bedNumber} can’t be used any more`
+          : `Bed ${lost.bedNumber} was just taken by another patient`
+      }
+    >
+      What you typed is kept.{' '}
+      {here.length > 0
+        ? `Choose another free bed in ${wardNames[lost.ward]}:`
+        : elsewhere.length > 0
+          ? `No other bed is free in ${wardNames[lost.ward]}. Free elsewhere:`
+          : 'No other bed is free in the whole hospital.'}
+      <div className={classes.choices}>
+        {(here.length > 0 ? here : free).map((bed) => (
+          <button
+            key={bed.id}
+            type="button"
+            className={classes.choice}
+            onClick={(event) => {
+              // The button goes with the notice; the focus goes on to what is left to do.
+              event.currentTarget.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+              onChoose(bed)
+            }}
+          >
+            {here.length > 0 ? bed.bedNumber : `${bed.bedNumber}, ${wardNames[bed.ward]}`}
+          </button>
+        ))}
+      </div>
+    </Alert>
+  )
+}

@@ -1,0 +1,36 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSite } from '../../session/account.ts'
+import { formatMoment } from '../../ui/format.ts'
+import { staysQuery } from '../queries.ts'
+import { placeWords } from '../words.ts'
+import classes from './Admission.module.css'
+
+/** Every bed of an admission, the last one first, with why the patient was moved there. */
+export function Stays({ admissionId, onlyIfMoved }: { admissionId: string; onlyIfMoved?: boolean }) {
+  const { timeZone } = useSite()
+  const { data, error } = useQuery(staysQuery(admissionId))
+  if (!data) {
+    return error ? (
+      <p className={classes.quiet}>The beds of this stay could not be loaded. {error.message}</p>
+    ) : null
+  }
+  if (onlyIfMoved && data.length < 2) return null
+  return (
+    <div className={classes.beds}>
+      <Title order={3}>Beds</Title>
+      <ol className={classes.stays} reversed>
+        {data.toReversed().map((stay) => (
+          <li key={stay.id} data-now={stay.until === null || undefined}>
+            <strong>{placeWords(stay)}</strong>
+            <span className={classes.quiet}>
+              {formatMoment(stay.from, timeZone)}{' '}
+              {stay.until ? `until ${formatMoment(stay.until, timeZone)}` : 'until now'}
+            </span>
+            {stay.reason && <bdi>{stay.reason}</bdi>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TransferForm } from '../../../contract/admissions.ts'
+import { ApiError } from '../../client/api.ts'
+import { useFormDraft } from '../../client/drafts.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { useMe } from '../../session/account.ts'
+import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
+import { fullName, patientName } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { DialogForm, DialogFrame, PatientSummary } from '../DialogFrame.tsx'
+import { refusedBy } from '../failures.ts'
+import { bedsQuery, useBedActions } from '../queries.ts'
+import { type Inpatient, placeWords } from '../words.ts'
+import { BedPicker } from './BedPicker.tsx'
+
+/** Moves somebody to another bed; where they lay until now stays in the history. */
+export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
+  const me = useMe()
+  const { transfer } = useBedActions()
+  const beds = useQuery(bedsQuery).data
+  const name = fullName(inpatient.patient)
+  const [initialValues] = useState({ bedId: '', notes: '' })
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: TransferForm,
+    initialValues,
+    async send(values) {
+      const moved = await transfer(inpatient.admissionId, TransferForm.parse(values))
+      draft.forget()
+      onClose()
+      toast.success(`${name} transferred to ${moved.bed.bedNumber}`, {
+        detail: `${patientName(moved.patient)} lies in ${placeWords(moved.bed)}. Bed ${inpatient.bedNumber} is free.`,
+      })
+    },
+    onFailure: (error) => {
+      // The bed is gone from the choice by now, which says so itself.
+      if (error instanceof ApiError && error.problem.code === 'bed_occupied') return false
+      return refusedBy('Update failed')(error)
+    },
+  })
+  const draft = useFormDraft(form, me.id, `admission:transfer:${inpatient.admissionId}`)
+  const target = beds?.find(({ id, status }) => id === form.values.bedId && status === 'AVAILABLE')
+
+  return (
+    <DialogFrame title={<bdi>Transfer {name}</bdi>} onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={target ? `Transfer ${name} to ${target.bedNumber}` : `Transfer ${name}`}
+        busyLabel="Transferring…"
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+      >
+        <PatientSummary patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
+        <BedPicker {...form.getInputProps('bedId')} value={form.values.bedId} startWith={inpatient.ward} />
+        <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { type Acuity, acuities, acuityNames, recordAcuity } from '../../../contract/admissions.ts'
+import { newAttemptKey } from '../../client/attempt-key.ts'
+import { useFormDraft } from '../../client/drafts.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { useMe } from '../../session/account.ts'
+import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
+import { fullName } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { DialogForm, DialogFrame, PatientSummary } from '../DialogFrame.tsx'
+import { refusedBy } from '../failures.ts'
+import { useBedActions } from '../queries.ts'
+import { type Inpatient, placeWords } from '../words.ts'
+import { ChoiceField } from './ChoiceField.tsx'
+
+const schema = recordAcuity.body.extend({ attemptKey: z.string() })
+
+/** Records how an admitted patient is. */
+export function UpdateStatusDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
+  const me = useMe()
+  const { recordAcuity: record } = useBedActions()
+  const name = fullName(inpatient.patient)
+  const [initialValues] = useState<{ acuity: Acuity | ''; note: string; attemptKey: string }>(() => ({
+    acuity: '',
+    note: '',
+    attemptKey: newAttemptKey(),
+  }))
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema,
+    initialValues,
+    async send(values) {
+      const { attemptKey, ...body } = schema.parse(values)
+      await record(inpatient.admissionId, body, attemptKey)
+      draft.forget()
+      onClose()
+      toast.success(`Status of ${name} updated to ${acuityNames[body.acuity].toLowerCase()}`)
+    },
+    onFailure: refusedBy('Update failed'),
+  })
+  const draft = useFormDraft(form, me.id, `admission:status:${inpatient.admissionId}`)
+
+  return (
+    <DialogFrame title={<bdi>Update the status of {name}</bdi>} onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label="Update Status"
+        busyLabel="Updating…"
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+      >
+        <PatientSummary patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
+        <ChoiceField
+          label="Acuity"
+          choices={acuities}
+          names={acuityNames}
+          {...form.getInputProps('acuity')}
+          value={form.values.acuity}
+        />
+        <Textarea label="Note" rows={3} maxLength={1000} {...form.getInputProps('note')} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,130 @@
+import { IconUrgent } from '@tabler/icons-react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
+import { ageOn, genderNames } from '../../../contract/patients.ts'
+import { useSite } from '../../session/account.ts'
+import { formatMomentTime, formatTime, fullName } from '../../ui/format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Abilities } from '../abilities.ts'
+import { PatientLink } from '../history/PatientLink.tsx'
+import { CardActions } from './CardActions.tsx'
+import classes from './Queue.module.css'
+import { Due, Waiting } from './Waiting.tsx'
+
+const motion = 140
+
+/** One appointment on the board. */
+export const AppointmentCard = memo(function AppointmentCard({
+  appointment,
+  abilities,
+  undoUntil,
+  arrives,
+  isNext,
+}: {
+  appointment: Appointment
+  abilities: Abilities
+  /** Until when its last change can be taken back by whoever looks at it, in milliseconds. */
+  undoUntil: number | undefined
+  /** It has just come from another column. */
+  arrives: boolean
+  /** It is the one that 'Call next' takes. */
+  isNext: boolean
+}) {
+  const { patient, doctor, date, time, type, status, queueNumber } = appointment
+  const card = useRef<HTMLLIElement>(null)
+
+  // A card arrives once: when it is put up.
+  const [arrived] = useState(arrives)
+  useLayoutEffect(() => {
+    if (!arrived || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    card.current?.animate(
+      [
+        { opacity: 0, transform: 'translateY(-8px)' },
+        { opacity: 1, transform: 'none' },
+      ],
+      { duration: motion, easing: 'ease-out' },
+    )
+  }, [arrived])
+
+  return (
+    <li
+      ref={card}
+      className={classes.card}
+      tabIndex={-1}
+      data-appointment={appointment.id}
+      data-next={isNext || undefined}
+      data-cancelled={status === 'CANCELLED' || undefined}
+    >
+      <div className={classes.slot}>
+        <span className={classes.number}>
+          <span className="sr-only">Number </span>
+          {queueNumber}
+        </span>
+        <span className={classes.time}>{formatTime(time)}</span>
+      </div>
+      <div className={classes.facts}>
+        <PatientLink patient={patient} />
+        <div className={classes.quiet}>
+          {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
+          <span className={classes.whole}>{patient.mrn}</span>
+        </div>
+        {isNext && <div className={classes.next}>Next for you</div>}
+        <div className={classes.quiet}>
+          <TypeWord type={type} /> · {fullName(doctor)}
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Standing appointment={appointment} />
+        <div className={classes.cardActions}>
+          <CardActions appointment={appointment} abilities={abilities} undoUntil={undoUntil} />
+        </div>
+      </div>
+    </li>
+  )
+})
+
+/** The type of an appointment; an emergency is marked by icon, word and colour. */
+export function TypeWord({ type }: { type: Appointment['type'] }) {
+  if (type !== 'EMERGENCY') return <>{appointmentTypeNames[type]}</>
+  return (
+    <span className={classes.emergency}>
+      <IconUrgent size={16} aria-hidden="true" />
+      {appointmentTypeNames[type]}
+    </span>
+  )
+}
+
+/** How it stands right now, in the words that its column needs. */
+function Standing({ appointment }: { appointment: Appointment }) {
+  const { status, queuedAt, startedAt, completedAt } = appointment
+  const { timeZone } = useSite()
+  if (status === 'IN_QUEUE' && queuedAt) {
+    return (
+      <span className={classes.standing}>
+        <Waiting since={queuedAt} />
+      </span>
+    )
+  }
+  if (status === 'IN_PROGRESS' && startedAt) {
+    return <span className={classes.standing}>Since {formatMomentTime(startedAt, timeZone)}</span>
+  }
+  if (status === 'COMPLETED' && completedAt) {
+    return <span className={classes.standing}>Done {formatMomentTime(completedAt, timeZone)}</span>
+  }
+  if (status === 'CANCELLED') {
+    return (
+      <span className={classes.standing}>
+        <StatusBadge status="CANCELLED" />
+      </span>
+    )
+  }
+  return (
+    <span className={classes.standing}>
+      <Due date={appointment.date} time={appointment.time} />
+    </span>
+  )
+}
+
+function ageWords(age: number): string {
+  return age < 1 ? 'under 1 y' : `${age} y`
+}

@@ -1,0 +1,205 @@
+import { Skeleton, Tabs, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useId, useMemo } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { useMe } from '../../session/account.ts'
+import { countOf } from '../../ui/format.ts'
+import { statusColors } from '../../ui/StatusBadge.tsx'
+import type { Abilities } from '../abilities.ts'
+import { AppointmentCard } from './AppointmentCard.tsx'
+import classes from './Board.module.css'
+import { arrange, type BoardColumn, boardColumns, type ColumnStatus } from './board.ts'
+import { undoableUntil, useDeadlines } from './undo.ts'
+
+/** Narrower than this, the columns become tabs. */
+export const phone = '(max-width: 47.99em)'
+
+interface BoardProps {
+  /** The whole day; undefined while it loads. */
+  appointments: readonly Appointment[] | undefined
+  /** What the filters leave of it. */
+  shown: readonly Appointment[]
+  abilities: Abilities
+  arrivals: ReadonlySet<string>
+  nextId: string | undefined
+  /** The column that a phone shows. */
+  column: ColumnStatus
+  onColumn: (column: ColumnStatus) => void
+  onClearFilters: () => void
+  /** What an empty column teaches, below its message. */
+  hints: Partial<Record<ColumnStatus, ReactNode>>
+}
+
+/** The day as four columns of cards; on a phone, as four tabs. */
+export function Board(props: BoardProps) {
+  const { appointments, shown, column, onColumn } = props
+  const me = useMe()
+  const callerId = me.role === 'doctor' ? me.id : undefined
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const undoable = new Map(
+    shown.flatMap((appointment) => {
+      const until = undoableUntil(appointment, me.id)
+      return until === undefined ? [] : [[appointment.id, until] as const]
+    }),
+  )
+  useDeadlines([...undoable.values()])
+  const cancelledShown = shown.filter(({ id, status }) => status === 'CANCELLED' && undoable.has(id))
+  const cancelledIds = cancelledShown.map(({ id }) => id).join()
+  const columns = useMemo(
+    () => arrange(shown, ({ id }) => cancelledIds.includes(id), callerId),
+    [shown, cancelledIds, callerId],
+  )
+  const totals = useMemo(() => {
+    const all = arrange(appointments ?? [], () => false)
+    return (status: ColumnStatus) => all[status].length
+  }, [appointments])
+
+  const lists = boardColumns.map((one) => {
+    const cards = columns[one.status]
+    const count = cards.filter(({ status }) => status !== 'CANCELLED').length
+    return { one, cards, count, total: totals(one.status) }
+  })
+  const content = ({ one, cards, total }: (typeof lists)[number]) => (
+    <Cards key={one.status} one={one} cards={cards} total={total} undoable={undoable} board={props} />
+  )
+
+  if (isPhone) {
+    return (
+      <Tabs
+        value={column}
+        onChange={(value) => onColumn(boardColumns.find(({ status }) => status === value)?.status ?? column)}
+        keepMounted={false}
+        classNames={{ list: classes.tabs, tab: classes.tab }}
+      >
+        <Tabs.List aria-label="Columns" grow>
+          {lists.map(({ one, count }) => (
+            <Tabs.Tab key={one.status} value={one.status}>
+              <span className={classes.tabCount}>{appointments ? count : '–'}</span>
+              <span className={classes.tabName}>{one.heading}</span>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {lists.map((list) => (
+          <Tabs.Panel key={list.one.status} value={list.one.status} className={classes.panel}>
+            {content(list)}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    )
+  }
+  return (
+    <div className={classes.board}>
+      {lists.map((list) => (
+        <Column
+          key={list.one.status}
+          column={list.one}
+          count={list.count}
+          total={list.total}
+          loaded={Boolean(appointments)}
+        >
+          {content(list)}
+        </Column>
+      ))}
+    </div>
+  )
+}
+
+function Column({
+  column,
+  count,
+  total,
+  loaded,
+  children,
+}: {
+  column: BoardColumn
+  count: number
+  total: number
+  loaded: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section
+      className={classes.column}
+      aria-labelledby={id}
+      style={{ '--column-tone': statusColors(column.status).text } as React.CSSProperties}
+    >
+      <header className={classes.head}>
+        <Title order={2} size="h3" id={id} tabIndex={-1}>
+          {column.heading}
+        </Title>
+        <span className={classes.count}>
+          {loaded ? (
+            count === total ? (
+              <>
+                <span className="sr-only">{countOf(count, 'appointment')}</span>
+                <span aria-hidden="true">{count}</span>
+              </>
+            ) : (
+              `${count} of ${total}`
+            )
+          ) : (
+            <Skeleton h={12} w={16} />
+          )}
+        </span>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Cards({
+  one,
+  cards,
+  total,
+  undoable,
+  board,
+}: {
+  one: BoardColumn
+  cards: readonly Appointment[]
+  total: number
+  undoable: ReadonlyMap<string, number>
+  board: BoardProps
+}) {
+  if (!board.appointments) {
+    return (
+      <div className={classes.cards} aria-busy="true">
+        {[0, 1, 2].map((card) => (
+          <Skeleton key={card} className={classes.skeleton} h={116} />
+        ))}
+      </div>
+    )
+  }
+  if (cards.length === 0) {
+    const isHidden = total > 0
+    return (
+      <div className={classes.empty}>
+        <p>{one.empty}</p>
+        {isHidden ? (
+          <>
+            <p>The filters hide {countOf(total, 'appointment')}.</p>
+            <button type="button" className={classes.clear} onClick={board.onClearFilters}>
+              Clear the filters
+            </button>
+          </>
+        ) : (
+          board.hints[one.status]
+        )}
+      </div>
+    )
+  }
+  return (
+    <ul className={classes.cards} data-place="board">
+      {cards.map((appointment) => (
+        <AppointmentCard
+          key={appointment.id}
+          appointment={appointment}
+          abilities={board.abilities}
+          undoUntil={undoable.get(appointment.id)}
+          arrives={board.arrivals.has(appointment.id)}
+          isNext={board.nextId === appointment.id}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,130 @@
+import { IconArrowBackUp, IconDots } from '@tabler/icons-react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { fullName } from '../../ui/format.ts'
+import type { Abilities, NextStep } from '../abilities.ts'
+import classes from './Queue.module.css'
+import { useSecondsLeft } from './undo.ts'
+
+/** What the queue does when something on a card or in a row is chosen. It never changes while the queue is open. */
+export interface QueueHandlers {
+  move: (appointment: Appointment, step: NextStep) => Promise<void>
+  undo: (appointment: Appointment) => Promise<void>
+  openMenu: (appointment: Appointment, button: HTMLElement) => void
+}
+
+export const QueueHandlersContext = createContext<QueueHandlers | undefined>(undefined)
+
+function useQueueHandlers(): QueueHandlers {
+  const handlers = useContext(QueueHandlersContext)
+  if (!handlers) throw new Error('The actions of an appointment need the queue around them')
+  return handlers
+}
+
+/** The one step that is next, undo for one's own last, and the menu with the rest. */
+export function CardActions({
+  appointment,
+  abilities,
+  undoUntil,
+}: {
+  appointment: Appointment
+  abilities: Abilities
+  undoUntil: number | undefined
+}) {
+  const { move, undo, openMenu } = useQueueHandlers()
+  const name = fullName(appointment.patient)
+  const step = abilities.nextStep(appointment)
+  const hasMenu = abilities.canReschedule(appointment) || abilities.canCancel(appointment)
+  return (
+    <>
+      {undoUntil !== undefined && (
+        <UndoButton until={undoUntil} name={name} onUndo={() => undo(appointment)} />
+      )}
+      {step && (
+        <StepButton label={`${step.label}: ${name}`} onStep={() => move(appointment, step)}>
+          {step.label}
+        </StepButton>
+      )}
+      {hasMenu && (
+        <button
+          type="button"
+          className={classes.menuButton}
+          aria-haspopup="menu"
+          aria-expanded="false"
+          aria-label={`More for ${name}`}
+          onClick={(event) => openMenu(appointment, event.currentTarget)}
+        >
+          <IconDots size={18} aria-hidden="true" />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Runs one act at a time; a second click of a double click is none, because another card may have moved under it. */
+function useAct(act: () => Promise<void>): { busy: boolean; onClick: (event: MouseEvent) => void } {
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  return {
+    busy,
+    async onClick(event) {
+      if (running.current || event.detail > 1) return
+      running.current = true
+      setBusy(true)
+      try {
+        await act()
+      } finally {
+        running.current = false
+        setBusy(false)
+      }
+    },
+  }
+}
+
+function StepButton({
+  label,
+  onStep,
+  children,
+}: {
+  label: string
+  onStep: () => Promise<void>
+  children: ReactNode
+}) {
+  const { busy, onClick } = useAct(onStep)
+  return (
+    <button type="button" className={classes.step} aria-label={label} aria-busy={busy} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+/** Counts down for the eye alone: a screen reader hears that it is there, not every second of it. */
+function UndoButton({ until, name, onUndo }: { until: number; name: string; onUndo: () => Promise<void> }) {
+  const { busy, onClick } = useAct(onUndo)
+  const left = useSecondsLeft(until)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // When its time is over while the focus is here, the focus stays with the appointment.
+  useEffect(() => {
+    const own = button.current
+    const around = own?.closest<HTMLElement>('[data-appointment]')
+    return () => {
+      if (own && document.activeElement === own) around?.focus()
+    }
+  }, [])
+
+  return (
+    <button ref={button} type="button" className={classes.undo} aria-busy={busy} onClick={onClick}>
+      <IconArrowBackUp size={16} aria-hidden="true" />
+      Undo <span className="sr-only">for {name}</span> <span aria-hidden="true">{left} s</span>
+    </button>
+  )
+}

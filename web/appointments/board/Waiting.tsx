@@ -1,0 +1,34 @@
+import { IconClockExclamation, IconHourglass } from '@tabler/icons-react'
+import { useSite } from '../../session/account.ts'
+import { useMinute, usePassed } from '../../session/hospital-clock.ts'
+import { formatDuration, inZone } from '../../ui/format.ts'
+import { minutesOf } from '../booking/free-times.ts'
+import { longWait } from './board.ts'
+import classes from './Queue.module.css'
+
+/** How long a patient has waited, counted on each minute; a long wait says so, in amber. */
+export function Waiting({ since }: { since: string }) {
+  const waited = usePassed(since)
+  const isLong = waited >= longWait
+  const Icon = isLong ? IconClockExclamation : IconHourglass
+  return (
+    <span className={classes.waiting} data-long={isLong || undefined}>
+      <Icon size={16} aria-hidden="true" />
+      {isLong && <span className="sr-only">Long wait: </span>}
+      {waited < 60_000 ? 'Just now' : `Waiting ${formatDuration(waited)}`}
+    </span>
+  )
+}
+
+/** How late a patient is who is booked for today and has not come; nothing until the time has passed. */
+export function Due({ date, time }: { date: string; time: string }) {
+  const { timeZone } = useSite()
+  const now = inZone(new Date(useMinute()), timeZone)
+  const late = date === now.day ? minutesOf(now.time) - minutesOf(time) : 0
+  return late > 0 ? <>Due {formatDuration(late * 60_000)} ago</> : null
+}
+
+/** How long ago something began, counted on each minute. */
+export function Since({ moment }: { moment: string }) {
+  return <>{formatDuration(usePassed(moment))}</>
+}

@@ -1,0 +1,81 @@
+import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
+
+/** The board's four columns, which appointment stands in which, and in what order. */
+
+export type ColumnStatus = Exclude<AppointmentStatus, 'CANCELLED'>
+
+export interface BoardColumn {
+  status: ColumnStatus
+  heading: string
+  empty: string
+}
+
+export const boardColumns: readonly BoardColumn[] = [
+  { status: 'IN_QUEUE', heading: 'In Queue', empty: 'No patients in queue' },
+  { status: 'IN_PROGRESS', heading: 'In Progress', empty: 'No patients in progress' },
+  { status: 'SCHEDULED', heading: 'SCHEDULED', empty: 'No SCHEDULED patients' },
+  { status: 'COMPLETED', heading: 'COMPLETED', empty: 'No COMPLETED appointments' },
+]
+
+/** From this wait on a patient needs somebody, in milliseconds. */
+export const longWait = 30 * 60_000
+
+/**
+ * Where a card stands. A cancelled appointment has no column; while its cancelling can be taken back, its card stays
+ * where it was.
+ */
+export function columnOf({ status, queuedAt }: Appointment): ColumnStatus {
+  if (status !== 'CANCELLED') return status
+  return queuedAt ? 'IN_QUEUE' : 'SCHEDULED'
+}
+
+/** By how long they have waited; a doctor's own come before everybody else's, as 'Call next' takes them. */
+function byCall(doctorId: string | undefined) {
+  return (one: Appointment, other: Appointment) =>
+    Number(other.doctorId === doctorId) - Number(one.doctorId === doctorId) ||
+    compare(one.queuedAt, other.queuedAt) ||
+    one.queueNumber - other.queueNumber
+}
+
+/** What is done last stands first among the completed. */
+const orders: Record<Exclude<ColumnStatus, 'IN_QUEUE'>, (one: Appointment, other: Appointment) => number> = {
+  IN_PROGRESS: (one, other) => compare(one.startedAt, other.startedAt) || one.queueNumber - other.queueNumber,
+  SCHEDULED: (one, other) => compare(one.time, other.time) || one.queueNumber - other.queueNumber,
+  COMPLETED: (one, other) =>
+    compare(other.completedAt, one.completedAt) || one.queueNumber - other.queueNumber,
+}
+
+function compare(one: string | null, other: string | null): number {
+  const [left, right] = [one ?? '', other ?? '']
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/**
+ * The cards of every column, in order. `isShown` lets a cancelled one stay for as long as it can be taken back;
+ * `callerId` is the doctor who looks at it, if it is one.
+ */
+export function arrange(
+  appointments: readonly Appointment[],
+  isShown: (cancelled: Appointment) => boolean,
+  callerId?: string,
+): Record<ColumnStatus, Appointment[]> {
+  const columns: Record<ColumnStatus, Appointment[]> = {
+    IN_QUEUE: [],
+    IN_PROGRESS: [],
+    SCHEDULED: [],
+    COMPLETED: [],
+  }
+  for (const appointment of appointments) {
+    if (appointment.status === 'CANCELLED' && !isShown(appointment)) continue
+    columns[columnOf(appointment)].push(appointment)
+  }
+  for (const { status } of boardColumns) {
+    columns[status].sort(status === 'IN_QUEUE' ? byCall(callerId) : orders[status])
+  }
+  return columns
+}
+
+/** AppointmentSummary 'Call next' takes: the doctor's own longest waiting patient, else the longest waiting of anybody. */
+export function nextToCall(appointments: readonly Appointment[], doctorId: string): Appointment | undefined {
+  return appointments.filter(({ status }) => status === 'IN_QUEUE').toSorted(byCall(doctorId))[0]
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { freeTimes, takenTimes } from '../booking/free-times.ts'
+import { filterAppointments, QueueSearch, statusesOf } from '../queue/queue-search.ts'
+import { arrange, nextToCall } from './board.ts'
+
+let last = 0
+function appointment(
+  fields: Partial<Appointment> & { firstName?: string; lastName?: string } = {},
+): Appointment {
+  const { firstName = 'Asha', lastName = 'Rao', ...others } = fields
+  last += 1
+  return {
+    id: `appointment-${last}`,
+    patientId: `patient-${last}`,
+    patient: {
+      id: `patient-${last}`,
+      mrn: `MRN${1000 + last}`,
+      firstName,
+      lastName,
+      dateOfBirth: '1984-02-03',
+      gender: 'FEMALE',
+      contactNumber: '+1 555 0100',
+    },
+    doctorId: 'mehta',
+    doctor: { id: 'mehta', firstName: 'Anika', lastName: 'Mehta', email: 'mehta@hospital.test' },
+    date: '2026-11-21',
+    time: '10:00',
+    status: 'SCHEDULED',
+    type: 'GENERAL',
+    queueNumber: last,
+    notes: null,
+    cancelReason: null,
+    cancelNote: null,
+    queuedAt: null,
+    startedAt: null,
+    completedAt: null,
+    statusAt: '2026-11-21T08:00:00.000Z',
+    statusBy: null,
+    statusByName: null,
+    undoable: false,
+    version: 1,
+    createdAt: '2026-11-20T08:00:00.000Z',
+    updatedAt: '2026-11-20T08:00:00.000Z',
+    ...others,
+  }
+}
+const waitingSince = (time: string, fields: Partial<Appointment> = {}) =>
+  appointment({ status: 'IN_QUEUE', queuedAt: `2026-11-21T${time}:00.000Z`, ...fields })
+
+describe('finding somebody in the queue', () => {
+  const garcia = appointment({ firstName: 'José', lastName: 'García Márquez' })
+  const rao = appointment({ status: 'IN_QUEUE', doctorId: 'bose' })
+  const found = (search: Parameters<typeof filterAppointments>[1]) =>
+    filterAppointments([garcia, rao], search)
+
+  test('accents, capitals and the order of the words do not matter', () => {
+    expect(found({ search: 'MARQUEZ, jose' })).toEqual([garcia])
+    expect(found({ search: garcia.patient.mrn.toLowerCase() })).toEqual([garcia])
+    expect(found({ search: 'jose rao' })).toEqual([])
+    expect(found({ search: ' ' })).toHaveLength(2)
+  })
+  test('several statuses and a doctor narrow it down', () => {
+    expect(found({ status: 'SCHEDULED,IN_QUEUE' })).toHaveLength(2)
+    expect(found({ status: 'IN_QUEUE,nonsense' })).toEqual([rao])
+    expect(found({ doctor: 'mehta' })).toEqual([garcia])
+    expect(statusesOf('completed,SCHEDULED')).toEqual(['SCHEDULED', 'COMPLETED'])
+  })
+  test('an address that makes no sense shows today, unfiltered', () => {
+    const read = QueueSearch.parse({ date: '2026-13-40', page: 'x', sort: 'colour', search: 1042 })
+    expect(read).toEqual({ search: '1042' })
+  })
+})
+
+describe('the order of the board', () => {
+  const early = waitingSince('08:00', { doctorId: 'bose' })
+  const own = waitingSince('08:30')
+  const late = waitingSince('09:00', { doctorId: 'bose' })
+
+  test('who has waited longest stands first, for a doctor after their own', () => {
+    expect(arrange([late, own, early], () => false).IN_QUEUE).toEqual([early, own, late])
+    expect(arrange([late, own, early], () => false, 'mehta').IN_QUEUE).toEqual([own, early, late])
+  })
+  test('call next takes the doctor’s own first, else anybody’s', () => {
+    expect(nextToCall([late, own, early], 'mehta')).toBe(own)
+    expect(nextToCall([late, early], 'mehta')).toBe(early)
+    expect(nextToCall([appointment()], 'mehta')).toBeUndefined()
+  })
+  test('a cancelled card stays where it was while it can be taken back', () => {
+    const gone = waitingSince('08:00', { status: 'CANCELLED' })
+    expect(arrange([gone], () => true).IN_QUEUE).toEqual([gone])
+    expect(Object.values(arrange([gone], () => false)).flat()).toEqual([])
+  })
+})
+
+describe('free times', () => {
+  const day = [
+    appointment({ time: '10:00' }),
+    appointment({ time: '10:15', status: 'CANCELLED' }),
+    appointment({ time: '10:30', type: 'EMERGENCY' }),
+    appointment({ time: '10:45' }),
+    appointment({ time: '11:00', doctorId: 'bose' }),
+  ]
+
+  test('neither a cancelled appointment nor an emergency takes a time', () => {
+    expect(takenTimes(day, 'mehta')).toEqual(['10:00', '10:45'])
+    expect(takenTimes(day, 'mehta', day[0]?.id)).toEqual(['10:45'])
+  })
+  test('the next free quarter hours begin at a full one and end with the day', () => {
+    expect(freeTimes('09:52', ['10:00', '10:45'], 3)).toEqual(['10:15', '10:30', '11:00'])
+    expect(freeTimes('23:31', [], 3)).toEqual(['23:45'])
+  })
+})

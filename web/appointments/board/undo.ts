@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { type Appointment, undoSeconds } from '../../../contract/appointments.ts'
+import { hospitalNow } from '../../session/hospital-clock.ts'
+
+/** Until when somebody can take back the last change of an appointment, in milliseconds; undefined when not (any more). */
+export function undoableUntil(
+  { undoable, statusBy, statusAt }: Appointment,
+  staffId: string,
+): number | undefined {
+  if (!undoable || statusBy !== staffId) return undefined
+  const until = Date.parse(statusAt) + undoSeconds * 1000
+  return until > hospitalNow() ? until : undefined
+}
+
+/** Draws the component again when the next of these moments has passed. */
+export function useDeadlines(deadlines: readonly number[]): void {
+  const [, draw] = useState(0)
+  const next = deadlines.length > 0 ? Math.min(...deadlines) : undefined
+  useEffect(() => {
+    if (next === undefined) return
+    const timer = setTimeout(() => draw((count) => count + 1), Math.max(next - hospitalNow(), 0) + 50)
+    return () => clearTimeout(timer)
+  }, [next])
+}
+
+/** The full seconds left until a moment, counted down each second. */
+export function useSecondsLeft(until: number): number {
+  const [, draw] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => draw((count) => count + 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((until - hospitalNow()) / 1000))
+}

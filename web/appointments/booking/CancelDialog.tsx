@@ -1,0 +1,105 @@
+import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { z } from 'zod'
+import {
+  type Appointment,
+  AppointmentChange,
+  type CancelReason,
+  cancelReasonNames,
+  cancelReasons,
+} from '../../../contract/appointments.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { FormErrors } from '../../ui/form/FormErrors.tsx'
+import { fullName } from '../../ui/format.ts'
+import classes from './AppointmentForm.module.css'
+import { AppointmentSummary } from './AppointmentSummary.tsx'
+import type { AboutAppointment } from './about-appointment.ts'
+
+interface Cancelling {
+  cancelReason: CancelReason | ''
+  cancelNote: string
+}
+
+const schema = z.object({
+  cancelReason: z.enum(cancelReasons, { error: 'Reason is required' }),
+  cancelNote: AppointmentChange.shape.cancelNote,
+})
+
+type Cancel = (appointment: Appointment, reason: CancelReason, note: string | null) => Promise<void>
+
+/** Asks why an appointment is cancelled. A refusal is said inside, and the dialog stays open. */
+export function CancelDialog({
+  about,
+  onCancel,
+}: {
+  about: AboutAppointment
+  /** Throws what keeps it from being cancelled. */
+  onCancel: Cancel
+}) {
+  const { appointment, opened, close, onExited } = about
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Cancel appointment"
+      size={540}
+      returnFocus={false}
+      onExitTransitionEnd={onExited}
+    >
+      {appointment && <Reasons appointment={appointment} onClose={close} onCancel={onCancel} />}
+    </Modal>
+  )
+}
+
+function Reasons({
+  appointment,
+  onClose,
+  onCancel,
+}: {
+  appointment: Appointment
+  onClose: () => void
+  onCancel: Cancel
+}) {
+  const initialValues: Cancelling = { cancelReason: '', cancelNote: '' }
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema,
+    initialValues,
+    async send(values) {
+      const { cancelReason, cancelNote } = schema.parse(values)
+      await onCancel(appointment, cancelReason, cancelReason === 'OTHER' ? (cancelNote ?? null) : null)
+      onClose()
+    },
+  })
+  const reason = form.getInputProps('cancelReason')
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <AppointmentSummary appointment={appointment} />
+        <FormErrors {...summary} />
+        <Radio.Group label="Reason" withAsterisk {...reason} id={undefined}>
+          <Stack gap="xs" mt="xs">
+            {cancelReasons.map((value, index) => (
+              <Radio
+                key={value}
+                // The summary leads to the group by its first choice.
+                id={index === 0 ? String(Reflect.get(reason, 'id')) : undefined}
+                value={value}
+                label={cancelReasonNames[value]}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {form.values.cancelReason === 'OTHER' && (
+          <Textarea label="Note" rows={2} maxLength={500} {...form.getInputProps('cancelNote')} />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Keep appointment
+          </Button>
+          <Button color="red" type="submit" className={classes.naming} aria-busy={busy}>
+            {busy ? 'Cancelling…' : `Cancel ${fullName(appointment.patient)}’s appointment`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

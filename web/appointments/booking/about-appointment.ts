@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+
+/** A dialog about one appointment, opened from a button on its card or row. */
+export interface AboutAppointment {
+  /** Stays while the dialog fades out. */
+  appointment: Appointment | undefined
+  opened: boolean
+  open: (appointment: Appointment, button: HTMLElement) => void
+  close: () => void
+  /** When it is gone: the focus goes back to the button, or to whatever shows the appointment now. */
+  onExited: () => void
+}
+
+/** `focusInstead` is called when the button is gone, because the card has moved meanwhile. */
+export function useAboutAppointment(
+  focusInstead: (appointmentId: string, place: string) => void,
+): AboutAppointment {
+  const [about, setAbout] = useState<{ appointment: Appointment; button: HTMLElement; place: string }>()
+  const [opened, setOpened] = useState(false)
+  return {
+    appointment: about?.appointment,
+    opened,
+    open(appointment, button) {
+      const place = button.closest<HTMLElement>('[data-place]')?.dataset.place ?? ''
+      setAbout({ appointment, button, place })
+      setOpened(true)
+    },
+    close: () => setOpened(false),
+    onExited() {
+      if (about?.button.isConnected) about.button.focus()
+      else if (about) focusInstead(about.appointment.id, about.place)
+      setAbout(undefined)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Appointment } from '../../../contract/appointments.ts'
+
+/** When a doctor is taken on a day, and when the next quarter hour is free. Times are hh:mm on the hospital's clock. */
+
+const dayEnds = 24 * 60
+const quarter = 15
+
+/** '10:30' → 630 */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+function timeOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** The times at which a doctor can't be booked; emergencies are squeezed in and take none. `except` is being moved. */
+export function takenTimes(
+  appointments: readonly Appointment[],
+  doctorId: string,
+  except?: string,
+): string[] {
+  const taken = appointments.filter(
+    (appointment) =>
+      appointment.doctorId === doctorId &&
+      appointment.status !== 'CANCELLED' &&
+      appointment.type !== 'EMERGENCY' &&
+      appointment.id !== except,
+  )
+  return [...new Set(taken.map(({ time }) => time))].sort()
+}
+
+/** The next `count` quarter hours from a time on (itself included) that are not taken. */
+export function freeTimes(from: string, taken: readonly string[], count: number): string[] {
+  const free: string[] = []
+  for (
+    let at = Math.ceil(minutesOf(from) / quarter) * quarter;
+    at < dayEnds && free.length < count;
+    at += quarter
+  ) {
+    const time = timeOf(at)
+    if (!taken.includes(time)) free.push(time)
+  }
+  return free
+}

@@ -1,0 +1,35 @@
+import { type Appointment, appointmentTypeNames, cancelReasonNames } from '../../../contract/appointments.ts'
+import { formatDay, formatTime, fullName } from '../../ui/format.ts'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+
+/** Why an appointment was cancelled, in words; nothing for one that was not. */
+export function cancelledBecause({ cancelReason, cancelNote }: Appointment): string | undefined {
+  if (!cancelReason) return undefined
+  return cancelNote ? `${cancelReasonNames[cancelReason]}: ${cancelNote}` : cancelReasonNames[cancelReason]
+}
+
+/** The columns of a patient's appointment history, for a DataTable. */
+export const patientAppointmentColumns: readonly DataColumn<Appointment>[] = [
+  {
+    key: 'date',
+    header: 'Date and time',
+    cell: ({ date, time }) => `${formatDay(date)}, ${formatTime(time)}`,
+    primary: true,
+  },
+  { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
+  { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => fullName(doctor) },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (appointment) => {
+      const reason = cancelledBecause(appointment)
+      return (
+        <>
+          <StatusBadge status={appointment.status} />
+          {reason && <div>{reason}</div>}
+        </>
+      )
+    },
+  },
+]

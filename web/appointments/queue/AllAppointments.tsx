@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core'
+import { memo, useMemo } from 'react'
+import { type Appointment, cancelReasonNames } from '../../../contract/appointments.ts'
+import { useMe } from '../../session/account.ts'
+import { formatDay, formatTime, fullName, patientName } from '../../ui/format.ts'
+import { type DataColumn, DataTable, type Sort } from '../../ui/list/DataTable.tsx'
+import { Pager } from '../../ui/list/Pager.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Abilities } from '../abilities.ts'
+import { TypeWord } from '../board/AppointmentCard.tsx'
+import { CardActions } from '../board/CardActions.tsx'
+import classes from '../board/Queue.module.css'
+import { undoableUntil, useDeadlines } from '../board/undo.ts'
+import { PatientLink } from '../history/PatientLink.tsx'
+import type { QueueSearch } from './queue-search.ts'
+
+const pageSize = 50
+
+const columns: readonly DataColumn<Appointment>[] = [
+  {
+    key: 'queueNumber',
+    header: 'Queue #',
+    sortable: true,
+    width: '92px',
+    cell: ({ queueNumber }) => <span className={classes.rowNumber}>{queueNumber}</span>,
+  },
+  {
+    key: 'patient',
+    header: 'Patient',
+    sortable: true,
+    primary: true,
+    cell: ({ patient }) => <PatientLink patient={patient} />,
+  },
+  { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
+  {
+    key: 'time',
+    header: 'Time',
+    sortable: true,
+    cell: ({ time }) => <span className={classes.whole}>{formatTime(time)}</span>,
+  },
+  { key: 'type', header: 'Type', cell: ({ type }) => <TypeWord type={type} /> },
+  { key: 'doctor', header: 'Doctor', sortable: true, cell: ({ doctor }) => fullName(doctor) },
+  { key: 'status', header: 'Status', cell: (appointment) => <Status appointment={appointment} /> },
+]
+
+function Status({ appointment: { status, cancelReason, cancelNote } }: { appointment: Appointment }) {
+  return (
+    <>
+      <StatusBadge status={status} />
+      {cancelReason && (
+        <div className={classes.quiet}>
+          {cancelReasonNames[cancelReason]}
+          {cancelNote && `: ${cancelNote}`}
+        </div>
+      )}
+    </>
+  )
+}
+
+const sortTexts: Record<string, (appointment: Appointment) => string> = {
+  patient: ({ patient }) => patientName(patient),
+  time: ({ time }) => time,
+  doctor: ({ doctor }) => fullName(doctor),
+}
+
+function sorted(appointments: readonly Appointment[], { key, direction }: Sort): Appointment[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const text = sortTexts[key]
+  return appointments.toSorted(
+    (one, other) =>
+      sign * ((text ? text(one).localeCompare(text(other)) : 0) || one.queueNumber - other.queueNumber),
+  )
+}
+
+/** Every appointment of the day that the filters leave, the cancelled ones with their reason. */
+export const AllAppointments = memo(function AllAppointments({
+  appointments,
+  isEmptyDay,
+  day,
+  today,
+  abilities,
+  search,
+  onSearch,
+  onClearFilters,
+}: {
+  /** Undefined while they load. */
+  appointments: readonly Appointment[] | undefined
+  /** Nothing is booked, filters or not. */
+  isEmptyDay: boolean
+  day: string
+  today: string
+  abilities: Abilities
+  search: QueueSearch
+  onSearch: (change: Partial<QueueSearch>) => void
+  onClearFilters: () => void
+}) {
+  const me = useMe()
+  const sort: Sort = { key: search.sort ?? 'queueNumber', direction: search.direction ?? 'asc' }
+  const rows = useMemo(
+    () => appointments && sorted(appointments, { key: sort.key, direction: sort.direction }),
+    [appointments, sort.key, sort.direction],
+  )
+  const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize))
+  const page = Math.min(search.page ?? 1, pages)
+  const shown = useMemo(() => rows?.slice((page - 1) * pageSize, page * pageSize), [rows, page])
+  useDeadlines((shown ?? []).flatMap((appointment) => undoableUntil(appointment, me.id) ?? []))
+
+  return (
+    <section className={classes.all} data-place="table" aria-label="All Appointments">
+      <DataTable
+        label="All Appointments"
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        sort={sort}
+        onSort={({ key, direction }) =>
+          onSearch({ sort: key as QueueSearch['sort'], direction, page: undefined })
+        }
+        rowActions={(appointment) => (
+          <div className={classes.rowActions} data-appointment={appointment.id} tabIndex={-1}>
+            <CardActions
+              appointment={appointment}
+              abilities={abilities}
+              undoUntil={undoableUntil(appointment, me.id)}
+            />
+          </div>
+        )}
+        empty={
+          isEmptyDay ? (
+            <EmptyDay day={day} today={today} />
+          ) : (
+            <EmptyState
+              compact
+              title="No appointment matches the filters"
+              action={
+                <Button variant="default" onClick={onClearFilters}>
+                  Clear the filters
+                </Button>
+              }
+            />
+          )
+        }
+        heading="All Appointments"
+      />
+      {rows && rows.length > pageSize && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={rows.length}
+          things="appointments"
+          onPage={(next) => onSearch({ page: next === 1 ? undefined : next })}
+        />
+      )}
+    </section>
+  )
+})
+
+/** What a day without appointments teaches. */
+function EmptyDay({ day, today }: { day: string; today: string }) {
+  return day < today ? (
+    <EmptyState compact title={`No appointments on ${formatDay(day)}`}>
+      Nobody was booked on this day.
+    </EmptyState>
+  ) : (
+    <EmptyState compact title={`No appointments ${day === today ? 'today' : `on ${formatDay(day)}`} yet`}>
+      A booked appointment gets its queue number at once, and stands under SCHEDULED until the patient
+      arrives.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Tooltip } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { patientName } from '../../ui/format.ts'
+import classes from './OpdQueue.module.css'
+
+/** A held key or a second click must not call a second patient, in milliseconds. */
+const pause = 1000
+
+/** Calls the next patient in; says beforehand who that is, and why it can't when nobody waits. */
+export function CallNext({
+  next,
+  loaded,
+  onCall,
+}: {
+  next: Appointment | undefined
+  loaded: boolean
+  onCall: () => Promise<void>
+}) {
+  const reasonId = useId()
+  const [busy, setBusy] = useState(false)
+  const blockedUntil = useRef(0)
+  const reason = next
+    ? `Number ${next.queueNumber}, ${patientName(next.patient)}`
+    : loaded
+      ? 'Nobody is waiting'
+      : 'Loading the queue'
+
+  async function call() {
+    if (!next || busy || Date.now() < blockedUntil.current) return
+    setBusy(true)
+    try {
+      await onCall()
+    } finally {
+      blockedUntil.current = Date.now() + pause
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={classes.call}>
+      <span id={reasonId} className={classes.callReason} data-next={next && true}>
+        {reason}
+      </span>
+      <Tooltip label={reason} disabled={!next}>
+        <Button
+          rightSection={
+            next && (
+              <span className={classes.callNumber} aria-hidden="true">
+                {next.queueNumber}
+              </span>
+            )
+          }
+          leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
+          data-disabled={!next || undefined}
+          aria-disabled={!next}
+          aria-busy={busy}
+          aria-describedby={reasonId}
+          onClick={call}
+        >
+          Call next
+        </Button>
+      </Tooltip>
+    </div>
+  )
+}

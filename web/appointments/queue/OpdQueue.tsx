@@ -1,0 +1,210 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { ButtonLink } from '../../links.tsx'
+import { useMay, useMe } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatDay } from '../../ui/format.ts'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { useAbilities } from '../abilities.ts'
+import { AppointmentMenu, type OpenMenu } from '../board/AppointmentMenu.tsx'
+import { Board, phone } from '../board/Board.tsx'
+import { nextToCall } from '../board/board.ts'
+import { QueueHandlersContext } from '../board/CardActions.tsx'
+import { useMoves } from '../board/moves.ts'
+import { QueueContext } from '../board/QueueContext.tsx'
+import { useAboutAppointment } from '../booking/about-appointment.ts'
+import { CancelDialog } from '../booking/CancelDialog.tsx'
+import { RescheduleDialog } from '../booking/RescheduleDialog.tsx'
+import { dayQuery } from '../queries.ts'
+import { AllAppointments } from './AllAppointments.tsx'
+import { CallNext } from './CallNext.tsx'
+import { useChanges } from './changes.ts'
+import { DayNavigator } from './DayNavigator.tsx'
+import { useKeptFocus } from './kept-focus.ts'
+import classes from './OpdQueue.module.css'
+import { QueueFilters } from './QueueFilters.tsx'
+import { filterAppointments, type QueueSearch } from './queue-search.ts'
+
+const route = getRouteApi('/signed-in/shell/opd-queue')
+
+/** The outpatient queue of a day: a board, every appointment in a table, and what can be done with each. */
+export function OpdQueue() {
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/opd-queue' })
+  const me = useMe()
+  const mayDo = useMay()
+  const today = useToday()
+  const day = search.date ?? today
+  const isToday = day === today
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const query = useQuery(dayQuery(day, today))
+  const appointments = query.data
+  const shown = useMemo(
+    () => appointments && filterAppointments(appointments, search),
+    [appointments, search],
+  )
+  // The board is drawn first; the table below it follows.
+  const deferred = useDeferredValue(shown)
+  const abilities = useAbilities(today)
+  const { arrivals, words } = useChanges(appointments, day, me.id)
+  const root = useRef<HTMLDivElement>(null)
+  const focusAppointment = useKeptFocus(root)
+  const moves = useMoves()
+  const [menu, setMenu] = useState<OpenMenu>()
+  const rescheduling = useAboutAppointment(focusAppointment)
+  const cancelling = useAboutAppointment(focusAppointment)
+
+  const setSearch = useCallback(
+    (change: Partial<QueueSearch>) =>
+      void navigate({
+        search: (before) => ({ ...before, page: undefined, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const showDay = (chosen: string) =>
+    void navigate({
+      search: (before) => ({ ...before, date: chosen === today ? undefined : chosen, page: undefined }),
+      resetScroll: false,
+    })
+  const clearFilters = useCallback(() => {
+    setSearch({ search: undefined, status: undefined, doctor: undefined })
+    // The button that was pressed is gone now.
+    root.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
+  }, [setSearch])
+
+  const handlers = useMemo(
+    () => ({
+      move: moves.move,
+      undo: moves.undo,
+      openMenu: (appointment: Appointment, button: HTMLElement) => setMenu({ appointment, button }),
+    }),
+    [moves],
+  )
+
+  const next = isToday && mayDo('appointment.treat') ? nextToCall(appointments ?? [], me.id) : undefined
+  const mayBook = mayDo('appointment.book')
+  const callsNext = isToday && mayDo('appointment.treat')
+  const newAppointment = mayBook && (
+    <ButtonLink
+      to="/opd-queue/new"
+      search={search.date ? { date: search.date } : {}}
+      variant={callsNext ? 'default' : 'filled'}
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+    >
+      New Appointment
+    </ButtonLink>
+  )
+  const actions = (
+    <>
+      {newAppointment}
+      {callsNext && (
+        <CallNext
+          next={next}
+          loaded={appointments !== undefined}
+          onCall={async () => {
+            const called = await moves.callNext()
+            if (called && isPhone) setSearch({ column: 'IN_PROGRESS' })
+          }}
+        />
+      )}
+    </>
+  )
+
+  return (
+    <QueueHandlersContext.Provider value={handlers}>
+      <div ref={root} className={classes.page}>
+        <PageHeader
+          title="OPD Queue Management"
+          context={
+            <QueueContext day={day} today={today} appointments={appointments} isBehind={query.isError} />
+          }
+        >
+          {!isPhone && actions}
+        </PageHeader>
+        <div className={classes.filters}>
+          <DayNavigator day={day} today={today} onDay={showDay} />
+          <QueueFilters
+            appointments={appointments}
+            search={search}
+            onSearch={setSearch}
+            onClear={clearFilters}
+          />
+        </div>
+        <div role="status" className="sr-only">
+          {words}
+        </div>
+        {query.error && !appointments ? (
+          <Section>
+            <ErrorState
+              title={`The appointments of ${formatDay(day)} could not be loaded`}
+              error={query.error}
+              onRetry={() => query.refetch()}
+              retrying={query.isFetching}
+            />
+          </Section>
+        ) : (
+          <>
+            <Board
+              key={day}
+              appointments={appointments}
+              shown={shown ?? []}
+              abilities={abilities}
+              arrivals={arrivals}
+              nextId={next?.id}
+              column={search.column && search.column !== 'CANCELLED' ? search.column : 'IN_QUEUE'}
+              onColumn={(column) => setSearch({ column })}
+              onClearFilters={clearFilters}
+              hints={hintsOf(day, today, appointments?.length === 0, mayDo)}
+            />
+            <AllAppointments
+              appointments={deferred}
+              isEmptyDay={appointments?.length === 0}
+              day={day}
+              today={today}
+              abilities={abilities}
+              search={search}
+              onSearch={setSearch}
+              onClearFilters={clearFilters}
+            />
+          </>
+        )}
+        {isPhone && <div className={classes.thumb}>{actions}</div>}
+        <AppointmentMenu
+          open={menu}
+          abilities={abilities}
+          onClose={() => setMenu(undefined)}
+          onReschedule={rescheduling.open}
+          onCancel={cancelling.open}
+        />
+        <RescheduleDialog about={rescheduling} />
+        <CancelDialog about={cancelling} onCancel={moves.cancel} />
+      </div>
+    </QueueHandlersContext.Provider>
+  )
+}
+
+/** What an empty column teaches: the step that brings somebody there. */
+function hintsOf(day: string, today: string, isEmptyDay: boolean, mayDo: ReturnType<typeof useMay>) {
+  const first = isEmptyDay && day >= today && mayDo('appointment.book') && (
+    <>
+      <p>Whoever is booked for this day stands here until they arrive.</p>
+      <ButtonLink to="/opd-queue/new" search={day === today ? {} : { date: day }} variant="default">
+        Book the first appointment
+      </ButtonLink>
+    </>
+  )
+  if (day !== today) return { SCHEDULED: first }
+  return {
+    IN_QUEUE: mayDo('appointment.queue') && <p>Add to Queue brings a patient here who has arrived.</p>,
+    IN_PROGRESS: mayDo('appointment.treat') && <p>Call next brings the longest waiting patient here.</p>,
+    SCHEDULED: first,
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  appointmentStatuses,
+} from '../../../contract/appointments.ts'
+
+/** What the queue's address says: the day, the filters, and how the table is sorted and paged. */
+
+export const tableSortKeys = ['queueNumber', 'patient', 'time', 'doctor'] as const
+
+// The router reads numbers and booleans out of the address; whoever searches for them means their letters.
+const words = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+
+export const QueueSearch = z.object({
+  date: words.pipe(z.iso.date()).optional().catch(undefined),
+  search: words.optional().catch(undefined),
+  /** One status or several with commas between them. */
+  status: words.optional().catch(undefined),
+  doctor: words.optional().catch(undefined),
+  /** The column that a phone shows. */
+  column: z.enum(appointmentStatuses).optional().catch(undefined),
+  sort: z.enum(tableSortKeys).optional().catch(undefined),
+  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+  page: z.number().int().min(1).optional().catch(undefined),
+})
+export type QueueSearch = z.infer<typeof QueueSearch>
+
+/** The statuses that the address names, in their usual order. None means all. */
+export function statusesOf(typed: string | undefined): AppointmentStatus[] {
+  const named = (typed ?? '').toUpperCase().split(',')
+  return appointmentStatuses.filter((status) => named.includes(status))
+}
+
+/** 'José García' → 'jose garcia' */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
+}
+
+/** Whether every typed word occurs in the patient's first name, last name or MRN. */
+export function matchesSearch({ patient }: Appointment, typed: string | undefined): boolean {
+  const asked = plain(typed ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  if (asked.length === 0) return true
+  const known = plain(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
+  return asked.every((word) => known.includes(word))
+}
+
+/** The appointments that the address asks for. */
+export function filterAppointments(
+  appointments: readonly Appointment[],
+  { search, status, doctor }: Pick<QueueSearch, 'search' | 'status' | 'doctor'>,
+): Appointment[] {
+  const wanted = statusesOf(status)
+  return appointments.filter(
+    (appointment) =>
+      (wanted.length === 0 || wanted.includes(appointment.status)) &&
+      (!doctor || appointment.doctorId === doctor) &&
+      matchesSearch(appointment, search),
+  )
+}
+
+/** Whether the address holds back any of the day's appointments. */
+export function isFiltered({ search, status, doctor }: QueueSearch): boolean {
+  return Boolean(search?.trim() || statusesOf(status).length > 0 || doctor)
+}

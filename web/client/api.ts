@@ -1,0 +1,185 @@
+import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
+import { Problem } from '../../contract/api/errors.ts'
+import { accessToken, forgetToken } from './token.ts'
+
+/** A call that the server refused, or that never reached it. `message` is a sentence fit to show. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly problem: Problem
+  /** The HTTP status; 0 when the server could not be reached. */
+  readonly status: number
+
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+    this.status = problem.status
+  }
+}
+
+/** The server did not answer; what was being done stays as it is. */
+export const unreachable = (kind: Endpoint['kind']) =>
+  new ApiError({
+    type: 'about:blank',
+    title: 'No connection',
+    status: 0,
+    code: 'unreachable',
+    detail:
+      kind === 'read'
+        ? 'Lantern can’t reach the hospital’s server. What is saved there is safe; try again in a moment.'
+        : 'Lantern can’t reach the hospital’s server. What you typed is still here; try again in a moment.',
+  })
+
+/** An error answer as a Problem, whoever wrote it: ours, the sign-in's `{ message }`, or a proxy's page. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const problem = Problem.safeParse(body)
+  if (problem.success) return problem.data
+  const said =
+    typeof body === 'object' && body !== null ? (body as { message?: unknown; code?: unknown }) : {}
+  return {
+    type: 'about:blank',
+    title: response.statusText || 'Error',
+    status: response.status,
+    code: typeof said.code === 'string' ? said.code : 'unknown',
+    detail:
+      typeof said.message === 'string' && said.message
+        ? said.message
+        : response.status >= 500
+          ? 'Something failed on the server. What was saved before is safe; try again in a moment.'
+          : 'The server refused this.',
+  }
+}
+
+/** A `fetch` whose failure to reach the server is an ApiError too. An aborted call stays an abort. */
+async function reach(kind: Endpoint['kind'], url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw unreachable(kind)
+  }
+}
+
+async function tokenFor(kind: Endpoint['kind'], fresh: boolean): Promise<string | undefined> {
+  try {
+    return await accessToken({ fresh })
+  } catch {
+    throw unreachable(kind)
+  }
+}
+
+type Recovery = () => Promise<boolean>
+let recovery: Recovery | undefined
+let recovering: Promise<boolean> | undefined
+
+/**
+ * What to do when the session is gone while a signed-in screen is open: the shell asks to sign in again, in place.
+ * It answers whether a session is there again; then the calls that failed are repeated. Returns how to take it off.
+ */
+export function onSessionLost(recover: Recovery): () => void {
+  recovery = recover
+  return () => {
+    if (recovery === recover) recovery = undefined
+  }
+}
+
+/** Whoever leaves is not asked to sign in again. */
+export function giveUpSession(): void {
+  recovery = undefined
+}
+
+/** Asks for a session again, once for all the calls that miss it. */
+export function recoverSession(): Promise<boolean> {
+  if (!recovery) return Promise.resolve(false)
+  recovering ??= recovery().finally(() => {
+    recovering = undefined
+  })
+  return recovering
+}
+
+function urlOf(endpoint: Endpoint, params: object | undefined, query: object | undefined): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return `/api${path}${search.size ? `?${search}` : ''}`
+}
+
+export interface CallOptions {
+  /** Creates: one key for each opening of a form, the same on every retry. */
+  idempotencyKey?: string
+  /** Edits: the version that the record was read at; sent as If-Match. */
+  version?: number
+  signal?: AbortSignal
+}
+
+/**
+ * Calls an endpoint of the contract. Signs in again in place if the session is gone, and repeats the call then.
+ * @throws ApiError
+ */
+export async function api<E extends Endpoint>(
+  endpoint: E,
+  ...[request, options]: object extends RequestOf<E>
+    ? [request?: RequestOf<E>, options?: CallOptions]
+    : [request: RequestOf<E>, options?: CallOptions]
+): Promise<ReplyOf<E>> {
+  const response = await call(endpoint, request, options)
+  return response.json()
+}
+
+/** The same call for an answer that is no JSON (an export). @throws ApiError */
+export async function call(
+  endpoint: Endpoint,
+  request: { params?: unknown; query?: unknown; body?: unknown } = {},
+  { idempotencyKey, version, signal }: CallOptions = {},
+): Promise<Response> {
+  const url = urlOf(endpoint, request.params as object | undefined, request.query as object | undefined)
+  const headers = new Headers({ Accept: 'application/json' })
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
+  if (version !== undefined) headers.set('If-Match', `"${version}"`)
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    body: request.body === undefined ? undefined : JSON.stringify(request.body),
+    signal,
+    credentials: 'same-origin',
+  }
+  if (endpoint.permission === 'public') {
+    const response = await reach(endpoint.kind, url, init)
+    if (!response.ok) throw new ApiError(await problemOf(response))
+    return response
+  }
+
+  for (let refused = false; ; ) {
+    const token = await tokenFor(endpoint.kind, refused)
+    if (token) {
+      headers.set('Authorization', `Bearer ${token}`)
+      const response = await reach(endpoint.kind, url, init)
+      if (response.ok) return response
+      if (response.status !== 401 || refused) {
+        if (response.status !== 401 || !(await recoverSession()))
+          throw new ApiError(await problemOf(response))
+        refused = false
+        continue
+      }
+      // The token may only have expired: ask once for another.
+      forgetToken()
+      refused = true
+      continue
+    }
+    if (!(await recoverSession())) {
+      throw new ApiError({
+        type: 'about:blank',
+        title: 'Not signed in',
+        status: 401,
+        code: 'not_signed_in',
+        detail: 'Please sign in.',
+      })
+    }
+    refused = false
+  }
+}

@@ -1,0 +1,107 @@
+import { type FormErrors as FieldErrors, type UseFormReturnType, useForm } from '@mantine/form'
+import { useId, useState } from 'react'
+import type { z } from 'zod'
+import type { FormProblem } from '../ui/form/FormErrors.tsx'
+import { ApiError } from './api.ts'
+
+/** What is wrong with each field, by dotted path; the first message of a path stands. */
+function errorsByPath(issues: readonly { path: string; message: string }[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { path, message } of issues) errors[path] ??= message
+  return errors
+}
+
+/** Checks values against a contract's schema: the same one that the server checks with. */
+export function validateWith(schema: z.ZodType): (values: unknown) => FieldErrors {
+  return (values) => {
+    const checked = schema.safeParse(values)
+    if (checked.success) return {}
+    return errorsByPath(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  }
+}
+
+export interface ContractForm<Values extends object> {
+  form: UseFormReturnType<Values>
+  /** For <FormErrors {...summary} />: what keeps the form from being sent. */
+  summary: { problems: FormProblem[]; attempt: number }
+  /** For <form onSubmit>: validates, sends, and says what the server refused beside its field or in the summary. */
+  onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
+  busy: boolean
+}
+
+/**
+ * A form checked by a contract's schema before it is sent, and by the server after. Every input gets an id, so that
+ * the summary can lead to it. `send` may throw: an ApiError's field errors go to their fields, and any other failure
+ * goes to the summary, unless `onFailure` says that it has dealt with it (true).
+ */
+export function useContractForm<Values extends object>({
+  schema,
+  initialValues,
+  send,
+  onFailure,
+}: {
+  schema: z.ZodType
+  initialValues: Values
+  send: (values: Values) => Promise<unknown>
+  onFailure?: (error: Error) => boolean
+}): ContractForm<Values> {
+  const formId = useId()
+  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const form = useForm<Values>({
+    initialValues,
+    validate: validateWith(schema),
+    enhanceGetInputProps: ({ field }) => ({ id: `${formId}-${String(field)}` }),
+  })
+
+  async function submit(values: Values) {
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await send(values)
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      if (onFailure?.(error)) return
+      setFailure(showRefusal(form, error))
+      setAttempt((count) => count + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const check = form.onSubmit(submit, () => {
+    setFailure(undefined)
+    setAttempt((count) => count + 1)
+  })
+
+  const fieldProblems = Object.entries(form.errors).map(([path, message]) => ({
+    fieldId: `${formId}-${path}`,
+    message,
+  }))
+  return {
+    form,
+    summary: { problems: failure ? [...fieldProblems, { message: failure }] : fieldProblems, attempt },
+    onSubmit: (event) => {
+      if (busy) {
+        event?.preventDefault()
+        return
+      }
+      check(event)
+    },
+    busy,
+  }
+}
+
+/** Puts a refusal's field errors beside their fields; answers the sentence for what belongs to no field. */
+function showRefusal<Values extends object>(
+  form: UseFormReturnType<Values>,
+  error: Error,
+): string | undefined {
+  if (!(error instanceof ApiError) || !error.problem.errors?.length) return error.message
+  const known = error.problem.errors.filter(({ path }) =>
+    Object.hasOwn(form.getValues(), path.split('.', 1).join()),
+  )
+  form.setErrors(errorsByPath(known))
+  return known.length === error.problem.errors.length ? undefined : error.message
+}

@@ -1,0 +1,208 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type InventoryItem } from '../../../contract/inventory-items.ts'
+import { type MovementKind, movementKinds } from '../../../contract/stock.ts'
+import { BackLink, ButtonLink } from '../../links.tsx'
+import { useMay, useSite } from '../../session/account.ts'
+import { formatMoment } from '../../ui/format.ts'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { Facts } from '../../ui/page/Facts.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { StatCard } from '../../ui/page/StatCard.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { stockPeriods } from '../list-search.ts'
+import { batchesQuery, itemQuery, stockHistoryQuery } from '../queries.ts'
+import { ItemBatches } from '../stock/ItemBatches.tsx'
+import { ItemMovements } from '../stock/ItemMovements.tsx'
+import { MovementDialog } from '../stock/MovementDialog.tsx'
+import { StockChart } from '../stock/StockChart.tsx'
+import { amountOf, categoryNames, formatQuantity, movementWords, stockLooks, useMoney } from '../words.ts'
+import { movementIcons } from './ItemActions.tsx'
+import classes from './ItemDetail.module.css'
+import { ItemLoadFailure } from './ItemLoadFailure.tsx'
+
+const route = getRouteApi('/signed-in/shell/inventory/$id')
+
+/** One item: what is there, in which batches, where it went, and when to order it. */
+export function ItemDetail() {
+  const { id } = route.useParams()
+  const item = useQuery(itemQuery(id))
+  if (item.data) return <Found key={id} item={item.data} />
+  if (item.error) return <ItemLoadFailure query={item} />
+  return (
+    <div role="status" aria-label="Loading the item">
+      <Skeleton h={64} w={320} mb="lg" />
+      <Skeleton h={112} mb="md" radius="md" />
+      <Skeleton h={420} radius="md" />
+    </div>
+  )
+}
+
+function Found({ item }: { item: InventoryItem }) {
+  const mayChange = useMay()('inventory.change')
+  const { move } = route.useSearch()
+  const navigate = route.useNavigate()
+  const show = (kind: MovementKind | undefined) =>
+    navigate({ search: (kept) => ({ ...kept, move: kind }), replace: true, resetScroll: false })
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{item.name}</bdi>}
+        context={
+          <span className={classes.context}>
+            {categoryNames[item.category]} <StatusBadge status={stockLooks[item.status]} />
+          </span>
+        }
+        back={<BackLink to="/inventory">Inventory</BackLink>}
+      >
+        {mayChange && (
+          <>
+            <ButtonLink
+              variant="default"
+              to="/inventory/$id/edit"
+              params={{ id: item.id }}
+              leftSection={<IconPencil size={16} aria-hidden="true" />}
+            >
+              Edit
+            </ButtonLink>
+            {movementKinds
+              .toSorted((one, other) => Number(one === 'ISSUE') - Number(other === 'ISSUE'))
+              .map((kind) => {
+                const Icon = movementIcons[kind]
+                return (
+                  <Button
+                    key={kind}
+                    variant={kind === 'ISSUE' ? 'filled' : 'default'}
+                    leftSection={<Icon size={16} aria-hidden="true" />}
+                    onClick={() => show(kind)}
+                  >
+                    {movementWords[kind].verb}
+                  </Button>
+                )
+              })}
+          </>
+        )}
+      </PageHeader>
+      <Figures item={item} />
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <ItemBatches item={item} onDispose={mayChange ? () => show('DISPOSE') : undefined} />
+          <About item={item} />
+        </div>
+        <div className={classes.side}>
+          <History item={item} />
+          <ItemMovements item={item} />
+        </div>
+      </div>
+      {mayChange && move && (
+        <MovementDialog key={move} item={item} kind={move} onClose={() => show(undefined)} />
+      )}
+    </>
+  )
+}
+
+function Figures({ item }: { item: InventoryItem }) {
+  const { data, isError } = useQuery(stockHistoryQuery(item.id, 90))
+  const { data: batches } = useQuery(batchesQuery(item.id))
+  const expired =
+    (batches ?? [])
+      .filter(({ isExpired }) => isExpired)
+      .reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000
+  const isMissing = isError && !data
+  const figure = (words: string | undefined) => (isMissing ? 'Unavailable' : words)
+  return (
+    <div className={classes.figures}>
+      <StatCard
+        label="In stock"
+        figure={amountOf(item.quantity, item.unit)}
+        note={`Reorder level ${formatQuantity(item.reorderLevel)}${expired > 0 ? `; ${formatQuantity(expired)} of it expired` : ''}`}
+        needsYou={expired > 0 || item.status === 'LOW_STOCK' || item.status === 'OUT_OF_STOCK'}
+      />
+      <StatCard
+        label="Average daily use"
+        figure={figure(data && formatQuantity(data.averageDailyUse))}
+        note="Issued less returned, last 30 days"
+      />
+      <StatCard
+        label="Days left"
+        figure={figure(data && (data.daysLeft === null ? 'Not used' : formatQuantity(data.daysLeft)))}
+        note={data?.daysLeft === null ? 'Nothing went out in 30 days' : 'At that use'}
+      />
+      <StatCard label="On order" figure={figure(data && formatQuantity(data.onOrder))} note={item.unit} />
+      <StatCard
+        label="Suggested reorder"
+        figure={figure(data && formatQuantity(data.suggestedReorder))}
+        note={data?.suggestedReorder === 0 ? 'Nothing to order now' : item.unit}
+      />
+    </div>
+  )
+}
+
+function About({ item }: { item: InventoryItem }) {
+  const money = useMoney()
+  const { timeZone } = useSite()
+  return (
+    <Section title="About this item">
+      <Facts
+        columns={2}
+        facts={[
+          { label: 'Cost of one', value: money(item.cost) },
+          { label: 'Value in stock', value: money(Math.round(item.quantity * item.cost * 100) / 100) },
+          { label: 'Supplier', value: item.supplier && <bdi>{item.supplier}</bdi> },
+          { label: 'Storage location', value: item.location && <bdi>{item.location}</bdi> },
+          { label: 'Description', value: item.description && <bdi>{item.description}</bdi> },
+          { label: 'Notes', value: item.notes && <bdi>{item.notes}</bdi> },
+          { label: 'Added', value: formatMoment(item.createdAt, timeZone) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function History({ item }: { item: InventoryItem }) {
+  const { days = 90 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const history = useQuery({ ...stockHistoryQuery(item.id, days), placeholderData: keepPreviousData })
+  return (
+    <Section
+      title="Stock over time"
+      action={
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          value={String(days)}
+          onChange={(chosen) => {
+            const period = stockPeriods.find((one) => String(one) === chosen)
+            void navigate({
+              search: (kept) => ({ ...kept, days: period === 90 ? undefined : period }),
+              replace: true,
+              resetScroll: false,
+            })
+          }}
+          data={stockPeriods.map((one) => ({ value: String(one), label: `${one} days` }))}
+        />
+      }
+    >
+      {history.data ? (
+        <StockChart
+          days={history.data.days}
+          reorderLevel={item.reorderLevel}
+          unit={item.unit}
+          name={item.name}
+        />
+      ) : history.error ? (
+        <ErrorState
+          title="The chart could not be loaded"
+          error={history.error}
+          onRetry={() => history.refetch()}
+          retrying={history.isFetching}
+        />
+      ) : (
+        <Skeleton h={286} />
+      )}
+    </Section>
+  )
+}

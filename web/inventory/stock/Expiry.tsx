@@ -1,0 +1,27 @@
+import { formatDay } from '../../ui/format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from '../items/InventoryList.module.css'
+import { daysBetween } from '../words.ts'
+
+/** From this many days before an expiry on, it is said how many are left. */
+const expiringWithin = 90
+
+/** When something expires: marked when it has, and soon before. */
+export function Expiry({ day, today }: { day: string | null; today: string }) {
+  if (!day) return <span className={classes.quiet}>No expiry</span>
+  const left = daysBetween(today, day)
+  return (
+    <span className={classes.expiry}>
+      <span className={classes.amount}>{formatDay(day)}</span>
+      {left < 0 ? (
+        <StatusBadge status="EXPIRED" />
+      ) : (
+        left <= expiringWithin && (
+          <span className={classes.soon}>
+            {left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`}
+          </span>
+        )
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { InventoryItem } from '../../../contract/inventory-items.ts'
+import type { Movement } from '../../../contract/stock.ts'
+import { wardNames } from '../../../contract/wards.ts'
+import { AnchorLink } from '../../links.tsx'
+import { useMay, useSite } from '../../session/account.ts'
+import { formatMoment } from '../../ui/format.ts'
+import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
+import { Pager } from '../../ui/list/Pager.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import classes from '../items/ItemDetail.module.css'
+import { movementsPerPage } from '../list-search.ts'
+import { movementsQuery } from '../queries.ts'
+import { formatQuantity, movementWords } from '../words.ts'
+
+const route = getRouteApi('/signed-in/shell/inventory/$id')
+
+/** Everything that ever happened to an item's stock, newest first, each with the balance after it. */
+export function ItemMovements({ item }: { item: InventoryItem }) {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const columns = useColumns()
+  const movements = useQuery(movementsQuery(item.id, page, movementsPerPage))
+  if (movements.error && (!movements.data || movements.isPlaceholderData)) {
+    return (
+      <Section title="Movements">
+        <ErrorState
+          title="The movements could not be loaded"
+          error={movements.error}
+          onRetry={() => movements.refetch()}
+          retrying={movements.isFetching}
+        />
+      </Section>
+    )
+  }
+  return (
+    <Section flush>
+      <DataTable
+        label="Movements, newest first"
+        heading="Movements"
+        columns={columns}
+        rows={movements.data?.items}
+        rowKey={({ id }) => String(id)}
+        expectedRows={8}
+        updating={movements.isPlaceholderData}
+        empty={
+          <EmptyState compact title="Nothing has moved yet">
+            Receive the first delivery: it stands here with who, when and why.
+          </EmptyState>
+        }
+      />
+      {movements.data && movements.data.total > movementsPerPage && (
+        <Pager
+          page={page}
+          pageSize={movementsPerPage}
+          total={movements.data.total}
+          totalIsAtLeast={movements.data.totalIsAtLeast}
+          things="movements"
+          onPage={(next) =>
+            navigate({
+              search: (kept) => ({ ...kept, page: next === 1 ? undefined : next }),
+              resetScroll: false,
+            })
+          }
+        />
+      )}
+    </Section>
+  )
+}
+
+function useColumns(): DataColumn<Movement>[] {
+  const { timeZone } = useSite()
+  const maySeePatients = useMay()('patient.view')
+  return useMemo(
+    (): DataColumn<Movement>[] => [
+      {
+        key: 'kind',
+        header: 'What and why',
+        primary: true,
+        cell: ({ kind, cause, reason }) => (
+          <>
+            {movementWords[kind].done}
+            {cause && (cause === 'EXPIRED' ? ', expired' : ', damaged')}
+            {reason && <bdi className={classes.note}>{reason}</bdi>}
+          </>
+        ),
+      },
+      {
+        key: 'quantity',
+        header: 'Quantity',
+        align: 'end',
+        cell: ({ quantity }) => (
+          <span className={quantity > 0 ? `${classes.amount} ${classes.added}` : classes.amount}>
+            {quantity > 0 ? '+' : '−'}
+            {formatQuantity(Math.abs(quantity))}
+          </span>
+        ),
+      },
+      {
+        key: 'balance',
+        header: 'Balance',
+        align: 'end',
+        cell: ({ balance }) => formatQuantity(balance),
+      },
+      { key: 'batch', header: 'Batch', cell: ({ batchNumber }) => <bdi>{batchNumber}</bdi> },
+      {
+        key: 'whom',
+        header: 'To or from',
+        cell: (movement) => <AppointmentSummary movement={movement} maySeePatients={maySeePatients} />,
+      },
+      {
+        key: 'who',
+        header: 'Who and when',
+        cell: ({ by, at }) => (
+          <>
+            <bdi>{by ?? 'Not recorded'}</bdi>
+            <span className={classes.note}>{formatMoment(at, timeZone)}</span>
+          </>
+        ),
+      },
+    ],
+    [timeZone, maySeePatients],
+  )
+}
+
+function AppointmentSummary({ movement, maySeePatients }: { movement: Movement; maySeePatients: boolean }) {
+  const { kind, ward, patientId, patientName } = movement
+  if (ward) return wardNames[ward]
+  if (patientId && patientName && maySeePatients) {
+    return (
+      <AnchorLink to="/patients/$id" params={{ id: patientId }}>
+        <bdi>{patientName}</bdi>
+      </AnchorLink>
+    )
+  }
+  if (patientId) return 'A patient'
+  return <span className={classes.quiet}>{kind === 'RECEIVE' ? 'Supplier' : 'Store'}</span>
+}

@@ -1,0 +1,202 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type InventoryItem } from '../../../contract/inventory-items.ts'
+import { type Movement, type MovementKind, moveStock } from '../../../contract/stock.ts'
+import { wardNames } from '../../../contract/wards.ts'
+import { api } from '../../client/api.ts'
+import { newAttemptKey } from '../../client/attempt-key.ts'
+import { useFormDraft } from '../../client/drafts.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { useMe } from '../../session/account.ts'
+import { SupplierField, suppliersQuery } from '../../store-lists/public.ts'
+import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
+import { FormErrors } from '../../ui/form/FormErrors.tsx'
+import { FieldGrid } from '../../ui/page/Section.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { itemQuery } from '../queries.ts'
+import { amountOf, movementWords, stockLooks } from '../words.ts'
+import { ExpiryField } from './ExpiryField.tsx'
+import classes from './Movement.module.css'
+import { BatchField, CauseField, DestinationFields, DirectionField } from './MovementFields.tsx'
+import { blankMovement, movementOf, movementSchema } from './movement-form.ts'
+
+/** Receives, issues, returns, adjusts or disposes of an item's stock. A refusal stands beside its field. */
+export function MovementDialog({
+  item,
+  kind,
+  onClose,
+}: {
+  item: InventoryItem
+  kind: MovementKind
+  onClose: () => void
+}) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${movementWords[kind].verb} ${item.name}`}
+      size="lg"
+      // A click beside it is an accident more often than a wish.
+      closeOnClickOutside={false}
+    >
+      <MovementForm item={item} kind={kind} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function MovementForm({
+  item: given,
+  kind,
+  onClose,
+}: {
+  item: InventoryItem
+  kind: MovementKind
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  // As it is now, also while the dialog is open.
+  const { data: item = given } = useQuery({ ...itemQuery(given.id), initialData: given })
+  const suppliers = useQuery({ ...suppliersQuery, enabled: kind === 'RECEIVE' })
+  const [initialValues] = useState(() => blankMovement(kind, given, newAttemptKey()))
+  const { verb, doing } = movementWords[kind]
+
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: movementSchema,
+    initialValues,
+    async send(values) {
+      const answer = await api(
+        moveStock,
+        { params: { id: item.id }, body: movementOf(values) },
+        { idempotencyKey: values.attemptKey },
+      )
+      queryClient.setQueryData(itemQuery(item.id).queryKey, answer.item)
+      void queryClient.invalidateQueries({ queryKey: ['inventory-item'] })
+      draft.forget()
+      onClose()
+      toast.success(doneWords(kind, answer.movements, answer.item), {
+        detail: `${amountOf(answer.item.quantity, item.unit)} in stock now.`,
+      })
+    },
+  })
+  const draft = useFormDraft(form, useMe().id, `item:${kind}:${item.id}`)
+  const { values } = form
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        <div className={classes.what}>
+          <span>
+            <strong>{amountOf(item.quantity, item.unit)}</strong> in stock
+          </span>
+          <StatusBadge status={stockLooks[item.status]} />
+        </div>
+        <DraftNotice draft={draft} onStartOver={() => form.reset()} />
+        <FormErrors {...summary} />
+        {kind === 'ADJUST' && (
+          <DirectionField
+            value={values.direction}
+            onChange={(direction) => form.setFieldValue('direction', direction)}
+          />
+        )}
+        <FieldGrid>
+          <TextInput
+            label={`Quantity (${item.unit})`}
+            withAsterisk
+            aria-required
+            inputMode="decimal"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('quantity')}
+          />
+          {kind === 'RECEIVE' ? (
+            <TextInput
+              label="Batch number"
+              withAsterisk
+              aria-required
+              autoComplete="off"
+              maxLength={60}
+              {...form.getInputProps('batchNumber')}
+            />
+          ) : (
+            <BatchField
+              item={item}
+              kind={kind}
+              {...form.getInputProps('batchId')}
+              value={values.batchId}
+              onChange={(batchId) => {
+                form.setFieldValue('batchId', batchId)
+                form.clearFieldError('batchId')
+              }}
+            />
+          )}
+          {kind === 'RECEIVE' && (
+            <>
+              <ExpiryField label="Expiry date" {...form.getInputProps('expiryDate')} />
+              <TextInput
+                label="Cost of one unit"
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                description="As on the delivery note"
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.getInputProps('cost')}
+              />
+              <SupplierField
+                label="Supplier"
+                suppliers={suppliers.data}
+                {...form.getInputProps('supplierId')}
+                value={values.supplierId}
+              />
+            </>
+          )}
+          {(kind === 'ISSUE' || kind === 'RETURN') && <DestinationFields form={form} kind={kind} />}
+          {kind === 'DISPOSE' && <CauseField {...form.getInputProps('cause')} value={values.cause} />}
+        </FieldGrid>
+        <Textarea
+          label={kind === 'ADJUST' ? 'Reason' : 'Reason or note'}
+          withAsterisk={kind === 'ADJUST'}
+          aria-required={kind === 'ADJUST' || undefined}
+          description={
+            kind === 'ISSUE' ? 'Needed when another batch than the first to expire goes out' : undefined
+          }
+          rows={2}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+        <Group justify="flex-end" gap="xs" className={classes.buttons}>
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.forget()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" color={kind === 'DISPOSE' ? 'red' : undefined} aria-busy={busy}>
+            {busy ? doing : verb}
+            <span className="sr-only"> {item.name}</span>
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function doneWords(kind: MovementKind, movements: readonly Movement[], item: InventoryItem): string {
+  const sum = movements.reduce((total, { quantity }) => total + Math.round(quantity * 1000), 0) / 1000
+  const [first] = movements
+  const whom =
+    kind !== 'ISSUE' || !first
+      ? ''
+      : first.ward
+        ? ` to ${wardNames[first.ward]}`
+        : ` to ${first.patientName ?? 'a patient'}`
+  const batches =
+    kind === 'ISSUE' ? ` from batch ${movements.map(({ batchNumber }) => batchNumber).join(', ')}` : ''
+  if (kind === 'ADJUST') {
+    return `${item.name} adjusted by ${sum > 0 ? '+' : '−'}${amountOf(Math.abs(sum), item.unit)}`
+  }
+  return `${amountOf(Math.abs(sum), item.unit)} of ${item.name} ${movementWords[kind].done.toLowerCase()}${whom}${batches}`
+}

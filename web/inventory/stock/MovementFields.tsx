@@ -1,0 +1,195 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { InventoryItem } from '../../../contract/inventory-items.ts'
+import type { MovementKind } from '../../../contract/stock.ts'
+import { wardNames, wards } from '../../../contract/wards.ts'
+import { PatientPicker } from '../../patients/public.ts'
+import { useMay } from '../../session/account.ts'
+import { batchesQuery, movementsQuery } from '../queries.ts'
+import { batchWords } from '../words.ts'
+import classes from './Movement.module.css'
+import type { MovementValues } from './movement-form.ts'
+
+const firstOut = 'first'
+/** What explains a field stands below it, so that fields side by side stand level. */
+const belowInput: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
+
+/** Which batch: for an issue, what expires first unless another is chosen. */
+export function BatchField({
+  item,
+  kind,
+  value,
+  onChange,
+  ...input
+}: {
+  item: InventoryItem
+  kind: MovementKind
+  value: string
+  onChange: (batchId: string) => void
+  id?: string
+  error?: ReactNode
+  onFocus?: () => void
+  onBlur?: () => void
+}) {
+  const takesEmptied = kind === 'RETURN' || kind === 'ADJUST'
+  const { data: batches, error } = useQuery(batchesQuery(item.id))
+  // What was emptied meanwhile can still come back, or be counted again.
+  const recent = useQuery({ ...movementsQuery(item.id, 1, 100), enabled: takesEmptied })
+  const onShelf = new Set(batches?.map(({ id }) => id))
+  const emptied = takesEmptied
+    ? new Map(
+        recent.data?.items
+          .filter(({ batchId }) => !onShelf.has(batchId))
+          .map(({ batchId, batchNumber }) => [batchId, batchNumber]),
+      )
+    : new Map<string, string>()
+  const first = batches?.find(({ isExpired }) => !isExpired)
+  const data = [
+    ...(kind === 'ISSUE'
+      ? [
+          {
+            value: firstOut,
+            label: first ? batchWords(first, item.unit) : 'Nothing can be issued',
+          },
+        ]
+      : []),
+    ...(batches ?? [])
+      .filter(({ id }) => kind !== 'ISSUE' || id !== first?.id)
+      .map((batch) => ({
+        value: batch.id,
+        label: batchWords(batch, item.unit),
+        disabled: kind === 'ISSUE' && batch.isExpired,
+      })),
+    ...[...emptied].map(([id, number]) => ({ value: id, label: `${number}, nothing left on the shelf` })),
+  ]
+  return (
+    <Select
+      {...input}
+      label="Batch"
+      inputWrapperOrder={belowInput}
+      description={
+        kind === 'ISSUE' && first
+          ? `${first.batchNumber} goes out first: it expires first`
+          : kind === 'ISSUE' && batches
+            ? 'What is there has expired, or nothing is there'
+            : undefined
+      }
+      withAsterisk={kind !== 'ISSUE'}
+      aria-required={kind !== 'ISSUE' || undefined}
+      placeholder="Choose a batch"
+      nothingFoundMessage="No batch has stock"
+      error={
+        input.error ?? (error && !batches ? `The batches could not be loaded. ${error.message}` : undefined)
+      }
+      data={data}
+      value={kind === 'ISSUE' ? value || firstOut : value || null}
+      onChange={(chosen) => onChange(chosen && chosen !== firstOut ? chosen : '')}
+    />
+  )
+}
+
+/** To or from whom: a ward, or a patient for those who may see patients. */
+export function DestinationFields({
+  form,
+  kind,
+}: {
+  form: UseFormReturnType<MovementValues>
+  kind: 'ISSUE' | 'RETURN'
+}) {
+  const mayDo = useMay()
+  const { whom, ward, patientId } = form.values
+  const wardInput = form.getInputProps('ward')
+  const from = kind === 'ISSUE' ? 'Issue to' : 'Came back from'
+  return (
+    <div className={classes.whom}>
+      {mayDo('patient.view') && (
+        <SegmentedControl
+          aria-label={from}
+          size="xs"
+          value={whom}
+          onChange={(chosen) => {
+            form.setFieldValue('whom', chosen === 'patient' ? 'patient' : 'ward')
+            form.clearFieldError('ward')
+          }}
+          data={[
+            { value: 'ward', label: 'A ward' },
+            { value: 'patient', label: 'A patient' },
+          ]}
+        />
+      )}
+      {whom === 'patient' ? (
+        <PatientPicker
+          label={kind === 'ISSUE' ? 'Patient' : 'Patient (optional)'}
+          withAsterisk={kind === 'ISSUE'}
+          value={patientId}
+          onChange={(id) => {
+            form.setFieldValue('patientId', id)
+            form.clearFieldError('ward')
+          }}
+          id={String(Reflect.get(wardInput, 'id'))}
+          error={wardInput.error ? 'Choose a patient' : form.errors.patientId}
+        />
+      ) : (
+        <Select
+          {...wardInput}
+          label={kind === 'ISSUE' ? 'Ward' : 'Ward (optional)'}
+          withAsterisk={kind === 'ISSUE'}
+          aria-required={kind === 'ISSUE' || undefined}
+          placeholder="Choose a ward"
+          clearable={kind === 'RETURN'}
+          clearButtonProps={{ 'aria-label': 'Clear the ward' }}
+          error={wardInput.error ? 'Choose a ward' : undefined}
+          data={wards.map((value) => ({ value, label: wardNames[value] }))}
+          value={ward}
+        />
+      )}
+    </div>
+  )
+}
+
+export function CauseField({
+  value,
+  ...input
+}: {
+  value: MovementValues['cause']
+  onChange?: (cause: string | null) => void
+  id?: string
+  error?: ReactNode
+}) {
+  return (
+    <Select
+      {...input}
+      label="Cause"
+      withAsterisk
+      aria-required
+      placeholder="Choose one"
+      data={[
+        { value: 'EXPIRED', label: 'Expired' },
+        { value: 'DAMAGED', label: 'Damaged' },
+      ]}
+      value={value}
+    />
+  )
+}
+
+export function DirectionField({
+  value,
+  onChange,
+}: {
+  value: MovementValues['direction']
+  onChange: (direction: MovementValues['direction']) => void
+}) {
+  return (
+    <SegmentedControl
+      aria-label="What was counted"
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'more' ? 'more' : 'less')}
+      data={[
+        { value: 'less', label: 'Less than booked' },
+        { value: 'more', label: 'More than booked' },
+      ]}
+    />
+  )
+}

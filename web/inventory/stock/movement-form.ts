@@ -1,0 +1,81 @@
+import { type InventoryItem } from '../../../contract/inventory-items.ts'
+import { MovementForm, type MovementKind } from '../../../contract/stock.ts'
+import type { Ward } from '../../../contract/wards.ts'
+import { typedForm } from '../../records/typed.ts'
+import { readAmount } from '../words.ts'
+
+/** What the movement dialog holds while it is filled in. */
+export interface MovementValues {
+  kind: MovementKind
+  quantity: string
+  /** Empty: what expires first. */
+  batchId: string
+  batchNumber: string
+  /** yyyy-mm-dd once understood, what was typed until then. */
+  expiryDate: string
+  cost: string
+  supplierId: string | null
+  whom: 'ward' | 'patient'
+  ward: Ward | null
+  patientId: string | null
+  cause: 'EXPIRED' | 'DAMAGED' | null
+  /** Taking away or adding, of an adjustment. */
+  direction: 'less' | 'more'
+  reason: string
+  /** The same on every try, so that one form never moves stock twice. */
+  attemptKey: string
+}
+
+export function blankMovement(kind: MovementKind, item: InventoryItem, attemptKey: string): MovementValues {
+  return {
+    kind,
+    quantity: '',
+    batchId: '',
+    batchNumber: '',
+    expiryDate: '',
+    cost: kind === 'RECEIVE' ? item.cost.toFixed(2) : '',
+    supplierId: kind === 'RECEIVE' ? item.supplierId : null,
+    whom: 'ward',
+    ward: null,
+    patientId: null,
+    cause: null,
+    direction: 'less',
+    reason: '',
+    attemptKey,
+  }
+}
+
+function bodyOf(values: MovementValues): unknown {
+  const { kind, batchId, reason } = values
+  const quantity = readAmount(values.quantity)
+  const destination = values.whom === 'ward' ? { ward: values.ward } : { patientId: values.patientId }
+  switch (kind) {
+    case 'RECEIVE': {
+      const { batchNumber, expiryDate, supplierId } = values
+      const cost = readAmount(values.cost)
+      return { kind, quantity, batchNumber, expiryDate, cost, supplierId, reason }
+    }
+    case 'ISSUE':
+      return { kind, quantity, batchId: batchId || null, ...destination, reason }
+    case 'RETURN':
+      return { kind, quantity, batchId, ...destination, reason }
+    case 'ADJUST':
+      return {
+        kind,
+        quantity: quantity === undefined || values.direction === 'more' ? quantity : -quantity,
+        batchId,
+        reason,
+      }
+    case 'DISPOSE':
+      return { kind, quantity, batchId, cause: values.cause, reason }
+  }
+}
+
+export const movementSchema = typedForm<MovementValues>(MovementForm, bodyOf, ({ kind, expiryDate }) =>
+  kind === 'RECEIVE' ? [['expiryDate', expiryDate]] : [],
+)
+
+/** What is sent of the values. @throws ZodError for values that were not validated. */
+export function movementOf(values: MovementValues): MovementForm {
+  return MovementForm.parse(bodyOf(values))
+}

@@ -1,0 +1,124 @@
+import { Button, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ReplyOf } from '../../../contract/api/endpoint.ts'
+import type { findProbableDuplicates } from '../../../contract/patients.ts'
+import { AnchorLink } from '../../links.tsx'
+import { readTypedDay } from '../../ui/form/typed-day.ts'
+import { fullName } from '../../ui/format.ts'
+import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
+import { type DuplicateQuery, probableDuplicatesQuery } from '../queries.ts'
+import classes from './PatientForm.module.css'
+import type { PatientFormValues } from './patient-form.ts'
+
+type Candidate = ReplyOf<typeof findProbableDuplicates>[number]
+
+const becauseWords: Record<Candidate['because'], string> = {
+  name: 'Same name and date of birth',
+  phone: 'Same contact number',
+  both: 'Same name, date of birth and contact number',
+}
+
+/** What can be asked about what is typed so far; nothing before a whole name with its date of birth, or a number. */
+export function duplicateQueryOf(values: PatientFormValues): DuplicateQuery | undefined {
+  const firstName = values.firstName.trim()
+  const lastName = values.lastName.trim()
+  const dateOfBirth = readTypedDay(values.dateOfBirth)
+  const contactNumber = values.contactNumber.trim()
+  const byName =
+    firstName && lastName && dateOfBirth && firstName.length <= 100 && lastName.length <= 100
+      ? { firstName, lastName, dateOfBirth }
+      : undefined
+  const byPhone =
+    contactNumber.replace(/\D/g, '').length >= 6 && contactNumber.length <= 40 ? { contactNumber } : undefined
+  return byName || byPhone ? { ...byName, ...byPhone } : undefined
+}
+
+/** Patients that the one being typed may already be: looked up while typing. */
+export function useProbableDuplicates(values: PatientFormValues): Candidate[] {
+  const query = duplicateQueryOf(values)
+  const [asked] = useDebouncedValue(JSON.stringify(query ?? null), 400)
+  const settled: DuplicateQuery | null = JSON.parse(asked)
+  const { data } = useQuery({ ...probableDuplicatesQuery(settled ?? {}), enabled: settled !== null })
+  return (query && settled && data) || []
+}
+
+/**
+ * Says who may be the same person, each with a way to look (in another tab: the form stays). After a try to save,
+ * `onSaveAnyway` is the one click more.
+ */
+export function ProbableDuplicates({
+  candidates,
+  attempt,
+  busy,
+  onSaveAnyway,
+}: {
+  candidates: Candidate[]
+  /** Counts the tries to save that these stopped. */
+  attempt: number
+  busy: boolean
+  onSaveAnyway: () => void
+}) {
+  const box = useRef<HTMLElement>(null)
+  const shownAttempt = useRef(0)
+  // Each stopped try takes the focus here once; the panel itself may come a moment after it.
+  useEffect(() => {
+    if (attempt === shownAttempt.current || !box.current) return
+    shownAttempt.current = attempt
+    box.current.focus()
+  })
+
+  if (candidates.length === 0) return null
+  return (
+    <section
+      ref={box}
+      className={`${classes.needsYou} ${classes.aside}`}
+      aria-label="Possible duplicates"
+      tabIndex={-1}
+    >
+      <Title order={2} size="h3">
+        <IconAlertTriangle size={18} aria-hidden="true" />
+        {candidates.length === 1
+          ? 'This patient may already be registered'
+          : `${candidates.length} patients may be this person`}
+      </Title>
+      <p>
+        {attempt > 0
+          ? 'Nothing was saved yet. Look whether it is the same person before you save another record.'
+          : 'Look before you save another record for the same person.'}
+      </p>
+      <ul className={classes.candidates}>
+        {candidates.map((candidate) => (
+          <li key={candidate.id}>
+            <PatientIdentityLine patient={candidate} withContact />
+            <div className={classes.because}>
+              {becauseWords[candidate.because]}
+              <AnchorLink
+                to="/patients/$id"
+                params={{ id: candidate.id }}
+                target="_blank"
+                underline="always"
+                aria-label={`View ${fullName(candidate)}, ${candidate.mrn} (opens in a new tab)`}
+              >
+                View
+              </AnchorLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {attempt > 0 && (
+        <Button
+          fullWidth
+          variant="default"
+          className={classes.anyway}
+          aria-busy={busy}
+          onClick={onSaveAnyway}
+        >
+          Save all the same
+        </Button>
+      )}
+    </section>
+  )
+}

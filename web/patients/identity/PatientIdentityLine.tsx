@@ -1,0 +1,52 @@
+import { ageOn, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { countOf, formatDateOfBirth, formatDay, patientName } from '../../ui/format.ts'
+import classes from './PatientIdentity.module.css'
+
+/** 'RAO, Asha'. Isolated, so that a name written from right to left leaves the words around it in place. */
+export function PatientName({ patient }: { patient: { firstName: string; lastName: string } }) {
+  return <bdi className={classes.clipped}>{patientName(patient)}</bdi>
+}
+
+/** '03-Feb-1984 (42 years)', the way identities are written; `plain` as other dates are: '3 Feb 1984 (42 years)'. */
+export function DateOfBirth({ day, plain = false }: { day: string; plain?: boolean }) {
+  const age = Math.max(0, ageOn(useToday(), day))
+  return plain ? (
+    <>
+      <span className={classes.whole}>{formatDay(day)}</span>{' '}
+      <span className={classes.whole}>({countOf(age, 'year')})</span>
+    </>
+  ) : (
+    <span className={classes.whole}>{formatDateOfBirth(day, age)}</span>
+  )
+}
+
+/**
+ * Who a patient is, in one or two lines: name, date of birth with age, gender and MRN; wherever a mix-up would matter
+ * (pickers, dialogs, lists of possible duplicates).
+ */
+export function PatientIdentityLine({
+  patient,
+  withContact = false,
+}: {
+  patient: PatientIdentity & { deceasedAt?: string | null }
+  /** The contact number too, where people are told apart by it. */
+  withContact?: boolean
+}) {
+  return (
+    <span className={classes.line}>
+      <strong className={classes.name}>
+        <PatientName patient={patient} />
+      </strong>
+      <span className={classes.facts}>
+        <span className={classes.whole}>{patient.mrn}</span>
+        <span>
+          born <DateOfBirth day={patient.dateOfBirth} />
+        </span>
+        <span>{genderNames[patient.gender]}</span>
+        {patient.deceasedAt && <span>Deceased</span>}
+        {withContact && <span dir="ltr">{patient.contactNumber}</span>}
+      </span>
+    </span>
+  )
+}

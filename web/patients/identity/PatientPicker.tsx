@@ -1,0 +1,202 @@
+import { Combobox, Loader, TextInput, UnstyledButton, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FocusEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PatientIdentity } from '../../../contract/patients.ts'
+import { ApiError } from '../../client/api.ts'
+import { countOf, patientName } from '../../ui/format.ts'
+import { patientListQuery, patientQuery } from '../queries.ts'
+import { PatientIdentityLine } from './PatientIdentityLine.tsx'
+import classes from './PatientPicker.module.css'
+
+const shownAtOnce = 10
+
+const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * Finds one patient by name, MRN, phone, e-mail or id. Holds the patient's id; a `value` from outside (a link) is
+ * looked up. Who is chosen stands below the box in full, because names alone are not enough to tell people apart. A
+ * scanned label ends with Enter before anything can be found: the only one that is found then is taken.
+ */
+export function PatientPicker({
+  value,
+  onChange,
+  error,
+  label,
+  description = 'Name, MRN, phone or e-mail',
+  withAsterisk,
+  disabled,
+  id,
+  onBlur,
+}: {
+  value: string | null
+  onChange: (id: string | null, patient: PatientIdentity | null) => void
+  error?: ReactNode
+  label: string
+  /** What it can be found by. */
+  description?: string
+  withAsterisk?: boolean
+  disabled?: boolean
+  /** Given by a form, so that its summary can lead here. */
+  id?: string
+  onBlur?: FocusEventHandler<HTMLInputElement>
+}) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const box = useRef<HTMLInputElement>(null)
+  /** What is being typed; null while the box shows the patient that is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [picked, setPicked] = useState<PatientIdentity | null>(null)
+  const isKnown = picked !== null && picked.id === value
+  const prefill = useQuery({ ...patientQuery(value ?? ''), enabled: value !== null && !isKnown })
+  const chosen = value === null ? null : isKnown ? picked : (prefill.data ?? null)
+
+  const [search] = useDebouncedValue((typed ?? '').trim(), 200)
+  /** Enter was pressed while what was typed was still looked up; the keyboard may be elsewhere by then. */
+  const [isAwaited, setAwaited] = useState(false)
+  const isWanted = search !== '' && (combobox.dropdownOpened || isAwaited)
+  const isId = idShape.test(search)
+  const found = useQuery({
+    ...patientListQuery({ search, limit: shownAtOnce }),
+    enabled: isWanted && !isId,
+  })
+  const byId = useQuery({
+    ...patientQuery(search.toLowerCase()),
+    enabled: isWanted && isId,
+    select: (patient) => ({ items: [patient], total: 1 }),
+  })
+  const answer = isId ? byId : found
+  const isNobody = isId && byId.error instanceof ApiError && byId.error.status === 404
+  const isBehind = (typed ?? '').trim() !== search
+  const patients =
+    search === '' || isBehind || answer.isPlaceholderData ? undefined : isNobody ? [] : answer.data?.items
+
+  // The first match is ready to be taken with Enter.
+  const matches = patients?.map((patient) => patient.id).join()
+  const offered = useRef<string>(undefined)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was offered already is not offered again
+  useEffect(() => {
+    const asked = patients && `${search} ${matches}`
+    if (asked === offered.current) return
+    offered.current = asked
+    const scanned =
+      patients?.length === 1 ? patients[0] : patients?.find(({ mrn }) => mrn === search.toUpperCase())
+    if (scanned && isAwaited) choose(scanned.id)
+    else if (matches) combobox.selectFirstOption()
+    if (patients) setAwaited(false)
+  })
+
+  function type(text: string) {
+    setAwaited(false)
+    setTyped(text)
+    if (value !== null) onChange(null, null)
+    combobox.openDropdown()
+    combobox.updateSelectedOptionIndex()
+  }
+
+  function choose(patientId: string) {
+    const patient = patients?.find((one) => one.id === patientId)
+    if (!patient) return
+    setPicked(patient)
+    setTyped(null)
+    onChange(patient.id, patient)
+    combobox.closeDropdown()
+  }
+
+  function clear() {
+    setTyped(null)
+    onChange(null, null)
+    box.current?.focus()
+  }
+
+  return (
+    <div>
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+        <Combobox.Target>
+          <TextInput
+            ref={box}
+            id={id}
+            label={label}
+            description={description}
+            placeholder="Find a patient"
+            withAsterisk={withAsterisk}
+            aria-required={withAsterisk || undefined}
+            disabled={disabled}
+            error={error ?? prefillFailure(prefill.error)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            value={typed ?? (chosen ? patientName(chosen) : '')}
+            onChange={(event) => type(event.currentTarget.value)}
+            onClick={() => typed && combobox.openDropdown()}
+            onFocus={(event) => {
+              if (typed) combobox.openDropdown()
+              else event.currentTarget.select()
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !combobox.dropdownOpened || patients?.length) return
+              // Who is typed is not found yet: that must not send the form around this.
+              event.preventDefault()
+              setAwaited(patients === undefined)
+              if (answer.isError && !isNobody) void answer.refetch()
+            }}
+            onBlur={(event) => {
+              combobox.closeDropdown()
+              onBlur?.(event)
+            }}
+            rightSection={
+              prefill.isFetching || (answer.isFetching && combobox.dropdownOpened) ? (
+                <Loader size={16} aria-label="Looking for patients" />
+              ) : value !== null || typed ? (
+                <UnstyledButton
+                  className={classes.clear}
+                  aria-label="Choose another patient"
+                  disabled={disabled}
+                  onClick={clear}
+                >
+                  <IconX size={16} aria-hidden="true" />
+                </UnstyledButton>
+              ) : null
+            }
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={(typed ?? '').trim() === ''}>
+          <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
+            {patients?.map((patient) => (
+              <Combobox.Option key={patient.id} value={patient.id} className={classes.option}>
+                <PatientIdentityLine patient={patient} withContact />
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+          <div className={classes.note} role="status">
+            {answer.error && !isNobody && !answer.isFetching
+              ? `Patients could not be looked up. ${answer.error.message} Press Enter to try again.`
+              : patients === undefined
+                ? 'Looking for patients…'
+                : patients.length === 0
+                  ? `No patient matches “${search}”. Try the MRN or the phone number.`
+                  : foundWords(patients.length, answer.data?.total ?? 0)}
+          </div>
+        </Combobox.Dropdown>
+      </Combobox>
+      {chosen && (
+        <div className={classes.chosen}>
+          <PatientIdentityLine patient={chosen} withContact />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function foundWords(shown: number, total: number): string {
+  return total > shown
+    ? `The first ${shown} of ${countOf(total, 'patient')}: type more to narrow them down.`
+    : `${countOf(shown, 'patient')} found`
+}
+
+function prefillFailure(error: Error | null): string | undefined {
+  if (!error) return undefined
+  return error instanceof ApiError && error.status === 404
+    ? 'This patient doesn’t exist or has been removed. Choose another.'
+    : `The patient could not be loaded. ${error.message}`
+}

@@ -1,0 +1,177 @@
+import { Tabs } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Patient } from '../../../contract/patients.ts'
+import { AdmissionHistory, CurrentAdmission, patientAdmissionsQuery } from '../../admissions/public.ts'
+import {
+  AppointmentLine,
+  patientAppointmentColumns,
+  patientAppointmentsQuery,
+} from '../../appointments/public.ts'
+import { ButtonLink } from '../../links.tsx'
+import { useMay } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { DataTable } from '../../ui/list/DataTable.tsx'
+import { Pager } from '../../ui/list/Pager.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { upcomingAppointmentsQuery } from '../queries.ts'
+import classes from './PatientDetail.module.css'
+
+const route = getRouteApi('/signed-in/shell/patients/$id')
+const appointmentsPerPage = 20
+
+/** Overview, Appointments and Admissions; which one is open stands in the address. */
+export function PatientTabs({ patient }: { patient: Patient }) {
+  const { tab = 'overview', act, page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data } = useQuery(patientAppointmentsQuery(patient.id))
+  const admissions = useQuery(patientAdmissionsQuery(patient.id)).data
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(chosen) =>
+        navigate({
+          search: { tab: chosen === 'appointments' || chosen === 'admissions' ? chosen : undefined },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      <Tabs.List aria-label="Parts of the record">
+        <Tabs.Tab value="overview">Overview</Tabs.Tab>
+        <Tabs.Tab value="appointments">Appointments{data && ` (${formatNumber(data.total)})`}</Tabs.Tab>
+        <Tabs.Tab value="admissions">
+          Admissions{admissions && ` (${formatNumber(admissions.total)})`}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview" className={classes.panel}>
+        <CurrentAdmission
+          patient={patient}
+          act={act}
+          onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
+        />
+        <Upcoming patient={patient} />
+      </Tabs.Panel>
+      <Tabs.Panel value="appointments" className={classes.panel}>
+        <History patient={patient} />
+      </Tabs.Panel>
+      <Tabs.Panel value="admissions" className={classes.panel}>
+        <AdmissionHistory
+          patient={patient}
+          page={page}
+          onPage={(next) =>
+            navigate({
+              search: { tab: 'admissions', page: next === 1 ? undefined : next },
+              resetScroll: false,
+            })
+          }
+        />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** Today's and later ones that are neither over nor cancelled, the next one first. */
+function Upcoming({ patient }: { patient: Patient }) {
+  const mayDo = useMay()
+  const { data, error, refetch, isFetching } = useQuery(upcomingAppointmentsQuery(patient.id, useToday()))
+  return (
+    <Section title="Upcoming Appointments" flush>
+      {data && data.items.length > 0 ? (
+        <ul className={classes.lines}>
+          {data.items.map((appointment) => (
+            <li key={appointment.id}>
+              <AppointmentLine appointment={appointment} />
+            </li>
+          ))}
+        </ul>
+      ) : error && !data ? (
+        <ErrorState
+          title="The upcoming appointments could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      ) : data ? (
+        <EmptyState
+          compact
+          title="Nothing is booked"
+          action={
+            mayDo('appointment.book') &&
+            !patient.deceasedAt && (
+              <ButtonLink
+                variant="default"
+                to="/opd-queue/new"
+                search={{ patientId: patient.id }}
+                leftSection={<IconCalendarPlus size={16} aria-hidden="true" />}
+              >
+                Schedule Appointment
+              </ButtonLink>
+            )
+          }
+        >
+          {patient.deceasedAt
+            ? 'This patient has died. What was still open then was cancelled.'
+            : 'The next appointments of this patient stand here.'}
+        </EmptyState>
+      ) : (
+        <EmptyState compact title="Loading the appointments…" />
+      )}
+    </Section>
+  )
+}
+
+function History({ patient }: { patient: Patient }) {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const history = useQuery({
+    ...patientAppointmentsQuery(patient.id, page, appointmentsPerPage),
+    placeholderData: keepPreviousData,
+  })
+  if (history.error && !history.data) {
+    return (
+      <Section>
+        <ErrorState
+          title="The appointments could not be loaded"
+          error={history.error}
+          onRetry={() => history.refetch()}
+          retrying={history.isFetching}
+        />
+      </Section>
+    )
+  }
+  return (
+    <>
+      <DataTable
+        label="Appointments, newest first"
+        columns={patientAppointmentColumns}
+        rows={history.data?.items}
+        rowKey={({ id }) => id}
+        expectedRows={5}
+        updating={history.isPlaceholderData}
+        empty={
+          <EmptyState title="No appointments yet">What was booked for this patient stands here.</EmptyState>
+        }
+      />
+      {history.data && history.data.total > appointmentsPerPage && (
+        <Pager
+          page={page}
+          pageSize={appointmentsPerPage}
+          total={history.data.total}
+          things="appointments"
+          onPage={(next) =>
+            navigate({
+              search: { tab: 'appointments', page: next === 1 ? undefined : next },
+              resetScroll: false,
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

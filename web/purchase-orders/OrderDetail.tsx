@@ -1,0 +1,254 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconBan, IconClipboardOff, IconPackageImport, IconPrinter, IconSend } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  cancelPurchaseOrder,
+  type PurchaseOrder,
+  type PurchaseOrderLine,
+  sendPurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { ApiError, api } from '../client/api.ts'
+import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
+import { AnchorLink, BackLink, ButtonLink } from '../links.tsx'
+import { useMay, useSite } from '../session/account.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { ErrorState } from '../ui/page/ErrorState.tsx'
+import { Facts } from '../ui/page/Facts.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { Section } from '../ui/page/Section.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { DraftOrder } from './DraftOrder.tsx'
+import classes from './Order.module.css'
+import { outstandingOf } from './order-form.ts'
+import { PrintedOrder } from './PrintedOrder.tsx'
+import { orderQuery } from './queries.ts'
+import { ReceiveDialog } from './ReceiveDialog.tsx'
+import { orderLooks } from './words.ts'
+
+const route = getRouteApi('/signed-in/shell/purchase-orders/$id')
+
+/** One order: edited while it is a draft, received in parts once it is sent, and printed. */
+export function OrderDetail() {
+  const { id } = route.useParams()
+  const order = useQuery(orderQuery(id))
+  if (order.data) return <Found key={id} order={order.data} />
+  if (!order.error) {
+    return (
+      <div role="status" aria-label="Loading the order">
+        <Skeleton h={64} w={280} mb="lg" />
+        <Skeleton h={420} radius="md" />
+      </div>
+    )
+  }
+  const isMissing = order.error instanceof ApiError && [404, 422].includes(order.error.status)
+  return (
+    <Section>
+      {isMissing ? (
+        <EmptyState
+          title="Order Not Found"
+          icon={<IconClipboardOff size={32} stroke={1.5} />}
+          action={
+            <ButtonLink to="/purchase-orders" variant="default">
+              Back to Purchase Orders
+            </ButtonLink>
+          }
+        >
+          It doesn’t exist. Look for it in the list.
+        </EmptyState>
+      ) : (
+        <ErrorState
+          title="This order could not be loaded"
+          error={order.error}
+          onRetry={() => order.refetch()}
+          retrying={order.isFetching}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Found({ order }: { order: PurchaseOrder }) {
+  const mayChange = useMay()('inventory.change')
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<'send' | 'cancel' | 'print'>()
+  const { open: opened } = route.useSearch()
+  const navigate = route.useNavigate()
+  const showReceipt = (isOpen: boolean) =>
+    navigate({ search: { open: isOpen ? 'receive' : undefined }, replace: true, resetScroll: false })
+  const [dirty, setDirty] = useState(false)
+  const close = () => setOpen(undefined)
+  const isDraft = order.status === 'DRAFT'
+
+  async function move(endpoint: typeof sendPurchaseOrder | typeof cancelPurchaseOrder, words: string) {
+    const moved = await api(endpoint, { params: { id: order.id } })
+    queryClient.setQueryData(orderQuery(order.id).queryKey, moved)
+    void queryClient.invalidateQueries({ queryKey: ['purchase-order', 'list'] })
+    void queryClient.invalidateQueries({ queryKey: ['inventory-item', 'history'] })
+    close()
+    toast.success(words)
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={`Order ${order.number}`}
+        context={
+          <span className={classes.steps}>
+            <bdi>{order.supplier ?? 'No supplier yet'}</bdi> <StatusBadge status={orderLooks[order.status]} />
+          </span>
+        }
+        back={<BackLink to="/purchase-orders">Purchase Orders</BackLink>}
+      >
+        {mayChange && (isDraft || order.status === 'SENT') && (
+          <Button
+            variant="default"
+            leftSection={<IconBan size={16} aria-hidden="true" />}
+            onClick={() => setOpen('cancel')}
+          >
+            Cancel Order
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden="true" />}
+          onClick={() => setOpen('print')}
+        >
+          Print
+        </Button>
+        {mayChange && isDraft && (
+          <Button
+            variant={dirty ? 'default' : 'filled'}
+            leftSection={<IconSend size={16} aria-hidden="true" />}
+            onClick={() => setOpen('send')}
+          >
+            Send
+          </Button>
+        )}
+        {mayChange && order.status === 'SENT' && (
+          <Button
+            leftSection={<IconPackageImport size={16} aria-hidden="true" />}
+            onClick={() => showReceipt(true)}
+          >
+            Receive
+          </Button>
+        )}
+      </PageHeader>
+      {isDraft && mayChange ? (
+        <DraftOrder order={order} onDirty={setDirty} />
+      ) : (
+        <SettledOrder order={order} />
+      )}
+      {open === 'send' && (
+        <ConfirmDialog
+          opened
+          onClose={close}
+          title={`Send order ${order.number}`}
+          confirmLabel={`Send ${order.number}`}
+          busyLabel="Sending…"
+          danger={false}
+          onConfirm={() => {
+            if (dirty) throw new Error('Save the draft first: what you typed is not in it yet.')
+            return move(sendPurchaseOrder, `Order ${order.number} sent`)
+          }}
+        >
+          {order.supplier
+            ? `It counts as sent to ${order.supplier} from now on, and can’t be edited any more. Print it, or pass it on as you usually do.`
+            : 'Choose a supplier and save the draft before it is sent.'}
+        </ConfirmDialog>
+      )}
+      {open === 'cancel' && (
+        <ConfirmDialog
+          opened
+          onClose={close}
+          title={`Cancel order ${order.number}`}
+          confirmLabel={`Cancel ${order.number}`}
+          busyLabel="Cancelling…"
+          cancelLabel="Keep order"
+          onConfirm={() => move(cancelPurchaseOrder, `Order ${order.number} cancelled`)}
+        >
+          {isDraft
+            ? 'The draft is given up. What is low can be ordered again.'
+            : 'What is outstanding will not come. What was received stays in stock.'}
+        </ConfirmDialog>
+      )}
+      {opened === 'receive' && mayChange && (
+        <ReceiveDialog order={order} onClose={() => showReceipt(false)} />
+      )}
+      {open === 'print' && <PrintedOrder order={order} onDone={close} />}
+    </>
+  )
+}
+
+/** An order that is read: sent, received, cancelled, or a draft for those who don't keep the store. */
+function SettledOrder({ order }: { order: PurchaseOrder }) {
+  const money = useMoney()
+  const { timeZone } = useSite()
+  const isOpen = order.status === 'SENT'
+  const moment = (at: string | null) => at && formatMoment(at, timeZone)
+  const columns: DataColumn<PurchaseOrderLine>[] = [
+    {
+      key: 'item',
+      header: 'Item',
+      primary: true,
+      cell: ({ inventoryItemId, inventoryItemName }) => (
+        <AnchorLink to="/inventory/$id" params={{ id: inventoryItemId }}>
+          <bdi>{inventoryItemName}</bdi>
+        </AnchorLink>
+      ),
+    },
+    {
+      key: 'quantity',
+      header: 'Ordered',
+      align: 'end',
+      cell: ({ quantity, unit }) => amountOf(quantity, unit),
+    },
+    { key: 'received', header: 'Received', align: 'end', cell: ({ received }) => formatQuantity(received) },
+    {
+      key: 'outstanding',
+      header: 'Outstanding',
+      align: 'end',
+      cell: (line) => (isOpen ? formatQuantity(outstandingOf(line)) : 'None'),
+    },
+    { key: 'cost', header: 'Cost of one', align: 'end', cell: ({ cost }) => money(cost) },
+    {
+      key: 'sum',
+      header: 'Sum',
+      align: 'end',
+      cell: ({ quantity, cost }) => money(Math.round(quantity * cost * 100) / 100),
+    },
+  ]
+  return (
+    <div className={classes.page}>
+      <Section title="Order">
+        <Facts
+          columns={3}
+          facts={[
+            { label: 'Supplier', value: order.supplier && <bdi>{order.supplier}</bdi> },
+            { label: 'Total', value: money(order.total) },
+            { label: 'Created', value: moment(order.createdAt) },
+            ...(order.sentAt ? [{ label: 'Sent', value: moment(order.sentAt) }] : []),
+            ...(order.receivedAt ? [{ label: 'Received', value: moment(order.receivedAt) }] : []),
+            ...(order.cancelledAt ? [{ label: 'Cancelled', value: moment(order.cancelledAt) }] : []),
+            ...(order.notes ? [{ label: 'Notes', value: <bdi>{order.notes}</bdi> }] : []),
+          ]}
+        />
+      </Section>
+      <Section flush>
+        <DataTable
+          label={`Lines of order ${order.number}`}
+          heading="Lines"
+          columns={columns}
+          rows={order.lines}
+          rowKey={({ id }) => id}
+          empty={<EmptyState compact title="No lines" />}
+        />
+      </Section>
+    </div>
+  )
+}

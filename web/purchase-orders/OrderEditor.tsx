@@ -1,0 +1,153 @@
+import { ActionIcon, Button, Loader, Select, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { itemListQuery, useMoney } from '../inventory/public.ts'
+import { SupplierField, suppliersQuery } from '../store-lists/public.ts'
+import { FormErrors, type FormProblem } from '../ui/form/FormErrors.tsx'
+import { FieldGrid, Section } from '../ui/page/Section.tsx'
+import classes from './Order.module.css'
+import { lineOf, type OrderValues, totalOf } from './order-form.ts'
+
+/** A draft's supplier, lines and notes, with a way to add an item and to take one off. */
+export function OrderEditor({
+  form,
+  summary,
+  onSubmit,
+  busy,
+  saveLabel,
+  notices,
+  closing,
+}: {
+  form: UseFormReturnType<OrderValues>
+  summary: { problems: FormProblem[]; attempt: number }
+  onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
+  busy: boolean
+  saveLabel: string
+  notices?: ReactNode
+  /** What stands beside the save button. */
+  closing?: ReactNode
+}) {
+  const money = useMoney()
+  const suppliers = useQuery(suppliersQuery)
+  const { values } = form
+  const box = useRef<HTMLFormElement>(null)
+
+  function remove(place: number) {
+    form.removeListItem('lines', place)
+    // The button that had the focus is gone.
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLInputElement>('[data-add-item] input')?.focus(),
+    )
+  }
+
+  return (
+    <form onSubmit={onSubmit} noValidate ref={box} className={classes.editor}>
+      {notices}
+      <FormErrors {...summary} />
+      <Section title="Order">
+        <FieldGrid>
+          <SupplierField
+            label="Supplier"
+            suppliers={suppliers.data}
+            {...form.getInputProps('supplierId')}
+            value={values.supplierId}
+          />
+          <Textarea label="Notes" rows={1} autosize maxRows={5} {...form.getInputProps('notes')} />
+        </FieldGrid>
+      </Section>
+      <Section title="Lines" flush>
+        <ul className={classes.lines}>
+          {values.lines.map((line, place) => (
+            <li key={line.inventoryItemId} className={classes.line}>
+              <span className={classes.item}>
+                <bdi>{line.inventoryItemName}</bdi>
+              </span>
+              <TextInput
+                label={
+                  <>
+                    Quantity<span className="sr-only"> of {line.inventoryItemName}</span> ({line.unit})
+                  </>
+                }
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.getInputProps(`lines.${place}.quantity`)}
+              />
+              <TextInput
+                label={
+                  <>
+                    Cost of one<span className="sr-only"> of {line.inventoryItemName}</span>
+                  </>
+                }
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.getInputProps(`lines.${place}.cost`)}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size="lg"
+                aria-label={`Remove ${line.inventoryItemName}`}
+                onClick={() => remove(place)}
+              >
+                <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+              </ActionIcon>
+            </li>
+          ))}
+          <li className={classes.adding} data-add-item>
+            <AddLine form={form} />
+          </li>
+        </ul>
+        <p className={classes.total}>
+          Total <strong>{money(totalOf(values))}</strong>
+        </p>
+      </Section>
+      <div className={classes.actions}>
+        {closing}
+        <Button
+          type="submit"
+          aria-busy={busy}
+          variant={values.base !== null && !form.isDirty() ? 'default' : 'filled'}
+        >
+          {busy ? 'Saving...' : saveLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Finds an item by name and puts it on the order. */
+function AddLine({ form }: { form: UseFormReturnType<OrderValues> }) {
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), 200)
+  const found = useQuery(itemListQuery({ search: asked || undefined, limit: 30 }))
+  const taken = new Set(form.values.lines.map(({ inventoryItemId }) => inventoryItemId))
+  const free = (found.data?.items ?? []).filter(({ id }) => !taken.has(id))
+  const input = form.getInputProps('lines')
+  return (
+    <Select
+      id={String(Reflect.get(input, 'id'))}
+      label="Add an item"
+      placeholder="Part of its name"
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={null}
+      error={input.error}
+      rightSection={found.isFetching ? <Loader size={16} aria-label="Looking for items" /> : undefined}
+      nothingFoundMessage={found.isFetching ? 'Looking for items…' : 'No item matches'}
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={free.map(({ id, name, unit }) => ({ value: id, label: `${name} (${unit})` }))}
+      onChange={(id) => {
+        const item = free.find((one) => one.id === id)
+        if (!item) return
+        form.insertListItem('lines', lineOf(item))
+        form.clearFieldError('lines')
+        setSearch('')
+      }}
+    />
+  )
+}

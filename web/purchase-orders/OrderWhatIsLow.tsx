@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { draftLowStockPurchaseOrders } from '../../contract/purchase-orders.ts'
+import { ApiError, api } from '../client/api.ts'
+import { newAttemptKey } from '../client/attempt-key.ts'
+import { countOf } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** Writes a draft per supplier of everything that is low and not on order yet, and leads to the drafts. */
+export function OrderWhatIsLow() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const attempt = useRef(newAttemptKey())
+
+  async function draft() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const drafts = await api(draftLowStockPurchaseOrders, {}, { idempotencyKey: attempt.current })
+      await queryClient.invalidateQueries({ queryKey: ['purchase-order'] })
+      const lines = drafts.reduce((sum, { lines: ordered }) => sum + ordered.length, 0)
+      toast.success(`${countOf(drafts.length, 'draft order')} written`, {
+        detail: `${countOf(lines, 'item')} with suggested quantities. Look through them before you send them.`,
+      })
+      const [only] = drafts
+      if (drafts.length === 1 && only) await navigate({ to: '/purchase-orders/$id', params: { id: only.id } })
+      else await navigate({ to: '/purchase-orders', search: { status: 'DRAFT' } })
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.code === 'nothing_to_order') {
+        toast.success('Nothing to order', { detail: error.message })
+      } else toast.error(error instanceof Error ? error.message : String(error))
+    } finally {
+      attempt.current = newAttemptKey()
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconShoppingCartPlus size={16} aria-hidden="true" />}
+      aria-busy={busy}
+      onClick={draft}
+    >
+      {busy ? 'Drafting…' : 'Order what is low'}
+    </Button>
+  )
+}

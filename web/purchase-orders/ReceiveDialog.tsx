@@ -1,0 +1,126 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type PurchaseOrder, receivePurchaseOrder } from '../../contract/purchase-orders.ts'
+import { ApiError, api } from '../client/api.ts'
+import { useFormDraft } from '../client/drafts.ts'
+import { useContractForm } from '../client/forms.ts'
+import { amountOf, ExpiryField } from '../inventory/public.ts'
+import { useMe } from '../session/account.ts'
+import { DraftNotice } from '../ui/form/DraftNotice.tsx'
+import { FormErrors } from '../ui/form/FormErrors.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './Order.module.css'
+import { atPlace, type ReceiptValues, receiptBody, receiptSchema, receiptValues } from './order-form.ts'
+import { orderQuery } from './queries.ts'
+
+/** Receives what came of an order, line by line; a line left empty did not come. */
+export function ReceiveDialog({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  // What is typed stays when somebody else closes the order meanwhile; the server says so then.
+  const [found] = useState(order.status)
+  if (found !== 'SENT') return null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Receive order ${order.number}`}
+      size="xl"
+      // A click beside it is an accident more often than a wish.
+      closeOnClickOutside={false}
+    >
+      <Delivery order={order} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [initialValues] = useState(() => receiptValues(order))
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: receiptSchema,
+    initialValues,
+    async send(values) {
+      const after = await api(
+        receivePurchaseOrder,
+        { params: { id: order.id }, body: receiptBody(values) },
+        { idempotencyKey: values.attemptKey },
+      ).catch((error: unknown) => {
+        throw placed(error, values)
+      })
+      queryClient.setQueryData(orderQuery(order.id).queryKey, after)
+      void queryClient.invalidateQueries({ queryKey: ['purchase-order', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: ['inventory-item'] })
+      draft.forget()
+      onClose()
+      toast.success(
+        after.status === 'RECEIVED'
+          ? `Order ${order.number} received`
+          : `Part of order ${order.number} received`,
+        { detail: 'The stock is booked.' },
+      )
+    },
+  })
+
+  const draft = useFormDraft(form, useMe().id, `order:receive:${order.id}`)
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <DraftNotice draft={draft} onStartOver={() => form.reset()} />
+        <p style={{ margin: 0 }}>
+          Enter what came. Leave the quantity of a line empty when it did not come: it stays outstanding.
+        </p>
+        <FormErrors {...summary} />
+        <div>
+          {form.values.lines.map((line, place) => (
+            <fieldset key={line.lineId} className={classes.delivery}>
+              <legend>
+                <bdi>{line.inventoryItemName}</bdi>{' '}
+                <span>{amountOf(line.outstanding, line.unit)} outstanding</span>
+              </legend>
+              <div className={classes.deliveryFields}>
+                <TextInput
+                  label="Quantity"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...form.getInputProps(`lines.${place}.quantity`)}
+                />
+                <TextInput
+                  label="Batch number"
+                  autoComplete="off"
+                  maxLength={60}
+                  data-autofocus={place === 0 || undefined}
+                  {...form.getInputProps(`lines.${place}.batchNumber`)}
+                />
+                <ExpiryField label="Expiry date" {...form.getInputProps(`lines.${place}.expiryDate`)} />
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.forget()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" aria-busy={busy}>
+            {busy ? 'Receiving…' : 'Receive Delivery'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** A refusal whose fields are those of the form: lines that did not come are not sent. */
+function placed(error: unknown, values: ReceiptValues): unknown {
+  if (!(error instanceof ApiError) || !error.problem.errors) return error
+  return new ApiError({
+    ...error.problem,
+    errors: error.problem.errors.map(({ path, message }) => ({ path: atPlace(path, values), message })),
+  })
+}

@@ -1,0 +1,161 @@
+import type { InventoryItem, ItemUnit } from '../../contract/inventory-items.ts'
+import {
+  PurchaseOrder,
+  PurchaseOrderForm,
+  type PurchaseOrderLine,
+  ReceiptForm,
+} from '../../contract/purchase-orders.ts'
+import { newAttemptKey } from '../client/attempt-key.ts'
+import { readAmount } from '../inventory/public.ts'
+import { typedForm } from '../records/typed.ts'
+
+/** What an order's draft holds while it is edited. */
+export interface OrderValues {
+  supplierId: string | null
+  notes: string
+  lines: {
+    inventoryItemId: string
+    inventoryItemName: string
+    unit: ItemUnit
+    quantity: string
+    cost: string
+  }[]
+  attemptKey: string
+  /** The version that the edit began from; null for a new order. */
+  base: number | null
+}
+
+export function blankOrder(): OrderValues {
+  return { supplierId: null, notes: '', lines: [], attemptKey: newAttemptKey(), base: null }
+}
+
+export function orderValues({ supplierId, notes, lines, version }: PurchaseOrder): OrderValues {
+  return {
+    supplierId,
+    notes: notes ?? '',
+    lines: lines.map(({ inventoryItemId, inventoryItemName, unit, quantity, cost }) => ({
+      inventoryItemId,
+      inventoryItemName,
+      unit,
+      quantity: String(quantity),
+      cost: cost.toFixed(2),
+    })),
+    attemptKey: '',
+    base: version,
+  }
+}
+
+export function lineOf({ id, name, unit, cost }: InventoryItem): OrderValues['lines'][number] {
+  return { inventoryItemId: id, inventoryItemName: name, unit, quantity: '', cost: cost.toFixed(2) }
+}
+
+function orderOf({ supplierId, notes, lines }: OrderValues) {
+  return {
+    supplierId,
+    notes,
+    lines: lines.map(({ inventoryItemId, quantity, cost }) => ({
+      inventoryItemId,
+      quantity: readAmount(quantity),
+      cost: readAmount(cost),
+    })),
+  }
+}
+
+export const orderSchema = typedForm<OrderValues>(PurchaseOrderForm, orderOf)
+
+/** What is sent of the values. @throws ZodError for values that were not validated. */
+export function orderBody(values: OrderValues) {
+  return PurchaseOrderForm.parse(orderOf(values))
+}
+
+/** Quantity times cost over all lines that can be read. */
+export function totalOf({ lines }: OrderValues): number {
+  const cents = lines.reduce((sum, { quantity, cost }) => {
+    const line = (readAmount(quantity) ?? 0) * (readAmount(cost) ?? 0)
+    return sum + (Number.isFinite(line) ? line : 0)
+  }, 0)
+  return Math.round(cents * 100) / 100
+}
+
+/** The record in a 412's answer, if it is one. */
+export function currentOrder(current: unknown): PurchaseOrder | undefined {
+  const order = PurchaseOrder.safeParse(current)
+  return order.success ? order.data : undefined
+}
+
+/** What a delivery's form holds: every line that is outstanding; an empty quantity did not come. */
+export interface ReceiptValues {
+  lines: {
+    lineId: string
+    inventoryItemName: string
+    unit: ItemUnit
+    outstanding: number
+    quantity: string
+    batchNumber: string
+    expiryDate: string
+  }[]
+  attemptKey: string
+}
+
+export function outstandingOf({ quantity, received }: PurchaseOrderLine): number {
+  return Math.max(0, Math.round((quantity - received) * 1000) / 1000)
+}
+
+export function receiptValues({ lines }: PurchaseOrder): ReceiptValues {
+  return {
+    lines: lines
+      .filter((line) => outstandingOf(line) > 0)
+      .map((line) => ({
+        lineId: line.id,
+        inventoryItemName: line.inventoryItemName,
+        unit: line.unit,
+        outstanding: outstandingOf(line),
+        quantity: String(outstandingOf(line)),
+        batchNumber: '',
+        expiryDate: '',
+      })),
+    attemptKey: newAttemptKey(),
+  }
+}
+
+/** The places of the lines that came: those with a quantity. */
+export function placesThatCame({ lines }: ReceiptValues): number[] {
+  return lines.flatMap(({ quantity }, place) => (isNone(quantity) ? [] : [place]))
+}
+
+function isNone(quantity: string): boolean {
+  return quantity.trim() === '' || readAmount(quantity) === 0
+}
+
+function receiptOf(values: ReceiptValues) {
+  return {
+    lines: values.lines
+      .filter(({ quantity }) => !isNone(quantity))
+      .map(({ lineId, quantity, batchNumber, expiryDate }) => ({
+        lineId,
+        quantity: readAmount(quantity),
+        batchNumber,
+        expiryDate,
+      })),
+  }
+}
+
+export const receiptSchema = typedForm<ReceiptValues>(
+  ReceiptForm,
+  receiptOf,
+  (values) => values.lines.map(({ expiryDate }, place) => [`lines.${place}.expiryDate`, expiryDate] as const),
+  // What is sent leaves out what did not come: problems go back to the lines of the form.
+  (path, values) => atPlace(path.map(String).join('.'), values).split('.'),
+)
+
+/** 'lines.1.quantity' of what was sent, as the path of that line in the form. */
+export function atPlace(path: string, values: ReceiptValues): string {
+  return path.replace(
+    /^lines\.(\d+)/,
+    (_, sent: string) => `lines.${placesThatCame(values)[Number(sent)] ?? sent}`,
+  )
+}
+
+export function receiptBody(values: ReceiptValues) {
+  return ReceiptForm.parse(receiptOf(values))
+}

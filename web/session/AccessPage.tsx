@@ -1,0 +1,43 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Mark } from '../ui/page/Mark.tsx'
+import classes from './AccessPage.module.css'
+import { NightWard } from './NightWard.tsx'
+
+/** The frame of the screens on the way in: the lamp, one panel, and the hospital's name. */
+export function AccessPage({
+  title,
+  intro,
+  hospitalName,
+  wide,
+  children,
+  foot,
+}: {
+  title: string
+  intro?: ReactNode
+  hospitalName?: string
+  wide?: boolean
+  children?: ReactNode
+  foot?: ReactNode
+}) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.scene} aria-hidden="true">
+        <NightWard />
+      </div>
+      <main className={classes.panel} data-wide={wide || undefined}>
+        <div className={classes.brand}>
+          <Mark size={36} />
+          <span>
+            <strong>Lantern</strong>
+            {hospitalName && <span className={classes.hospital}>{hospitalName}</span>}
+          </span>
+        </div>
+        <Title order={1}>{title}</Title>
+        {intro && <p className={classes.intro}>{intro}</p>}
+        {children && <div className={classes.body}>{children}</div>}
+        {foot && <div className={classes.foot}>{foot}</div>}
+      </main>
+    </div>
+  )
+}

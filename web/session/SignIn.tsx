@@ -1,0 +1,72 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { forgetDrafts } from '../client/drafts.ts'
+import { useContractForm } from '../client/forms.ts'
+import { queryClient } from '../client/query-client.ts'
+import { AnchorLink } from '../links.tsx'
+import { FormErrors } from '../ui/form/FormErrors.tsx'
+import { AccessPage } from './AccessPage.tsx'
+import { meQuery, useSite } from './account.ts'
+import { forgetRecords, signIn } from './auth.ts'
+import { SignInForm } from './credentials.ts'
+import { startPath } from './guards.ts'
+
+const route = getRouteApi('/sign-in')
+
+export function SignIn() {
+  const { from } = route.useSearch()
+  const site = useSite()
+  const router = useRouter()
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: SignInForm,
+    initialValues: { email: '', password: '' },
+    send: async ({ email, password }) => {
+      await signIn(email.trim(), password)
+      forgetRecords()
+      const me = await queryClient.fetchQuery(meQuery)
+      forgetDrafts({ except: me.id })
+      router.history.push(from ?? startPath)
+    },
+  })
+
+  return (
+    <AccessPage
+      title="Sign in"
+      hospitalName={site.hospitalName}
+      intro={from ? 'Sign in to go on to the page you asked for.' : undefined}
+      foot={
+        <>
+          No account yet?{' '}
+          <AnchorLink to="/sign-up" search={{ from }}>
+            Sign up
+          </AnchorLink>
+        </>
+      }
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          <FormErrors {...summary} />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" aria-busy={busy} fullWidth>
+            {busy ? 'Signing in…' : 'Sign in'}
+          </Button>
+        </Stack>
+      </form>
+    </AccessPage>
+  )
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { forgetDrafts } from '../client/drafts.ts'
+import { useContractForm } from '../client/forms.ts'
+import { queryClient } from '../client/query-client.ts'
+import { AnchorLink } from '../links.tsx'
+import { FormErrors } from '../ui/form/FormErrors.tsx'
+import { FieldGrid } from '../ui/page/Section.tsx'
+import { AccessPage } from './AccessPage.tsx'
+import { meQuery, useSite } from './account.ts'
+import { forgetRecords, signUp } from './auth.ts'
+import { SignUpForm, shortestPassword } from './credentials.ts'
+import { startPath } from './guards.ts'
+
+const route = getRouteApi('/sign-up')
+
+export function SignUp() {
+  const { from } = route.useSearch()
+  const site = useSite()
+  const router = useRouter()
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: SignUpForm,
+    initialValues: { firstName: '', lastName: '', email: '', password: '' },
+    send: async ({ firstName, lastName, email, password }) => {
+      await signUp({
+        firstName: firstName.trim(),
+        lastName: lastName.trim(),
+        email: email.trim(),
+        password,
+      })
+      forgetRecords()
+      const me = await queryClient.fetchQuery(meQuery)
+      forgetDrafts({ except: me.id })
+      router.history.push(from ?? startPath)
+    },
+  })
+
+  return (
+    <AccessPage
+      title="Sign up"
+      hospitalName={site.hospitalName}
+      intro={
+        site.awaitsFirstAccount
+          ? undefined
+          : 'Make your account; an administrator then gives you the role that you work in.'
+      }
+      foot={
+        <>
+          Have an account?{' '}
+          <AnchorLink to="/sign-in" search={{ from }}>
+            Sign in
+          </AnchorLink>
+        </>
+      }
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack>
+          {site.awaitsFirstAccount && (
+            <Alert color="ink" title="The first account">
+              Nobody has an account here yet. This one becomes the administrator, who gives everybody else
+              their roles.
+            </Alert>
+          )}
+          <FormErrors {...summary} />
+          <FieldGrid>
+            <TextInput
+              label="First name"
+              autoComplete="given-name"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('firstName')}
+            />
+            <TextInput
+              label="Last name"
+              autoComplete="family-name"
+              required
+              withAsterisk={false}
+              {...form.getInputProps('lastName')}
+            />
+          </FieldGrid>
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            description={`At least ${shortestPassword} characters; a few words in a row are easy to keep in mind. Common passwords are refused.`}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" aria-busy={busy} fullWidth>
+            {busy ? 'Signing up…' : 'Sign up'}
+          </Button>
+        </Stack>
+      </form>
+    </AccessPage>
+  )
+}

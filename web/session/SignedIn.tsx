@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { followLive } from '../client/live.ts'
+import { late } from '../late.tsx'
+import { useMe } from './account.ts'
+import { leaveSession, signedOutEntry } from './auth.ts'
+
+const SignInAgain = late(async () => (await import('./SignInAgain.tsx')).SignInAgain)
+
+/** Around every screen that needs a session: the live stream, a changed role, and signing in again in place. */
+export function SignedIn() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const me = useMe()
+
+  useEffect(() => followLive(queryClient), [queryClient])
+
+  // A changed or withdrawn role takes effect now: the guards of the open screen decide again.
+  const access = `${me.id} ${me.role ?? ''}`
+  const accessBefore = useRef(access)
+  useEffect(() => {
+    if (accessBefore.current === access) return
+    accessBefore.current = access
+    void router.invalidate()
+  }, [access, router])
+
+  // Signed out in another tab of this browser: nothing of a patient stays on this one either.
+  useEffect(() => {
+    function leave(event: StorageEvent) {
+      if (event.key !== signedOutEntry) return
+      void leaveSession(() => router.navigate({ to: '/sign-in' }))
+    }
+    window.addEventListener('storage', leave)
+    return () => window.removeEventListener('storage', leave)
+  }, [router])
+
+  return (
+    <>
+      <Outlet />
+      <SignInAgain />
+    </>
+  )
+}

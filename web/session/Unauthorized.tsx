@@ -1,0 +1,25 @@
+import { roleTitles } from '../../contract/permissions.ts'
+import { ButtonLink } from '../links.tsx'
+import { AccessPage } from './AccessPage.tsx'
+import { useMe, useSite } from './account.ts'
+
+export function Unauthorized() {
+  const { role } = useMe()
+  const site = useSite()
+  return (
+    <AccessPage
+      title="Unauthorized Access"
+      hospitalName={site.hospitalName}
+      intro="You don't have permission to view this page"
+      foot={
+        <>
+          <p>
+            {role ? `You are signed in as ${roleTitles[role].title}. ` : ''}
+            An administrator can offer you another role.
+          </p>
+          <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { may, type Permission } from '../../contract/permissions.ts'
+import type { Me } from '../../contract/staff.ts'
+import { ApiError, unreachable } from '../client/api.ts'
+import { accessToken } from '../client/token.ts'
+import { meQuery } from './account.ts'
+
+/** Where everybody signed in starts. */
+export const startPath = '/dashboard'
+/** Stands for this application's own origin, whatever it is. */
+const here = 'http://lantern.invalid'
+const accessPaths = ['/sign-in', '/sign-up', '/sign-out', '/select-role', '/unauthorized']
+
+/**
+ * A remembered origin, if it is a path of this application: never another site, and never the access screens, which
+ * would lead in a circle.
+ */
+export function internalPath(from: unknown): string | undefined {
+  if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || /[\\\s]/.test(from)) return undefined
+  const { origin, pathname, search, hash } = new URL(from, here)
+  if (origin !== here || pathname === '/' || accessPaths.includes(pathname)) return undefined
+  return `${pathname}${search}${hash}`
+}
+
+/**
+ * The search of the screens on the way in: `?from=` is where one wanted to go. It is always named, because the router
+ * lets through what a validator leaves out.
+ */
+export function originSearch(search: Record<string, unknown>): { from?: string | undefined } {
+  return { from: internalPath(search.from) }
+}
+
+function originOf(place: ParsedLocation): { from?: string | undefined } {
+  return place.pathname === startPath ? {} : originSearch({ from: place.href })
+}
+
+/** Who is signed in as far as this page knows, or else the server; null for nobody. @throws ApiError */
+async function findMe(queryClient: QueryClient): Promise<Me | null> {
+  try {
+    return await queryClient.ensureQueryData(meQuery)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** Whether the server knows a session, whatever this page remembers. @throws ApiError */
+export async function hasSession(): Promise<boolean> {
+  try {
+    return Boolean(await accessToken())
+  } catch {
+    throw unreachable('read')
+  }
+}
+
+interface Arrival {
+  context: { queryClient: QueryClient }
+  location: ParsedLocation
+}
+
+/** Lets in whoever is signed in; others sign in first, and come back to where they wanted to go. */
+export async function requireSession({ context, location }: Arrival): Promise<{ me: Me }> {
+  const me = await findMe(context.queryClient)
+  if (!me) throw redirect({ to: '/sign-in', search: originOf(location) })
+  return { me }
+}
+
+/** Lets in whoever has a role; others choose one first, and come back. */
+export function requireRole({ context, location }: { context: { me: Me }; location: ParsedLocation }): void {
+  if (!context.me.role) throw redirect({ to: '/select-role', search: originOf(location) })
+}
+
+/** Lets in the roles that hold a permission: `beforeLoad: requirePermission('patient.edit')`. */
+export function requirePermission(permission: Permission) {
+  return ({ context }: { context: { me: Me } }): void => {
+    if (!may(context.me.role, permission)) throw redirect({ to: '/unauthorized' })
+  }
+}

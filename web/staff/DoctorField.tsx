@@ -1,0 +1,67 @@
+import { Button, Group, Select, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Doctor } from '../../contract/staff.ts'
+import { fullName } from '../ui/format.ts'
+import { doctorsQuery } from './queries.ts'
+
+/** The doctors as name and e-mail. When they can't be loaded, that is said here, with a way to try again. */
+export function DoctorField({
+  value,
+  onChange,
+  present,
+  error,
+  ...input
+}: {
+  value: string
+  onChange: (doctorId: string) => void
+  /** The one who is booked already: shown even if no longer a doctor. */
+  present?: Doctor
+  id?: string
+  label: string
+  error?: ReactNode
+  onFocus?: () => void
+  onBlur?: () => void
+}) {
+  const doctors = useQuery(doctorsQuery)
+  const known = doctors.data ?? []
+  const listed = present && !known.some(({ id }) => id === present.id) ? [present, ...known] : known
+  return (
+    <div>
+      <Select
+        {...input}
+        withAsterisk
+        searchable
+        placeholder={doctors.isPending ? 'Loading the doctors…' : 'Choose a doctor'}
+        nothingFoundMessage={doctors.data ? 'No doctor of that name' : 'The doctors are not loaded'}
+        data={listed.map((doctor) => ({
+          value: doctor.id,
+          label: `${fullName(doctor)} (${doctor.email})`,
+        }))}
+        value={value || null}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        error={error}
+      />
+      {doctors.isError && (
+        <Group gap="xs" mt={4} role="alert">
+          <Text size="xs" c="var(--mantine-color-error)">
+            The doctors could not be loaded. {doctors.error.message}
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-busy={doctors.isFetching}
+            onClick={() => doctors.refetch()}
+          >
+            Retry
+          </Button>
+        </Group>
+      )}
+      {doctors.data?.length === 0 && (
+        <Text size="xs" mt={4} c="dimmed" role="status">
+          No doctor can be booked yet. An administrator gives somebody the role of a doctor on the Staff page.
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Loader, Select } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { addStorageLocation } from '../../contract/storage-locations.ts'
+import { addSupplier } from '../../contract/suppliers.ts'
+import { api } from '../client/api.ts'
+import { newAttemptKey } from '../client/attempt-key.ts'
+import { toast } from '../ui/toast.tsx'
+import { locationsQuery, suppliersQuery } from './queries.ts'
+
+interface Choice {
+  id: string
+  name: string
+}
+
+interface FieldProps {
+  label: string
+  value: string | null
+  onChange: (id: string | null) => void
+  id?: string
+  error?: ReactNode
+  onFocus?: () => void
+  onBlur?: () => void
+}
+
+const newOne = 'new'
+
+/** Chooses from one of the store's small lists; a name that is not there yet is added in place. */
+function ListField({
+  choices,
+  thing,
+  onAdd,
+  value,
+  onChange,
+  ...input
+}: FieldProps & {
+  choices: readonly Choice[] | undefined
+  /** 'supplier' */
+  thing: string
+  onAdd: (name: string) => Promise<Choice>
+}) {
+  const [search, setSearch] = useState('')
+  const [adding, setAdding] = useState(false)
+  const name = search.trim()
+  const isKnown = choices?.some((choice) => choice.name.toLowerCase() === name.toLowerCase())
+  const data = (choices ?? []).map((choice) => ({ value: choice.id, label: choice.name }))
+
+  async function choose(id: string | null) {
+    if (id !== newOne) return onChange(id)
+    setAdding(true)
+    try {
+      const added = await onAdd(name)
+      onChange(added.id)
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error))
+    } finally {
+      setAdding(false)
+    }
+  }
+
+  return (
+    <Select
+      {...input}
+      value={value}
+      onChange={choose}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear the ${thing}` }}
+      placeholder={`Choose, or type a new ${thing}`}
+      searchValue={search}
+      onSearchChange={setSearch}
+      maxDropdownHeight={260}
+      rightSection={adding ? <Loader size={16} aria-label={`Adding the ${thing}`} /> : undefined}
+      nothingFoundMessage={`No ${thing} yet: type its name`}
+      data={name && choices && !isKnown ? [...data, { value: newOne, label: `Add “${name}”` }] : data}
+      filter={({ options, search: typed }) =>
+        options.filter(
+          (option) =>
+            'value' in option &&
+            (option.value === newOne || option.label.toLowerCase().includes(typed.trim().toLowerCase())),
+        )
+      }
+    />
+  )
+}
+
+export function SupplierField(props: FieldProps & { suppliers: readonly Choice[] | undefined }) {
+  const queryClient = useQueryClient()
+  const { suppliers, ...field } = props
+  return (
+    <ListField
+      {...field}
+      choices={suppliers}
+      thing="supplier"
+      onAdd={async (name) => {
+        const added = await api(
+          addSupplier,
+          { body: { name, contact: null } },
+          { idempotencyKey: newAttemptKey() },
+        )
+        await queryClient.invalidateQueries({ queryKey: suppliersQuery.queryKey })
+        return added
+      }}
+    />
+  )
+}
+
+export function LocationField(props: FieldProps & { locations: readonly Choice[] | undefined }) {
+  const queryClient = useQueryClient()
+  const { locations, ...field } = props
+  return (
+    <ListField
+      {...field}
+      choices={locations}
+      thing="location"
+      onAdd={async (name) => {
+        const added = await api(addStorageLocation, { body: { name } }, { idempotencyKey: newAttemptKey() })
+        await queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey })
+        return added
+      }}
+    />
+  )
+}

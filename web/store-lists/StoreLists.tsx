@@ -1,0 +1,146 @@
+import { Button, Modal, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconListDetails } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { locationsQuery, suppliersQuery } from './queries.ts'
+import { StoreList } from './StoreList.tsx'
+import classes from './StoreLists.module.css'
+import {
+  locationKind,
+  type StoreListEntry,
+  type StoreListKind,
+  type StoreListName,
+  storeListNames,
+  supplierKind,
+} from './store-lists.ts'
+
+const route = getRouteApi('/signed-in/shell/inventory')
+
+/** The dialog in which suppliers and storage locations are kept, and its button; the address says which list is open. */
+export function StoreLists() {
+  const { lists } = route.useSearch()
+  const navigate = route.useNavigate()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const [deleting, setDeleting] = useState<{ kind: StoreListKind; entry: StoreListEntry }>()
+  // Still there for the moment in which the dialog fades.
+  const [shown, setShown] = useState<StoreListName>('suppliers')
+  if (lists && lists !== shown) setShown(lists)
+  const body = useRef<HTMLDivElement>(null)
+  const asked = useRef<Element>(null)
+
+  function open(name: StoreListName | undefined, { replace = false } = {}) {
+    void navigate({ search: (kept) => ({ ...kept, lists: name }), replace, resetScroll: false })
+  }
+
+  function ask(kind: StoreListKind, entry: StoreListEntry) {
+    asked.current = document.activeElement
+    setDeleting({ kind, entry })
+  }
+
+  /** What asked gets the focus back, or the list when it went with its entry. */
+  function stopAsking() {
+    setDeleting(undefined)
+    setTimeout(() => {
+      const opener = asked.current?.isConnected ? asked.current : body.current
+      if (opener instanceof HTMLElement) opener.focus()
+    })
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconListDetails size={16} aria-hidden="true" />}
+        onClick={() => open('suppliers')}
+      >
+        Suppliers and Locations
+      </Button>
+      <Modal
+        opened={lists !== undefined}
+        onClose={() => open(undefined)}
+        title="Suppliers and Storage Locations"
+        size="xl"
+        fullScreen={isPhone}
+        // A click beside the dialog is an accident more often than a wish, and would lose what was typed.
+        closeOnClickOutside={false}
+        closeOnEscape={!deleting}
+      >
+        <div ref={body} tabIndex={-1} className={classes.body}>
+          <Tabs
+            value={shown}
+            // What is being typed in one list stays while the other is looked at.
+            keepMountedMode="display-none"
+            onChange={(name) =>
+              open(
+                storeListNames.find((one) => one === name),
+                { replace: true },
+              )
+            }
+          >
+            <Tabs.List aria-label="Lists of the store">
+              <Tabs.Tab value="suppliers" data-autofocus={shown === 'suppliers' || undefined}>
+                Suppliers
+              </Tabs.Tab>
+              <Tabs.Tab value="locations" data-autofocus={shown === 'locations' || undefined}>
+                Storage Locations
+              </Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="suppliers">
+              <StoreList
+                kind={supplierKind}
+                list={useQuery({ ...suppliersQuery, enabled: lists !== undefined })}
+                onDelete={(entry) => ask(supplierKind, entry)}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="locations">
+              <StoreList
+                kind={locationKind}
+                list={useQuery({ ...locationsQuery, enabled: lists !== undefined })}
+                onDelete={(entry) => ask(locationKind, entry)}
+              />
+            </Tabs.Panel>
+          </Tabs>
+        </div>
+      </Modal>
+      {deleting && <DeleteEntryDialog {...deleting} onClose={stopAsking} />}
+    </>
+  )
+}
+
+/** Asks before an entry is deleted. Stays open when something names it, and says what. */
+function DeleteEntryDialog({
+  kind,
+  entry,
+  onClose,
+}: {
+  kind: StoreListKind
+  entry: StoreListEntry
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+
+  async function confirm() {
+    await kind.remove(entry)
+    await queryClient.invalidateQueries({ queryKey: kind.queryKey })
+    onClose()
+    toast.success(`${entry.name} deleted`)
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={`Delete ${kind.thing}`}
+      confirmLabel={`Delete ${entry.name}`}
+      busyLabel="Deleting…"
+      onConfirm={confirm}
+    >
+      <bdi>{entry.name}</bdi> leaves the list for good. It can be deleted as long as nothing on record names
+      it.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,5 @@
+/** What other nouns' screens use of suppliers and storage locations. */
+export { LocationField, SupplierField } from './ListField.tsx'
+export { locationsQuery, suppliersQuery } from './queries.ts'
+export { StoreLists } from './StoreLists.tsx'
+export { storeListNames } from './store-lists.ts'

@@ -1,0 +1,101 @@
+import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatDay, formatWeekday } from '../format.ts'
+import { readTypedDay } from './typed-day.ts'
+
+const DayCalendar = lazy(() => import('./DayCalendar.tsx'))
+
+/** A day: typed, or chosen from a calendar, to come unless told otherwise. Its value is yyyy-mm-dd once it is understood. */
+export function DayField({
+  value,
+  onChange,
+  onBlur,
+  today,
+  required = true,
+  earliest = today,
+  latest,
+  ...input
+}: {
+  value: string
+  onChange: (value: string) => void
+  /** The hospital's. */
+  today: string
+  required?: boolean
+  /** The first day that the calendar offers; today when left out. */
+  earliest?: string | null
+  latest?: string
+  id?: string
+  label: string
+  error?: ReactNode
+  onFocus?: () => void
+  onBlur?: () => void
+}) {
+  const [opened, calendar] = useDisclosure(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const day = readTypedDay(value)
+  const isOurs = typed !== null && (readTypedDay(typed) ?? typed) === value
+  return (
+    <TextInput
+      {...input}
+      withAsterisk={required}
+      aria-required={required || undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={day ? weekdayWords(day, today) : 'Day, month, year: 21 Nov 2026 or 21/11/2026'}
+      autoComplete="off"
+      value={isOurs ? typed : day ? formatDay(day) : value}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        setTyped(next)
+        onChange(readTypedDay(next) ?? next)
+      }}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
+      rightSection={
+        <Popover
+          opened={opened}
+          onChange={calendar.toggle}
+          onDismiss={calendar.close}
+          position="bottom-end"
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Choose the day from a calendar"
+              onClick={calendar.toggle}
+            >
+              <IconCalendar size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Calendar">
+            <Suspense fallback={<Skeleton w={252} h={280} />}>
+              <DayCalendar
+                day={day ?? null}
+                today={today}
+                earliest={earliest ?? undefined}
+                latest={latest}
+                onDay={(chosen) => {
+                  setTyped(null)
+                  onChange(chosen)
+                  calendar.close()
+                }}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  )
+}
+
+function weekdayWords(day: string, today: string): string {
+  if (day === today) return 'Today'
+  const weekday = formatWeekday(day).split(',')[0] ?? ''
+  return day < today ? `${weekday}, a day that has passed` : weekday
+}

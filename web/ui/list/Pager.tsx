@@ -1,0 +1,54 @@
+import { Group, Pagination, Text } from '@mantine/core'
+import { formatNumber } from '../format.ts'
+
+/** The foot of a list with pages: what is shown of how many, and the way to the other pages. */
+export function Pager({
+  page,
+  pageSize,
+  total,
+  totalIsAtLeast,
+  onPage,
+  things = 'results',
+  words,
+}: {
+  /** 1-based. */
+  page: number
+  pageSize: number
+  total: number
+  /** Counting stopped at `total`: there are more. */
+  totalIsAtLeast?: boolean | undefined
+  onPage: (page: number) => void
+  things?: string
+  /** Instead of 'Showing 1 to 20 of 120 results', where a screen has words of its own. */
+  words?: string | undefined
+}) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const first = total === 0 ? 0 : Math.min((page - 1) * pageSize + 1, total)
+  const last = Math.min(page * pageSize, total)
+  return (
+    <Group component="nav" aria-label="Pages" justify="space-between" gap="md" py="sm" px="md">
+      <Text size="xs" c="dimmed" role="status">
+        {words ??
+          `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${totalIsAtLeast ? 'more than ' : ''}${formatNumber(total)} ${things}`}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          value={page}
+          total={pages}
+          onChange={onPage}
+          size="sm"
+          siblings={1}
+          getItemProps={(target) => ({ 'aria-label': `Page ${target}` })}
+          getControlProps={(control) => ({
+            'aria-label': {
+              first: 'First page',
+              previous: 'Previous page',
+              next: 'Next page',
+              last: 'Last page',
+            }[control],
+          })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Mark } from '../page/Mark.tsx'
+import classes from './PrintPage.module.css'
+
+/**
+ * A page made for paper: the hospital on top, who printed it and when at the foot of every sheet, black on white.
+ * The browser writes 'page x of y' where it supports page margin boxes.
+ */
+export function PrintPage({
+  hospitalName,
+  title,
+  identity,
+  printedBy,
+  printedAt,
+  children,
+}: {
+  hospitalName: string
+  title: string
+  /** AppointmentSummary the print is about; it stands on the head of every sheet. */
+  identity?: ReactNode
+  printedBy: string
+  /** Already written out: '21 Nov 2026, 10:42 AM' */
+  printedAt: string
+  children: ReactNode
+}) {
+  return (
+    <table className={classes.page} role="presentation">
+      <thead>
+        <tr>
+          <td>
+            <div className={classes.head}>
+              <Mark size={32} />
+              <div className={classes.brand}>
+                <strong>{hospitalName}</strong>
+                <span>{title}</span>
+              </div>
+              {identity && <div className={classes.identity}>{identity}</div>}
+            </div>
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{children}</td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>
+            <div className={classes.foot}>
+              Printed by {printedBy} on {printedAt}
+            </div>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
