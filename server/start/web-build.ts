@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { errorCode, StartRefusal } from './start-refusal.ts'
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 
 /** Builds the web app into `directory` unless it is there already, made from the same sources. */
 export async function buildWebIfStale(

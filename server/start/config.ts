@@ -25,7 +25,7 @@ export interface Config {
   publicUrl: string | undefined
 }
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 
 /** Reads the environment and the words after `server/main.ts`; refuses what it can't follow. */
 export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
