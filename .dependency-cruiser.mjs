@@ -46,9 +46,15 @@ export default {
     {
       name: 'server-ground-in-its-order',
       severity: 'error',
-      comment: 'The database under the calls, and the stream, the jobs and the sign-in over them.',
-      from: { path: '^server/(db|http)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(http|live|jobs|sign-in)/', pathNot: '^server/$1/' },
+      comment: 'From the database over jobs and calls to the stream and the sign-in.',
+      from: { path: '^server/(db|jobs)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(jobs|http|live|sign-in)/', pathNot: '^server/$1/' },
+    },
+    {
+      name: 'calls-under-the-stream-and-the-sign-in',
+      severity: 'error',
+      from: { path: '^server/http/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(live|sign-in)/' },
     },
     {
       name: 'web-ground-in-its-order',
