@@ -1,6 +1,6 @@
 // The rules of ARCHITECTURE.md that say who may import whom.
 // A folder of server/ or web/ is a noun of the hospital, save these: they stand under the nouns or put them together.
-const ground = '(db|http|ui)'
+const ground = '(db|http|jobs|ui)'
 const together = '(testing|demo|routes|shell)'
 const noun = `(?!${ground}/|${together}/)[^/]+`
 
@@ -40,7 +40,7 @@ export default {
       name: 'ground-knows-no-noun',
       severity: 'error',
       comment: 'What every noun stands on knows none of them.',
-      from: { path: '^(web/ui|server/db|server/http)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(web/ui|server/db|server/http|server/jobs)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: `^(server|web)/(${noun}|${together})/` },
     },
     {

@@ -13,15 +13,18 @@ import { createAuth, makeSigningKey, serveAuth } from './http/auth.ts'
 import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { hospitalReader } from './http/hospital.ts'
+import { deleteOldReplies } from './http/idempotency.ts'
 import { serveLive } from './http/live.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
-import { createSessions } from './http/session.ts'
-import { signInLimits } from './http/sign-in-limits.ts'
+import { createSessions, deleteEndedSessions } from './http/session.ts'
+import { deleteSpentCounts, signInLimits } from './http/sign-in-limits.ts'
 import { serveWeb } from './http/web.ts'
+import { raiseExpiryAlerts } from './inventory/jobs.ts'
 import { orderRoutes } from './inventory/order-routes.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { storeListRoutes } from './inventory/store-list-routes.ts'
+import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { patientRoutes } from './patients/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -39,9 +42,12 @@ export interface AppOptions {
   /** Most database connections at once. */
   connections?: number
   clock?: () => Date
+  /** Whether this server does its part of what is done without a call, from when it listens. */
+  runsJobs?: boolean
 }
 
 const largestBody = 256 * 1024
+const jobs = [raiseExpiryAlerts, deleteOldReplies, deleteSpentCounts, deleteEndedSessions]
 
 /** Lantern's server, ready to listen. Closing it closes its database connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -105,7 +111,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       Promise.reject(new Refusal('not_found', 'There is nothing at this address.')),
     )
 
+  let running: RunningJobs | undefined
+  if (options.runsJobs) {
+    app.addHook('onListen', async () => {
+      running = runJobs({ db, pool, jobs, clock, onTrouble: (error) => app.log.warn(error) })
+    })
+  }
   app.addHook('onClose', async () => {
+    await running?.stop()
     await audit.close()
     await changes.close()
     await db.destroy()

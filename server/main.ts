@@ -23,6 +23,7 @@ async function start(): Promise<void> {
     trustedProxy: config.trustedProxy,
     publicUrl: config.publicUrl,
     logger: { level: config.logLevel },
+    runsJobs: true,
   })
   closers.push(() => app.close())
   try {
