@@ -187,10 +187,11 @@ test('what became due while the database was away is done when it is back', { ti
   const link = await cuttableLink(database.appUrl)
   onTestFinished(() => link.close())
   const done: Date[] = []
-  const due = new Date(Date.now() + 5000)
+  const due = new Date(Date.now() + 8000)
   const job: Job = { name: 'due-meanwhile', every: onceAt(due), run: async () => void done.push(new Date()) }
   const server = startServer([job], { url: link.url })
-  await expect.poll(() => done.length, { timeout: 4000 }).toBe(1)
+  const states = () => asOwner(`select state from pgboss.job where singleton_key = 'due-meanwhile'`)
+  await expect.poll(states, { timeout: 7000 }).toEqual([{ state: 'completed' }])
   await link.cut()
   await sleep(due.getTime() + 1500 - Date.now())
   expect(done).toHaveLength(1)
