@@ -1,10 +1,6 @@
 // The rules of ARCHITECTURE.md that say who may import whom.
 // A folder of server/ or web/ is a noun of the hospital, save these: they stand under the nouns or put them together.
-<<<<<<< HEAD
 const ground = '(start|db|http|live|jobs|sign-in|client|session|records|ui)'
-=======
-const ground = '(db|http|jobs|ui)'
->>>>>>> jobs
 const together = '(testing|demo|routes|shell)'
 const noun = `(?!${ground}/|${together}/)[^/]+`
 
@@ -44,11 +40,7 @@ export default {
       name: 'ground-knows-no-noun',
       severity: 'error',
       comment: 'What every noun stands on knows none of them.',
-<<<<<<< HEAD
       from: { path: `^(server|web)/${ground}/`, pathNot: '\\.test\\.tsx?$' },
-=======
-      from: { path: '^(web/ui|server/db|server/http|server/jobs)/', pathNot: '\\.test\\.tsx?$' },
->>>>>>> jobs
       to: { path: `^(server|web)/(${noun}|${together})/` },
     },
     {

@@ -33,11 +33,7 @@ import * as movements from './movements.ts'
 import * as queries from './queries.ts'
 
 export function inventoryRoutes(app: FastifyInstance) {
-<<<<<<< HEAD
   serve(app, listInventoryItems, async ({ db, query }) => {
-=======
-  serve(app, listItems, async ({ db, query }) => {
->>>>>>> jobs
     const { page, limit, cursor, ...filter } = query
     return queries.itemPage(db, filter, { page, limit, cursor })
   })
@@ -151,11 +147,7 @@ export function inventoryRoutes(app: FastifyInstance) {
   })
 }
 
-<<<<<<< HEAD
 function found(item: InventoryItem | undefined): InventoryItem {
-=======
-function found(item: Item | undefined): Item {
->>>>>>> jobs
   if (!item) throw new Refusal('not_found', 'This item doesn’t exist or has been deleted.')
   return item
 }
