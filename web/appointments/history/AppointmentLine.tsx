@@ -1,7 +1,7 @@
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from './AppointmentLine.module.css'
+import classes from './History.module.css'
 
 /** One appointment of a patient who is named elsewhere: when, what, with whom, and how it stands. */
 export function AppointmentLine({ appointment }: { appointment: Appointment }) {

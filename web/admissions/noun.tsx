@@ -1,8 +1,10 @@
+import { IconBed } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { BedsSearch } from '../admissions/board/beds-search.ts'
-import { bedsQuery } from '../admissions/queries.ts'
 import { requirePermission } from '../session/guards.ts'
-import { shellRoute } from './shell.tsx'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+import { BedsSearch } from './board/beds-search.ts'
+import { bedsQuery } from './queries.ts'
 
 const bedsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -15,7 +17,7 @@ const bedsRoute = createRoute({
   loader: ({ cause, context, deps }) => {
     if (cause === 'enter' && !deps.isPast) void context.queryClient.prefetchQuery(bedsQuery)
   },
-  component: lazyRouteComponent(() => import('../admissions/board/Beds.tsx'), 'Beds'),
+  component: lazyRouteComponent(() => import('./board/Beds.tsx'), 'Beds'),
 })
 
 const newBedRoute = createRoute({
@@ -23,7 +25,11 @@ const newBedRoute = createRoute({
   path: '/beds/new',
   staticData: { title: 'Add New Bed' },
   beforeLoad: requirePermission('bed.edit'),
-  component: lazyRouteComponent(() => import('../admissions/bed/NewBed.tsx'), 'NewBed'),
+  component: lazyRouteComponent(() => import('./bed/NewBed.tsx'), 'NewBed'),
 })
 
-export const bedRoutes = [bedsRoute, newBedRoute] as const
+const navigation: NavigationEntry[] = [
+  { to: '/beds', label: 'Bed Management', icon: IconBed, permission: 'bed.view' },
+]
+
+export const admissions = { routes: [bedsRoute, newBedRoute], navigation }

@@ -1,12 +1,14 @@
+import { IconListNumbers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { dayQuery } from '../appointments/queries.ts'
-import { QueueSearch } from '../appointments/queue/queue-search.ts'
 import { siteQuery } from '../session/account.ts'
 import { requirePermission } from '../session/guards.ts'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
 import { doctorsQuery } from '../staff/public.ts'
 import { todayIn } from '../ui/format.ts'
-import { shellRoute } from './shell.tsx'
+import { dayQuery } from './queries.ts'
+import { QueueSearch } from './queue/queue-search.ts'
 
 const queueRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -23,7 +25,7 @@ const queueRoute = createRoute({
     void queryClient.prefetchQuery(dayQuery(date ?? today, today))
     void queryClient.prefetchQuery(doctorsQuery)
   },
-  component: lazyRouteComponent(() => import('../appointments/queue/OpdQueue.tsx'), 'OpdQueue'),
+  component: lazyRouteComponent(() => import('./queue/OpdQueue.tsx'), 'OpdQueue'),
 })
 
 const NewAppointmentSearch = z.object({
@@ -37,7 +39,11 @@ const newAppointmentRoute = createRoute({
   validateSearch: NewAppointmentSearch,
   staticData: { title: 'New Appointment' },
   beforeLoad: requirePermission('appointment.book'),
-  component: lazyRouteComponent(() => import('../appointments/booking/NewAppointment.tsx'), 'NewAppointment'),
+  component: lazyRouteComponent(() => import('./booking/NewAppointment.tsx'), 'NewAppointment'),
 })
 
-export const queueRoutes = [queueRoute, newAppointmentRoute] as const
+const navigation: NavigationEntry[] = [
+  { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
+]
+
+export const appointments = { routes: [queueRoute, newAppointmentRoute], navigation }

@@ -3,7 +3,7 @@ import { siteQuery } from '../session/account.ts'
 import { requireSession } from '../session/guards.ts'
 import { LoadFailure } from '../session/LoadFailure.tsx'
 import { LoadingScreen } from '../ui/page/LoadingScreen.tsx'
-import { rootRoute } from './root.tsx'
+import { rootRoute } from './root-route.tsx'
 
 /** Everything that needs a session. It has no path of its own. */
 export const signedInRoute = createRoute({

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { OrderListSearch, OrderSearch, ordersPerPage } from '../purchase-orders/list-search.ts'
-import { orderListQuery, orderQuery } from '../purchase-orders/queries.ts'
 import { requirePermission } from '../session/guards.ts'
-import { shellRoute } from './shell.tsx'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+import { OrderListSearch, OrderSearch, ordersPerPage } from './list-search.ts'
+import { orderListQuery, orderQuery } from './queries.ts'
 
 const orderListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -14,7 +15,7 @@ const orderListRoute = createRoute({
   loader: ({ context, deps: { status, page = 1 } }) => {
     void context.queryClient.prefetchQuery(orderListQuery({ status, page, limit: ordersPerPage }))
   },
-  component: lazyRouteComponent(() => import('../purchase-orders/OrderList.tsx'), 'OrderList'),
+  component: lazyRouteComponent(() => import('./OrderList.tsx'), 'OrderList'),
 })
 
 const newOrderRoute = createRoute({
@@ -22,7 +23,7 @@ const newOrderRoute = createRoute({
   path: '/purchase-orders/new',
   staticData: { title: 'New Order' },
   beforeLoad: requirePermission('inventory.change'),
-  component: lazyRouteComponent(() => import('../purchase-orders/NewOrder.tsx'), 'NewOrder'),
+  component: lazyRouteComponent(() => import('./NewOrder.tsx'), 'NewOrder'),
 })
 
 const orderRoute = createRoute({
@@ -34,7 +35,10 @@ const orderRoute = createRoute({
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(orderQuery(params.id))
   },
-  component: lazyRouteComponent(() => import('../purchase-orders/OrderDetail.tsx'), 'OrderDetail'),
+  component: lazyRouteComponent(() => import('./OrderDetail.tsx'), 'OrderDetail'),
 })
 
-export const purchaseOrderRoutes = [orderListRoute, newOrderRoute, orderRoute] as const
+/** They have no link of their own in the sidebar: they are reached from the inventory. */
+const navigation: NavigationEntry[] = []
+
+export const purchaseOrders = { routes: [orderListRoute, newOrderRoute, orderRoute], navigation }

@@ -1,9 +1,9 @@
 import { IconClipboardList } from '@tabler/icons-react'
-import { InventoryList } from '../inventory/items/InventoryList.tsx'
-import { ButtonLink } from '../links.tsx'
-import { OrderWhatIsLow } from '../purchase-orders/public.ts'
-import { useMay } from '../session/account.ts'
-import { StoreLists } from '../store-lists/public.ts'
+import { InventoryList } from '../../inventory/items/InventoryList.tsx'
+import { ButtonLink } from '../../links.tsx'
+import { OrderWhatIsLow } from '../../purchase-orders/public.ts'
+import { useMay } from '../../session/account.ts'
+import { StoreLists } from '../../store-lists/public.ts'
 
 /** The inventory, with the ways to its purchase orders, suppliers and storage locations. */
 export function InventoryScreen() {

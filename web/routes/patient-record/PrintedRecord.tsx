@@ -3,6 +3,8 @@ import { largestPage } from '../../../contract/api/page.ts'
 import { appointmentTypeNames, listPatientAppointments } from '../../../contract/appointments.ts'
 import { genderNames, type Patient } from '../../../contract/patients.ts'
 import { api } from '../../client/api.ts'
+import { DateOfBirth, PatientName } from '../../patients/identity/PatientIdentityLine.tsx'
+import classes from '../../patients/list/PatientPrint.module.css'
 import { useMe, useSite } from '../../session/account.ts'
 import {
   formatDay,
@@ -16,8 +18,6 @@ import { Facts } from '../../ui/page/Facts.tsx'
 import { PrintPage } from '../../ui/print/PrintPage.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { DateOfBirth, PatientName } from '../identity/PatientIdentityLine.tsx'
-import classes from './PatientPrint.module.css'
 
 /** A patient's record on paper: identity on the head of every sheet, all that is known, and the appointments. */
 export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: () => void }) {

@@ -4,30 +4,32 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
+import { AdmittedBadge } from '../../admissions/public.ts'
+import { MostRecentAppointment } from '../../appointments/public.ts'
 import { ApiError } from '../../client/api.ts'
 import { BackLink, ButtonLink } from '../../links.tsx'
+import { PatientBanner } from '../../patients/identity/PatientBanner.tsx'
+import { patientQuery } from '../../patients/queries.ts'
+import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
 import { useMay } from '../../session/account.ts'
 import { fullName } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
-import { PatientBanner } from '../identity/PatientBanner.tsx'
-import { patientQuery } from '../queries.ts'
-import classes from './PatientDetail.module.css'
-import { PatientProfile } from './PatientProfile.tsx'
+import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
 import { PrintedRecord } from './PrintedRecord.tsx'
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
 /** Whether a record was looked for and isn't there; a malformed id can't be anybody's. */
-export function isMissing(error: Error | null): boolean {
+function isMissing(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }
 
-/** One patient: who it is, what is known, and what is booked. */
-export function PatientDetail() {
+/** One patient: who it is, what is known, what is booked, and where they lie. */
+export function PatientRecord() {
   const { id } = route.useParams()
   const patient = useQuery(patientQuery(id))
   if (isMissing(patient.error)) return <PatientNotFound />
@@ -85,7 +87,11 @@ function Found({ patient }: { patient: Patient }) {
       </PageHeader>
       <PatientBanner patient={patient} />
       <div className={classes.columns}>
-        <PatientProfile patient={patient} />
+        <PatientProfile
+          patient={patient}
+          admitted={<AdmittedBadge patientId={patient.id} />}
+          mostRecentAppointment={<MostRecentAppointment patientId={patient.id} />}
+        />
         <PatientTabs patient={patient} />
       </div>
       {printing && <PrintedRecord patient={patient} onDone={() => setPrinting(false)} />}

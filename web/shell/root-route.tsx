@@ -2,8 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { NotFound } from '../session/NotFound.tsx'
+import type { NavigationEntry } from './navigation-entry.ts'
 
-export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+interface RouterContext {
+  queryClient: QueryClient
+  /** The sidebar, in order. */
+  navigation: readonly NavigationEntry[]
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Root,
   notFoundComponent: NotFound,
 })
