@@ -1,7 +1,7 @@
 import { formatDay } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from '../items/InventoryList.module.css'
 import { daysBetween } from '../words.ts'
+import classes from './Expiry.module.css'
 
 /** From this many days before an expiry on, it is said how many are left. */
 const expiringWithin = 90
