@@ -17,7 +17,7 @@ const bedsRoute = createRoute({
   loader: ({ cause, context, deps }) => {
     if (cause === 'enter' && !deps.isPast) void context.queryClient.prefetchQuery(bedsQuery)
   },
-  component: lazyRouteComponent(() => import('./board/Beds.tsx'), 'Beds'),
+  component: lazyRouteComponent(() => import('./Beds.tsx'), 'Beds'),
 })
 
 const newBedRoute = createRoute({

@@ -5,6 +5,7 @@ import { memo, useCallback, useMemo } from 'react'
 import type { BedAt } from '../../../contract/beds.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { StatCardLink } from '../../links.tsx'
+import { RecordLink } from '../../patients/public.ts'
 import { useSite } from '../../session/account.ts'
 import { countOf, formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
@@ -12,7 +13,6 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import cards from '../board/BedCard.module.css'
-import { PatientLink } from '../board/BedCard.tsx'
 import { BedFilters } from '../board/BedFilters.tsx'
 import classes from '../board/Beds.module.css'
 import { type BedsSearch, filterBeds, noFilters } from '../board/beds-search.ts'
@@ -156,7 +156,7 @@ const PastCard = memo(function PastCard({
       <div className={cards.facts}>
         {patient ? (
           <>
-            <PatientLink patient={patient} />
+            <RecordLink patient={patient} className={cards.patient} />
             <span className={cards.quietText}>
               {countOf(Math.max(0, ageOn(day, patient.dateOfBirth)), 'year')} · {genderNames[patient.gender]}{' '}
               · {patient.mrn}

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
 import { useLive } from '../../client/live.ts'
 import { countOf, formatWeekday } from '../../ui/format.ts'
-import classes from '../queue/OpdQueue.module.css'
-import { Since } from './Waiting.tsx'
+import { Since } from '../board/Waiting.tsx'
+import classes from './OpdQueue.module.css'
 
 /** The line under the title: the day, how many, how long somebody waits, and that all of it is live. */
 export function QueueContext({

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { DialogFrame } from './DialogFrame.tsx'
 
 /** Asks before an act that can't be taken back. A failure is said inside, and the dialog stays open. */
 export function ConfirmDialog({
@@ -48,7 +49,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <Modal opened={opened} onClose={close} title={title} closeOnClickOutside={!busy} closeOnEscape={!busy}>
+    <DialogFrame opened={opened} onClose={close} title={title} size="md" isQuestion>
       <div>{children}</div>
       {failure && (
         <Alert color="red" role="alert" mt="md">
@@ -63,6 +64,6 @@ export function ConfirmDialog({
           {busy ? busyLabel : confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </DialogFrame>
   )
 }

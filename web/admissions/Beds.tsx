@@ -1,5 +1,4 @@
 import { Button, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconBed, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,36 +12,37 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Bed } from '../../../contract/beds.ts'
-import { occupancyOf } from '../../../contract/wards.ts'
-import { ButtonLink } from '../../links.tsx'
-import { useMay, useSite } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { countOf } from '../../ui/format.ts'
-import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Section } from '../../ui/page/Section.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useAbilities } from '../abilities.ts'
-import { hasNoFocus, phone } from '../DialogFrame.tsx'
-import { sentenceOf } from '../failures.ts'
-import { PastBoard } from '../history/PastBoard.tsx'
-import { PastMomentPicker } from '../history/PastMomentPicker.tsx'
-import { bedsQuery, useBedActions } from '../queries.ts'
-import { BedHandlersContext } from './BedActions.tsx'
-import { BedCard } from './BedCard.tsx'
-import { BedDialog } from './BedDialogs.tsx'
-import { BedFigures } from './BedFigures.tsx'
-import { BedFilters } from './BedFilters.tsx'
-import { BedMenu, type OpenMenu } from './BedMenu.tsx'
-import classes from './Beds.module.css'
-import { BedTable } from './BedTable.tsx'
-import { type BedAct, type BedsSearch, filterBeds, noFilters } from './beds-search.ts'
-import { useChangeWords } from './changes.ts'
-import { occupiedWords, WardGrid, WardGridLoading } from './WardGrid.tsx'
-import { WardSettings } from './WardSettings.tsx'
+import { type Bed } from '../../contract/beds.ts'
+import { occupancyOf } from '../../contract/wards.ts'
+import { ButtonLink } from '../links.tsx'
+import { useMay, useSite } from '../session/account.ts'
+import { useToday } from '../session/hospital-clock.ts'
+import { hasNoFocus } from '../ui/focus.ts'
+import { countOf } from '../ui/format.ts'
+import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { ErrorState } from '../ui/page/ErrorState.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { Section } from '../ui/page/Section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { useAbilities } from './abilities.ts'
+import { BedHandlersContext } from './board/BedActions.tsx'
+import { BedCard } from './board/BedCard.tsx'
+import { BedDialog } from './board/BedDialogs.tsx'
+import { BedFigures } from './board/BedFigures.tsx'
+import { BedFilters } from './board/BedFilters.tsx'
+import { BedMenu, type OpenMenu } from './board/BedMenu.tsx'
+import classes from './board/Beds.module.css'
+import { BedTable } from './board/BedTable.tsx'
+import { type BedAct, type BedsSearch, filterBeds, noFilters } from './board/beds-search.ts'
+import { useChangeWords } from './board/changes.ts'
+import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
+import { WardSettings } from './board/WardSettings.tsx'
+import { sentenceOf } from './failures.ts'
+import { PastBoard } from './history/PastBoard.tsx'
+import { PastMomentPicker } from './history/PastMomentPicker.tsx'
+import { bedsQuery, useBedActions } from './queries.ts'
 
 const views = [
   { value: 'overview', label: 'Overview' },
@@ -58,7 +58,7 @@ const route = getRouteApi('/signed-in/shell/beds')
 export function Beds() {
   const addressed = route.useSearch()
   const mayDo = useMay()
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false }) ?? false
+  const isPhone = usePhone()
 
   const { shown: search, show: setSearch } = useShownSearch(addressed)
   const mayAdd = mayDo('bed.edit')
