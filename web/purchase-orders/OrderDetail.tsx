@@ -100,7 +100,7 @@ function Found({ order }: { order: PurchaseOrder }) {
         title={`Order ${order.number}`}
         context={
           <span className={classes.steps}>
-            <bdi>{order.supplier ?? 'No supplier yet'}</bdi> <StatusBadge status={orderLooks[order.status]} />
+            <bdi>{order.supplier ?? 'No supplier yet'}</bdi> <StatusBadge look={orderLooks[order.status]} />
           </span>
         }
         back={<BackLink to="/purchase-orders">Purchase Orders</BackLink>}

@@ -8,7 +8,7 @@ import { countOf, formatDuration } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
-import { dayWords, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
+import { bedLooks, dayWords, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
 import { BedActions } from './BedActions.tsx'
 import classes from './BedCard.module.css'
 
@@ -50,7 +50,7 @@ export const BedCard = memo(function BedCard({
     >
       <div className={classes.head}>
         <strong className={classes.number}>{bed.bedNumber}</strong>
-        <StatusBadge status={bed.status} />
+        <StatusBadge look={bedLooks[bed.status]} />
       </div>
       <div className={classes.facts}>
         {isOccupied(bed) ? (

@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
-import { statusWord } from '../../ui/StatusBadge.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { bedLooks } from '../words.ts'
 import classes from './Beds.module.css'
 import { type BedsSearch, isFiltered, noFilters } from './beds-search.ts'
 
@@ -45,7 +45,7 @@ export function BedFilters({
           { value: all, label: 'All' },
           ...statuses.map((status) => ({
             value: status,
-            label: isPast && status === 'AVAILABLE' ? 'Empty' : statusWord(status),
+            label: isPast && status === 'AVAILABLE' ? 'Empty' : bedLooks[status].word,
           })),
         ]}
         value={search.status && statuses.includes(search.status) ? search.status : all}

@@ -8,7 +8,7 @@ import { Pager } from '../../ui/list/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
-import { departureOf, isOccupied } from '../words.ts'
+import { bedLooks, departureOf, isOccupied } from '../words.ts'
 import { BedActions } from './BedActions.tsx'
 import { RunningTime } from './BedCard.tsx'
 import classes from './Beds.module.css'
@@ -103,7 +103,7 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
       key: 'status',
       header: 'Status',
       sortable: true,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge look={bedLooks[status]} />,
     },
     {
       key: 'patient',

@@ -17,7 +17,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { patientAdmissionsQuery } from '../queries.ts'
 import classes from '../stays/Admission.module.css'
 import { Stays } from '../stays/Stays.tsx'
-import { admissionStatusLooks, placeWords } from '../words.ts'
+import { acuityLooks, admissionStatusLooks, placeWords } from '../words.ts'
 
 const admissionsPerPage = 20
 
@@ -92,7 +92,7 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
         <Facts
           columns={2}
           facts={[
-            { label: 'Status', value: <StatusBadge status={admissionStatusLooks[admission.status]} /> },
+            { label: 'Status', value: <StatusBadge look={admissionStatusLooks[admission.status]} /> },
             { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
             { label: 'Doctor', value: doctor && <bdi>{fullName(doctor)}</bdi> },
             admission.dischargeDate
@@ -102,7 +102,9 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
                   value: admission.expectedDischargeDate && formatDay(admission.expectedDischargeDate),
                 },
             ...(destination ? [{ label: 'Destination', value: destinationNames[destination] }] : []),
-            ...(acuity ? [{ label: 'Last Status', value: <StatusBadge status={acuity.acuity} /> }] : []),
+            ...(acuity
+              ? [{ label: 'Last Status', value: <StatusBadge look={acuityLooks[acuity.acuity]} /> }]
+              : []),
             { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
             ...(destination
               ? [{ label: 'Discharge Summary', value: admission.summary && <bdi>{admission.summary}</bdi> }]
@@ -149,7 +151,7 @@ function columnsOf(timeZone: string): DataColumn<Admission>[] {
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status }) => <StatusBadge status={admissionStatusLooks[status]} />,
+      cell: ({ status }) => <StatusBadge look={admissionStatusLooks[status]} />,
     },
   ]
 }

@@ -18,6 +18,7 @@ import classes from '../board/Beds.module.css'
 import { type BedsSearch, filterBeds, noFilters } from '../board/beds-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from '../board/WardGrid.tsx'
 import { bedsAtQuery } from '../queries.ts'
+import { bedLooks } from '../words.ts'
 import { momentAt } from './hospital-moment.ts'
 
 /** Who lay where at a past moment. Nothing here can be changed. */
@@ -151,7 +152,7 @@ const PastCard = memo(function PastCard({
     >
       <div className={cards.head}>
         <strong className={cards.number}>{bed.bedNumber}</strong>
-        {patient && <StatusBadge status="OCCUPIED" />}
+        {patient && <StatusBadge look={bedLooks.OCCUPIED} />}
       </div>
       <div className={cards.facts}>
         {patient ? (

@@ -7,6 +7,7 @@ import { useSite } from '../../session/account.ts'
 import { formatMomentTime, formatTime, fullName } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
+import { appointmentLooks } from '../words.ts'
 import { CardActions } from './CardActions.tsx'
 import classes from './Queue.module.css'
 import { Due, Waiting } from './Waiting.tsx'
@@ -114,7 +115,7 @@ function Standing({ appointment }: { appointment: Appointment }) {
   if (status === 'CANCELLED') {
     return (
       <span className={classes.standing}>
-        <StatusBadge status="CANCELLED" />
+        <StatusBadge look={appointmentLooks.CANCELLED} />
       </span>
     )
   }

@@ -6,6 +6,7 @@ import { countOf } from '../../ui/format.ts'
 import { statusColors } from '../../ui/StatusBadge.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import type { Abilities } from '../abilities.ts'
+import { appointmentLooks } from '../words.ts'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import classes from './Board.module.css'
 import { arrange, type BoardColumn, boardColumns, type ColumnStatus } from './board.ts'
@@ -119,7 +120,7 @@ function Column({
     <section
       className={classes.column}
       aria-labelledby={id}
-      style={{ '--column-tone': statusColors(column.status).text } as React.CSSProperties}
+      style={{ '--column-tone': statusColors(appointmentLooks[column.status]).text } as React.CSSProperties}
     >
       <header className={classes.head}>
         <Title order={2} size="h3" id={id} tabIndex={-1}>

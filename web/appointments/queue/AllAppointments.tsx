@@ -13,6 +13,7 @@ import { TypeWord } from '../board/AppointmentCard.tsx'
 import { CardActions } from '../board/CardActions.tsx'
 import classes from '../board/Queue.module.css'
 import { undoableUntil, useDeadlines } from '../board/undo.ts'
+import { appointmentLooks } from '../words.ts'
 import type { QueueSearch } from './queue-search.ts'
 
 const pageSize = 50
@@ -47,7 +48,7 @@ const columns: readonly DataColumn<Appointment>[] = [
 function Status({ appointment: { status, cancelReason, cancelNote } }: { appointment: Appointment }) {
   return (
     <>
-      <StatusBadge status={status} />
+      <StatusBadge look={appointmentLooks[status]} />
       {cancelReason && (
         <div className={classes.quiet}>
           {cancelReasonNames[cancelReason]}

@@ -105,7 +105,7 @@ function MovementForm({
         <span>
           <strong>{amountOf(item.quantity, item.unit)}</strong> in stock
         </span>
-        <StatusBadge status={stockLooks[item.status]} />
+        <StatusBadge look={stockLooks[item.status]} />
       </div>
       {kind === 'ADJUST' && (
         <DirectionField

@@ -6,6 +6,7 @@ import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Allergies } from '../identity/PatientBanner.tsx'
+import { deceasedLook } from '../words.ts'
 import classes from './PatientProfile.module.css'
 
 /** What is known of a patient, and the medical history if there is one. */
@@ -22,7 +23,7 @@ export function PatientProfile({
   const today = useToday()
   return (
     <div className={classes.profile}>
-      <Section title="Profile" action={patient.deceasedAt ? <StatusBadge status="DECEASED" /> : admitted}>
+      <Section title="Profile" action={patient.deceasedAt ? <StatusBadge look={deceasedLook} /> : admitted}>
         <Facts
           facts={[
             { label: 'Gender', value: genderNames[patient.gender] },

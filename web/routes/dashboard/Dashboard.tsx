@@ -5,6 +5,7 @@ import type { Appointment, AppointmentStatus } from '../../../contract/appointme
 import { appointmentTypeNames, listTodaysAppointments } from '../../../contract/appointments.ts'
 import { summarizePatients } from '../../../contract/patients.ts'
 import { roleTitles } from '../../../contract/permissions.ts'
+import { appointmentLooks } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
 import { AnchorLink, StatCardLink } from '../../links.tsx'
 import { useMay, useMe, useSite } from '../../session/account.ts'
@@ -116,7 +117,12 @@ const columns: DataColumn<Appointment>[] = [
   { key: 'time', header: 'Time', cell: ({ time }) => formatTime(time), width: '112px' },
   { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
   { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => fullName(doctor) },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, width: '144px' },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge look={appointmentLooks[status]} />,
+    width: '144px',
+  },
 ]
 
 /** What is going on and what comes next, in the order in which it needs somebody. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { largestPage } from '../../../contract/api/page.ts'
 import { appointmentTypeNames, listPatientAppointments } from '../../../contract/appointments.ts'
 import { genderNames, type Patient } from '../../../contract/patients.ts'
+import { appointmentLooks } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
 import { DateOfBirth, PatientName } from '../../patients/identity/PatientIdentityLine.tsx'
 import classes from '../../patients/list/PatientPrint.module.css'
@@ -99,7 +100,7 @@ export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: (
                         <bdi>{fullName(appointment.doctor)}</bdi>
                       </td>
                       <td>
-                        <StatusBadge status={appointment.status} />
+                        <StatusBadge look={appointmentLooks[appointment.status]} />
                       </td>
                     </tr>
                   ))}
