@@ -10,6 +10,7 @@ import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
 import { useMe } from '../../session/account.ts'
 import { SupplierField, suppliersQuery } from '../../store-lists/public.ts'
+import { AboutBox } from '../../ui/AboutBox.tsx'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
@@ -101,12 +102,12 @@ function MovementForm({
       }}
       notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
     >
-      <div className={classes.what}>
+      <AboutBox className={classes.what}>
         <span>
           <strong>{amountOf(item.quantity, item.unit)}</strong> in stock
         </span>
         <StatusBadge look={stockLooks[item.status]} />
-      </div>
+      </AboutBox>
       {kind === 'ADJUST' && (
         <DirectionField
           value={values.direction}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PatientIdentity } from '../../../contract/patients.ts'
+import { AboutBox } from '../../ui/AboutBox.tsx'
 import { patientQuery } from '../queries.ts'
 import { Allergies } from './PatientBanner.tsx'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
@@ -10,10 +11,10 @@ import classes from './PatientSummary.module.css'
 export function PatientSummary({ patient, now }: { patient: PatientIdentity; now?: ReactNode }) {
   const record = useQuery(patientQuery(patient.id))
   return (
-    <div className={classes.summary}>
+    <AboutBox className={classes.summary}>
       <PatientIdentityLine patient={patient} />
       {!record.isPending && <Allergies allergies={record.data?.allergies} />}
       {now && <p className={classes.now}>{now}</p>}
-    </div>
+    </AboutBox>
   )
 }
