@@ -13,7 +13,7 @@ import { Pager } from '../ui/list/Pager.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { StatusBadge, statusWord } from '../ui/StatusBadge.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { type OrderListSearch, ordersPerPage } from './list-search.ts'
 import classes from './OrderList.module.css'
 import { OrderWhatIsLow } from './OrderWhatIsLow.tsx'
@@ -84,15 +84,13 @@ export function OrderList() {
                 onChange={(chosen) => show({ status: purchaseOrderStatuses.find((one) => one === chosen) })}
                 data={[
                   { value: 'ALL', label: 'All' },
-                  ...purchaseOrderStatuses.map((one) => ({ value: one, label: statusWord(orderLooks[one]) })),
+                  ...purchaseOrderStatuses.map((one) => ({ value: one, label: orderLooks[one].word })),
                 ]}
               />
             }
             empty={
               <EmptyState
-                title={
-                  status ? `No order is ${statusWord(orderLooks[status]).toLowerCase()}` : 'No orders yet'
-                }
+                title={status ? `No order is ${orderLooks[status].word.toLowerCase()}` : 'No orders yet'}
                 icon={<IconClipboardList size={32} stroke={1.5} />}
               >
                 {mayChange
@@ -151,7 +149,7 @@ function useColumns(): DataColumn<PurchaseOrder>[] {
         header: 'Status',
         cell: (order) => (
           <span className={classes.expiry}>
-            <StatusBadge status={orderLooks[order.status]} />
+            <StatusBadge look={orderLooks[order.status]} />
             <span className={classes.quiet}>{progressOf(order)}</span>
           </span>
         ),

@@ -1,20 +1,24 @@
 import { Button, Text } from '@mantine/core'
+import { IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { roleTitles } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
 import { useMe, useSite } from '../session/account.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { countOf, fullName } from '../ui/format.ts'
 import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
 import { SearchField } from '../ui/list/SearchField.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { OfferedRoles, refusalOf } from './OfferedRoles.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
+
+const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
+const deactivatedLook: StatusLook = { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' }
 
 /** Every account: who it is, what it is offered, what it chose, and whether it may sign in. */
 export function StaffList() {
@@ -53,7 +57,7 @@ export function StaffList() {
       {
         key: 'active',
         header: 'Account',
-        cell: ({ active }) => <StatusBadge status={active ? 'ACTIVE' : 'DEACTIVATED'} />,
+        cell: ({ active }) => <StatusBadge look={active ? activeLook : deactivatedLook} />,
         sortable: true,
         sortValue: ({ active }) => (active ? 0 : 1),
       },

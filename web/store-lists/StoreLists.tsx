@@ -1,10 +1,10 @@
-import { Button, Modal, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Tabs } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { toast } from '../ui/toast.tsx'
 import { locationsQuery, suppliersQuery } from './queries.ts'
 import { StoreList } from './StoreList.tsx'
@@ -24,7 +24,6 @@ const route = getRouteApi('/signed-in/shell/inventory')
 export function StoreLists() {
   const { lists } = route.useSearch()
   const navigate = route.useNavigate()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [deleting, setDeleting] = useState<{ kind: StoreListKind; entry: StoreListEntry }>()
   // Still there for the moment in which the dialog fades.
   const [shown, setShown] = useState<StoreListName>('suppliers')
@@ -59,14 +58,11 @@ export function StoreLists() {
       >
         Suppliers and Locations
       </Button>
-      <Modal
+      <DialogFrame
         opened={lists !== undefined}
         onClose={() => open(undefined)}
         title="Suppliers and Storage Locations"
         size="xl"
-        fullScreen={isPhone}
-        // A click beside the dialog is an accident more often than a wish, and would lose what was typed.
-        closeOnClickOutside={false}
         closeOnEscape={!deleting}
       >
         <div ref={body} tabIndex={-1} className={classes.body}>
@@ -105,7 +101,7 @@ export function StoreLists() {
             </Tabs.Panel>
           </Tabs>
         </div>
-      </Modal>
+      </DialogFrame>
       {deleting && <DeleteEntryDialog {...deleting} onClose={stopAsking} />}
     </>
   )

@@ -1,8 +1,8 @@
+import { Text } from '@mantine/core'
 import { type Bed } from '../../../contract/beds.ts'
 import { wardNames } from '../../../contract/wards.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import classes from '../Dialog.module.css'
 import { sentenceOf } from '../failures.ts'
 import { useBedActions } from '../queries.ts'
 
@@ -30,9 +30,9 @@ export function DeleteBedDialog({ bed, onClose }: { bed: Bed; onClose: () => voi
       onConfirm={confirm}
     >
       Are you sure you want to delete this bed?
-      <p className={classes.now}>
+      <Text c="dimmed">
         {bed.bedNumber}, {wardNames[bed.ward]}. Who lay in it stays in the history.
-      </p>
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -1,14 +1,16 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { type Bed } from '../../../contract/beds.ts'
 import { wardNames } from '../../../contract/wards.ts'
+import { RecordLink } from '../../patients/public.ts'
 import { formatDay, formatTime, inZone, patientName } from '../../ui/format.ts'
 import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
-import { departureOf, isOccupied } from '../words.ts'
+import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
+import { bedLooks, departureOf, isOccupied } from '../words.ts'
 import { BedActions } from './BedActions.tsx'
-import { ExpectedDischarge, RunningTime, ViewPatient } from './BedCard.tsx'
+import { RunningTime } from './BedCard.tsx'
 import classes from './Beds.module.css'
 import { type BedsSearch, bedSortKeys, sortBeds } from './beds-search.ts'
 
@@ -101,7 +103,7 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
       key: 'status',
       header: 'Status',
       sortable: true,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge look={bedLooks[status]} />,
     },
     {
       key: 'patient',
@@ -111,7 +113,13 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
         isOccupied(bed) ? (
           <span className={classes.cell}>
             <bdi className={classes.strong}>{patientName(bed.patient)}</bdi>
-            <ViewPatient patient={bed.patient} />
+            <RecordLink
+              patient={bed.patient}
+              className={classes.record}
+              label={`View Patient ${patientName(bed.patient)}`}
+            >
+              View Patient
+            </RecordLink>
           </span>
         ) : (
           <span className={classes.quiet}>Nobody</span>

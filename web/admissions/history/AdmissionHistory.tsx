@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Admission, destinationNames } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { PatientSummary } from '../../patients/public.ts'
 import { useSite } from '../../session/account.ts'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
 import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
 import { Pager } from '../../ui/list/Pager.tsx'
@@ -12,11 +14,10 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { DialogFrame, PatientSummary } from '../DialogFrame.tsx'
 import { patientAdmissionsQuery } from '../queries.ts'
 import classes from '../stays/Admission.module.css'
 import { Stays } from '../stays/Stays.tsx'
-import { admissionStatusLooks, placeWords } from '../words.ts'
+import { acuityLooks, admissionStatusLooks, placeWords } from '../words.ts'
 
 const admissionsPerPage = 20
 
@@ -91,7 +92,7 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
         <Facts
           columns={2}
           facts={[
-            { label: 'Status', value: <StatusBadge status={admissionStatusLooks[admission.status]} /> },
+            { label: 'Status', value: <StatusBadge look={admissionStatusLooks[admission.status]} /> },
             { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
             { label: 'Doctor', value: doctor && <bdi>{fullName(doctor)}</bdi> },
             admission.dischargeDate
@@ -101,7 +102,9 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
                   value: admission.expectedDischargeDate && formatDay(admission.expectedDischargeDate),
                 },
             ...(destination ? [{ label: 'Destination', value: destinationNames[destination] }] : []),
-            ...(acuity ? [{ label: 'Last Status', value: <StatusBadge status={acuity.acuity} /> }] : []),
+            ...(acuity
+              ? [{ label: 'Last Status', value: <StatusBadge look={acuityLooks[acuity.acuity]} /> }]
+              : []),
             { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
             ...(destination
               ? [{ label: 'Discharge Summary', value: admission.summary && <bdi>{admission.summary}</bdi> }]
@@ -148,7 +151,7 @@ function columnsOf(timeZone: string): DataColumn<Admission>[] {
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status }) => <StatusBadge status={admissionStatusLooks[status]} />,
+      cell: ({ status }) => <StatusBadge look={admissionStatusLooks[status]} />,
     },
   ]
 }

@@ -5,6 +5,7 @@ import { memo, useCallback, useMemo } from 'react'
 import type { BedAt } from '../../../contract/beds.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { StatCardLink } from '../../links.tsx'
+import { RecordLink } from '../../patients/public.ts'
 import { useSite } from '../../session/account.ts'
 import { countOf, formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
@@ -12,12 +13,12 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import cards from '../board/BedCard.module.css'
-import { PatientLink } from '../board/BedCard.tsx'
 import { BedFilters } from '../board/BedFilters.tsx'
 import classes from '../board/Beds.module.css'
 import { type BedsSearch, filterBeds, noFilters } from '../board/beds-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from '../board/WardGrid.tsx'
 import { bedsAtQuery } from '../queries.ts'
+import { bedLooks } from '../words.ts'
 import { momentAt } from './hospital-moment.ts'
 
 /** Who lay where at a past moment. Nothing here can be changed. */
@@ -151,12 +152,12 @@ const PastCard = memo(function PastCard({
     >
       <div className={cards.head}>
         <strong className={cards.number}>{bed.bedNumber}</strong>
-        {patient && <StatusBadge status="OCCUPIED" />}
+        {patient && <StatusBadge look={bedLooks.OCCUPIED} />}
       </div>
       <div className={cards.facts}>
         {patient ? (
           <>
-            <PatientLink patient={patient} />
+            <RecordLink patient={patient} className={cards.patient} />
             <span className={cards.quietText}>
               {countOf(Math.max(0, ageOn(day, patient.dateOfBirth)), 'year')} · {genderNames[patient.gender]}{' '}
               · {patient.mrn}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { type Appointment, cancelReasonNames } from '../../../contract/appointments.ts'
+import { RecordLink } from '../../patients/public.ts'
 import { useMe } from '../../session/account.ts'
 import { formatDay, formatTime, fullName, patientName } from '../../ui/format.ts'
 import { type DataColumn, DataTable, type Sort } from '../../ui/list/DataTable.tsx'
@@ -12,7 +13,7 @@ import { TypeWord } from '../board/AppointmentCard.tsx'
 import { CardActions } from '../board/CardActions.tsx'
 import classes from '../board/Queue.module.css'
 import { undoableUntil, useDeadlines } from '../board/undo.ts'
-import { PatientLink } from '../history/PatientLink.tsx'
+import { appointmentLooks } from '../words.ts'
 import type { QueueSearch } from './queue-search.ts'
 
 const pageSize = 50
@@ -30,7 +31,7 @@ const columns: readonly DataColumn<Appointment>[] = [
     header: 'Patient',
     sortable: true,
     primary: true,
-    cell: ({ patient }) => <PatientLink patient={patient} />,
+    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
   },
   { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
   {
@@ -47,7 +48,7 @@ const columns: readonly DataColumn<Appointment>[] = [
 function Status({ appointment: { status, cancelReason, cancelNote } }: { appointment: Appointment }) {
   return (
     <>
-      <StatusBadge status={status} />
+      <StatusBadge look={appointmentLooks[status]} />
       {cancelReason && (
         <div className={classes.quiet}>
           {cancelReasonNames[cancelReason]}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteInventoryItem, type InventoryItem } from '../../../contract/inventory-items.ts'
 import { ApiError, api } from '../../client/api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Asks before an item is retired. Stays open when something is left on the shelf (400), with the reason. */

@@ -221,7 +221,7 @@ function useColumns(): DataColumn<InventoryItem>[] {
         key: 'status',
         header: 'Status',
         width: '136px',
-        cell: ({ status }) => <StatusBadge status={stockLooks[status]} />,
+        cell: ({ status }) => <StatusBadge look={stockLooks[status]} />,
       },
       {
         key: 'cost',

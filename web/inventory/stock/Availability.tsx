@@ -1,3 +1,4 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../contract/api/endpoint.ts'
@@ -7,8 +8,11 @@ import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { availabilityQuery } from '../queries.ts'
+
+const availableLook: StatusLook = { word: 'Available', icon: IconCircleCheck, tone: 'green' }
+const unavailableLook: StatusLook = { word: 'Not available', icon: IconCircleX, tone: 'quiet' }
 
 const route = getRouteApi('/signed-in/shell/availability')
 
@@ -21,7 +25,7 @@ const columns: DataColumn<Found>[] = [
     key: 'available',
     header: 'In the store',
     width: '180px',
-    cell: ({ available }) => <StatusBadge status={available ? 'AVAILABLE' : 'UNAVAILABLE'} />,
+    cell: ({ available }) => <StatusBadge look={available ? availableLook : unavailableLook} />,
   },
 ]
 

@@ -5,10 +5,10 @@ import { useToday } from '../../session/hospital-clock.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
-import classes from '../items/ItemDetail.module.css'
 import { batchesQuery } from '../queries.ts'
 import { amountOf, useMoney } from '../words.ts'
 import { Expiry } from './Expiry.tsx'
+import classes from './Stock.module.css'
 
 /** What is on the shelf, what expires first on top. */
 export function ItemBatches({

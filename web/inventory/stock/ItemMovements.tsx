@@ -12,10 +12,10 @@ import { Pager } from '../../ui/list/Pager.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
-import classes from '../items/ItemDetail.module.css'
 import { movementsPerPage } from '../list-search.ts'
 import { movementsQuery } from '../queries.ts'
 import { formatQuantity, movementWords } from '../words.ts'
+import classes from './Stock.module.css'
 
 const route = getRouteApi('/signed-in/shell/inventory/$id')
 

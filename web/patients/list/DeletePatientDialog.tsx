@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deletePatient, type PatientIdentity } from '../../../contract/patients.ts'
 import { ApiError, api } from '../../client/api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { AboutBox } from '../../ui/AboutBox.tsx'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import classes from '../identity/PatientIdentity.module.css'
 import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
+import classes from './PatientList.module.css'
 
 /** Asks before a record is retired. Stays open only when the record can't be deleted (400), with the reason. */
 export function DeletePatientDialog({ patient, onClose }: { patient: PatientIdentity; onClose: () => void }) {
@@ -38,9 +39,9 @@ export function DeletePatientDialog({ patient, onClose }: { patient: PatientIden
       onConfirm={confirm}
     >
       Do you really want to delete this patient record?
-      <div className={classes.whom}>
+      <AboutBox className={classes.whom}>
         <PatientIdentityLine patient={patient} />
-      </div>
+      </AboutBox>
     </ConfirmDialog>
   )
 }

@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import { patientListQuery } from '../queries.ts'
+import { deceasedLook } from '../words.ts'
 import { DeletePatientDialog } from './DeletePatientDialog.tsx'
 import { filterOf, type PatientListSearch, patientsPerPage } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
@@ -52,7 +53,7 @@ const columns: DataColumn<Patient>[] = [
     sortable: true,
     cell: ({ lastName, deceasedAt }) => (
       <>
-        <bdi>{lastName}</bdi> {deceasedAt && <StatusBadge status="DECEASED" />}
+        <bdi>{lastName}</bdi> {deceasedAt && <StatusBadge look={deceasedLook} />}
       </>
     ),
   },

@@ -11,8 +11,8 @@ import { PrintPage } from '../../ui/print/PrintPage.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
-import classes from '../record/PatientPrint.module.css'
 import type { filterOf } from './list-search.ts'
+import classes from './PatientPrint.module.css'
 
 type Filter = ReturnType<typeof filterOf>
 
