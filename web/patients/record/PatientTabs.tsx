@@ -10,11 +10,11 @@ import {
   patientAppointmentsQuery,
 } from '../../appointments/public.ts'
 import { ButtonLink } from '../../links.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { usePageRows } from '../../records/list/rows.ts'
 import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { DataTable } from '../../ui/list/DataTable.tsx'
-import { Pager } from '../../ui/list/Pager.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -26,7 +26,7 @@ const appointmentsPerPage = 20
 
 /** Overview, Appointments and Admissions; which one is open stands in the address. */
 export function PatientTabs({ patient }: { patient: Patient }) {
-  const { tab = 'overview', act, page = 1 } = route.useSearch()
+  const { tab = 'overview', act, page } = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useQuery(patientAppointmentsQuery(patient.id))
   const admissions = useQuery(patientAdmissionsQuery(patient.id)).data
@@ -64,11 +64,8 @@ export function PatientTabs({ patient }: { patient: Patient }) {
         <AdmissionHistory
           patient={patient}
           page={page}
-          onPage={(next) =>
-            navigate({
-              search: { tab: 'admissions', page: next === 1 ? undefined : next },
-              resetScroll: false,
-            })
+          onPage={(next, how) =>
+            navigate({ search: { tab: 'admissions', page: next }, resetScroll: false, ...how })
           }
         />
       </Tabs.Panel>
@@ -129,49 +126,28 @@ function Upcoming({ patient }: { patient: Patient }) {
 function History({ patient }: { patient: Patient }) {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const history = useQuery({
+  const query = useQuery({
     ...patientAppointmentsQuery(patient.id, page, appointmentsPerPage),
     placeholderData: keepPreviousData,
   })
-  if (history.error && !history.data) {
-    return (
-      <Section>
-        <ErrorState
-          title="The appointments could not be loaded"
-          error={history.error}
-          onRetry={() => history.refetch()}
-          retrying={history.isFetching}
-        />
-      </Section>
-    )
-  }
+  const list = usePageRows(query, 'The appointments could not be loaded', {
+    page,
+    pageSize: appointmentsPerPage,
+    show: (change, how) =>
+      void navigate({ search: { tab: 'appointments', ...change }, resetScroll: false, ...how }),
+  })
   return (
-    <>
-      <DataTable
-        label="Appointments, newest first"
-        columns={patientAppointmentColumns}
-        rows={history.data?.items}
-        rowKey={({ id }) => id}
-        expectedRows={5}
-        updating={history.isPlaceholderData}
-        empty={
-          <EmptyState title="No appointments yet">What was booked for this patient stands here.</EmptyState>
-        }
-      />
-      {history.data && history.data.total > appointmentsPerPage && (
-        <Pager
-          page={page}
-          pageSize={appointmentsPerPage}
-          total={history.data.total}
-          things="appointments"
-          onPage={(next) =>
-            navigate({
-              search: { tab: 'appointments', page: next === 1 ? undefined : next },
-              resetScroll: false,
-            })
-          }
-        />
-      )}
-    </>
+    <RecordList
+      label="Appointments, newest first"
+      list={list}
+      columns={patientAppointmentColumns}
+      rowKey={({ id }) => id}
+      expectedRows={5}
+      things="appointments"
+      isPart
+      empty={
+        <EmptyState title="No appointments yet">What was booked for this patient stands here.</EmptyState>
+      }
+    />
   )
 }
