@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBed, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ import {
 import { type Bed } from '../../../contract/beds.ts'
 import { occupancyOf } from '../../../contract/wards.ts'
 import { ButtonLink } from '../../links.tsx'
+import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { useMay, useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { countOf } from '../../ui/format.ts'
@@ -190,16 +191,9 @@ function BedsNow({
   const actOn = act && abilities.mayDo(act) ? beds?.find(({ id }) => id === search.bed) : undefined
   const noMatch = useMemo(
     () => (
-      <EmptyState
-        title="No bed matches"
-        action={
-          <Button variant="default" onClick={() => onSearch(noFilters)}>
-            Clear filters
-          </Button>
-        }
-      >
+      <NoMatch title="No bed matches" onClear={() => onSearch(noFilters)}>
         Try another ward or status, or another part of the bed number or the patient’s name.
-      </EmptyState>
+      </NoMatch>
     ),
     [onSearch],
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Bed, type BedAt } from '../../../contract/beds.ts'
 import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
+import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
 import { patientName } from '../../ui/format.ts'
 
 /** What the address of the beds says: filters, order, page, a past moment, and the dialog that is open. */
@@ -19,16 +20,12 @@ export type BedSortKey = (typeof bedSortKeys)[number]
 export const bedActs = ['assign', 'transfer', 'discharge', 'edit', 'maintain', 'describe', 'delete'] as const
 export type BedAct = (typeof bedActs)[number]
 
-// The router reads numbers and booleans out of the address; whoever searches for them means their letters.
-const words = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-
 export const BedsSearch = z.object({
-  search: words.optional().catch(undefined),
+  search: searchText,
   ward: z.enum(wards).optional().catch(undefined),
   status: z.enum(bedStatuses).optional().catch(undefined),
-  sort: z.enum(bedSortKeys).optional().catch(undefined),
-  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.number().int().min(1).optional().catch(undefined),
+  ...sortParams(bedSortKeys),
+  page: pageNumber,
   /** Which half a phone shows. */
   view: z.enum(['details']).optional().catch(undefined),
   /** A past day and time on the hospital's clock: the beds as they were then. */
