@@ -4,25 +4,22 @@ import {
   type AppointmentStatus,
   appointmentStatuses,
 } from '../../../contract/appointments.ts'
+import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
 
 /** What the queue's address says: the day, the filters, and how the table is sorted and paged. */
 
 export const tableSortKeys = ['queueNumber', 'patient', 'time', 'doctor'] as const
 
-// The router reads numbers and booleans out of the address; whoever searches for them means their letters.
-const words = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-
 export const QueueSearch = z.object({
-  date: words.pipe(z.iso.date()).optional().catch(undefined),
-  search: words.optional().catch(undefined),
+  date: z.iso.date().optional().catch(undefined),
+  search: searchText,
   /** One status or several with commas between them. */
-  status: words.optional().catch(undefined),
-  doctor: words.optional().catch(undefined),
+  status: z.string().optional().catch(undefined),
+  doctor: z.string().optional().catch(undefined),
   /** The column that a phone shows. */
   column: z.enum(appointmentStatuses).optional().catch(undefined),
-  sort: z.enum(tableSortKeys).optional().catch(undefined),
-  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.number().int().min(1).optional().catch(undefined),
+  ...sortParams(tableSortKeys),
+  page: pageNumber,
 })
 export type QueueSearch = z.infer<typeof QueueSearch>
 
