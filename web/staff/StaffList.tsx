@@ -5,6 +5,7 @@ import { roleTitles } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { rowsOf } from '../records/list/rows.ts'
+import { plainText, typedWords } from '../records/list/typed-words.ts'
 import { useMe, useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { countOf, fullName } from '../ui/format.ts'
@@ -62,14 +63,13 @@ export function StaffList() {
     [me.id],
   )
 
-  const wanted = search.toLocaleLowerCase()
-  const rows = useMemo(
-    () =>
-      staff.data?.filter((member) =>
-        `${fullName(member)} ${member.email}`.toLocaleLowerCase().includes(wanted),
-      ),
-    [staff.data, wanted],
-  )
+  const rows = useMemo(() => {
+    const asked = typedWords(search)
+    return staff.data?.filter((member) => {
+      const known = plainText(`${fullName(member)} ${member.email}`)
+      return asked.every((word) => known.includes(word))
+    })
+  }, [staff.data, search])
   const waiting =
     staff.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
 

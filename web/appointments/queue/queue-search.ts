@@ -5,6 +5,7 @@ import {
   appointmentStatuses,
 } from '../../../contract/appointments.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
+import { plainText, typedWords } from '../../records/list/typed-words.ts'
 
 /** What the queue's address says: the day, the filters, and how the table is sorted and paged. */
 
@@ -29,18 +30,11 @@ export function statusesOf(typed: string | undefined): AppointmentStatus[] {
   return appointmentStatuses.filter((status) => named.includes(status))
 }
 
-/** 'José García' → 'jose garcia' */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
-}
-
 /** Whether every typed word occurs in the patient's first name, last name or MRN. */
 export function matchesSearch({ patient }: Appointment, typed: string | undefined): boolean {
-  const asked = plain(typed ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
+  const asked = typedWords(typed)
   if (asked.length === 0) return true
-  const known = plain(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
+  const known = plainText(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
   return asked.every((word) => known.includes(word))
 }
 
