@@ -36,7 +36,7 @@ export function Availability() {
       <PageHeader title="Is it in the store?" context="Usable stock: what has expired doesn’t count" />
       <RecordList
         label="Items of the store"
-        list={rowsOf(query, 'The store could not be asked')}
+        list={rowsOf(query, 'The store could not be asked', query.data)}
         columns={columns}
         rowKey={({ id }) => id}
         expectedRows={12}

@@ -29,16 +29,13 @@ interface PageChoice {
   show: (change: { page: number | undefined }, how?: { replace: boolean }) => void
 }
 
-/**
- * A list that is read whole. `failed` is the title of a failed load, 'The staff list could not be loaded'; `shown` are
- * those of its rows that filters leave.
- */
+/** A list that is read whole, or what filters leave of it. `failed` is the title of a failed load. */
 export function rowsOf<Row>(
-  query: UseQueryResult<readonly Row[]>,
+  query: UseQueryResult<unknown>,
   failed: string,
-  shown: readonly Row[] | undefined = query.data,
+  rows: readonly Row[] | undefined,
 ): Rows<Row> {
-  return { rows: shown, failure: failureOf(query, failed), isUpdating: query.isPlaceholderData }
+  return { rows, failure: failureOf(query, failed), isUpdating: query.isPlaceholderData }
 }
 
 /** A list of which the server sends a page at a time. */
