@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconBed, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import {
 import { type Bed } from '../../contract/beds.ts'
 import { occupancyOf } from '../../contract/wards.ts'
 import { ButtonLink } from '../links.tsx'
+import { NoMatch } from '../records/list/NoMatch.tsx'
 import { useMay, useSite } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
 import { hasNoFocus } from '../ui/focus.ts'
@@ -190,16 +191,9 @@ function BedsNow({
   const actOn = act && abilities.mayDo(act) ? beds?.find(({ id }) => id === search.bed) : undefined
   const noMatch = useMemo(
     () => (
-      <EmptyState
-        title="No bed matches"
-        action={
-          <Button variant="default" onClick={() => onSearch(noFilters)}>
-            Clear filters
-          </Button>
-        }
-      >
+      <NoMatch title="No bed matches" onClear={() => onSearch(noFilters)}>
         Try another ward or status, or another part of the bed number or the patient’s name.
-      </EmptyState>
+      </NoMatch>
     ),
     [onSearch],
   )

@@ -3,9 +3,8 @@ import { IconListDetails } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { DeleteDialog } from '../records/DeleteDialog.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { toast } from '../ui/toast.tsx'
 import { locationsQuery, suppliersQuery } from './queries.ts'
 import { StoreList } from './StoreList.tsx'
 import classes from './StoreLists.module.css'
@@ -107,7 +106,7 @@ export function StoreLists() {
   )
 }
 
-/** Asks before an entry is deleted. Stays open when something names it, and says what. */
+/** Asks before an entry is deleted, which whatever names it forbids. */
 function DeleteEntryDialog({
   kind,
   entry,
@@ -118,25 +117,20 @@ function DeleteEntryDialog({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
-
-  async function confirm() {
-    await kind.remove(entry)
-    await queryClient.invalidateQueries({ queryKey: kind.queryKey })
-    onClose()
-    toast.success(`${entry.name} deleted`)
-  }
-
   return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
+    <DeleteDialog
       title={`Delete ${kind.thing}`}
       confirmLabel={`Delete ${entry.name}`}
-      busyLabel="Deleting…"
-      onConfirm={confirm}
+      deleted={`${entry.name} deleted`}
+      onDelete={async () => {
+        await kind.remove(entry)
+        // Before the dialog closes: whether what asked is still there says where the focus goes.
+        await queryClient.invalidateQueries({ queryKey: kind.queryKey })
+      }}
+      onClose={onClose}
     >
       <bdi>{entry.name}</bdi> leaves the list for good. It can be deleted as long as nothing on record names
       it.
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }

@@ -35,7 +35,7 @@ export function BedFilters({
         placeholder="Search for beds or patients"
         pause={0}
         value={search.search ?? ''}
-        onChange={(text) => onSearch({ search: text.trim() || undefined })}
+        onChange={(text) => onSearch({ search: text || undefined })}
       />
       <WardFilter ward={search.ward} onSearch={onSearch} />
       <ChoiceBar

@@ -12,7 +12,7 @@ export function Expiry({ day, today }: { day: string | null; today: string }) {
   const left = daysBetween(today, day)
   return (
     <span className={classes.expiry}>
-      <span className={classes.amount}>{formatDay(day)}</span>
+      <span className={classes.day}>{formatDay(day)}</span>
       {left < 0 ? (
         <StatusBadge look={expiredLook} />
       ) : (

@@ -8,12 +8,13 @@ import { roleTitles } from '../../../contract/permissions.ts'
 import { appointmentLooks } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
 import { AnchorLink, StatCardLink } from '../../links.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { type Rows, rowsOf } from '../../records/list/rows.ts'
 import { useMay, useMe, useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatNumber, formatTime, formatWeekday, fullName, inZone, patientName } from '../../ui/format.ts'
-import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -51,8 +52,6 @@ function Patients() {
   const booked = useMemo(() => today.data?.filter(({ status }) => status !== 'CANCELLED'), [today.data])
   const waiting = booked?.filter(({ status }) => status === 'IN_QUEUE').length
   const inProgress = booked?.filter(({ status }) => status === 'IN_PROGRESS').length
-  const unavailable = (query: { error: Error | null; data: unknown }) =>
-    query.error && query.data === undefined ? 'Unavailable' : undefined
 
   return (
     <>
@@ -60,44 +59,37 @@ function Patients() {
         <StatCardLink
           to="/patients"
           label="Total Patients"
-          figure={unavailable(summary) ?? (summary.data && formatNumber(summary.data.totalPatients))}
+          figure={summary.data && formatNumber(summary.data.totalPatients)}
           note={summary.data && `${formatNumber(summary.data.newPatients)} new in the last 30 days`}
+          isMissing={summary.isLoadingError}
         />
         <StatCardLink
           to="/opd-queue"
           search={{ status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS,COMPLETED' }}
           label="Today's Appointments"
-          figure={unavailable(today) ?? (booked && formatNumber(booked.length))}
+          figure={booked && formatNumber(booked.length)}
           note={booked && nextOf(booked, inZone(new Date(), site.timeZone).time)}
+          isMissing={today.isLoadingError}
         />
         <StatCardLink
           to="/opd-queue"
           search={{ status: 'IN_QUEUE' }}
           label="In queue"
-          figure={unavailable(today) ?? waiting}
+          figure={waiting}
           note={waiting === 0 ? 'Nobody is waiting' : waiting && 'Waiting to be called'}
           needsYou={Boolean(waiting)}
+          isMissing={today.isLoadingError}
         />
         <StatCardLink
           to="/opd-queue"
           search={{ status: 'IN_PROGRESS' }}
           label="In progress"
-          figure={unavailable(today) ?? inProgress}
+          figure={inProgress}
           note={inProgress === 0 ? 'No consultation is running' : inProgress && 'With a doctor now'}
+          isMissing={today.isLoadingError}
         />
       </SimpleGrid>
-      {today.error && !today.data ? (
-        <Section title="Today's Appointments" flush>
-          <ErrorState
-            title="Today's appointments could not be loaded"
-            error={today.error}
-            onRetry={() => today.refetch()}
-            retrying={today.isFetching}
-          />
-        </Section>
-      ) : (
-        <TodaysAppointments appointments={booked} />
-      )}
+      <TodaysAppointments list={rowsOf(today, "Today's appointments could not be loaded", booked)} />
     </>
   )
 }
@@ -126,7 +118,8 @@ const columns: DataColumn<Appointment>[] = [
 ]
 
 /** What is going on and what comes next, in the order in which it needs somebody. */
-function TodaysAppointments({ appointments }: { appointments: Appointment[] | undefined }) {
+function TodaysAppointments({ list }: { list: Rows<Appointment> }) {
+  const appointments = list.rows
   const shown = useMemo(
     () =>
       appointments
@@ -139,7 +132,7 @@ function TodaysAppointments({ appointments }: { appointments: Appointment[] | un
   )
   const others = (appointments?.length ?? 0) - longestList
   return (
-    <DataTable
+    <RecordList
       label="Today's Appointments"
       heading="Today's Appointments"
       toolbar={
@@ -155,7 +148,7 @@ function TodaysAppointments({ appointments }: { appointments: Appointment[] | un
         </>
       }
       columns={columns}
-      rows={shown}
+      list={{ ...list, rows: shown }}
       rowKey={({ id }) => id}
       expectedRows={longestList}
       empty={

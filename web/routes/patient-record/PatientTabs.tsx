@@ -15,13 +15,17 @@ const route = getRouteApi('/signed-in/shell/patients/$id')
 
 /** Overview, Appointments and Admissions; which one is open stands in the address. */
 export function PatientTabs({ patient }: { patient: Patient }) {
-  const { tab = 'overview', act, page = 1 } = route.useSearch()
+  const { tab = 'overview', act, page } = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useQuery(patientAppointmentsQuery(patient.id))
   const admissions = useQuery(patientAdmissionsQuery(patient.id)).data
 
-  function showPage(shown: 'appointments' | 'admissions', next: number) {
-    void navigate({ search: { tab: shown, page: next === 1 ? undefined : next }, resetScroll: false })
+  function showPage(
+    shown: 'appointments' | 'admissions',
+    next: number | undefined,
+    how?: { replace?: boolean },
+  ) {
+    void navigate({ search: { tab: shown, page: next }, resetScroll: false, ...how })
   }
 
   return (
@@ -55,11 +59,15 @@ export function PatientTabs({ patient }: { patient: Patient }) {
         <AppointmentHistory
           patientId={patient.id}
           page={page}
-          onPage={(next) => showPage('appointments', next)}
+          onPage={(next, how) => showPage('appointments', next, how)}
         />
       </Tabs.Panel>
       <Tabs.Panel value="admissions" className={classes.panel}>
-        <AdmissionHistory patient={patient} page={page} onPage={(next) => showPage('admissions', next)} />
+        <AdmissionHistory
+          patient={patient}
+          page={page}
+          onPage={(next, how) => showPage('admissions', next, how)}
+        />
       </Tabs.Panel>
     </Tabs>
   )

@@ -1,29 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { largestPage } from '../../../contract/api/page.ts'
-import { appointmentTypeNames, listPatientAppointments } from '../../../contract/appointments.ts'
+import {
+  type Appointment,
+  appointmentTypeNames,
+  listPatientAppointments,
+} from '../../../contract/appointments.ts'
 import { genderNames, type Patient } from '../../../contract/patients.ts'
 import { appointmentLooks } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
 import { DateOfBirth, PatientName } from '../../patients/identity/PatientIdentityLine.tsx'
-import classes from '../../patients/list/PatientPrint.module.css'
-import { useMe, useSite } from '../../session/account.ts'
-import {
-  formatDay,
-  formatMoment,
-  formatNumber,
-  formatTime,
-  fullName,
-  orNotRecorded,
-} from '../../ui/format.ts'
+import { RecordPrint } from '../../records/print/RecordPrint.tsx'
+import { formatDay, formatNumber, formatTime, fullName, orNotRecorded } from '../../ui/format.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
-import { PrintPage } from '../../ui/print/PrintPage.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
+import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './PrintedRecord.module.css'
+
+const columns: PrintColumn<Appointment>[] = [
+  { header: 'Date and time', cell: ({ date, time }) => `${formatDay(date)}, ${formatTime(time)}` },
+  { header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
+  { header: 'Doctor', cell: ({ doctor }) => <bdi>{fullName(doctor)}</bdi> },
+  { header: 'Status', cell: ({ status }) => <StatusBadge look={appointmentLooks[status]} /> },
+]
 
 /** A patient's record on paper: identity on the head of every sheet, all that is known, and the appointments. */
 export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: () => void }) {
-  const site = useSite()
-  const me = useMe()
   const appointments = useQuery({
     queryKey: ['appointment', 'printed', patient.id],
     queryFn: ({ signal }) =>
@@ -35,8 +37,7 @@ export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: (
 
   return (
     <PrintSheet onDone={onDone}>
-      <PrintPage
-        hospitalName={site.hospitalName}
+      <RecordPrint
         title="Patient record"
         identity={
           <>
@@ -48,8 +49,6 @@ export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: (
             </div>
           </>
         }
-        printedBy={fullName(me) || me.email}
-        printedAt={formatMoment(new Date(), site.timeZone)}
       >
         <div className={classes.record}>
           <Facts
@@ -80,36 +79,11 @@ export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: (
                   {formatNumber(appointments.data.total)}.
                 </p>
               )}
-              <table className={classes.rows}>
-                <thead>
-                  <tr>
-                    <th scope="col">Date and time</th>
-                    <th scope="col">Type</th>
-                    <th scope="col">Doctor</th>
-                    <th scope="col">Status</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {appointments.data.items.map((appointment) => (
-                    <tr key={appointment.id}>
-                      <td>
-                        {formatDay(appointment.date)}, {formatTime(appointment.time)}
-                      </td>
-                      <td>{appointmentTypeNames[appointment.type]}</td>
-                      <td>
-                        <bdi>{fullName(appointment.doctor)}</bdi>
-                      </td>
-                      <td>
-                        <StatusBadge look={appointmentLooks[appointment.status]} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <PrintTable columns={columns} rows={appointments.data.items} rowKey={({ id }) => id} />
             </>
           )}
         </div>
-      </PrintPage>
+      </RecordPrint>
     </PrintSheet>
   )
 }

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { exportInventoryItems } from '../../../contract/inventory-items.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { call } from '../../client/api.ts'
-import { download } from '../../records/download.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { filterOf } from '../list-search.ts'
 
 /** Takes the filtered list out of Lantern as a file. */
-export function ExportItems({
-  filter,
+export function ExportButton({
+  endpoint,
+  query,
   total,
 }: {
-  filter: ReturnType<typeof filterOf>
+  endpoint: Endpoint & Required<Pick<Endpoint, 'download'>>
+  /** The list's filter and order, as it is shown. */
+  query: object
+  /** How many are shown; undefined while that is not known. */
   total: number | undefined
 }) {
   const [exporting, setExporting] = useState(false)
@@ -22,8 +24,8 @@ export function ExportItems({
     if (total === 0) return toast.error('No data to export')
     setExporting(true)
     try {
-      const answer = await call(exportInventoryItems, { query: filter })
-      download(await answer.blob(), exportInventoryItems.download.filename)
+      const answer = await call(endpoint, { query })
+      download(await answer.blob(), endpoint.download.filename)
     } catch {
       toast.error('Export failed')
     } finally {
@@ -41,4 +43,17 @@ export function ExportItems({
       {exporting ? 'Exporting…' : 'Export'}
     </Button>
   )
+}
+
+/** Hands a file to the browser's downloads. */
+function download(content: Blob, filename: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Only after the browser has taken it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
