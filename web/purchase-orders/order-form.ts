@@ -7,7 +7,7 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
 import { readAmount } from '../inventory/public.ts'
-import { typedForm } from '../records/typed.ts'
+import { typedForm } from '../records/form/typed.ts'
 
 /** What an order's draft holds while it is edited. */
 export interface OrderValues {
@@ -61,7 +61,7 @@ function orderOf({ supplierId, notes, lines }: OrderValues) {
   }
 }
 
-export const orderSchema = typedForm<OrderValues>(PurchaseOrderForm, orderOf)
+export const orderSchema = typedForm(PurchaseOrderForm, orderOf)
 
 /** What is sent of the values. @throws ZodError for values that were not validated. */
 export function orderBody(values: OrderValues) {
@@ -140,7 +140,7 @@ function receiptOf(values: ReceiptValues) {
   }
 }
 
-export const receiptSchema = typedForm<ReceiptValues>(
+export const receiptSchema = typedForm(
   ReceiptForm,
   receiptOf,
   (values) => values.lines.map(({ expiryDate }, place) => [`lines.${place}.expiryDate`, expiryDate] as const),

@@ -1,9 +1,9 @@
 import { type Bed } from '../../../contract/beds.ts'
 import { wardNames } from '../../../contract/wards.ts'
+import { sentenceOf } from '../../records/failures.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from '../Dialog.module.css'
-import { sentenceOf } from '../failures.ts'
 import { useBedActions } from '../queries.ts'
 
 /** Asks before a bed leaves the hospital. */

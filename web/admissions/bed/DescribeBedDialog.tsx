@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type Bed, BedForm } from '../../../contract/beds.ts'
 import { useContractForm } from '../../client/forms.ts'
+import { refusedBy } from '../../records/failures.ts'
 import { toast } from '../../ui/toast.tsx'
 import classes from '../Dialog.module.css'
 import { DialogForm, DialogFrame } from '../DialogFrame.tsx'
-import { refusedBy } from '../failures.ts'
 import { useBedActions } from '../queries.ts'
 import { BedFields, type BedValues } from './BedFields.tsx'
 

@@ -4,10 +4,10 @@ import { optionalText } from '../../../contract/api/fields.ts'
 import { type Bed } from '../../../contract/beds.ts'
 import { maintenanceReason, wardNames } from '../../../contract/wards.ts'
 import { useContractForm } from '../../client/forms.ts'
+import { refusedBy } from '../../records/failures.ts'
 import { toast } from '../../ui/toast.tsx'
 import classes from '../Dialog.module.css'
 import { DialogForm, DialogFrame } from '../DialogFrame.tsx'
-import { refusedBy } from '../failures.ts'
 import { useBedActions } from '../queries.ts'
 
 const schema = z.object({ notes: optionalText(2000) })

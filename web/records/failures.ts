@@ -18,3 +18,11 @@ export function refusedBy(otherwise: string): (error: Error) => boolean {
     return error instanceof ApiError && error.status !== 0
   }
 }
+
+/** Says that a form failed, whatever was refused; why stands beside a field, or in the form's summary. */
+export function failedWith(sentence: string): (error: Error) => boolean {
+  return (error) => {
+    if (!(error instanceof ApiError && error.problem.errors?.length)) toast.error(sentence)
+    return false
+  }
+}
