@@ -3,8 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
 import { bloodGroups, genderNames, genders, type Patient, PatientForm } from '../../../contract/patients.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
-import { readTypedDay, typedDayProblem } from '../../ui/form/typed-day.ts'
-import { formatDay } from '../../ui/format.ts'
+import { dayWords, readTypedDay, typedDayProblem } from '../../ui/form/typed-day.ts'
 import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
 
@@ -18,10 +17,7 @@ export type PatientValues = Record<TypedField, string> & { [Field in Choice]: Pa
 export const patientFields = {
   firstName: { label: 'First Name' },
   lastName: { label: 'Last Name' },
-  dateOfBirth: {
-    label: 'Date of Birth',
-    words: (typed: string) => (readTypedDay(typed) ? formatDay(typed) : typed),
-  },
+  dateOfBirth: { label: 'Date of Birth', words: dayWords },
   gender: { label: 'Gender', words: (gender: Patient['gender'] | null) => gender && genderNames[gender] },
   bloodGroup: { label: 'Blood Group' },
   contactNumber: { label: 'Contact Number' },
