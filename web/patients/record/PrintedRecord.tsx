@@ -18,6 +18,7 @@ import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateOfBirth, PatientName } from '../identity/PatientIdentityLine.tsx'
 import classes from './PatientPrint.module.css'
+import { patientFacts } from './patient-facts.tsx'
 
 /** A patient's record on paper: identity on the head of every sheet, all that is known, and the appointments. */
 export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: () => void }) {
@@ -51,15 +52,7 @@ export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: (
         printedAt={formatMoment(new Date(), site.timeZone)}
       >
         <div className={classes.record}>
-          <Facts
-            columns={2}
-            facts={[
-              { label: 'Contact Number', value: <bdi>{patient.contactNumber}</bdi> },
-              { label: 'E-mail', value: patient.email },
-              { label: 'Address', value: <bdi>{patient.address}</bdi> },
-              { label: 'Blood Type', value: patient.bloodGroup },
-            ]}
-          />
+          <Facts columns={2} facts={patientFacts(patient)} />
           <h2>Allergies</h2>
           <p>
             <bdi>{orNotRecorded(patient.allergies)}</bdi>
