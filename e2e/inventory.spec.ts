@@ -149,7 +149,7 @@ test('an item is added with the words of the form, edited beside somebody else, 
   )
   expect(theirs.category).toBe('SUPPLIES')
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('alert')).toContainText('Theirs')
+  await expect(page.getByRole('region', { name: /changed this item on/ })).toContainText('Theirs')
   await expect(page.getByRole('textbox', { name: 'Cost' })).toHaveValue('9.00')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Update Item' }).click()

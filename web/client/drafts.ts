@@ -50,20 +50,26 @@ export function useFormDraft<Values extends object>(
   }, [entry, ready, getValues, setValues])
 
   useEffect(() => {
-    if (!ready || restored.current !== entry || forgotten.current) return
+    if (!ready || restored.current !== entry) return
     if (justRestored.current) {
       // These are still the values from before the draft was laid over them.
       justRestored.current = false
       return
     }
-    if (isDirty()) sessionStorage.setItem(entry, JSON.stringify(values))
-    else sessionStorage.removeItem(entry)
+    if (!isDirty()) {
+      // After a save that left the form open, what is typed next is kept again.
+      forgotten.current = false
+      sessionStorage.removeItem(entry)
+    } else if (!forgotten.current) {
+      sessionStorage.setItem(entry, JSON.stringify(values))
+    }
   }, [values, isDirty, entry, ready])
 
   return {
     restored: found.current,
     forget() {
       forgotten.current = true
+      found.current = false
       sessionStorage.removeItem(entry)
     },
   }

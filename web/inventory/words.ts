@@ -81,3 +81,8 @@ export function readAmount(typed: string): number | undefined {
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
   return Number(text.replace('−', '-'))
 }
+
+/** Whether two amounts as people type them are the same. */
+export function sameAmount(one: string, other: string): boolean {
+  return one.trim() === other.trim() || readAmount(one) === readAmount(other)
+}

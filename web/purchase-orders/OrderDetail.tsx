@@ -9,15 +9,15 @@ import {
   type PurchaseOrderLine,
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
-import { ApiError, api } from '../client/api.ts'
+import { api } from '../client/api.ts'
 import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
 import { AnchorLink, BackLink, ButtonLink } from '../links.tsx'
+import { RecordPage } from '../records/Loaded.tsx'
 import { useMay, useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { Facts } from '../ui/page/Facts.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { Section } from '../ui/page/Section.tsx'
@@ -37,19 +37,17 @@ const route = getRouteApi('/signed-in/shell/purchase-orders/$id')
 export function OrderDetail() {
   const { id } = route.useParams()
   const order = useQuery(orderQuery(id))
-  if (order.data) return <Found key={id} order={order.data} />
-  if (!order.error) {
-    return (
-      <div role="status" aria-label="Loading the order">
-        <Skeleton h={64} w={280} mb="lg" />
-        <Skeleton h={420} radius="md" />
-      </div>
-    )
-  }
-  const isMissing = order.error instanceof ApiError && [404, 422].includes(order.error.status)
   return (
-    <Section>
-      {isMissing ? (
+    <RecordPage
+      query={order}
+      failed="This order could not be loaded"
+      loading={
+        <div role="status" aria-label="Loading the order">
+          <Skeleton h={64} w={280} mb="lg" />
+          <Skeleton h={420} radius="md" />
+        </div>
+      }
+      missing={
         <EmptyState
           title="Order Not Found"
           icon={<IconClipboardOff size={32} stroke={1.5} />}
@@ -61,15 +59,10 @@ export function OrderDetail() {
         >
           It doesn’t exist. Look for it in the list.
         </EmptyState>
-      ) : (
-        <ErrorState
-          title="This order could not be loaded"
-          error={order.error}
-          onRetry={() => order.refetch()}
-          retrying={order.isFetching}
-        />
-      )}
-    </Section>
+      }
+    >
+      {(found) => <Found key={id} order={found} />}
+    </RecordPage>
   )
 }
 
@@ -90,6 +83,7 @@ function Found({ order }: { order: PurchaseOrder }) {
     queryClient.setQueryData(orderQuery(order.id).queryKey, moved)
     void queryClient.invalidateQueries({ queryKey: ['purchase-order', 'list'] })
     void queryClient.invalidateQueries({ queryKey: ['inventory-item', 'history'] })
+    setDirty(false)
     close()
     toast.success(words)
   }
@@ -139,7 +133,8 @@ function Found({ order }: { order: PurchaseOrder }) {
           </Button>
         )}
       </PageHeader>
-      {isDraft && mayChange ? (
+      {/* What is typed stays in sight when somebody else sends or cancels the order meanwhile. */}
+      {(isDraft || dirty) && mayChange ? (
         <DraftOrder order={order} onDirty={setDirty} />
       ) : (
         <SettledOrder order={order} />

@@ -1,39 +1,40 @@
-import { ActionIcon, Button, Loader, Select, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Loader, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { itemListQuery, useMoney } from '../inventory/public.ts'
-import { SupplierField, suppliersQuery } from '../store-lists/public.ts'
-import { FormErrors, type FormProblem } from '../ui/form/FormErrors.tsx'
+import type { RecordFields } from '../records/edit/differences.ts'
+import { FormFrame, type FramedForm } from '../records/form/FormFrame.tsx'
+import { SupplierField, SupplierName, suppliersQuery } from '../store-lists/public.ts'
 import { FieldGrid, Section } from '../ui/page/Section.tsx'
 import classes from './Order.module.css'
-import { lineOf, type OrderValues, totalOf } from './order-form.ts'
+import { lineOf, lineWords, type OrderValues, sameLines, totalOf } from './order-form.ts'
+
+/** What an edit of a draft can change, in the order and words of the form. */
+export const orderFields = {
+  supplierId: { label: 'Supplier', words: (id: string | null) => id && <SupplierName id={id} /> },
+  notes: { label: 'Notes' },
+  lines: { label: 'Lines', words: lineWords, same: sameLines },
+} satisfies RecordFields<OrderValues>
 
 /** A draft's supplier, lines and notes, with a way to add an item and to take one off. */
 export function OrderEditor({
-  form,
-  summary,
-  onSubmit,
-  busy,
-  saveLabel,
-  notices,
+  of,
+  hasNothingToSave,
   closing,
 }: {
-  form: UseFormReturnType<OrderValues>
-  summary: { problems: FormProblem[]; attempt: number }
-  onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
-  busy: boolean
-  saveLabel: string
-  notices?: ReactNode
+  of: FramedForm & { form: UseFormReturnType<OrderValues> }
+  hasNothingToSave?: boolean
   /** What stands beside the save button. */
   closing?: ReactNode
 }) {
   const money = useMoney()
   const suppliers = useQuery(suppliersQuery)
+  const { form } = of
   const { values } = form
-  const box = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLDivElement>(null)
 
   function remove(place: number) {
     form.removeListItem('lines', place)
@@ -44,77 +45,73 @@ export function OrderEditor({
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate ref={box} className={classes.editor}>
-      {notices}
-      <FormErrors {...summary} />
-      <Section title="Order">
-        <FieldGrid>
-          <SupplierField
-            label="Supplier"
-            suppliers={suppliers.data}
-            {...form.getInputProps('supplierId')}
-            value={values.supplierId}
-          />
-          <Textarea label="Notes" rows={1} autosize maxRows={5} {...form.getInputProps('notes')} />
-        </FieldGrid>
-      </Section>
-      <Section title="Lines" flush>
-        <ul className={classes.lines}>
-          {values.lines.map((line, place) => (
-            <li key={line.inventoryItemId} className={classes.line}>
-              <span className={classes.item}>
-                <bdi>{line.inventoryItemName}</bdi>
-              </span>
-              <TextInput
-                label={
-                  <>
-                    Quantity<span className="sr-only"> of {line.inventoryItemName}</span> ({line.unit})
-                  </>
-                }
-                inputMode="decimal"
-                autoComplete="off"
-                {...form.getInputProps(`lines.${place}.quantity`)}
-              />
-              <TextInput
-                label={
-                  <>
-                    Cost of one<span className="sr-only"> of {line.inventoryItemName}</span>
-                  </>
-                }
-                inputMode="decimal"
-                autoComplete="off"
-                {...form.getInputProps(`lines.${place}.cost`)}
-              />
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                size="lg"
-                aria-label={`Remove ${line.inventoryItemName}`}
-                onClick={() => remove(place)}
-              >
-                <IconTrash size={18} stroke={1.6} aria-hidden="true" />
-              </ActionIcon>
+    <FormFrame of={of} saveLabel="Save Draft" hasNothingToSave={hasNothingToSave} closing={closing}>
+      <div ref={box} className={classes.page}>
+        <Section title="Order">
+          <FieldGrid>
+            <SupplierField
+              label={orderFields.supplierId.label}
+              suppliers={suppliers.data}
+              {...form.getInputProps('supplierId')}
+              value={values.supplierId}
+            />
+            <Textarea
+              label={orderFields.notes.label}
+              rows={1}
+              autosize
+              maxRows={5}
+              {...form.getInputProps('notes')}
+            />
+          </FieldGrid>
+        </Section>
+        <Section title={orderFields.lines.label} flush>
+          <ul className={classes.lines}>
+            {values.lines.map((line, place) => (
+              <li key={line.inventoryItemId} className={classes.line}>
+                <span className={classes.item}>
+                  <bdi>{line.inventoryItemName}</bdi>
+                </span>
+                <TextInput
+                  label={
+                    <>
+                      Quantity<span className="sr-only"> of {line.inventoryItemName}</span> ({line.unit})
+                    </>
+                  }
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...form.getInputProps(`lines.${place}.quantity`)}
+                />
+                <TextInput
+                  label={
+                    <>
+                      Cost of one<span className="sr-only"> of {line.inventoryItemName}</span>
+                    </>
+                  }
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...form.getInputProps(`lines.${place}.cost`)}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  size="lg"
+                  aria-label={`Remove ${line.inventoryItemName}`}
+                  onClick={() => remove(place)}
+                >
+                  <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+                </ActionIcon>
+              </li>
+            ))}
+            <li className={classes.adding} data-add-item>
+              <AddLine form={form} />
             </li>
-          ))}
-          <li className={classes.adding} data-add-item>
-            <AddLine form={form} />
-          </li>
-        </ul>
-        <p className={classes.total}>
-          Total <strong>{money(totalOf(values))}</strong>
-        </p>
-      </Section>
-      <div className={classes.actions}>
-        {closing}
-        <Button
-          type="submit"
-          aria-busy={busy}
-          variant={values.base !== null && !form.isDirty() ? 'default' : 'filled'}
-        >
-          {busy ? 'Saving...' : saveLabel}
-        </Button>
+          </ul>
+          <p className={classes.total}>
+            Total <strong>{money(totalOf(values))}</strong>
+          </p>
+        </Section>
       </div>
-    </form>
+    </FormFrame>
   )
 }
 

@@ -1,13 +1,13 @@
 import type { InventoryItem, ItemUnit } from '../../contract/inventory-items.ts'
 import {
-  PurchaseOrder,
+  type PurchaseOrder,
   PurchaseOrderForm,
   type PurchaseOrderLine,
   ReceiptForm,
 } from '../../contract/purchase-orders.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
-import { readAmount } from '../inventory/public.ts'
-import { typedForm } from '../records/typed.ts'
+import { readAmount, sameAmount } from '../inventory/public.ts'
+import { typedForm } from '../records/form/typed.ts'
 
 /** What an order's draft holds while it is edited. */
 export interface OrderValues {
@@ -20,16 +20,13 @@ export interface OrderValues {
     quantity: string
     cost: string
   }[]
-  attemptKey: string
-  /** The version that the edit began from; null for a new order. */
-  base: number | null
 }
 
 export function blankOrder(): OrderValues {
-  return { supplierId: null, notes: '', lines: [], attemptKey: newAttemptKey(), base: null }
+  return { supplierId: null, notes: '', lines: [] }
 }
 
-export function orderValues({ supplierId, notes, lines, version }: PurchaseOrder): OrderValues {
+export function orderValues({ supplierId, notes, lines }: PurchaseOrder): OrderValues {
   return {
     supplierId,
     notes: notes ?? '',
@@ -40,9 +37,22 @@ export function orderValues({ supplierId, notes, lines, version }: PurchaseOrder
       quantity: String(quantity),
       cost: cost.toFixed(2),
     })),
-    attemptKey: '',
-    base: version,
   }
+}
+
+/** Whether two lists order the same items, as many and as dear. */
+export function sameLines(one: OrderValues['lines'], other: OrderValues['lines']): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ inventoryItemId, quantity, cost }, place) => {
+      const line = other[place]
+      return (
+        line?.inventoryItemId === inventoryItemId &&
+        sameAmount(line.quantity, quantity) &&
+        sameAmount(line.cost, cost)
+      )
+    })
+  )
 }
 
 export function lineOf({ id, name, unit, cost }: InventoryItem): OrderValues['lines'][number] {
@@ -61,11 +71,15 @@ function orderOf({ supplierId, notes, lines }: OrderValues) {
   }
 }
 
-export const orderSchema = typedForm<OrderValues>(PurchaseOrderForm, orderOf)
+export const orderSchema = typedForm(PurchaseOrderForm, orderOf)
 
-/** What is sent of the values. @throws ZodError for values that were not validated. */
-export function orderBody(values: OrderValues) {
-  return PurchaseOrderForm.parse(orderOf(values))
+/** The lines as they stand in the form, one below the other. */
+export function lineWords(lines: OrderValues['lines']): string {
+  const words = lines.map(
+    ({ inventoryItemName, quantity, unit, cost }) =>
+      `${inventoryItemName}: ${quantity.trim() || 'no'} ${unit} at ${cost.trim() || 'no cost'}`,
+  )
+  return words.join('\n') || 'None'
 }
 
 /** Quantity times cost over all lines that can be read. */
@@ -75,12 +89,6 @@ export function totalOf({ lines }: OrderValues): number {
     return sum + (Number.isFinite(line) ? line : 0)
   }, 0)
   return Math.round(cents * 100) / 100
-}
-
-/** The record in a 412's answer, if it is one. */
-export function currentOrder(current: unknown): PurchaseOrder | undefined {
-  const order = PurchaseOrder.safeParse(current)
-  return order.success ? order.data : undefined
 }
 
 /** What a delivery's form holds: every line that is outstanding; an empty quantity did not come. */
@@ -140,7 +148,7 @@ function receiptOf(values: ReceiptValues) {
   }
 }
 
-export const receiptSchema = typedForm<ReceiptValues>(
+export const receiptSchema = typedForm(
   ReceiptForm,
   receiptOf,
   (values) => values.lines.map(({ expiryDate }, place) => [`lines.${place}.expiryDate`, expiryDate] as const),

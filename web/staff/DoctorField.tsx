@@ -65,3 +65,11 @@ export function DoctorField({
     </div>
   )
 }
+
+/** The name of a doctor who is known by the id alone, as a form holds it. */
+export function DoctorName({ id }: { id: string }) {
+  const doctors = useQuery(doctorsQuery).data
+  if (!doctors) return 'Name not loaded'
+  const doctor = doctors.find((one) => one.id === id)
+  return doctor ? fullName(doctor) : 'No longer a doctor'
+}

@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { type Role, roles, roleTitles } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
-import { ApiError } from '../client/api.ts'
+import { refusalWords } from '../records/failures.ts'
 import { useSite } from '../session/account.ts'
-import { formatMoment, fullName } from '../ui/format.ts'
+import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './OfferedRoles.module.css'
 import { useEditStaffMember } from './queries.ts'
@@ -53,12 +53,7 @@ export function OfferedRoles({ member }: { member: StaffMember }) {
   )
 }
 
-/** A stale edit (412) says who was faster; the list already shows the account as it is now. */
+/** Why an account was not changed. */
 export function refusalOf(error: unknown, member: StaffMember, timeZone: string): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
-  const { changedBy, changedAt } = error.problem
-  if (error.status !== 412) return error.message
-  return `${changedBy ?? 'Somebody'} changed ${fullName(member)}'s account${
-    changedAt ? ` on ${formatMoment(changedAt, timeZone)}` : ''
-  }. It is shown as it is now; please choose again.`
+  return refusalWords(error, `${fullName(member)}’s account`, timeZone)
 }

@@ -1,3 +1,3 @@
 /** What other nouns' screens use of staff. */
-export { DoctorField } from './DoctorField.tsx'
+export { DoctorField, DoctorName } from './DoctorField.tsx'
 export { doctorsQuery } from './queries.ts'

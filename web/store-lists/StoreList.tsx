@@ -3,10 +3,10 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { hasDraft } from '../client/drafts.ts'
+import { Loaded } from '../records/Loaded.tsx'
 import { RowAction } from '../records/list/RowAction.tsx'
 import { useMe } from '../session/account.ts'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { AddEntry, draftOf, EditEntry } from './StoreListForms.tsx'
 import classes from './StoreLists.module.css'
 import type { StoreListEntry, StoreListKind } from './store-lists.ts'
@@ -22,62 +22,100 @@ export function StoreList({
   onDelete: (entry: StoreListEntry) => void
 }) {
   const [added, setAdded] = useState(0)
-  if (!list.data) {
-    return list.error ? (
-      <ErrorState
-        title={`The ${kind.things} could not be loaded`}
-        error={list.error}
-        onRetry={() => list.refetch()}
-        retrying={list.isFetching}
-      />
-    ) : (
-      <Skeleton h={360} mt="md" radius="md" role="status" aria-label={`Loading the ${kind.things}`} />
+  return (
+    <Loaded
+      query={list}
+      failed={`The ${kind.things} could not be loaded`}
+      loading={
+        <Skeleton h={360} mt="md" radius="md" role="status" aria-label={`Loading the ${kind.things}`} />
+      }
+    >
+      {(entries) => (
+        <>
+          {/* Each one that was added leaves an empty form behind, where the next is typed. */}
+          <AddEntry key={added} kind={kind} isNext={added > 0} onAdded={() => setAdded(added + 1)} />
+          <Entries kind={kind} entries={entries} onDelete={onDelete} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Entries({
+  kind,
+  entries,
+  onDelete,
+}: {
+  kind: StoreListKind
+  entries: readonly StoreListEntry[]
+  onDelete: (entry: StoreListEntry) => void
+}) {
+  const me = useMe()
+  const [edited, setEdited] = useState(() => entries.filter((entry) => hasDraft(me.id, draftOf(kind, entry))))
+  const isIn = (list: readonly StoreListEntry[], { id }: StoreListEntry) => list.some((one) => one.id === id)
+
+  // What is being typed stays in its place when its entry is deleted meanwhile.
+  const deleted = edited.filter((entry) => !isIn(entries, entry))
+  const shown =
+    deleted.length === 0
+      ? entries
+      : [...entries, ...deleted].toSorted((one, other) => one.name.localeCompare(other.name))
+  if (shown.length === 0) {
+    return (
+      <EmptyState compact title={`No ${kind.things} yet`}>
+        {kind.purpose}
+      </EmptyState>
     )
   }
   return (
-    <>
-      {/* Each one that was added leaves an empty form behind, where the next is typed. */}
-      <AddEntry key={added} kind={kind} isNext={added > 0} onAdded={() => setAdded(added + 1)} />
-      {list.data.length === 0 ? (
-        <EmptyState compact title={`No ${kind.things} yet`}>
-          {kind.purpose}
-        </EmptyState>
-      ) : (
-        <ul className={classes.list} aria-label={`The store’s ${kind.things}`}>
-          {list.data.map((entry) => (
-            <EntryRow key={entry.id} kind={kind} entry={entry} onDelete={() => onDelete(entry)} />
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className={classes.list} aria-label={`The store’s ${kind.things}`}>
+      {shown.map((entry) => (
+        <EntryRow
+          key={entry.id}
+          kind={kind}
+          entry={entry}
+          ended={isIn(deleted, entry) ? 'deleted' : undefined}
+          isEdited={isIn(edited, entry)}
+          onEdit={() => setEdited([...edited, entry])}
+          onDone={() => setEdited((before) => before.filter(({ id }) => id !== entry.id))}
+          onDelete={() => onDelete(entry)}
+        />
+      ))}
+    </ul>
   )
 }
 
 function EntryRow({
   kind,
   entry,
+  ended,
+  isEdited,
+  onEdit,
+  onDone,
   onDelete,
 }: {
   kind: StoreListKind
   entry: StoreListEntry
+  ended: 'deleted' | undefined
+  isEdited: boolean
+  onEdit: () => void
+  onDone: () => void
   onDelete: () => void
 }) {
-  const me = useMe()
-  const [isEditing, setIsEditing] = useState(() => hasDraft(me.id, draftOf(kind, entry)))
   const edit = useRef<HTMLButtonElement>(null)
 
   function leave() {
-    setIsEditing(false)
+    onDone()
     // The focus goes with the fields, unless it was elsewhere by now.
     setTimeout(() => {
       if (document.activeElement === document.body) edit.current?.focus()
     })
   }
 
-  if (isEditing) {
+  if (isEdited) {
     return (
       <li>
-        <EditEntry kind={kind} latest={entry} onDone={leave} />
+        <EditEntry kind={kind} latest={entry} ended={ended} onDone={leave} />
       </li>
     )
   }
@@ -88,13 +126,7 @@ function EntryRow({
         {entry.contact && <bdi className={classes.contact}>{entry.contact}</bdi>}
       </div>
       <span className={classes.icons}>
-        <RowAction
-          ref={edit}
-          label="Edit"
-          of={entry.name}
-          icon={IconPencil}
-          onClick={() => setIsEditing(true)}
-        />
+        <RowAction ref={edit} label="Edit" of={entry.name} icon={IconPencil} onClick={onEdit} />
         <RowAction label="Delete" of={entry.name} icon={IconTrash} danger onClick={onDelete} />
       </span>
     </li>

@@ -1,18 +1,15 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../client/api.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
-import { useFormDraft } from '../client/drafts.ts'
-import { type ContractForm, useContractForm } from '../client/forms.ts'
-import { useMe, useSite } from '../session/account.ts'
+import { useEffect, useRef } from 'react'
+import { useRecordEdit } from '../records/edit/record-edit.tsx'
+import type { FramedForm } from '../records/form/FormFrame.tsx'
+import { useNewRecord } from '../records/form/new-record.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
-import { formatMoment } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import classes from './StoreLists.module.css'
-import type { EntryValues, StoreListEntry, StoreListKind } from './store-lists.ts'
+import { type EntryValues, entryFields, type StoreListEntry, type StoreListKind } from './store-lists.ts'
 
 /** The empty fields above a list. What is typed into them is kept until it was added. */
 export function AddEntry({
@@ -25,23 +22,22 @@ export function AddEntry({
   isNext: boolean
   onAdded: () => void
 }) {
-  const me = useMe()
   const queryClient = useQueryClient()
-  const attempt = useRef(newAttemptKey())
-  const { form, summary, onSubmit, busy } = useContractForm({
+  const { form, onSubmit, summary, busy, notices } = useNewRecord({
+    thing: kind.thing,
+    blank: kind.valuesOf,
     schema: kind.form,
-    initialValues: kind.valuesOf(),
-    async send(values) {
-      const added = await kind.add(values, attempt.current)
-      draft.forget()
+    draftKey: `${kind.thing}:new`,
+    add: kind.add,
+    async onAdded(added) {
       await queryClient.invalidateQueries({ queryKey: kind.queryKey })
       toast.success(`${added.name} added`)
       onAdded()
     },
   })
-  const draft = useFormDraft(form, me.id, `${kind.thing}:new`)
   return (
     <form onSubmit={onSubmit} noValidate className={classes.add} aria-label={`Add a ${kind.thing}`}>
+      {notices}
       <FormProblems summary={summary} />
       <div className={classes.fields}>
         <EntryFields form={form} isFocused={isNext} />
@@ -58,109 +54,63 @@ export function draftOf(kind: StoreListKind, { id }: StoreListEntry): string {
   return `${kind.thing}:${id}`
 }
 
-interface Conflict {
-  theirs: StoreListEntry
-  by: string | undefined
-  at: string | undefined
-}
-
 /** An entry's fields in its place in the list. Enter saves; Escape goes back to how it was. */
 export function EditEntry({
   kind,
   latest,
+  ended,
   onDone,
 }: {
   kind: StoreListKind
   latest: StoreListEntry
+  ended: 'deleted' | undefined
   onDone: () => void
 }) {
-  const me = useMe()
-  const { timeZone } = useSite()
   const queryClient = useQueryClient()
-  const [initialValues] = useState(() => kind.valuesOf(latest))
-  const [conflict, setConflict] = useState<Conflict>()
-  const element = useRef<HTMLFormElement>(null)
-  const { form, summary, onSubmit, busy } = useContractForm({
+  const edit = useRecordEdit({
+    thing: kind.thing,
+    latest,
+    ended,
+    record: kind.entry,
+    fields: entryFields,
     schema: kind.form,
-    initialValues,
-    async send(values) {
-      const saved = await kind.edit(latest.id, values)
+    valuesOf: kind.valuesOf,
+    draftKey: draftOf(kind, latest),
+    save: kind.edit,
+    async onSaved(saved) {
       await queryClient.invalidateQueries({ queryKey: kind.queryKey })
-      leave()
+      onDone()
       toast.success(`${saved.name} updated`)
-    },
-    onFailure(error) {
-      if (!(error instanceof ApiError && error.status === 412)) return false
-      const current = kind.entry.safeParse(error.problem.current)
-      if (!current.success) return false
-      const { changedBy, changedAt } = error.problem
-      setConflict({ theirs: current.data, by: changedBy, at: changedAt })
-      // Who saves again has seen theirs.
-      form.setFieldValue('version', current.data.version)
-      return true
     },
   })
 
-  const draft = useFormDraft(form, me.id, draftOf(kind, latest))
-
   function leave() {
-    draft.forget()
+    edit.giveUp()
     onDone()
   }
 
-  // Escape within the edit is the edit's: the dialog around it does not close.
-  const escapes = {
-    'data-mantine-stop-propagation': 'true',
-    onKeyDown: getHotkeyHandler([['Escape', leave]]),
-  }
-
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key is heard from any of its fields
     <form
-      ref={element}
-      onSubmit={onSubmit}
+      onSubmit={edit.onSubmit}
       noValidate
       className={classes.edit}
       aria-label={`Edit ${latest.name}`}
+      // Escape within the edit is the edit's: the dialog around it does not close.
+      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      onKeyDown={getHotkeyHandler([['Escape', leave]])}
     >
-      {conflict && (
-        <Alert
-          color="amber"
-          role="alert"
-          title={`${conflict.by ?? 'Somebody else'} changed this ${kind.thing}${conflict.at ? ` on ${formatMoment(conflict.at, timeZone)}` : ''}`}
-        >
-          <p className={classes.theirs}>
-            It is now <bdi className={classes.name}>{conflict.theirs.name}</bdi>
-            {conflict.theirs.contact && (
-              <>
-                , <bdi>{conflict.theirs.contact}</bdi>
-              </>
-            )}
-            . What you typed is still here: save again to keep yours.
-          </p>
-          <Button
-            size="compact-sm"
-            variant="default"
-            {...escapes}
-            onClick={() => {
-              form.setValues(kind.valuesOf(conflict.theirs))
-              setConflict(undefined)
-              // The button goes with the notice.
-              element.current?.querySelector('input')?.focus()
-            }}
-          >
-            Take theirs
-          </Button>
-        </Alert>
-      )}
-      <FormProblems summary={summary} />
+      {edit.notices}
+      {edit.warning}
+      <FormProblems summary={edit.summary} />
       <div className={classes.fields}>
-        <EntryFields form={form} isFocused keys={escapes} />
+        <EntryFields form={edit.form} isFocused />
         <div className={classes.beside}>
-          <Button variant="default" onClick={leave} {...escapes}>
+          <Button variant="default" onClick={leave}>
             Cancel
           </Button>
-          <Button type="submit" aria-busy={busy} {...escapes}>
-            {busy ? 'Saving…' : 'Save'}
+          <Button type="submit" aria-busy={edit.busy} disabled={edit.isBlocked}>
+            {edit.busy ? 'Saving…' : 'Save'}
           </Button>
         </div>
       </div>
@@ -171,13 +121,10 @@ export function EditEntry({
 function EntryFields({
   form,
   isFocused,
-  keys,
 }: {
   form: UseFormReturnType<EntryValues>
   /** They have just come, and are typed in next. */
   isFocused: boolean
-  /** What keys do in them beside typing. */
-  keys?: object
 }) {
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -187,23 +134,21 @@ function EntryFields({
     <>
       <TextInput
         ref={name}
-        label="Name"
+        label={entryFields.name.label}
         withAsterisk
         aria-required
         autoComplete="off"
         maxLength={200}
         errorProps={{ role: 'alert' }}
-        {...keys}
         {...form.getInputProps('name')}
       />
       {form.values.contact !== undefined && (
         <TextInput
-          label="Contact"
+          label={entryFields.contact.label}
           placeholder="Telephone, e-mail or address"
           autoComplete="off"
           maxLength={500}
           errorProps={{ role: 'alert' }}
-          {...keys}
           {...form.getInputProps('contact')}
         />
       )}
@@ -212,7 +157,7 @@ function EntryFields({
 }
 
 /** With so few fields, what is wrong with one stands beside it alone, and the focus goes there. */
-function FormProblems({ summary: { problems, attempt } }: { summary: ContractForm<EntryValues>['summary'] }) {
+function FormProblems({ summary: { problems, attempt } }: { summary: FramedForm['summary'] }) {
   const fieldId = problems.find((problem) => problem.fieldId)?.fieldId
   useEffect(() => {
     if (attempt > 0 && fieldId) document.getElementById(fieldId)?.focus()

@@ -14,6 +14,7 @@ import {
   SupplierForm,
 } from '../../contract/suppliers.ts'
 import { api } from '../client/api.ts'
+import type { RecordFields } from '../records/edit/differences.ts'
 import { locationsQuery, suppliersQuery } from './queries.ts'
 
 /** The store's small lists, which are kept in a dialog of the inventory list. */
@@ -32,9 +33,13 @@ export interface StoreListEntry {
 export interface EntryValues {
   name: string
   contact?: string
-  /** What the edit began from. */
-  version?: number
 }
+
+/** What an edit can change, in the order and words of the form. */
+export const entryFields = {
+  name: { label: 'Name' },
+  contact: { label: 'Contact' },
+} satisfies RecordFields<EntryValues>
 
 export interface StoreListKind {
   thing: 'supplier' | 'storage location'
@@ -44,11 +49,12 @@ export interface StoreListKind {
   /** What stands in an empty list. */
   purpose: string
   queryKey: readonly string[]
+  /** Makes what is sent of what is typed. */
   form: z.ZodType
   entry: z.ZodType<StoreListEntry>
   valuesOf: (entry?: StoreListEntry) => EntryValues
-  add: (values: EntryValues, idempotencyKey: string) => Promise<StoreListEntry>
-  edit: (id: string, values: EntryValues) => Promise<StoreListEntry>
+  add: (body: unknown, idempotencyKey: string) => Promise<StoreListEntry>
+  edit: (body: unknown, base: StoreListEntry) => Promise<StoreListEntry>
   remove: (entry: StoreListEntry) => Promise<unknown>
 }
 
@@ -58,13 +64,12 @@ export const supplierKind: StoreListKind = {
   things: 'suppliers',
   purpose: 'Whoever the store buys from stands here, to be chosen for items, deliveries and orders.',
   queryKey: suppliersQuery.queryKey,
-  form: SupplierForm.strip(),
+  form: SupplierForm,
   entry: Supplier,
-  valuesOf: (entry) => ({ name: entry?.name ?? '', contact: entry?.contact ?? '', version: entry?.version }),
-  add: (values, idempotencyKey) =>
-    api(addSupplier, { body: SupplierForm.strip().parse(values) }, { idempotencyKey }),
-  edit: (id, { version, ...values }) =>
-    api(editSupplier, { params: { id }, body: SupplierForm.parse(values) }, { version }),
+  valuesOf: (entry) => ({ name: entry?.name ?? '', contact: entry?.contact ?? '' }),
+  add: (body, idempotencyKey) => api(addSupplier, { body: SupplierForm.parse(body) }, { idempotencyKey }),
+  edit: (body, { id, version }) =>
+    api(editSupplier, { params: { id }, body: SupplierForm.parse(body) }, { version }),
   remove: ({ id }) => api(deleteSupplier, { params: { id } }),
 }
 
@@ -74,12 +79,12 @@ export const locationKind: StoreListKind = {
   things: 'storage locations',
   purpose: 'Rooms, cupboards and shelves stand here, so that an item says where it is kept.',
   queryKey: locationsQuery.queryKey,
-  form: StorageLocationForm.strip(),
+  form: StorageLocationForm,
   entry: StorageLocation,
-  valuesOf: (entry) => ({ name: entry?.name ?? '', version: entry?.version }),
-  add: (values, idempotencyKey) =>
-    api(addStorageLocation, { body: StorageLocationForm.strip().parse(values) }, { idempotencyKey }),
-  edit: (id, { version, ...values }) =>
-    api(editStorageLocation, { params: { id }, body: StorageLocationForm.parse(values) }, { version }),
+  valuesOf: (entry) => ({ name: entry?.name ?? '' }),
+  add: (body, idempotencyKey) =>
+    api(addStorageLocation, { body: StorageLocationForm.parse(body) }, { idempotencyKey }),
+  edit: (body, { id, version }) =>
+    api(editStorageLocation, { params: { id }, body: StorageLocationForm.parse(body) }, { version }),
   remove: ({ id }) => api(deleteStorageLocation, { params: { id } }),
 }

@@ -4,10 +4,10 @@ import { optionalText } from '../../../contract/api/fields.ts'
 import { type Bed } from '../../../contract/beds.ts'
 import { maintenanceReason, wardNames } from '../../../contract/wards.ts'
 import { useContractForm } from '../../client/forms.ts'
+import { refusedBy } from '../../records/failures.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { refusedBy } from '../failures.ts'
 import { useBedActions } from '../queries.ts'
 
 const schema = z.object({ notes: optionalText(2000) })

@@ -1,27 +1,19 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { z } from 'zod'
 import { BedForm } from '../../../contract/beds.ts'
-import { newAttemptKey } from '../../client/attempt-key.ts'
-import { useFormDraft } from '../../client/drafts.ts'
-import { useContractForm } from '../../client/forms.ts'
 import { ButtonLink } from '../../links.tsx'
-import { useMe } from '../../session/account.ts'
-import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
-import { FormErrors } from '../../ui/form/FormErrors.tsx'
+import { refusedBy } from '../../records/failures.ts'
+import { FormFrame } from '../../records/form/FormFrame.tsx'
+import { useNewRecord } from '../../records/form/new-record.tsx'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section, WholeRow } from '../../ui/page/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { refusedBy } from '../failures.ts'
 import { useBedActions } from '../queries.ts'
 import { BedFields, type BedValues } from './BedFields.tsx'
-import classes from './NewBed.module.css'
 
 interface NewBedValues extends BedValues {
   status: 'AVAILABLE' | 'MAINTENANCE'
-  attemptKey: string
 }
 
 const statuses = [
@@ -29,43 +21,40 @@ const statuses = [
   { value: 'MAINTENANCE', label: 'Maintenance' },
 ] as const
 
-const schema = BedForm.extend({ attemptKey: z.string() })
+const blankBed = (): NewBedValues => ({ bedNumber: '', ward: '', status: 'AVAILABLE', notes: '' })
 
 /** Adds a bed to the hospital. */
 export function NewBed() {
-  const me = useMe()
   const navigate = useNavigate()
   const { add } = useBedActions()
-  const [initialValues] = useState<NewBedValues>(() => ({
-    bedNumber: '',
-    ward: '',
-    status: 'AVAILABLE',
-    notes: '',
-    attemptKey: newAttemptKey(),
-  }))
-  const { form, summary, onSubmit, busy } = useContractForm({
-    schema,
-    initialValues,
-    async send(values) {
-      const { attemptKey, ...body } = schema.parse(values)
-      await add(body, attemptKey)
-      draft.forget()
+  const entry = useNewRecord({
+    thing: 'bed',
+    blank: blankBed,
+    schema: BedForm,
+    draftKey: 'bed:new',
+    add,
+    async onAdded() {
       toast.success('Bed added successfully')
       await navigate({ to: '/beds' })
     },
     onFailure: refusedBy('Failed to add bed'),
   })
-  const draft = useFormDraft(form, me.id, 'bed:new')
+  const { form } = entry
   const { status } = form.values
 
   return (
     <>
       <PageHeader title="Add New Bed" context="It stands on the board as soon as it is added" />
-      <form onSubmit={onSubmit} noValidate className={classes.form}>
-        <div className={classes.notices}>
-          <DraftNotice draft={draft} onStartOver={() => form.reset()} />
-          <FormErrors {...summary} />
-        </div>
+      <FormFrame
+        of={entry}
+        saveLabel="Add Bed"
+        busyLabel="Adding…"
+        closing={
+          <ButtonLink to="/beds" variant="default" onClick={entry.giveUp}>
+            Close
+          </ButtonLink>
+        }
+      >
         <Section>
           <BedFields form={form}>
             <WholeRow>
@@ -81,15 +70,7 @@ export function NewBed() {
             </WholeRow>
           </BedFields>
         </Section>
-        <div className={classes.actions}>
-          <ButtonLink to="/beds" variant="default" onClick={draft.forget}>
-            Close
-          </ButtonLink>
-          <Button type="submit" aria-busy={busy}>
-            {busy ? 'Adding…' : 'Add Bed'}
-          </Button>
-        </div>
-      </form>
+      </FormFrame>
     </>
   )
 }

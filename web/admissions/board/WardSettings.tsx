@@ -2,8 +2,10 @@ import { Button, Popover, Skeleton, Switch } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../client/api.ts'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import type { Settings } from '../../../contract/site.ts'
+import { refusalWords } from '../../records/failures.ts'
+import { Loaded } from '../../records/Loaded.tsx'
+import { useSite } from '../../session/account.ts'
 import { toast } from '../../ui/toast.tsx'
 import { settingsQuery, useBedActions } from '../queries.ts'
 import classes from './Beds.module.css'
@@ -26,23 +28,18 @@ export function WardSettings() {
 
 function CleaningSwitch() {
   const settings = useQuery(settingsQuery)
+  return (
+    <Loaded query={settings} failed="The settings could not be loaded" loading={<Skeleton h={64} />}>
+      {(current) => <CleaningChoice current={current} />}
+    </Loaded>
+  )
+}
+
+function CleaningChoice({ current }: { current: Settings }) {
   const { clean } = useBedActions()
+  const { timeZone } = useSite()
   /** What was chosen, until the server has answered. */
   const [wanted, setWanted] = useState<boolean>()
-
-  if (!settings.data) {
-    return settings.error ? (
-      <ErrorState
-        title="The settings could not be loaded"
-        error={settings.error}
-        onRetry={() => settings.refetch()}
-        retrying={settings.isFetching}
-      />
-    ) : (
-      <Skeleton h={64} />
-    )
-  }
-  const current = settings.data
 
   async function set(cleans: boolean) {
     if (wanted !== undefined) return
@@ -55,13 +52,7 @@ function CleaningSwitch() {
           : 'Beds are now available right after a discharge',
       )
     } catch (error) {
-      toast.error(
-        error instanceof ApiError && error.status === 412
-          ? 'Somebody else changed the settings meanwhile. They are shown as they are now.'
-          : error instanceof Error
-            ? error.message
-            : String(error),
-      )
+      toast.error(refusalWords(error, 'the settings', timeZone))
     } finally {
       setWanted(undefined)
     }

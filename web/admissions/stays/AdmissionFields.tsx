@@ -1,9 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Doctor } from '../../../contract/staff.ts'
+import type { RecordFields } from '../../records/edit/differences.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { DoctorField } from '../../staff/public.ts'
+import { DoctorField, DoctorName } from '../../staff/public.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
+import { dayWords } from '../../ui/form/typed-day.ts'
 import { FieldGrid, WholeRow } from '../../ui/page/Section.tsx'
 
 export interface AdmissionValues {
@@ -12,6 +14,14 @@ export interface AdmissionValues {
   expectedDischargeDate: string
   notes: string
 }
+
+/** What is said of an admission, in the order and words of the form. */
+export const admissionFields = {
+  diagnosis: { label: 'Diagnosis' },
+  doctorId: { label: 'Attending doctor', words: (id: string) => <DoctorName id={id} /> },
+  expectedDischargeDate: { label: 'Expected discharge', words: dayWords },
+  notes: { label: 'Notes' },
+} satisfies RecordFields<AdmissionValues>
 
 /** What is said of an admission: when it begins, and whenever it is edited. */
 export function AdmissionFields<Values extends AdmissionValues>({
@@ -27,7 +37,7 @@ export function AdmissionFields<Values extends AdmissionValues>({
     <FieldGrid>
       <WholeRow>
         <TextInput
-          label="Diagnosis"
+          label={admissionFields.diagnosis.label}
           withAsterisk
           aria-required
           maxLength={500}
@@ -36,20 +46,20 @@ export function AdmissionFields<Values extends AdmissionValues>({
         />
       </WholeRow>
       <DoctorField
-        label="Attending doctor"
+        label={admissionFields.doctorId.label}
         present={present}
         {...form.getInputProps('doctorId')}
         value={form.values.doctorId}
       />
       <DayField
-        label="Expected discharge"
+        label={admissionFields.expectedDischargeDate.label}
         today={today}
         required={false}
         {...form.getInputProps('expectedDischargeDate')}
         value={form.values.expectedDischargeDate}
       />
       <WholeRow>
-        <Textarea label="Notes" rows={3} {...form.getInputProps('notes')} />
+        <Textarea label={admissionFields.notes.label} rows={3} {...form.getInputProps('notes')} />
       </WholeRow>
     </FieldGrid>
   )

@@ -5,9 +5,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
 import { type MovementKind, movementKinds } from '../../../contract/stock.ts'
 import { BackLink, ButtonLink } from '../../links.tsx'
+import { Loaded } from '../../records/Loaded.tsx'
 import { useMay, useSite } from '../../session/account.ts'
 import { formatMoment } from '../../ui/format.ts'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -22,7 +22,7 @@ import { StockChart } from '../stock/StockChart.tsx'
 import { amountOf, categoryNames, formatQuantity, movementWords, stockLooks, useMoney } from '../words.ts'
 import { movementIcons } from './ItemActions.tsx'
 import classes from './ItemDetail.module.css'
-import { ItemLoadFailure } from './ItemLoadFailure.tsx'
+import { ItemPage } from './ItemPage.tsx'
 
 const route = getRouteApi('/signed-in/shell/inventory/$id')
 
@@ -30,14 +30,19 @@ const route = getRouteApi('/signed-in/shell/inventory/$id')
 export function ItemDetail() {
   const { id } = route.useParams()
   const item = useQuery(itemQuery(id))
-  if (item.data) return <Found key={id} item={item.data} />
-  if (item.error) return <ItemLoadFailure query={item} />
   return (
-    <div role="status" aria-label="Loading the item">
-      <Skeleton h={64} w={320} mb="lg" />
-      <Skeleton h={112} mb="md" radius="md" />
-      <Skeleton h={420} radius="md" />
-    </div>
+    <ItemPage
+      query={item}
+      loading={
+        <div role="status" aria-label="Loading the item">
+          <Skeleton h={64} w={320} mb="lg" />
+          <Skeleton h={112} mb="md" radius="md" />
+          <Skeleton h={420} radius="md" />
+        </div>
+      }
+    >
+      {(found) => <Found key={id} item={found} />}
+    </ItemPage>
   )
 }
 
@@ -186,23 +191,11 @@ function History({ item }: { item: InventoryItem }) {
         />
       }
     >
-      {history.data ? (
-        <StockChart
-          days={history.data.days}
-          reorderLevel={item.reorderLevel}
-          unit={item.unit}
-          name={item.name}
-        />
-      ) : history.error ? (
-        <ErrorState
-          title="The chart could not be loaded"
-          error={history.error}
-          onRetry={() => history.refetch()}
-          retrying={history.isFetching}
-        />
-      ) : (
-        <Skeleton h={286} />
-      )}
+      <Loaded query={history} failed="The chart could not be loaded" loading={<Skeleton h={286} />}>
+        {(shown) => (
+          <StockChart days={shown.days} reorderLevel={item.reorderLevel} unit={item.unit} name={item.name} />
+        )}
+      </Loaded>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
 import { MovementForm, type MovementKind } from '../../../contract/stock.ts'
 import type { Ward } from '../../../contract/wards.ts'
-import { typedForm } from '../../records/typed.ts'
+import { typedForm } from '../../records/form/typed.ts'
 import { readAmount } from '../words.ts'
 
 /** What the movement dialog holds while it is filled in. */
@@ -71,7 +71,7 @@ function bodyOf(values: MovementValues): unknown {
   }
 }
 
-export const movementSchema = typedForm<MovementValues>(MovementForm, bodyOf, ({ kind, expiryDate }) =>
+export const movementSchema = typedForm(MovementForm, bodyOf, ({ kind, expiryDate }) =>
   kind === 'RECEIVE' ? [['expiryDate', expiryDate]] : [],
 )
 

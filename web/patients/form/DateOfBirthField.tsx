@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ageOn } from '../../../contract/patients.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { readTypedDay } from '../../ui/form/typed-day.ts'
+import { dayWords, readTypedDay } from '../../ui/form/typed-day.ts'
 import { countOf, formatDay } from '../../ui/format.ts'
 
 /**
@@ -26,7 +26,7 @@ export function DateOfBirthField({
   const today = useToday()
   const [typed, setTyped] = useState<string | null>(null)
   const isOurs = typed !== null && (readTypedDay(typed) ?? typed) === value
-  const text = isOurs ? typed : written(value)
+  const text = isOurs ? typed : dayWords(value)
   const day = readTypedDay(value)
 
   const understood =
@@ -56,10 +56,6 @@ export function DateOfBirthField({
       </span>
     </div>
   )
-}
-
-function written(value: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(value) && readTypedDay(value) ? formatDay(value) : value
 }
 
 function ageWords(today: string, day: string): string {

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,10 +8,11 @@ import type { findProbableDuplicates } from '../../../contract/patients.ts'
 import { AnchorLink } from '../../links.tsx'
 import { readTypedDay } from '../../ui/form/typed-day.ts'
 import { fullName } from '../../ui/format.ts'
+import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
 import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
 import { type DuplicateQuery, probableDuplicatesQuery } from '../queries.ts'
-import classes from './PatientForm.module.css'
-import type { PatientFormValues } from './patient-form.ts'
+import type { PatientValues } from './PatientFields.tsx'
+import classes from './ProbableDuplicates.module.css'
 
 type Candidate = ReplyOf<typeof findProbableDuplicates>[number]
 
@@ -22,7 +23,7 @@ const becauseWords: Record<Candidate['because'], string> = {
 }
 
 /** What can be asked about what is typed so far; nothing before a whole name with its date of birth, or a number. */
-export function duplicateQueryOf(values: PatientFormValues): DuplicateQuery | undefined {
+export function duplicateQueryOf(values: PatientValues): DuplicateQuery | undefined {
   const firstName = values.firstName.trim()
   const lastName = values.lastName.trim()
   const dateOfBirth = readTypedDay(values.dateOfBirth)
@@ -37,7 +38,7 @@ export function duplicateQueryOf(values: PatientFormValues): DuplicateQuery | un
 }
 
 /** Patients that the one being typed may already be: looked up while typing. */
-export function useProbableDuplicates(values: PatientFormValues): Candidate[] {
+export function useProbableDuplicates(values: PatientValues): Candidate[] {
   const query = duplicateQueryOf(values)
   const [asked] = useDebouncedValue(JSON.stringify(query ?? null), 400)
   const settled: DuplicateQuery | null = JSON.parse(asked)
@@ -72,53 +73,53 @@ export function ProbableDuplicates({
 
   if (candidates.length === 0) return null
   return (
-    <section
-      ref={box}
-      className={`${classes.needsYou} ${classes.aside}`}
-      aria-label="Possible duplicates"
-      tabIndex={-1}
-    >
-      <Title order={2} size="h3">
-        <IconAlertTriangle size={18} aria-hidden="true" />
-        {candidates.length === 1
-          ? 'This patient may already be registered'
-          : `${candidates.length} patients may be this person`}
-      </Title>
-      <p>
-        {attempt > 0
-          ? 'Nothing was saved yet. Look whether it is the same person before you save another record.'
-          : 'Look before you save another record for the same person.'}
-      </p>
-      <ul className={classes.candidates}>
-        {candidates.map((candidate) => (
-          <li key={candidate.id}>
-            <PatientIdentityLine patient={candidate} withContact />
-            <div className={classes.because}>
-              {becauseWords[candidate.because]}
-              <AnchorLink
-                to="/patients/$id"
-                params={{ id: candidate.id }}
-                target="_blank"
-                underline="always"
-                aria-label={`View ${fullName(candidate)}, ${candidate.mrn} (opens in a new tab)`}
-              >
-                View
-              </AnchorLink>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {attempt > 0 && (
-        <Button
-          fullWidth
-          variant="default"
-          className={classes.anyway}
-          aria-busy={busy}
-          onClick={onSaveAnyway}
-        >
-          Save all the same
-        </Button>
-      )}
-    </section>
+    <div className={classes.aside}>
+      <AttentionPanel
+        ref={box}
+        label="Possible duplicates"
+        title={
+          candidates.length === 1
+            ? 'This patient may already be registered'
+            : `${candidates.length} patients may be this person`
+        }
+        icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+      >
+        <p>
+          {attempt > 0
+            ? 'Nothing was saved yet. Look whether it is the same person before you save another record.'
+            : 'Look before you save another record for the same person.'}
+        </p>
+        <ul className={classes.candidates}>
+          {candidates.map((candidate) => (
+            <li key={candidate.id}>
+              <PatientIdentityLine patient={candidate} withContact />
+              <div className={classes.because}>
+                {becauseWords[candidate.because]}
+                <AnchorLink
+                  to="/patients/$id"
+                  params={{ id: candidate.id }}
+                  target="_blank"
+                  underline="always"
+                  aria-label={`View ${fullName(candidate)}, ${candidate.mrn} (opens in a new tab)`}
+                >
+                  View
+                </AnchorLink>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {attempt > 0 && (
+          <Button
+            fullWidth
+            variant="default"
+            className={classes.anyway}
+            aria-busy={busy}
+            onClick={onSaveAnyway}
+          >
+            Save all the same
+          </Button>
+        )}
+      </AttentionPanel>
+    </div>
   )
 }

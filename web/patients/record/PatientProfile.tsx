@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Allergies } from '../identity/PatientBanner.tsx'
 import { deceasedLook } from '../words.ts'
 import classes from './PatientProfile.module.css'
+import { patientFacts } from './patient-facts.tsx'
 
 /** What is known of a patient, and the medical history if there is one. */
 export function PatientProfile({
@@ -29,28 +30,7 @@ export function PatientProfile({
             { label: 'Gender', value: genderNames[patient.gender] },
             { label: 'Age', value: countOf(Math.max(0, ageOn(today, patient.dateOfBirth)), 'year') },
             { label: 'Date of Birth', value: formatDay(patient.dateOfBirth) },
-            {
-              label: 'Contact Number',
-              value: (
-                <a href={`tel:${patient.contactNumber.replace(/[^\d+*#]/g, '')}`} className={classes.contact}>
-                  <bdi>{patient.contactNumber}</bdi>
-                </a>
-              ),
-            },
-            ...(patient.email
-              ? [
-                  {
-                    label: 'E-mail',
-                    value: (
-                      <a href={`mailto:${patient.email}`} className={classes.contact}>
-                        {patient.email}
-                      </a>
-                    ),
-                  },
-                ]
-              : []),
-            { label: 'Address', value: <bdi>{patient.address}</bdi> },
-            { label: 'Blood Type', value: patient.bloodGroup },
+            ...patientFacts(patient).filter(({ value, ifRecorded }) => value || !ifRecorded),
             { label: 'Allergies', value: <Allergies allergies={patient.allergies} isLabelled /> },
             { label: 'Most Recent Appointment', value: mostRecentAppointment },
           ]}

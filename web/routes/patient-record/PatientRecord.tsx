@@ -6,46 +6,35 @@ import { useState } from 'react'
 import type { Patient } from '../../../contract/patients.ts'
 import { AdmittedBadge } from '../../admissions/public.ts'
 import { MostRecentAppointment } from '../../appointments/public.ts'
-import { ApiError } from '../../client/api.ts'
 import { BackLink, ButtonLink } from '../../links.tsx'
 import { PatientBanner } from '../../patients/identity/PatientBanner.tsx'
 import { patientQuery } from '../../patients/queries.ts'
 import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
+import { RecordPage } from '../../records/Loaded.tsx'
 import { useMay } from '../../session/account.ts'
 import { fullName } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { Section } from '../../ui/page/Section.tsx'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
 import { PrintedRecord } from './PrintedRecord.tsx'
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
-/** Whether a record was looked for and isn't there; a malformed id can't be anybody's. */
-function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 422)
-}
-
 /** One patient: who it is, what is known, what is booked, and where they lie. */
 export function PatientRecord() {
   const { id } = route.useParams()
   const patient = useQuery(patientQuery(id))
-  if (isMissing(patient.error)) return <PatientNotFound />
-  if (patient.error && !patient.data) {
-    return (
-      <Section>
-        <ErrorState
-          title="This patient’s record could not be loaded"
-          error={patient.error}
-          onRetry={() => patient.refetch()}
-          retrying={patient.isFetching}
-        />
-      </Section>
-    )
-  }
-  return patient.data ? <Found patient={patient.data} /> : <Loading />
+  return (
+    <RecordPage
+      query={patient}
+      failed="This patient’s record could not be loaded"
+      missing={<PatientNotFound />}
+      loading={<Loading />}
+    >
+      {(found) => <Found patient={found} />}
+    </RecordPage>
+  )
 }
 
 function Found({ patient }: { patient: Patient }) {
@@ -101,19 +90,17 @@ function Found({ patient }: { patient: Patient }) {
 
 function PatientNotFound() {
   return (
-    <Section>
-      <EmptyState
-        title="Patient Not Found"
-        icon={<IconUserOff size={32} stroke={1.5} />}
-        action={
-          <ButtonLink to="/patients" variant="default">
-            Back to Patients
-          </ButtonLink>
-        }
-      >
-        The patient you're looking for doesn't exist or has been removed.
-      </EmptyState>
-    </Section>
+    <EmptyState
+      title="Patient Not Found"
+      icon={<IconUserOff size={32} stroke={1.5} />}
+      action={
+        <ButtonLink to="/patients" variant="default">
+          Back to Patients
+        </ButtonLink>
+      }
+    >
+      The patient you're looking for doesn't exist or has been removed.
+    </EmptyState>
   )
 }
 

@@ -9,6 +9,7 @@ import { genderNames, type Patient } from '../../../contract/patients.ts'
 import { appointmentLooks } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
 import { DateOfBirth, PatientName } from '../../patients/identity/PatientIdentityLine.tsx'
+import { patientFacts } from '../../patients/record/patient-facts.tsx'
 import { RecordPrint } from '../../records/print/RecordPrint.tsx'
 import { formatDay, formatNumber, formatTime, fullName, orNotRecorded } from '../../ui/format.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
@@ -51,15 +52,7 @@ export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: (
         }
       >
         <div className={classes.record}>
-          <Facts
-            columns={2}
-            facts={[
-              { label: 'Contact Number', value: <bdi>{patient.contactNumber}</bdi> },
-              { label: 'E-mail', value: patient.email },
-              { label: 'Address', value: <bdi>{patient.address}</bdi> },
-              { label: 'Blood Type', value: patient.bloodGroup },
-            ]}
-          />
+          <Facts columns={2} facts={patientFacts(patient)} />
           <h2>Allergies</h2>
           <p>
             <bdi>{orNotRecorded(patient.allergies)}</bdi>

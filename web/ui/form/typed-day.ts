@@ -1,3 +1,5 @@
+import { formatDay } from '../format.ts'
+
 /**
  * Dates as people type them. The day comes first, as on every form of the hospital; a year has four digits, because
  * '80' could be a grandmother or a newborn.
@@ -37,6 +39,11 @@ export function readTypedDay(typed: string): string | undefined {
   const american = monthNamedFirst.exec(text)
   if (american) return realDay(american[3], monthNumber(american[1]), american[2])
   return undefined
+}
+
+/** A day as forms hold it (yyyy-mm-dd once understood, as typed until then) in the words of the hospital. */
+export function dayWords(held: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(held) && readTypedDay(held) ? formatDay(held) : held
 }
 
 /** Why a typed date could not be read, and what to do. */

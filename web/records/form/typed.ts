@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { readTypedDay } from '../ui/form/typed-day.ts'
+import { readTypedDay } from '../../ui/form/typed-day.ts'
 
 /**
  * A form's schema: `read` makes the contract's body of what was typed, and the contract says what is wrong with it.
  * `days` are the paths of typed days, told about in the words of the hospital's forms; `place` says where in the form
  * a path of the body stands.
  */
-export function typedForm<Values extends object>(
-  contract: z.ZodType,
+export function typedForm<Values extends object, Body>(
+  contract: z.ZodType<Body>,
   read: (values: Values) => unknown,
   days: (values: Values) => readonly (readonly [path: string, typed: string])[] = () => [],
   place: (path: readonly PropertyKey[], values: Values) => readonly PropertyKey[] = (path) => path,
-): z.ZodType {
-  return z.custom<Values>().superRefine((values, context) => {
+): z.ZodType<Body> {
+  return z.custom<Values>().transform((values, context) => {
     for (const [path, typed] of days(values)) {
       if (!typed.trim() || readTypedDay(typed)) continue
       context.addIssue({
@@ -22,8 +22,18 @@ export function typedForm<Values extends object>(
       })
     }
     const checked = contract.safeParse(read(values))
-    for (const { path, message } of checked.error?.issues ?? []) {
+    if (checked.success) return checked.data
+    for (const { path, message } of checked.error.issues) {
       context.addIssue({ code: 'custom', path: [...place(path, values)], message })
     }
+    return z.NEVER
   })
+}
+
+/** The schema of what is typed, for values that carry what the form itself remembers beside it. */
+export function typedAlone<Body>(schema: z.ZodType<Body>): z.ZodType<Body> {
+  return z
+    .record(z.string(), z.unknown())
+    .transform(({ base: _, attemptKey: __, ...typed }): unknown => typed)
+    .pipe(schema)
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../client/api.ts'
 import { toast } from '../ui/toast.tsx'
+import { changeWords } from './edit/differences.ts'
 
 /** The sentence for an act that failed: the server's, or `otherwise` when it gave none. */
 export function sentenceOf(error: unknown, otherwise: string): string {
@@ -17,4 +18,20 @@ export function refusedBy(otherwise: string): (error: Error) => boolean {
     toast.error(sentenceOf(error, otherwise))
     return error instanceof ApiError && error.status !== 0
   }
+}
+
+/** Says that a form failed, whatever was refused; why stands beside a field, or in the form's summary. */
+export function failedWith(sentence: string): (error: Error) => boolean {
+  return (error) => {
+    if (!(error instanceof ApiError && error.problem.errors?.length)) toast.error(sentence)
+    return false
+  }
+}
+
+/** Why something that is saved at once was not; after somebody else's change (412) it is to be chosen again. */
+export function refusalWords(error: unknown, what: string, timeZone: string): string {
+  if (error instanceof ApiError && error.status === 412) {
+    return `${changeWords(error.problem, what, timeZone)}. What you see is current; please choose again.`
+  }
+  return error instanceof Error ? error.message : String(error)
 }

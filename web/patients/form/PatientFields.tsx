@@ -1,0 +1,135 @@
+import { Select, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { z } from 'zod'
+import { bloodGroups, genderNames, genders, type Patient, PatientForm } from '../../../contract/patients.ts'
+import type { RecordFields } from '../../records/edit/differences.ts'
+import { dayWords, readTypedDay, typedDayProblem } from '../../ui/form/typed-day.ts'
+import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
+import { DateOfBirthField } from './DateOfBirthField.tsx'
+
+type Choice = 'gender' | 'bloodGroup'
+type TypedField = Exclude<keyof PatientForm, 'mrn' | Choice>
+
+/** What the patient form holds while it is filled in; a date is yyyy-mm-dd once understood, and as typed until then. */
+export type PatientValues = Record<TypedField, string> & { [Field in Choice]: Patient[Field] | null }
+
+/** What is filled in, in the order and words of the form. */
+export const patientFields = {
+  firstName: { label: 'First Name' },
+  lastName: { label: 'Last Name' },
+  dateOfBirth: { label: 'Date of Birth', words: dayWords },
+  gender: { label: 'Gender', words: (gender: Patient['gender'] | null) => gender && genderNames[gender] },
+  bloodGroup: { label: 'Blood Group' },
+  contactNumber: { label: 'Contact Number' },
+  email: { label: 'E-mail' },
+  address: { label: 'Address' },
+  allergies: { label: 'Allergies' },
+  medicalHistory: { label: 'Medical History' },
+} satisfies RecordFields<PatientValues> & Record<keyof PatientValues, object>
+
+/** The server's own schema; only a date is told about in the words of the hospital's forms. */
+export function patientSchema(today: string): z.ZodType<PatientForm> {
+  const typedDay = z
+    .string()
+    .trim()
+    .superRefine((typed, context) => {
+      if (typed && !readTypedDay(typed)) context.addIssue({ code: 'custom', message: typedDayProblem(typed) })
+      else if (typed > today) context.addIssue('Date of birth can’t be after today')
+    })
+    .pipe(PatientForm.shape.dateOfBirth)
+  return PatientForm.extend({ dateOfBirth: typedDay })
+}
+
+export function blankPatient(): PatientValues {
+  return { ...typedValues(() => ''), gender: null, bloodGroup: null }
+}
+
+export function patientValues(patient: Patient): PatientValues {
+  return {
+    ...typedValues((field) => patient[field] ?? ''),
+    dateOfBirth: patient.dateOfBirth.slice(0, 10),
+    gender: patient.gender,
+    bloodGroup: patient.bloodGroup,
+  }
+}
+
+function typedValues(valueOf: (field: TypedField) => string): Record<TypedField, string> {
+  const { gender: _, bloodGroup: __, ...typed } = patientFields
+  const names = Object.keys(typed) as TypedField[]
+  // The entries of an object lose which names it has.
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<TypedField, string>
+}
+
+const required = { withAsterisk: true, 'aria-required': true } as const
+
+/** The three sections of the patient form. */
+export function PatientFields({
+  form,
+  mrn,
+  mrnNote,
+}: {
+  form: UseFormReturnType<PatientValues>
+  mrn: string
+  mrnNote: string
+}) {
+  const input = (name: keyof PatientValues) => ({
+    label: patientFields[name].label,
+    ...form.getInputProps(name),
+  })
+  const typed = (name: TypedField) => ({
+    ...input(name),
+    // Nothing of a patient comes from, or goes into, what the browser remembers of the person at the desk.
+    autoComplete: 'off',
+  })
+  return (
+    <Stack gap="md">
+      <Section title="Personal Information">
+        <FieldGrid>
+          <TextInput {...typed('firstName')} {...required} />
+          <TextInput {...typed('lastName')} {...required} />
+          <DateOfBirthField {...input('dateOfBirth')} />
+          <TextInput
+            label="MRN"
+            description={mrnNote}
+            readOnly
+            variant="filled"
+            value={mrn}
+            autoComplete="off"
+          />
+          <Select
+            {...input('gender')}
+            {...required}
+            placeholder="Choose one"
+            data={genders.map((value) => ({ value, label: genderNames[value] }))}
+          />
+          <Select
+            {...input('bloodGroup')}
+            placeholder="Not recorded"
+            data={bloodGroups}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear the blood group' }}
+          />
+        </FieldGrid>
+      </Section>
+      <Section title="Contact Information">
+        <FieldGrid>
+          <TextInput {...typed('contactNumber')} {...required} type="tel" />
+          <TextInput {...typed('email')} type="email" />
+          <WholeRow>
+            <Textarea {...typed('address')} {...required} rows={2} />
+          </WholeRow>
+        </FieldGrid>
+      </Section>
+      <Section title="Medical Information">
+        <Stack gap="md">
+          <Textarea
+            {...typed('allergies')}
+            description="Write “none known” when the patient has none; left empty, they count as not recorded."
+            rows={3}
+          />
+          <Textarea {...typed('medicalHistory')} rows={4} />
+        </Stack>
+      </Section>
+    </Stack>
+  )
+}

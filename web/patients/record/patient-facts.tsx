@@ -1,0 +1,33 @@
+import type { Patient } from '../../../contract/patients.ts'
+import type { Fact } from '../../ui/page/Facts.tsx'
+import classes from './patient-facts.module.css'
+
+interface PatientFact extends Fact {
+  /** On the screen it stands only where it is recorded; on paper it says that it is not. */
+  ifRecorded?: boolean
+}
+
+/** What a record says beside identity, allergies and history; the same on the screen and on paper. */
+export function patientFacts(patient: Patient): PatientFact[] {
+  return [
+    {
+      label: 'Contact Number',
+      value: (
+        <a href={`tel:${patient.contactNumber.replace(/[^\d+*#]/g, '')}`} className={classes.contact}>
+          <bdi>{patient.contactNumber}</bdi>
+        </a>
+      ),
+    },
+    {
+      label: 'E-mail',
+      value: patient.email && (
+        <a href={`mailto:${patient.email}`} className={classes.contact}>
+          {patient.email}
+        </a>
+      ),
+      ifRecorded: true,
+    },
+    { label: 'Address', value: <bdi>{patient.address}</bdi> },
+    { label: 'Blood Type', value: patient.bloodGroup },
+  ]
+}
