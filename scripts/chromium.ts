@@ -11,6 +11,7 @@ export function systemChromium(): string | undefined {
 
 /** Ubuntu has a chromium that only asks for its snap: a browser is what tells its version. */
 function runs(path: string): boolean {
+  // Root has to do without the sandbox.
   return spawnSync(path, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
@@ -18,7 +19,7 @@ function runs(path: string): boolean {
 export function ensureChromium(): boolean {
   const isThere = () => systemChromium() !== undefined || existsSync(chromium.executablePath())
   if (isThere()) return true
-  if (process.getuid?.() === 0 && runs('/usr/bin/apt-get')) {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests, once …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...words: string[]) =>
