@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { systemChromium } from './scripts/chromium.ts'
+import { launchOptions } from './scripts/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3907)
 // Playwright reads this file again in each worker; the data belongs to the one server of the run, which makes it.
@@ -23,16 +23,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: systemChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-dev-shm-usage',
-        '--disable-background-networking',
-        '--disable-component-update',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
   webServer: {
     command: `"${process.execPath}" server/main.ts demo`,
