@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { fillDemo } from '../server/demo/fill.ts'
-import { fillBeds } from './board.ts'
+import { fillBeds } from './beds.ts'
 import { fillItems, sampleItems } from './store.ts'
 
 /** A hospital to measure on: one database of the bench's own PostgreSQL. */
