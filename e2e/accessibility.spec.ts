@@ -46,6 +46,7 @@ const sizeOf = ({ width }: Look) => ({ width, height: width < 768 ? 844 : 720 })
 async function show(page: Page, look: Look): Promise<void> {
   const { colorScheme } = look
   await page.setViewportSize(sizeOf(look))
+  await page.evaluate(drawAll)
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 }
@@ -69,7 +70,14 @@ function cutOff(page: Page): Promise<string[]> {
     .map((element) => element.tagName + ' of ' + element.clientWidth + ' px holds ' + element.scrollWidth)`)
 }
 
-// What fades in is judged once it is there. What runs in the browser is text: this side knows no document.
+// What runs in the browser is text: this side knows no document.
+
+// Cards out of sight are not drawn, and would keep the colours of the scheme before.
+const drawAll = `for (const element of document.querySelectorAll('*')) {
+  if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+}`
+
+// What fades in is judged once it is there.
 const untilStill = `new Promise((resolve) => {
   const moves = (animation) =>
     animation.playState === 'running' && animation.effect.getComputedTiming().endTime !== Infinity
