@@ -23,7 +23,7 @@ for (const { name, by, looks, states } of [
   ...storeTours,
 ]) {
   test(`${name}: no barrier, nothing cut off`, async ({ page, browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(600_000)
     const [first] = looks
     await page.emulateMedia({ reducedMotion: 'reduce' })
     if (by) await signIn(page, by)
