@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts,bench}/**/*.test.ts'],
+    // Vitest would leave one core free, which of two is half. Each file has a database of its own, and waits for it.
+    maxWorkers: Math.max(2, availableParallelism()),
     globalSetup: ['server/testing/postgres.ts'],
     // Stories on a real server: some start processes and wait for them.
     testTimeout: 20_000,

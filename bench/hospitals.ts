@@ -3,6 +3,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { fillDemo } from '../server/demo/fill.ts'
+import { fillBeds } from './beds.ts'
 import { fillItems, sampleItems } from './store.ts'
 
 /** A hospital to measure on: one database of the bench's own PostgreSQL. */
@@ -34,6 +35,8 @@ export interface Hospitals {
   open(size: number): Promise<Hospital>
   /** A small hospital whose store has so many items, each with fifty movements. */
   openStore(items: number): Promise<Store>
+  /** A small hospital with so many beds. */
+  openBeds(beds: number): Promise<Hospital>
   /** Takes out what the measurements of this run wrote. */
   restore(hospital: Hospital): Promise<void>
   stop(): Promise<void>
@@ -85,6 +88,14 @@ export async function startHospitals(directory: string, say: (sentence: string) 
       return await asOwner(ownerUrl, async (client) => {
         await fillItems(client, size, say)
         return { size, ownerUrl, sample: await takeSample(client), items: await sampleItems(client) }
+      })
+    },
+    async openBeds(size) {
+      const ownerUrl = await database(`beds_${size}`)
+      await fillDemo(ownerUrl, { onProgress: () => {} })
+      return await asOwner(ownerUrl, async (client) => {
+        await fillBeds(client, size)
+        return { size, ownerUrl, sample: await takeSample(client) }
       })
     },
     restore: ({ ownerUrl }) => asOwner(ownerUrl, removeWritten),

@@ -15,10 +15,17 @@ export interface Running {
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Started as `npm start` does it, by the Node that it goes on with: the process stays the same. */
-export function startLantern({ ownerUrl }: Hospital): Promise<Running> {
-  // Without the built web app: what is measured here is the API, and nothing has to be built for it.
-  const env = { DATABASE_URL: ownerUrl, PORT: '0', HOST: '127.0.0.1', LANTERN_WEB: 'vite' }
+/**
+ * Started as `npm start` does it, by the Node that it goes on with: the process stays the same. Without the built web
+ * app, unless that is what is measured: the API needs nothing built.
+ */
+export function startLantern({ ownerUrl }: Hospital, { withWeb = false } = {}): Promise<Running> {
+  const env = {
+    DATABASE_URL: ownerUrl,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LANTERN_WEB: withWeb ? '' : 'vite',
+  }
   return startServer('Lantern', ['launch.mjs', 'start'], env)
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { boardTimes } from './board.ts'
 import { type Hospital, type Store, startHospitals } from './hospitals.ts'
 import { compareSizes } from './latency.ts'
 import { liveLatency } from './live.ts'
@@ -60,6 +61,7 @@ try {
   if (smallest && largest) await measureSizes(smallest, largest)
   if (wanted('store')) await measureStores()
   if (largest && wanted('export')) await measureExport(largest)
+  if (wanted('board')) await measureBoard()
   if (smallest && wanted('live')) {
     await measureLive(smallest)
     await hospitals.restore(smallest)
@@ -164,6 +166,20 @@ async function measureStores(): Promise<void> {
   if (!smallest || !largest || smallest === largest) return
   const name = ({ size }: Hospital) => `${size.toLocaleString('en')} items`
   await measureLatencies([smallest, largest], name, ({ items }) => storePaths(items))
+}
+
+async function measureBoard(): Promise<void> {
+  const hospital = await hospitals.openBeds(1000)
+  const times = await boardTimes(hospital, chosen.quick ? 3 : 9)
+  for (const [act, { work, passed }] of times) {
+    add({
+      what: `work of the page on 1,000 beds, ${act}`,
+      measured: `${rounded(passed)} ms on the clock`,
+      figure: work,
+      unit: 'ms',
+      bound: { most: 50 },
+    })
+  }
 }
 
 type Lines = Record<string, [most: number | null, paths: string[]]>

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { call } from './people.ts'
+import { call, unique } from './people.ts'
 import type { Patient } from './queue-people.ts'
 
 /** Beds of the stories about beds: each story has its own, which no other touches. */
@@ -12,11 +12,9 @@ export interface Bed {
   patientId: string | null
 }
 
-let added = 0
-
 /** A new bed, added by an administrator. */
 export async function bedIn(admin: Page, ward: string, fields: object = {}): Promise<Bed> {
-  const bedNumber = `T${Date.now().toString(36).slice(-6).toUpperCase()}-${++added}`
+  const bedNumber = unique().toUpperCase()
   return call(admin.request, 'POST', '/beds', { bedNumber, ward, ...fields })
 }
 

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
-import { call, pageOf, signIn } from './people.ts'
-import { choose, dayFromNow, expectNoBarriers, itemOf, unique } from './store-people.ts'
+import { expect } from '@playwright/test'
+import { call, choose, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
+import { dayFromNow, itemOf } from './store-people.ts'
 
 test('what is low is ordered, received in parts, issued and disposed of, and the ledger says so', async ({
   browser,
   page,
 }) => {
-  test.setTimeout(90_000)
-  await signIn(page.request, 'inventory')
+  await signIn(page, 'inventory')
   const supplier = await call(page.request, 'POST', '/suppliers', { name: unique(), contact: null })
   const item = await itemOf(page, { supplierId: supplier.id })
 
@@ -19,7 +18,6 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(page).toHaveURL(/lowStock=true/)
   await expect(page.getByText('Showing 1 of 1 items')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low stock')
-  await expectNoBarriers(page)
 
   // One click drafts orders for everything low; this supplier's is one of them.
   await page.getByRole('button', { name: 'Order what is low' }).click()
@@ -30,10 +28,9 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
     .getByRole('link')
     .click()
   await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('15')
-  await expectNoBarriers(page)
   await page.getByRole('textbox', { name: `Quantity of ${item.name}` }).fill('20')
   // What is typed is there again after a reload.
-  await page.reload()
+  await reloadOnceKept(page, /[":]20[",}]/)
   await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('20')
   await page.getByRole('button', { name: 'Save Draft' }).click()
   await expect(page.getByText(/^Order PO\d+ updated$/)).toBeVisible()
@@ -62,7 +59,6 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await dialog.getByLabel('Quantity').fill('23')
   await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
   await expect(dialog.getByRole('alert')).toContainText('More than a tenth above what was ordered')
-  await expectNoBarriers(page)
   await dialog.getByLabel('Quantity').fill('8')
   await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
   await expect(page.getByText(/^Part of order PO\d+ received$/)).toBeVisible()
@@ -77,7 +73,6 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   // From the order to the item: what is there goes out, first expiry first.
   await page.getByRole('link', { name: item.name }).click()
   await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
-  await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Issue', exact: true }).click()
   await expect(dialog).toContainText('LOT-1 goes out first: it expires first')
   await dialog.getByLabel('Quantity').fill('26')
@@ -86,7 +81,6 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await choose(page, 'Ward', 'ICU')
   await dialog.getByRole('button', { name: /^Issue/ }).click()
   await expect(dialog.getByRole('alert')).toContainText(`Only 25 pcs of ${item.name} are there`)
-  await expectNoBarriers(page)
   await dialog.getByLabel('Quantity').fill('6')
   await dialog.getByRole('button', { name: /^Issue/ }).click()
   await expect(
@@ -109,14 +103,13 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
 test('an item is added with the words of the form, edited beside somebody else, and deleted when empty', async ({
   page,
 }) => {
-  await signIn(page.request, 'inventory')
+  await signIn(page, 'inventory')
   const name = unique()
   await page.goto('/inventory/new')
   await page.getByRole('button', { name: 'Add Item' }).click()
   for (const message of ['Name', 'Category', 'Quantity', 'Unit', 'Reorder level', 'Cost']) {
     await expect(page.getByRole('link', { name: `${message} is required`, exact: true })).toBeVisible()
   }
-  await expectNoBarriers(page)
   await page.getByLabel('Name').fill(name)
   await choose(page, 'Category', 'Supplies')
   await choose(page, 'Unit', 'kg')
@@ -151,7 +144,6 @@ test('an item is added with the words of the form, edited beside somebody else, 
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByRole('region', { name: /changed this item on/ })).toContainText('Theirs')
   await expect(page.getByRole('textbox', { name: 'Cost' })).toHaveValue('9.00')
-  await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Update Item' }).click()
   await expect(page.getByText('Item updated successfully')).toBeVisible()
 
@@ -166,7 +158,7 @@ test('an item is added with the words of the form, edited beside somebody else, 
 })
 
 test('the list sorts, filters, counts and exports what its address says', async ({ page }) => {
-  await signIn(page.request, 'receptionist')
+  await signIn(page, 'receptionist')
   await page.goto('/inventory')
   const rows = page.getByRole('table', { name: 'Inventory' }).locator('tbody tr')
   await expect(rows).toHaveCount(20)
@@ -200,14 +192,13 @@ test('the list sorts, filters, counts and exports what its address says', async 
 test('a doctor sees only whether something is available, and sees it change', async ({ browser, page }) => {
   const keeper = await pageOf(browser, 'inventory')
   const item = await itemOf(keeper, { quantity: 0 })
-  await signIn(page.request, 'doctor')
+  await signIn(page, 'doctor')
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Inventory' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Availability' }).click()
   await expect(page.getByRole('heading', { name: 'Is it in the store?' })).toBeVisible()
   await page.getByLabel('Search the store by name').fill(item.name)
   await expect(page.getByRole('row', { name: new RegExp(item.name) })).toContainText('Not available')
-  await expectNoBarriers(page)
   await call(keeper.request, 'POST', `/inventory/${item.id}/movements`, {
     kind: 'RECEIVE',
     quantity: 3,
@@ -219,23 +210,3 @@ test('a doctor sees only whether something is available, and sees it change', as
   await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
   await keeper.context().close()
 })
-
-for (const [width, colorScheme] of [
-  [390, 'light'],
-  [320, 'dark'],
-] as const) {
-  test(`everything fits at ${width} px in ${colorScheme}`, async ({ browser }) => {
-    const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme })
-    const page = await context.newPage()
-    await signIn(page.request, 'inventory')
-    const item = await itemOf(page, { name: `${unique()} ${'Unbreakablylongname'.repeat(4)}` })
-    for (const path of ['/inventory', `/inventory/${item.id}`, '/inventory/new', '/purchase-orders']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoBarriers(page)
-      const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'))
-      expect(over, path).toBeLessThanOrEqual(0)
-    }
-    await context.close()
-  })
-}

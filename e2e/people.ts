@@ -1,21 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  test as plainTest,
+} from '@playwright/test'
 
 export type DemoAccount = 'admin' | 'doctor' | 'receptionist' | 'inventory'
 
-/** Signs in as one of the demo's people; whatever shares these cookies is signed in then. */
-export async function signIn(request: APIRequestContext, account: DemoAccount): Promise<void> {
+export const demoPassword = 'lantern-demo-2026'
+
+/** A story, whose computers are all switched off at its end: an open screen goes on following what others do. */
+export const test = plainTest.extend<{ everyComputer: undefined }>({
+  everyComputer: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
+})
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+/** The session of each account, signed in once and shared by all stories that do not end it. */
+const sessions = new Map<DemoAccount, Promise<Cookies>>()
+
+/** Gives the page the account's shared session. */
+export async function signIn(page: Page, account: DemoAccount): Promise<void> {
+  await enter(page.context(), account)
+}
+
+/** Signs in with a session of its own, for a story that ends it. */
+export async function signInAnew(request: APIRequestContext, account: DemoAccount): Promise<void> {
   const answer = await request.post('/api/auth/sign-in/email', {
-    data: { email: `${account}@demo.test`, password: 'lantern-demo-2026' },
+    data: { email: `${account}@demo.test`, password: demoPassword },
   })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** Somebody at another computer. */
 export async function pageOf(browser: Browser, account: DemoAccount): Promise<Page> {
-  const page = await browser.newPage()
-  await signIn(page.request, account)
-  return page
+  return (await contextOf(browser, account)).newPage()
+}
+
+/** Another computer where somebody is signed in, with no screen open. */
+export async function contextOf(browser: Browser, account: DemoAccount): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  await enter(context, account)
+  return context
+}
+
+async function enter(context: BrowserContext, account: DemoAccount): Promise<void> {
+  const session = sessions.get(account)
+  if (session) return context.addCookies(await session)
+  const signedIn = signInAnew(context.request, account).then(() => context.cookies())
+  sessions.set(account, signedIn)
+  await signedIn
 }
 
 /** Calls the API as whoever is signed in, for what a story takes for granted. */
@@ -40,6 +83,12 @@ export async function call(
   return answer.json()
 }
 
+/** Reloads once the page has kept what was typed, a moment after it has drawn it. */
+export async function reloadOnceKept(page: Page, typed: string | RegExp): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join(' '))).toMatch(typed)
+  await page.reload()
+}
+
 /** Ends the session when the next call to `path` is on its way; the screen has asked to sign in again before it arrives. */
 export async function endSessionUnder(page: Page, path: string): Promise<void> {
   const { origin } = new URL(page.url())
@@ -53,4 +102,25 @@ export async function endSessionUnder(page: Page, path: string): Promise<void> {
     },
     { times: 1 },
   )
+}
+
+/** A name that no other story has: letters alone, so that it can be a person's. */
+export function unique(): string {
+  const letters = Array.from(
+    { length: 8 },
+    () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)],
+  )
+  return `Z${letters.join('')}`
+}
+
+export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** The dialog that asks for the password again, where the session ended. */
+export async function signInAgain(page: Page): Promise<void> {
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await again.getByRole('button', { name: 'Sign in again' }).click()
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { call, pageOf, signIn } from './people.ts'
+import { call, contextOf, unique } from './people.ts'
 
 /** People of the queue's stories: doctors with a calendar of their own, and patients who are in no other story. */
 
@@ -10,15 +10,6 @@ export interface Person {
 }
 export interface Patient extends Person {
   mrn: string
-}
-
-/** Letters alone, so that it can be a name. */
-export function unique(): string {
-  const letters = Array.from(
-    { length: 8 },
-    () => 'abcdefghijklmnopqrstuvwxyz'[Math.floor(Math.random() * 26)],
-  )
-  return `Z${letters.join('')}`
 }
 
 /** A new doctor, signed in at a computer of their own. */
@@ -32,7 +23,7 @@ export async function doctorOf(browser: Browser): Promise<{ page: Page; doctor: 
   })
   expect(signedUp.ok(), await signedUp.text()).toBe(true)
 
-  const admin = await pageOf(browser, 'admin')
+  const admin = await contextOf(browser, 'admin')
   const staff: (Person & { email: string; version: number })[] = await call(admin.request, 'GET', '/staff')
   const member = staff.find((one) => one.email === email)
   if (!member) throw new Error(`${email} is not among the staff`)
@@ -48,13 +39,7 @@ export async function doctorOf(browser: Browser): Promise<{ page: Page; doctor: 
   return { page, doctor: member }
 }
 
-export async function receptionistOf(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await signIn(page.request, 'receptionist')
-  return page
-}
-
-export async function registered(page: Page, fields: Partial<Person> = {}): Promise<Patient> {
+export async function registered(page: Page, fields: Record<string, unknown> = {}): Promise<Patient> {
   return call(page.request, 'POST', '/patients', {
     firstName: 'Asha',
     lastName: unique(),
@@ -101,6 +86,13 @@ export async function booked(
 /** Puts a booked patient into the queue. */
 export async function queued(page: Page, booking: Booking): Promise<void> {
   await call(page.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_QUEUE' })
+}
+
+/** Shows the queue of one patient alone: the demo hospital's day is full of others. */
+export async function openQueue(page: Page, search: string, others = ''): Promise<void> {
+  await page.goto(`/opd-queue?search=${search}${others}`)
+  await expect(page.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'In Queue' }).locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 /** A column of the board, by its heading. */

@@ -1,35 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { call } from './people.ts'
+import { expect } from '@playwright/test'
+import { call, choose, pageOf, test, unique } from './people.ts'
 import {
   booked,
   card,
   column,
   doctorOf,
   hospitalDay,
+  openQueue,
   queued,
-  receptionistOf,
   registered,
   row,
-  unique,
 } from './queue-people.ts'
-
-/** Shows the queue of one patient alone: the demo hospital's day is full of others. */
-async function openQueue(page: Page, search: string, others = '') {
-  await page.goto(`/opd-queue?search=${search}${others}`)
-  await expect(page.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'In Queue' }).locator('[aria-busy="true"]')).toHaveCount(0)
-}
-
-async function choose(page: Page, label: string, option: string | RegExp) {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
 
 test('a patient is registered, booked, queued, treated and completed, live on two screens', async ({
   browser,
 }) => {
-  const desk = await receptionistOf(browser)
+  const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const lastName = unique()
   const patient = { id: '', firstName: 'Asha', lastName }
@@ -68,10 +54,10 @@ test('a patient is registered, booked, queued, treated and completed, live on tw
   await expect(card(desk, 'In Queue', patient)).toContainText('Just now')
   await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Start' })).toHaveCount(0)
   const waiting = card(room, 'In Queue', patient)
-  await waiting.getByRole('button', { name: 'Start' }).click({ timeout: 2000 })
-  await expect(card(desk, 'In Progress', patient)).toBeVisible({ timeout: 2000 })
+  await waiting.getByRole('button', { name: 'Start' }).click()
+  await expect(card(desk, 'In Progress', patient)).toBeVisible()
   await card(room, 'In Progress', patient).getByRole('button', { name: 'Complete' }).click()
-  await expect(card(desk, 'COMPLETED', patient)).toBeVisible({ timeout: 2000 })
+  await expect(card(desk, 'COMPLETED', patient)).toBeVisible()
   await expect(row(desk, patient)).toContainText('Completed')
   await row(desk, patient)
     .getByRole('link', { name: `${lastName.toUpperCase()}, Asha` })
@@ -80,7 +66,7 @@ test('a patient is registered, booked, queued, treated and completed, live on tw
 })
 
 test('a wrong click is taken back within 30 seconds, by whoever made it alone', async ({ browser }) => {
-  const desk = await receptionistOf(browser)
+  const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk)
   await booked(desk, patient, doctor, { time: '09:00' })
@@ -103,7 +89,7 @@ test('a wrong click is taken back within 30 seconds, by whoever made it alone', 
 })
 
 test('an appointment is cancelled with its reason, and the cancelling taken back', async ({ browser }) => {
-  const desk = await receptionistOf(browser)
+  const desk = await pageOf(browser, 'receptionist')
   const { doctor } = await doctorOf(browser)
   const patient = await registered(desk)
   await booked(desk, patient, doctor, { time: '09:00' })
@@ -131,7 +117,7 @@ test('an appointment is cancelled with its reason, and the cancelling taken back
 test('a taken time is refused beside its field, and the next free one is a click away', async ({
   browser,
 }) => {
-  const desk = await receptionistOf(browser)
+  const desk = await pageOf(browser, 'receptionist')
   const { doctor } = await doctorOf(browser)
   const date = await hospitalDay(desk, 3)
   const [first, second, third] = await Promise.all([registered(desk), registered(desk), registered(desk)])
@@ -179,7 +165,7 @@ test('a taken time is refused beside its field, and the next free one is a click
 })
 
 test('two doctors call next at once and get two patients, each their own first', async ({ browser }) => {
-  const desk = await receptionistOf(browser)
+  const desk = await pageOf(browser, 'receptionist')
   const [one, other] = [await doctorOf(browser), await doctorOf(browser)]
   const [ofOne, ofOther] = [await registered(desk), await registered(desk)]
   await queued(desk, await booked(desk, ofOther, other.doctor, { time: '09:00' }))
@@ -200,13 +186,14 @@ test('two doctors call next at once and get two patients, each their own first',
   await queued(desk, await booked(desk, third, other.doctor, { time: '09:15' }))
   await other.page.close()
   await expect(card(one.page, 'In Queue', third)).toBeVisible()
+  // A second click within a second is taken for a slip.
   await one.page.waitForTimeout(1000)
   await one.page.getByRole('button', { name: 'Call next' }).click()
   await expect(one.page.getByText(/Booked with .*: none of your own patients waits/)).toBeVisible()
 })
 
 test('the whole way through the queue with the keyboard alone', async ({ browser }) => {
-  const desk = await receptionistOf(browser)
+  const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk)
   await booked(desk, patient, doctor, { time: '09:00' })
@@ -250,7 +237,7 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
 })
 
 test('day, filters and sorting live in the address and survive a reload', async ({ browser }) => {
-  const desk = await receptionistOf(browser)
+  const desk = await pageOf(browser, 'receptionist')
   const { doctor } = await doctorOf(browser)
   const tomorrow = await hospitalDay(desk, 1)
   const patient = await registered(desk, { firstName: 'José' })
@@ -297,7 +284,7 @@ test('day, filters and sorting live in the address and survive a reload', async 
 })
 
 test('a queue that can’t be read says so, and Retry brings it back', async ({ browser }) => {
-  const desk = await receptionistOf(browser)
+  const desk = await pageOf(browser, 'receptionist')
   await desk.route('**/api/appointments/today', (route) => route.abort())
   await desk.goto('/opd-queue')
   await expect(desk.getByText(/^The appointments of .* could not be loaded$/)).toBeVisible()
@@ -306,51 +293,3 @@ test('a queue that can’t be read says so, and Retry brings it back', async ({ 
   await desk.getByRole('button', { name: 'Retry' }).click()
   await expect(column(desk, 'In Queue')).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in anybody’s way, ${colorScheme}`, async ({ browser }) => {
-    test.setTimeout(180_000)
-    const desk = await receptionistOf(browser)
-    await desk.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const patient = await registered(desk)
-    const { page: room, doctor } = await doctorOf(browser)
-    await booked(desk, patient, doctor, { time: '09:00', type: 'EMERGENCY' })
-    const check = async (page: Page) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      )
-    }
-    await openQueue(desk, '')
-    await check(desk)
-    await openQueue(desk, patient.lastName)
-    await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
-    await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Undo' })).toBeVisible()
-    await card(desk, 'In Queue', patient).getByRole('button', { name: 'More for' }).click()
-    await check(desk)
-    await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
-    await expect(desk.getByText('Next free')).toHaveCount(0)
-    await check(desk)
-    await desk.keyboard.press('Escape')
-    await card(desk, 'In Queue', patient).getByRole('button', { name: 'More for' }).click()
-    await desk.getByRole('menuitem', { name: 'Cancel' }).click()
-    await desk.getByRole('button', { name: /^Cancel Asha/ }).click()
-    await check(desk)
-    await desk.keyboard.press('Escape')
-    await desk.getByRole('button', { name: /choose the day/ }).click()
-    await expect(desk.getByRole('button', { name: 'Next month' })).toBeVisible()
-    await check(desk)
-    await desk.goto('/opd-queue/new')
-    await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
-    await expect(desk.getByRole('link', { name: 'Patient is required' })).toBeVisible()
-    await check(desk)
-
-    await room.emulateMedia({ colorScheme })
-    await room.setViewportSize({ width: 320, height: 640 })
-    await openQueue(room, patient.lastName)
-    await room.getByRole('tab', { name: /In Queue/ }).click()
-    await expect(room.getByRole('tabpanel')).toContainText(patient.lastName.toUpperCase())
-    await check(room)
-    expect(await room.locator('html').evaluate((page) => page.scrollWidth)).toBe(320)
-  })
-}

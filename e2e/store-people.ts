@@ -1,9 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
-import { call } from './people.ts'
-
-/** A name that no other story has. */
-export const unique = () => `Zz${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
+import type { Page } from '@playwright/test'
+import { call, unique } from './people.ts'
 
 /** An item of the store, five pieces of it, and low with that. */
 export async function itemOf(page: Page, fields: Record<string, unknown> = {}) {
@@ -16,20 +12,6 @@ export async function itemOf(page: Page, fields: Record<string, unknown> = {}) {
     cost: 2.5,
     ...fields,
   })
-}
-
-export async function choose(page: Page, label: string, option: string | RegExp) {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
-
-export async function expectNoBarriers(page: Page) {
-  // What fades in is judged once it is there.
-  await page.waitForTimeout(250)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 /** yyyy-mm-dd */

@@ -1,16 +1,31 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { chromium, type LaunchOptions } from '@playwright/test'
 
 const ofTheSystem = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The browser of the system, where there is one that runs; `undefined` lets Playwright take its own. */
-export function systemChromium(): string | undefined {
+function systemChromium(): string | undefined {
   return ofTheSystem.find((path) => existsSync(path) && runs(path))
+}
+
+/** How tests and measurements start it, on any machine and as anybody. */
+export function launchOptions(): LaunchOptions {
+  return {
+    executablePath: systemChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
+  }
 }
 
 /** Ubuntu has a chromium that only asks for its snap: a browser is what tells its version. */
 function runs(path: string): boolean {
+  // Root has to do without the sandbox.
   return spawnSync(path, ['--version', '--no-sandbox'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
 
@@ -18,7 +33,7 @@ function runs(path: string): boolean {
 export function ensureChromium(): boolean {
   const isThere = () => systemChromium() !== undefined || existsSync(chromium.executablePath())
   if (isThere()) return true
-  if (process.getuid?.() === 0 && runs('/usr/bin/apt-get')) {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium for the browser tests, once …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...words: string[]) =>

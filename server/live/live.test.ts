@@ -191,8 +191,7 @@ test('a role withdrawn while no change is heard is gone all the same', async () 
 test('a server that stops ends its streams and does not wait for them', async () => {
   const third = await startApp({ on: app })
   const stream = await openLive(third.url, desk)
-  const begin = Date.now()
+  // One that waited for them would wait until the time of this test is up.
   await third.close()
-  expect(Date.now() - begin).toBeLessThan(8000)
   await soon(() => stream.isOver).toBe(true)
 })

@@ -143,15 +143,17 @@ describe('registering', () => {
   })
 
   test('is not kept busy by a phone number of a quarter of a million digits', async () => {
-    const begin = performance.now()
-    const usual = await desk.call(registerPatient, { body: patientForm({ contactNumber: '!' }) })
-    const between = performance.now()
-    const long = await desk.call(registerPatient, {
-      body: patientForm({ contactNumber: `${'1'.repeat(250_000)}!` }),
-    })
-    const end = performance.now()
-    expect([usual.status, long.status]).toEqual([422, 422])
-    expect(end - between).toBeLessThan(100 * (between - begin) + 1000)
+    // The processor's own time: what else the machine does is not in it.
+    const workFor = async (contactNumber: string) => {
+      const before = process.cpuUsage()
+      const { status } = await desk.call(registerPatient, { body: patientForm({ contactNumber }) })
+      const { user, system } = process.cpuUsage(before)
+      expect(status).toBe(422)
+      return user + system
+    }
+    const letters = await workFor(`${'x'.repeat(250_000)}!`)
+    const digits = await workFor(`${'1'.repeat(250_000)}!`)
+    expect(digits / letters).toBeLessThan(50)
   })
 
   test('with the same key again answers the same and makes nothing', async () => {
@@ -379,11 +381,13 @@ describe('editing', () => {
   test('on an old version is refused and shows what the record is now, who changed it and when', async () => {
     const patient = await givenPatient(desk)
     const params = { id: patient.id }
+    const before = Date.now()
     const first = await admin.call(
       editPatient,
       { params, body: { ...formOf(patient), address: 'New address 1' } },
       ifMatch(patient),
     )
+    const after = Date.now()
     const stale = await desk.call(
       editPatient,
       { params, body: { ...formOf(patient), firstName: 'Mine' } },
@@ -397,9 +401,9 @@ describe('editing', () => {
       current: first.body,
       changedBy: `${firstName} ${lastName}`,
     })
-    expect(
-      Math.abs(Date.parse(stale.problem.changedAt ?? '') - Date.parse(first.body.updatedAt)),
-    ).toBeLessThan(5000)
+    const changedAt = Date.parse(stale.problem.changedAt ?? '')
+    expect(changedAt).toBeGreaterThanOrEqual(before)
+    expect(changedAt).toBeLessThanOrEqual(after)
     expect((await desk.call(readPatient, { params })).body).toEqual(first.body)
     const again = await desk.call(editPatient, { params, body: formOf(patient) }, ifMatch(first.body))
     expect(again.body.version).toBe(3)

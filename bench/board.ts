@@ -1,0 +1,138 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
+import type { Hospital } from './hospitals.ts'
+import { median } from './measure.ts'
+import { type Running, type SignIn, signIn, startLantern } from './processes.ts'
+
+export interface BoardTimes {
+  /** Milliseconds that the page worked until the board was drawn. */
+  work: number
+  /** Milliseconds on the clock until then. */
+  passed: number
+}
+
+const acts: [name: string, selector: string, value: string][] = [
+  ['Occupied', 'input[type="radio"][value="OCCUPIED"]', ''],
+  ['Available', 'input[type="radio"][value="AVAILABLE"]', ''],
+  ['All', 'input[type="radio"][value="ALL"]', ''],
+  ['search “l-1”', 'input[type="search"]', 'l-1'],
+  ['search “l-15”', 'input[type="search"]', 'l-15'],
+  ['no search', 'input[type="search"]', ''],
+]
+
+/** How long the bed board works on each act of its reader, and on a change from elsewhere: medians of the rounds. */
+export async function boardTimes(hospital: Hospital, rounds: number): Promise<Map<string, BoardTimes>> {
+  if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
+  const server = await startLantern(hospital, { withWeb: true })
+  const browser = await chromium.launch(launchOptions())
+  try {
+    const page = await boardPage(browser, server)
+    const times = new Map<string, BoardTimes[]>()
+    // Neither is less than the work: one has what the page did after the board was drawn, the other what the machine
+    // did for others, and the wait for the frame.
+    const note = (name: string, spent: number, passed: number) =>
+      times.set(name, [...(times.get(name) ?? []), { work: Math.min(spent, passed), passed }])
+    const work = await workOf(page)
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, selector, value] of acts) {
+        await page.waitForTimeout(400)
+        const before = await work()
+        const passed: number = await page.evaluate(
+          `(${actScript})(${JSON.stringify(selector)}, ${JSON.stringify(value)})`,
+        )
+        note(name, (await work()) - before, passed)
+      }
+    }
+    const change = await changeOfBed(server, await signIn(server.origin, 'admin'))
+    for (let round = 0; round < rounds; round++) {
+      await page.waitForTimeout(400)
+      const shown = await page.evaluate(figure)
+      const [before, begin] = [await work(), performance.now()]
+      await change(round % 2 === 0 ? 'MAINTENANCE' : 'AVAILABLE')
+      await page.evaluate(`(${changeScript})(${JSON.stringify(shown)})`)
+      const passed = performance.now() - begin
+      note('a change from elsewhere', (await work()) - before, passed)
+    }
+    return new Map(
+      [...times].map(([name, all]) => [
+        name,
+        { work: median(all.map(({ work: one }) => one)), passed: median(all.map(({ passed }) => passed)) },
+      ]),
+    )
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function boardPage(browser: Browser, { origin }: Running): Promise<Page> {
+  const page = await browser.newPage({ baseURL: origin, locale: 'en-GB' })
+  await page.goto('/beds')
+  await page.getByLabel('E-mail').fill('admin@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('article').first().waitFor()
+  return page
+}
+
+/** Changes whether a bed that nobody lies in is in maintenance. */
+async function changeOfBed({ origin }: Running, admin: SignIn): Promise<(status: string) => Promise<void>> {
+  const headers = { authorization: `Bearer ${await admin.token()}`, 'content-type': 'application/json' }
+  const beds = (await (await fetch(`${origin}/api/beds`, { headers })).json()) as {
+    id: string
+    status: string
+  }[]
+  const free = beds.findLast(({ status }) => status === 'AVAILABLE')
+  return async (status) => {
+    const answer = await fetch(`${origin}/api/beds/${free?.id}`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ status }),
+    })
+    if (!answer.ok) throw new Error(`The change was answered with ${answer.status}: ${await answer.text()}`)
+  }
+}
+
+/** Reads how long the page's thread has worked so far, in milliseconds of its own time. */
+async function workOf(page: Page): Promise<() => Promise<number>> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await browser.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+}
+
+// What runs in the browser, as text: this side knows no document.
+const figure = `[...document.querySelectorAll('a')].find((one) => one.textContent.startsWith('Under Maintenance')).textContent`
+
+const changeScript = `async (shown) => {
+  while (${figure} === shown) await new Promise((resolve) => setTimeout(resolve, 20))
+}`
+
+const actScript = `async (selector, value) => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const turn = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+  const found = () =>
+    [...document.querySelectorAll('h2')].find((one) => one.textContent === 'Bed Overview').parentElement.textContent
+  const input = document.querySelector(selector)
+  const before = found()
+  await frame()
+  const begin = performance.now()
+  if (input.type === 'radio') input.click()
+  else {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  while (found() === before) {
+    if (performance.now() - begin > 5000) throw new Error('Nothing changed on ' + selector + ' ' + value + ': ' + before)
+    await frame()
+  }
+  // The frame that shows it is drawn when the next message is taken.
+  await turn()
+  return performance.now() - begin
+}`

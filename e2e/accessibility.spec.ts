@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { signIn, test } from './people.ts'
+import { accessTours } from './screens/access.ts'
+import { bedTours } from './screens/beds.ts'
+import { patientTours } from './screens/patients.ts'
+import { queueTours } from './screens/queue.ts'
+import { storeTours } from './screens/store.ts'
+import type { Look } from './screens/tour.ts'
+
+/** Every screen, with its dialogs and its errors, in light and dark: no barrier that axe finds, and nothing cut off. */
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const { name, by, looks, states } of [
+  // First, while no story calls the patients who wait.
+  ...queueTours,
+  ...accessTours,
+  ...bedTours,
+  ...patientTours,
+  ...storeTours,
+]) {
+  test(`${name}: no barrier, nothing cut off`, async ({ page, browser }) => {
+    test.setTimeout(600_000)
+    const [first] = looks
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    if (by) await signIn(page, by)
+    if (first) await page.setViewportSize(sizeOf(first))
+    for await (const state of states(page, browser)) {
+      for (const look of looks) {
+        await test.step(`${state}, ${look.width} px, ${look.colorScheme}`, async () => {
+          await show(page, look)
+          expect.soft(await barriers(page)).toEqual([])
+          expect.soft(await cutOff(page)).toEqual([])
+        })
+      }
+      if (first) await show(page, first)
+    }
+  })
+}
+
+const sizeOf = ({ width }: Look) => ({ width, height: width < 768 ? 844 : 720 })
+
+async function show(page: Page, look: Look): Promise<void> {
+  const { colorScheme } = look
+  await page.setViewportSize(sizeOf(look))
+  await page.evaluate(drawAll)
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+}
+
+async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(untilStill)
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: standards, resultTypes: ['violations'] })
+    // Without it a second page is opened to put the results of frames together, and there are none.
+    .setLegacyMode()
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any, none }) => `${id}: ${html} ${[...any, ...none].map(({ message }) => message)}`),
+  )
+}
+
+/** What is wider than the window, or than the dialog that it is in. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(`[document.documentElement, ...document.querySelectorAll('[role="dialog"]')]
+    .filter((element) => element.scrollWidth > element.clientWidth)
+    .map((element) => element.tagName + ' of ' + element.clientWidth + ' px holds ' + element.scrollWidth)`)
+}
+
+// What runs in the browser is text: this side knows no document.
+
+// Cards out of sight are not drawn, and would keep the colours of the scheme before.
+const drawAll = `for (const element of document.querySelectorAll('*')) {
+  if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
+}`
+
+// What fades in is judged once it is there.
+const untilStill = `new Promise((resolve) => {
+  const moves = (animation) =>
+    animation.playState === 'running' && animation.effect.getComputedTiming().endTime !== Infinity
+  const look = () => (document.getAnimations().some(moves) ? requestAnimationFrame(look) : resolve())
+  requestAnimationFrame(() => requestAnimationFrame(look))
+})`

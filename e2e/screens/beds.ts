@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { admitted, bedCard, bedIn, findPatient, openBeds } from '../bed-people.ts'
+import { registered } from '../queue-people.ts'
+import { onDesks, onPhones, type Tour } from './tour.ts'
+
+export const bedTours: Tour[] = [
+  { name: 'the beds', by: 'admin', looks: onDesks, states: board },
+  { name: 'what is done with beds', by: 'admin', looks: onDesks, states: dialogs },
+  { name: 'the beds on a phone', by: 'admin', looks: onPhones, states: boardOnPhone },
+]
+
+async function* board(page: Page) {
+  const waiting = await bedIn(page, 'ICU', { status: 'MAINTENANCE', notes: 'New lamp' })
+  await openBeds(page)
+  yield 'the board'
+  await page.getByRole('button', { name: 'Ward settings' }).click()
+  await expect(page.getByRole('switch')).toBeVisible()
+  yield 'the settings'
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'As it was at' }).click()
+  await expect(page.getByRole('button', { name: 'Show the beds' })).toBeVisible()
+  yield 'the past moment'
+  await page.getByRole('button', { name: 'Show the beds' }).click()
+  await expect(page.getByText(/^As it was on/)).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  yield 'the past board'
+  await openBeds(page, `?search=${waiting.bedNumber}`)
+  await expect(bedCard(page, waiting)).toContainText('New lamp')
+  yield 'one bed in maintenance'
+  await openBeds(page, '?search=nobody')
+  await expect(page.getByText('No bed matches').first()).toBeVisible()
+  yield 'nothing matches'
+  await page.goto('/beds/new')
+  await page.getByRole('button', { name: 'Add Bed' }).click()
+  await expect(page.getByRole('link', { name: 'Bed number is required' })).toBeVisible()
+  yield 'the bed form, with errors'
+}
+
+async function* dialogs(page: Page) {
+  const [free, taken] = [await bedIn(page, 'ICU'), await bedIn(page, 'ICU')]
+  const patient = await registered(page)
+  await admitted(page, taken, patient)
+  const closeDialog = async () => {
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await openBeds(page, '?ward=ICU')
+  await bedCard(page, free).getByRole('button', { name: 'Assign Patient' }).click()
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Patient is required' })).toBeVisible()
+  yield 'assign, with errors'
+  await findPatient(page, patient.mrn)
+  await expect(page.getByText('Already in a bed')).toBeVisible()
+  yield 'assign, to somebody in bed'
+  await closeDialog()
+  await bedCard(page, free).getByRole('button', { name: 'More for' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete Bed' })).toBeVisible()
+  yield 'the menu'
+  await page.getByRole('menuitem', { name: 'Delete Bed' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  yield 'delete'
+  await closeDialog()
+  for (const act of ['Transfer', 'Edit Admission', 'Edit Bed']) {
+    await bedCard(page, taken).getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeVisible()
+    yield act
+    await closeDialog()
+  }
+  await bedCard(page, taken).getByRole('button', { name: 'Discharge' }).click()
+  await page.getByRole('radio', { name: 'Died' }).check()
+  yield 'discharge'
+  await closeDialog()
+  await page.goto(`/patients/${patient.id}`)
+  await expect(page.getByRole('region', { name: 'Current Admission' })).toContainText(taken.bedNumber)
+  yield 'the record of an inpatient'
+  await page.getByRole('tab', { name: /^Admissions/ }).click()
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  yield 'an admission'
+}
+
+async function* boardOnPhone(page: Page) {
+  await openBeds(page)
+  yield 'the board'
+  await page.getByText('Details', { exact: true }).click()
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  yield 'the table'
+}

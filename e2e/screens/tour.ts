@@ -1,0 +1,29 @@
+import type { Browser, Page } from '@playwright/test'
+import type { DemoAccount } from '../people.ts'
+
+export interface Look {
+  width: number
+  colorScheme: 'light' | 'dark'
+}
+
+/** A way through some screens: each state on it is looked at in all of its looks. */
+export interface Tour {
+  name: string
+  /** Who is signed in; nobody when null. */
+  by: DemoAccount | null
+  looks: readonly Look[]
+  /** Brings the page from state to state, and names each once it is there. */
+  states(page: Page, browser: Browser): AsyncGenerator<string>
+}
+
+export const onDesks: readonly Look[] = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+]
+
+export const onPhones: readonly Look[] = [
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+]
