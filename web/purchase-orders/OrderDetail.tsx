@@ -146,7 +146,6 @@ function Found({ order }: { order: PurchaseOrder }) {
       )}
       {open === 'send' && (
         <ConfirmDialog
-          opened
           onClose={close}
           title={`Send order ${order.number}`}
           confirmLabel={`Send ${order.number}`}
@@ -164,7 +163,6 @@ function Found({ order }: { order: PurchaseOrder }) {
       )}
       {open === 'cancel' && (
         <ConfirmDialog
-          opened
           onClose={close}
           title={`Cancel order ${order.number}`}
           confirmLabel={`Cancel ${order.number}`}

@@ -128,7 +128,6 @@ function DeleteEntryDialog({
 
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={`Delete ${kind.thing}`}
       confirmLabel={`Delete ${entry.name}`}

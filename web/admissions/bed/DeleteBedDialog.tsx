@@ -22,7 +22,6 @@ export function DeleteBedDialog({ bed, onClose }: { bed: Bed; onClose: () => voi
 
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={`Delete bed ${bed.bedNumber}`}
       confirmLabel={`Delete bed ${bed.bedNumber}`}

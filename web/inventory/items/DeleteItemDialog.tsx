@@ -29,7 +29,6 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
 
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Delete item"
       confirmLabel={`Delete ${item.name}`}

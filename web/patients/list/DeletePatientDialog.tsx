@@ -31,7 +31,6 @@ export function DeletePatientDialog({ patient, onClose }: { patient: PatientIden
 
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title="Confirm Deletion"
       confirmLabel="Yes"
