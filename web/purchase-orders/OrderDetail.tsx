@@ -141,7 +141,6 @@ function Found({ order }: { order: PurchaseOrder }) {
       )}
       {open === 'send' && (
         <ConfirmDialog
-          opened
           onClose={close}
           title={`Send order ${order.number}`}
           confirmLabel={`Send ${order.number}`}
@@ -159,7 +158,6 @@ function Found({ order }: { order: PurchaseOrder }) {
       )}
       {open === 'cancel' && (
         <ConfirmDialog
-          opened
           onClose={close}
           title={`Cancel order ${order.number}`}
           confirmLabel={`Cancel ${order.number}`}

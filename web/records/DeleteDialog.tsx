@@ -43,7 +43,6 @@ export function DeleteDialog({
 
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={title}
       confirmLabel={confirmLabel}

@@ -125,7 +125,6 @@ export function StaffList() {
       />
       {turning && (
         <ConfirmDialog
-          opened
           onClose={() => setTurning(undefined)}
           title={turning.active ? 'Deactivate this account?' : 'Reactivate this account?'}
           danger={turning.active}

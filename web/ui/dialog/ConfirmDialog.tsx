@@ -4,7 +4,6 @@ import { DialogFrame } from './DialogFrame.tsx'
 
 /** Asks before an act that can't be taken back. A failure is said inside, and the dialog stays open. */
 export function ConfirmDialog({
-  opened,
   onClose,
   title,
   children,
@@ -14,7 +13,6 @@ export function ConfirmDialog({
   danger = true,
   onConfirm,
 }: {
-  opened: boolean
   onClose: () => void
   title: string
   children: ReactNode
@@ -49,7 +47,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <DialogFrame opened={opened} onClose={close} title={title} size="md" isQuestion>
+    <DialogFrame onClose={close} title={title} size="md" isQuestion>
       <div>{children}</div>
       {failure && (
         <Alert color="red" role="alert" mt="md">

@@ -5,7 +5,7 @@ import { usePhone } from '../use-phone.ts'
 
 interface DialogFrameProps extends Pick<ModalProps, 'size' | 'closeOnEscape'> {
   title: ReactNode
-  /** Left out by what is drawn only while it is open. */
+  /** For a dialog that fades out; left out by what is drawn only while it is open. */
   opened?: boolean
   onClose: () => void
   /** When it has faded out. Whoever asks for it says where the focus goes then; else it goes back to the opener. */
@@ -19,7 +19,7 @@ interface DialogFrameProps extends Pick<ModalProps, 'size' | 'closeOnEscape'> {
 export function DialogFrame({
   title,
   size = 'lg',
-  opened = true,
+  opened,
   onClose,
   onExited,
   isQuestion = false,
@@ -28,20 +28,21 @@ export function DialogFrame({
 }: DialogFrameProps) {
   const isPhone = usePhone()
   const [opener] = useState(() => document.activeElement)
+  const isFading = opened !== undefined
 
-  // A dialog that leaves without fading can't give the focus back by itself.
-  useEffect(
-    () => () => {
+  // What leaves without fading can't give the focus back by itself.
+  useEffect(() => {
+    if (isFading) return undefined
+    return () => {
       setTimeout(() => {
         if (opener instanceof HTMLElement && opener.isConnected && hasNoFocus()) opener.focus()
       })
-    },
-    [opener],
-  )
+    }
+  }, [isFading, opener])
 
   return (
     <Modal
-      opened={opened}
+      opened={opened ?? true}
       onClose={onClose}
       title={title}
       size={size}
