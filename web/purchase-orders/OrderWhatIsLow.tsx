@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { draftLowStockPurchaseOrders } from '../../contract/purchase-orders.ts'
 import { ApiError, api } from '../client/api.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
+import { BusyButton } from '../ui/BusyButton.tsx'
 import { countOf } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -13,12 +13,9 @@ import { toast } from '../ui/toast.tsx'
 export function OrderWhatIsLow() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const attempt = useRef(newAttemptKey())
 
   async function draft() {
-    if (busy) return
-    setBusy(true)
     try {
       const drafts = await api(draftLowStockPurchaseOrders, {}, { idempotencyKey: attempt.current })
       await queryClient.invalidateQueries({ queryKey: ['purchase-order'] })
@@ -35,18 +32,10 @@ export function OrderWhatIsLow() {
       } else toast.error(error instanceof Error ? error.message : String(error))
     } finally {
       attempt.current = newAttemptKey()
-      setBusy(false)
     }
   }
 
   return (
-    <Button
-      variant="default"
-      leftSection={<IconShoppingCartPlus size={16} aria-hidden="true" />}
-      aria-busy={busy}
-      onClick={draft}
-    >
-      {busy ? 'Drafting…' : 'Order what is low'}
-    </Button>
+    <BusyButton label="Order what is low" busyLabel="Drafting…" icon={IconShoppingCartPlus} onAct={draft} />
   )
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { call } from '../../client/api.ts'
+import { BusyButton } from '../../ui/BusyButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Takes the filtered list out of Lantern as a file. */
@@ -17,32 +16,17 @@ export function ExportButton({
   /** How many are shown; undefined while that is not known. */
   total: number | undefined
 }) {
-  const [exporting, setExporting] = useState(false)
-
   async function exportList() {
-    if (exporting) return
     if (total === 0) return toast.error('No data to export')
-    setExporting(true)
     try {
       const answer = await call(endpoint, { query })
       download(await answer.blob(), endpoint.download.filename)
     } catch {
       toast.error('Export failed')
-    } finally {
-      setExporting(false)
     }
   }
 
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      aria-busy={exporting}
-      onClick={exportList}
-    >
-      {exporting ? 'Exporting…' : 'Export'}
-    </Button>
-  )
+  return <BusyButton label="Export" busyLabel="Exporting…" icon={IconDownload} onAct={exportList} />
 }
 
 /** Hands a file to the browser's downloads. */

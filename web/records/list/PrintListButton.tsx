@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Page } from '../../../contract/api/page.ts'
+import { BusyButton } from '../../ui/BusyButton.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -26,12 +26,9 @@ export function PrintListButton<Row extends { id: string }>({
   /** What is printed. */
   children: (rows: Row[]) => ReactNode
 }) {
-  const [collecting, setCollecting] = useState(false)
   const [printed, setPrinted] = useState<Row[]>()
 
   async function print() {
-    if (collecting) return
-    setCollecting(true)
     try {
       const rows = await collectPages(readPage, mostPrinted)
       if (rows === 'too many') {
@@ -42,21 +39,12 @@ export function PrintListButton<Row extends { id: string }>({
       else setPrinted(rows)
     } catch (error) {
       toast.error(`The list could not be printed. ${error instanceof Error ? error.message : ''}`)
-    } finally {
-      setCollecting(false)
     }
   }
 
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={16} aria-hidden="true" />}
-        aria-busy={collecting}
-        onClick={print}
-      >
-        {collecting ? 'Preparing…' : 'Print'}
-      </Button>
+      <BusyButton label="Print" busyLabel="Preparing…" icon={IconPrinter} onAct={print} />
       {printed && <PrintSheet onDone={() => setPrinted(undefined)}>{children(printed)}</PrintSheet>}
     </>
   )
