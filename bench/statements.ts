@@ -6,6 +6,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
+import { PatientForm } from '../contract/patients.ts'
 import { appointmentsOfDay, newAppointment } from '../server/appointments/queries.ts'
 import { beds } from '../server/beds/queries.ts'
 import type { Database } from '../server/db/connect.ts'
@@ -22,6 +23,16 @@ export interface Statement {
 
 /** Stands for the value of a request in what Lantern's own functions are called with here. */
 const given = (name: string) => `given:${name}`
+
+/** What a registration leaves out. */
+const unrecorded = PatientForm.omit({
+  firstName: true,
+  lastName: true,
+  dateOfBirth: true,
+  gender: true,
+  contactNumber: true,
+  address: true,
+}).parse({})
 
 /**
  * The statements that Lantern's functions send, read from the functions themselves: the floor can't fall behind.
@@ -93,6 +104,7 @@ export const statements = {
     onlyMade(
       db,
       registration({
+        ...unrecorded,
         firstName: given('firstName'),
         lastName: given('lastName'),
         dateOfBirth: given('dateOfBirth'),
@@ -100,9 +112,6 @@ export const statements = {
         contactNumber: given('contactNumber'),
         email: given('email'),
         address: given('address'),
-        bloodGroup: null,
-        allergies: null,
-        medicalHistory: null,
       }),
     ),
   ),
