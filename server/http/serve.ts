@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/api/endpoint.ts'
-import { errorStatus, Problem } from '../../contract/api/errors.ts'
+import { Problem } from '../../contract/api/errors.ts'
+import { errorStatus } from '../../contract/nouns.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
@@ -279,7 +280,8 @@ function versionRead(request: FastifyRequest): number {
 function refusalStatuses(endpoint: Endpoint): number[] {
   const always = endpoint.permission === 'public' ? [] : [401, 403]
   const byKind = endpoint.kind === 'edit' ? [412, 428] : []
-  const own = (endpoint.errors ?? []).map((code) => errorStatus[code])
+  const statusOf: Readonly<Record<string, number>> = errorStatus
+  const own = (endpoint.errors ?? []).flatMap((code) => statusOf[code] ?? [])
   return [...new Set([400, ...always, 404, ...byKind, ...own, 422, 503])]
 }
 

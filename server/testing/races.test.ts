@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { ErrorCode } from '../../contract/api/errors.ts'
 import {
   bookAppointment,
   callNext,
@@ -7,6 +6,7 @@ import {
   readAppointment,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
+import type { ErrorCode } from '../../contract/nouns.ts'
 import { deletePatient, editPatient, readPatient, registerPatient } from '../../contract/patients.ts'
 import { roles } from '../../contract/permissions.ts'
 import { newAccount, type StaffClient, sendSignUp, startApp, type TestApp } from './app.ts'
