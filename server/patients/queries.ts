@@ -2,9 +2,9 @@ import { type Expression, type Kysely, type SqlBool, sql, type Transaction } fro
 import type { Page } from '../../contract/api/page.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
-import { cursorValues, offsetOf, type PageRequest, pageOfRows, type SortKind } from '../db/paging.ts'
+import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
 import { holdsTerm, pageOfMatches, searchTerms, showsTerm } from '../db/search.ts'
-import { streamRows } from '../db/stream.ts'
+import { streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
@@ -16,21 +16,13 @@ const columns = sql`
   patient.medical_history as "medicalHistory", iso(patient.deceased_at) as "deceasedAt", patient.version, iso(patient.created_at) as "createdAt",
   iso(patient.updated_at) as "updatedAt"`
 
-const sortKinds = {
-  last_name_key: 'text',
-  first_name_key: 'text',
-  mrn_number: 'number',
-  date_of_birth: 'day',
-  id: 'id',
-} as const satisfies Record<string, SortKind>
-
 /** What each sort key orders by; the id makes the order total. */
-const sortColumns = {
-  lastName: ['last_name_key', 'first_name_key', 'id'],
-  firstName: ['first_name_key', 'last_name_key', 'id'],
-  mrn: ['mrn_number'],
-  dateOfBirth: ['date_of_birth', 'id'],
-} as const satisfies Record<PatientFilter['sort'], readonly (keyof typeof sortKinds)[]>
+const orders = {
+  lastName: { last_name_key: 'text', first_name_key: 'text', id: 'id' },
+  firstName: { first_name_key: 'text', last_name_key: 'text', id: 'id' },
+  mrn: { mrn_number: 'number' },
+  dateOfBirth: { date_of_birth: 'day', id: 'id' },
+} as const satisfies Record<PatientFilter['sort'], Order>
 
 /** Which patients the filter means; `registeredFrom` is the moment that its day begins at the hospital. */
 export interface PatientSelection extends PatientFilter {
@@ -50,60 +42,30 @@ function conditions(
   return sql`${sql.join(all, sql` and `)}`
 }
 
-function ordering({ sort, direction }: PatientFilter) {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
-  return sql.join(sortColumns[sort].map((column) => sql`${sql.ref(column)} ${way}`))
+function listOf(filter: PatientSelection) {
+  return {
+    table: 'patient',
+    alias: 'patient',
+    shown: columns,
+    where: conditions(filter),
+    order: orders[filter.sort],
+    direction: filter.direction,
+  } satisfies List
 }
-
-function afterCursor(filter: PatientFilter, request: PageRequest) {
-  const names = sortColumns[filter.sort]
-  const values = cursorValues(
-    request,
-    names.map((name) => sortKinds[name]),
-  )
-  if (!values) return sql``
-  const than = filter.direction === 'asc' ? sql`>` : sql`<`
-  return sql`and (${sql.join(names.map((name) => sql.ref(name)))}) ${than} (${sql.join(values)})`
-}
-
-type PatientRow = Patient & { sortValues: (string | number)[] }
 
 /** One page of the filtered list, and how many patients the whole of it holds. */
-export async function patientPage(
+export function patientPage(
   db: Database,
   filter: PatientSelection,
   request: PageRequest,
 ): Promise<Page<Patient>> {
-  const narrowed = Boolean(filter.search) || filter.registeredFrom !== null
-  const where = conditions(filter)
-  const window = sql`order by ${ordering(filter)} limit ${request.limit + 1} offset ${offsetOf(request)}`
-  const after = afterCursor(filter, request)
-  const sortValues = sql`jsonb_build_array(${sql.join(sortColumns[filter.sort].map((name) => sql.ref(`patient.${name}`)))}) as "sortValues"`
-  if (!narrowed) {
-    const [page, tally] = await Promise.all([
-      sql<PatientRow>`select ${columns}, ${sortValues} from patient where ${where} ${after} ${window}`.execute(
-        db,
-      ),
-      countCurrent(db, filter.gender),
-    ])
-    return pageOfRows(
-      page.rows,
-      request.limit,
-      { total: tally, isAtLeast: false },
-      (row) => row,
-      (row) => row.sortValues,
-    )
-  }
-  return pageOfMatches<PatientRow>(db, request, {
-    shown: sql`${columns}, ${sortValues}`,
-    table: sql`patient`,
-    alias: sql`patient`,
-    keys: sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name))),
+  const list = listOf(filter)
+  const isNarrowed = Boolean(filter.search) || filter.registeredFrom !== null
+  if (!isNarrowed) return readPage(db, request, list, countCurrent(db, filter.gender))
+  return pageOfMatches(db, request, {
+    ...list,
     isCurrent: sql`retired_at is null`,
-    where,
     whereProbed: conditions(filter, true),
-    after,
-    order: ordering(filter),
   })
 }
 
@@ -119,10 +81,7 @@ export async function countCurrent(db: Database, gender?: Patient['gender']): Pr
 
 /** The whole filtered list as it is at the beginning, row by row, in its order. */
 export function patientStream(db: Kysely<DB>, filter: PatientSelection): AsyncIterable<Patient> {
-  return streamRows(
-    db,
-    sql<Patient>`select ${columns} from patient where ${conditions(filter)} order by ${ordering(filter)}`,
-  )
+  return streamList(db, listOf(filter))
 }
 
 export async function patientById(db: Database, id: string): Promise<Patient | undefined> {
