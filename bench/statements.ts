@@ -92,7 +92,7 @@ export const statements = {
   register: await recorded((db) =>
     onlyMade(
       db,
-      registration({
+      registration(db, {
         firstName: given('firstName'),
         lastName: given('lastName'),
         dateOfBirth: given('dateOfBirth'),

@@ -41,7 +41,7 @@ export function admissionRoutes(app: FastifyInstance) {
     return queries.staysOf(db, params.id)
   })
 
-  serve(app, admitPatient, async ({ create, body, staff, now }) => {
+  serve(app, admitPatient, async ({ db, create, body, staff, now }) => {
     refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
     const { admissionDate, expectedDischargeDate, ...rest } = body
     const admission = {
@@ -49,7 +49,7 @@ export function admissionRoutes(app: FastifyInstance) {
       admittedAt: admissionDate ?? null,
       expectedDischarge: expectedDischargeDate,
     }
-    const bed = beds.foundBed(await beds.bedById(app.lantern.db, body.bedId))
+    const bed = beds.foundBed(await beds.bedById(db, body.bedId))
     const admitted = await create(queries.newAdmission(admission, staff.id)).catch((error: unknown) => {
       throw refusals.admissionRefusal(error, bed)
     })
@@ -97,10 +97,10 @@ export function admissionRoutes(app: FastifyInstance) {
     return noted(audit, after)
   })
 
-  serve(app, recordAcuity, async ({ create, params, body, staff }) => {
+  serve(app, recordAcuity, async ({ db, create, params, body, staff }) => {
     const recorded = await create(queries.newAcuityEntry(params.id, body, staff.id))
     if (recorded) return recorded
-    refusals.foundAdmission(await queries.admissionById(app.lantern.db, params.id))
+    refusals.foundAdmission(await queries.admissionById(db, params.id))
     throw refusals.closed()
   })
 }

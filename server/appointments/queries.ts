@@ -33,7 +33,7 @@ type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   doctorEmail: string
 }
 
-/** Every column of the contract's Appointment, from `appointment` (a table or an expression) and those it names. */
+/** Every column of the contract's Appointment, from what is called `appointment` and what `joins` names. */
 const columns = sql`
   appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
   appointment.time, appointment.status, appointment.type, appointment.queue_number as "queueNumber", appointment.notes,
@@ -199,14 +199,14 @@ export function newAppointment(
         select id from staff where id = ${booking.doctorId} and role = 'doctor' and active
       ),
       number as (${nextQueueNumber(booking.date, sql`exists (select from bookable)`)}),
-      appointment as (
+      booked as (
         insert into appointment (patient_id, doctor_id, date, time, type, notes, queue_number, status_by)
         select ${booking.patientId}, bookable.id, ${booking.date}, ${booking.time},
           ${booking.type}::appointment_type, ${booking.notes}, number.last_number, ${staffId}
         from number, bookable
         returning *
       )`,
-    select: sql<Row>`select ${columns} from appointment ${joins}`,
+    select: sql<Row>`select ${columns} from booked as appointment ${joins}`,
     patient: 'patientId',
     changes: sql`jsonb_build_object('status', jsonb_build_array(null, made.status))`,
   }

@@ -81,13 +81,13 @@ export interface BedFields {
 export function newBed(fields: BedFields, maintenance: string | null): NewRecord<Bed> {
   return {
     writes: sql`
-      bed as (
+      added as (
         insert into bed (bed_number, ward, notes, maintenance_since, maintenance_reason)
         values (${fields.bedNumber}, ${fields.ward}::ward, ${fields.notes},
           ${maintenance === null ? null : sql`now()`}, ${maintenance})
         returning *
       )`,
-    select: sql<Bed>`select ${bedColumns} from bed ${withCurrentStay}`,
+    select: sql<Bed>`select ${bedColumns} from added as bed ${withCurrentStay}`,
     patient: null,
     changes: sql`jsonb_build_object('added', made."bedNumber")`,
   }

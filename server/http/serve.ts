@@ -11,7 +11,7 @@ import type { DB } from '../db/types.ts'
 import { type AuditTrail, auditInsert } from './audit-trail.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader } from './hospital.ts'
-import { earlierRecord, keepReply, type Repeatable, repeatable } from './idempotency.ts'
+import { earlierRecord, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
@@ -57,6 +57,7 @@ export interface ReadCall<E extends Endpoint> extends Call<E> {
   audit: AuditNote
 }
 export interface CreateCall<E extends Endpoint> extends Call<E> {
+  db: Database
   /** Makes the record, or answers the one that the same request made before; undefined when nothing was made. */
   create: <Row>(record: NewRecord<Row>) => Promise<Row | undefined>
   /** The same in a transaction, for what takes several statements that build on one another. */
@@ -156,6 +157,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     try {
       return await run(
         callOf(request, {
+          db,
           create: (record) => makeRecord(db, record, traceOf(request), repeat),
           transact: (act) => transact(request, repeat, act),
         }),
@@ -179,7 +181,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     if (!earlier) throw error
     void reply.header('idempotent-replayed', 'true')
     const asBefore = async <Row>() => earlier.record as Row
-    return run(callOf(request, { create: asBefore, transact: asBefore }, earlier.at))
+    return run(callOf(request, { db: app.lantern.db, create: asBefore, transact: asBefore }, earlier.at))
   }
 
   function transact<Row>(
@@ -193,7 +195,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       audit.subjectId ??= idOf(made)
       const trace = traceOf(request)
       await auditInsert({ ...trace, ...audit }).execute(trx)
-      if (repeat) await keepReply(trx, repeat, made, trace.at)
+      if (repeat) await replyInsert(repeat, JSON.stringify(made), trace.at).execute(trx)
       return made as Row
     })
   }

@@ -97,27 +97,38 @@ export async function nextMrnNumber(db: Database): Promise<number> {
   return row.last_number + 1
 }
 
+function patientValues(form: PatientForm) {
+  return {
+    first_name: form.firstName,
+    last_name: form.lastName,
+    date_of_birth: form.dateOfBirth,
+    gender: form.gender,
+    contact_number: form.contactNumber,
+    email: form.email,
+    address: form.address,
+    blood_group: form.bloodGroup,
+    allergies: form.allergies,
+    medical_history: form.medicalHistory,
+  }
+}
+
 /** Registers a patient under the next MRN. The counter's row makes desks that save at once take turns. */
-export function registration(form: PatientForm): NewRecord<Patient> {
+export function registration(db: Database, form: PatientForm): NewRecord<Patient> {
+  const insert = db
+    .insertInto('patient')
+    .values({ ...patientValues(form), mrn_number: sql<number>`(select last_number from counter)` })
+    .returningAll()
   return {
     writes: sql`
       counter as (update mrn_counter set last_number = last_number + 1 returning last_number),
-      patient as (
-        insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, email, address,
-          blood_group, allergies, medical_history)
-        select last_number, ${form.firstName}, ${form.lastName}, ${form.dateOfBirth}, ${form.gender}::gender,
-          ${form.contactNumber}, ${form.email}, ${form.address}, ${form.bloodGroup}, ${form.allergies},
-          ${form.medicalHistory}
-        from counter
-        returning *
-      )`,
-    select: sql<Patient>`select ${columns} from patient`,
+      registered as (${insert})`,
+    select: sql<Patient>`select ${columns} from registered as patient`,
     patient: 'id',
     changes: sql`jsonb_build_object('registered', made.mrn)`,
   }
 }
 
-/** Changes the record if it is still at `version`; undefined when it is not, or no longer current. */
+/** Changes the record if it is still at `version`; false when it is not, or no longer current. */
 export async function updatePatient(
   trx: Transaction<DB>,
   id: string,
@@ -125,13 +136,14 @@ export async function updatePatient(
   form: PatientForm,
 ): Promise<Patient | undefined> {
   const { rows } = await sql<Patient>`
-    update patient set
-      first_name = ${form.firstName}, last_name = ${form.lastName}, date_of_birth = ${form.dateOfBirth},
-      gender = ${form.gender}, contact_number = ${form.contactNumber}, email = ${form.email}, address = ${form.address},
-      blood_group = ${form.bloodGroup}, allergies = ${form.allergies}, medical_history = ${form.medicalHistory},
-      version = version + 1, updated_at = now()
-    where id = ${id} and version = ${version} and retired_at is null
-    returning ${columns}
+    with updated as (${trx
+      .updateTable('patient')
+      .set({ ...patientValues(form), version: sql`version + 1`, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('retired_at', 'is', null)
+      .returningAll()})
+    select ${columns} from updated as patient
   `.execute(trx)
   return rows[0]
 }

@@ -65,9 +65,9 @@ export function patientRoutes(app: FastifyInstance) {
     return current(await queries.patientById(db, params.id))
   })
 
-  serve(app, registerPatient, async ({ create, body, today }) => {
+  serve(app, registerPatient, async ({ db, create, body, today }) => {
     refuseUnborn(body, await today())
-    const patient = await create(queries.registration(body))
+    const patient = await create(queries.registration(db, body))
     if (!patient) throw new Error('mrn_counter has no row')
     return patient
   })
