@@ -46,9 +46,10 @@ export default {
     {
       name: 'server-ground-in-its-order',
       severity: 'error',
-      comment: 'The database under the calls, and the stream, the jobs and the sign-in over them.',
+      comment:
+        'The database under the calls, and the stream, the jobs, the sign-in and the acts of records over them.',
       from: { path: '^server/(db|http)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(http|live|jobs|sign-in)/', pathNot: '^server/$1/' },
+      to: { path: '^server/(http|live|jobs|sign-in|records)/', pathNot: '^server/$1/' },
     },
     {
       name: 'web-ground-in-its-order',

@@ -10,6 +10,7 @@ import { patients } from './patients/noun.ts'
 import { purchaseOrders } from './purchase-orders/noun.ts'
 import { site } from './site/noun.ts'
 import { staff } from './staff/noun.ts'
+import { storageLocations } from './storage-locations/noun.ts'
 import { suppliers } from './suppliers/noun.ts'
 
 export const nouns = [
@@ -22,6 +23,7 @@ export const nouns = [
   inventory,
   purchaseOrders,
   suppliers,
+  storageLocations,
 ] as const satisfies readonly Noun[]
 
 type LiveOf<N> = N extends { live: infer Live } ? keyof Live : never

@@ -1,5 +1,13 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
-import type { Acuity, Admission, AdmissionStatus, Destination, Stay } from '../../contract/admissions.ts'
+import type { z } from 'zod'
+import type {
+  Acuity,
+  Admission,
+  AdmissionEdit,
+  AdmissionStatus,
+  Destination,
+  Stay,
+} from '../../contract/admissions.ts'
 import type { Page } from '../../contract/api/page.ts'
 import type { Ward } from '../../contract/wards.ts'
 import { closeAppointments } from '../appointments/public.ts'
@@ -170,18 +178,13 @@ export async function lockAdmission(trx: Transaction<DB>, id: string): Promise<L
   return rows[0]
 }
 
-export async function updateAdmission(
-  trx: Transaction<DB>,
-  id: string,
-  version: number,
-  edit: { doctorId: string; diagnosis: string; expectedDischargeDate: string | null; notes: string | null },
-): Promise<boolean> {
-  const updated = await sql`
-    update admission set doctor_id = ${edit.doctorId}, diagnosis = ${edit.diagnosis},
-      expected_discharge = ${edit.expectedDischargeDate}, notes = ${edit.notes}, version = version + 1, updated_at = now()
-    where id = ${id} and version = ${version}
-  `.execute(trx)
-  return (updated.numAffectedRows ?? 0n) > 0n
+export function admissionValues(edit: z.output<typeof AdmissionEdit>) {
+  return {
+    doctor_id: edit.doctorId,
+    diagnosis: edit.diagnosis,
+    expected_discharge: edit.expectedDischargeDate,
+    notes: edit.notes,
+  }
 }
 
 /** Ends the open stay and begins one in another bed, at one moment (as text: a Date would cut its microseconds). */

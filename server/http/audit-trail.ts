@@ -98,30 +98,3 @@ export function auditInsert(
       ${entry.patientIds}::uuid[], ${entry.changes}::jsonb, ${entry.address}::text, ${entry.requestId}::text
     ${from}`
 }
-
-/** Who last changed a record, and when; null if nobody has since the audit began. */
-export async function lastChangeOf(
-  db: Database,
-  subjectId: string,
-): Promise<{ by: string; at: string } | null> {
-  const row = await db
-    .selectFrom('audit_entry as entry')
-    .leftJoin('staff', 'staff.id', 'entry.staff_id')
-    .select(['staff.name as by', sql<string>`iso(entry.at)`.as('at')])
-    .where('entry.subject_id', '=', subjectId)
-    .where('entry.changes', 'is not', null)
-    .orderBy('entry.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? { by: row.by ?? 'Somebody', at: row.at } : null
-}
-
-/** Each field that an edit changed, with its value before and after. */
-export function changedFields(before: object, after: object): Record<string, [unknown, unknown]> {
-  const bookkeeping = new Set(['version', 'updatedAt'])
-  return Object.fromEntries(
-    Object.entries(after)
-      .map(([field, value]): [string, [unknown, unknown]] => [field, [Reflect.get(before, field), value]])
-      .filter(([field, [was, is]]) => !bookkeeping.has(field) && was !== is),
-  )
-}

@@ -27,8 +27,8 @@ export interface NewRecord<Row> {
 }
 
 /** A record that is the row that one insert returns. */
-export function newRow<Row>(
-  insert: InsertQueryBuilder<DB, keyof DB, Row>,
+export function newRow<Table extends keyof DB, Row>(
+  insert: InsertQueryBuilder<DB, Table, Row>,
   changes: RawBuilder<unknown>,
 ): NewRecord<Row> {
   return {

@@ -58,8 +58,11 @@ export interface ReadCall<E extends Endpoint> extends Call<E> {
 }
 export interface CreateCall<E extends Endpoint> extends Call<E> {
   db: Database
-  /** Makes the record, or answers the one that the same request made before; undefined when nothing was made. */
-  create: <Row>(record: NewRecord<Row>) => Promise<Row | undefined>
+  /**
+   * Makes the record, or answers the one that the same request made before. `refusal` says why nothing was made, where
+   * that can be.
+   */
+  create: <Row>(record: NewRecord<Row>, refusal?: () => Error | Promise<Error>) => Promise<Row>
   /** The same in a transaction, for what takes several statements that build on one another. */
   transact: <Row>(act: (trx: Transaction<DB>, audit: AuditNote) => Promise<Row>) => Promise<Row>
 }
@@ -158,7 +161,11 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       return await run(
         callOf(request, {
           db,
-          create: (record) => makeRecord(db, record, traceOf(request), repeat),
+          create: async (record, refusal = () => new Error(`${endpoint.name} made nothing`)) => {
+            const made = await makeRecord(db, record, traceOf(request), repeat)
+            if (made === undefined) throw await refusal()
+            return made
+          },
           transact: (act) => transact(request, repeat, act),
         }),
       )

@@ -141,7 +141,7 @@ export async function itemById(db: Database, id: string): Promise<InventoryItem 
 
 type ItemFields = z.output<typeof InventoryItemEdit>
 
-function itemValues(fields: ItemFields) {
+export function itemValues(fields: ItemFields) {
   return {
     name: fields.name,
     category: fields.category,
@@ -162,28 +162,6 @@ export async function insertItem(trx: Transaction<DB>, fields: ItemFields): Prom
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
-}
-
-export async function updateItem(trx: Transaction<DB>, id: string, version: number, fields: ItemFields) {
-  const updated = await trx
-    .updateTable('inventory_item')
-    .set({ ...itemValues(fields), version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
-}
-
-/** Takes the item out of lists; the database refuses it while something is left on the shelf. */
-export async function retireItem(trx: Transaction<DB>, id: string): Promise<boolean> {
-  const retired = await trx
-    .updateTable('inventory_item')
-    .set({ retired_at: sql`now()`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
-  return retired.numUpdatedRows > 0n
 }
 
 /** The batches that have stock, what expires first on top. */

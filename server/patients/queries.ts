@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
@@ -97,7 +97,8 @@ export async function nextMrnNumber(db: Database): Promise<number> {
   return row.last_number + 1
 }
 
-function patientValues(form: PatientForm) {
+/** A patient's columns as the form has them. */
+export function patientValues(form: PatientForm) {
   return {
     first_name: form.firstName,
     last_name: form.lastName,
@@ -126,37 +127,6 @@ export function registration(db: Database, form: PatientForm): NewRecord<Patient
     patient: 'id',
     changes: sql`jsonb_build_object('registered', made.mrn)`,
   }
-}
-
-/** Changes the record if it is still at `version`; false when it is not, or no longer current. */
-export async function updatePatient(
-  trx: Transaction<DB>,
-  id: string,
-  version: number,
-  form: PatientForm,
-): Promise<Patient | undefined> {
-  const { rows } = await sql<Patient>`
-    with updated as (${trx
-      .updateTable('patient')
-      .set({ ...patientValues(form), version: sql`version + 1`, updated_at: sql`now()` })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .where('retired_at', 'is', null)
-      .returningAll()})
-    select ${columns} from updated as patient
-  `.execute(trx)
-  return rows[0]
-}
-
-/** Takes the record out of lists and search; false when it was not there. */
-export async function retirePatient(trx: Transaction<DB>, id: string): Promise<boolean> {
-  const result = await trx
-    .updateTable('patient')
-    .set({ retired_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
 }
 
 export interface Likeness {

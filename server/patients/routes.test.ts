@@ -393,7 +393,7 @@ describe('editing', () => {
     expect(stale.problem).toMatchObject({
       status: 412,
       code: 'stale_version',
-      detail: `${firstName} ${lastName} changed this record meanwhile. Nothing of yours is lost.`,
+      detail: `${firstName} ${lastName} changed this patient’s record meanwhile. Nothing of yours is lost.`,
       current: first.body,
       changedBy: `${firstName} ${lastName}`,
     })

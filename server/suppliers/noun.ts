@@ -1,7 +1,10 @@
 import type { Noun } from '../noun.ts'
-import { storeListRoutes } from './routes.ts'
+import { supplierRoutes } from './routes.ts'
 
 export const suppliers = {
-  routes: storeListRoutes,
-  live: { supplier: 'inventory.view', 'storage-location': 'inventory.view' },
+  routes: supplierRoutes,
+  live: { supplier: 'inventory.view' },
+  constraints: {
+    supplier_name_once: { code: 'name_taken', detail: 'This name is in the list already.', path: 'name' },
+  },
 } satisfies Noun
