@@ -11,17 +11,17 @@ import type {
 import type { Page } from '../../contract/api/page.ts'
 import type { Ward } from '../../contract/wards.ts'
 import { closeAppointments } from '../appointments/public.ts'
-import { patientIdentity } from '../beds/public.ts'
 import type { Database } from '../db/connect.ts'
 import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
+import { patientIdentity } from '../patients/public.ts'
+import { doctorIdentity } from '../staff/public.ts'
 
 const columns = sql`
   admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
   jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) as bed, admission.doctor_id as "doctorId",
-  case when doctor.id is not null then jsonb_build_object('id', doctor.id, 'firstName', doctor.first_name,
-    'lastName', doctor.last_name, 'email', doctor.email) end as doctor,
+  ${doctorIdentity},
   admission.diagnosis, iso(admission.admitted_at) as "admissionDate",
   admission.expected_discharge as "expectedDischargeDate", iso(admission.discharged_at) as "dischargeDate",
   admission.status, admission.destination, admission.summary, admission.notes,

@@ -1,7 +1,6 @@
 /** What admissions do with beds. */
 export {
   lockBeds,
-  patientIdentity,
   setMaintenance,
   updateBed,
 } from './queries.ts'
