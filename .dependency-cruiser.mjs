@@ -1,7 +1,7 @@
 // The rules of ARCHITECTURE.md that say who may import whom.
 // A folder of server/ or web/ is a noun of the hospital, save these: they stand under the nouns or put them together.
-const ground = '(db|http|live|jobs|sign-in|client|session|records|ui)'
-const together = '(testing|demo|routes|shell)'
+const ground = '(start|db|http|live|jobs|sign-in|client|session|records|shell|ui)'
+const together = '(testing|demo|routes)'
 /** Tests, and what only tests use: they may reach everywhere, and nothing but they reaches them. */
 const tests = '(\\.test\\.tsx?$|^server/testing/|^server/[^/]+/(examples|factories)\\.ts$)'
 const noun = `(?!${ground}/|${together}/)[^/]+`
@@ -46,20 +46,32 @@ export default {
       to: { path: `^(server|web)/(${noun}|${together})/` },
     },
     {
+      name: 'nouns-know-no-screen-of-several',
+      severity: 'error',
+      comment: 'A screen that needs two nouns stands over both.',
+      from: { path: `^web/(${noun})/` },
+      to: { path: '^web/(routes/|nouns\\.ts$|router\\.tsx$)' },
+    },
+    {
       name: 'server-ground-in-its-order',
       severity: 'error',
-      comment:
-        'The database under the calls, and the stream, the jobs, the sign-in and the acts of records over them.',
-      from: { path: '^server/(db|http)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(http|live|jobs|sign-in|records)/', pathNot: '^server/$1/' },
+      comment: 'From the database over jobs and calls to the stream, the sign-in and the acts of records.',
+      from: { path: '^server/(db|jobs)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(jobs|http|live|sign-in|records)/', pathNot: '^server/$1/' },
+    },
+    {
+      name: 'calls-under-the-stream-and-the-sign-in',
+      severity: 'error',
+      from: { path: '^server/http/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/(live|sign-in|records)/' },
     },
     {
       name: 'web-ground-in-its-order',
       severity: 'error',
       comment:
-        'The kit and the client know nobody; the session stands on them, the acts of records on all three.',
+        'The kit and the client know nobody; the session stands on them, the acts of records and the shell on all three.',
       from: { path: '^web/(ui|client|session)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^web/(session|records)/', pathNot: '^web/$1/' },
+      to: { path: '^web/(session|records|shell)/', pathNot: '^web/$1/' },
     },
     {
       name: 'ui-knows-no-router-and-no-query',

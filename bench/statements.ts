@@ -92,7 +92,7 @@ export const statements = {
   register: await recorded((db) =>
     onlyMade(
       db,
-      registration(db, {
+      registration({
         firstName: given('firstName'),
         lastName: given('lastName'),
         dateOfBirth: given('dateOfBirth'),

@@ -23,6 +23,7 @@ const checks: Check[] = [
       ...['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].filter((part) => existsSync(part)),
     ],
   },
+  { name: 'rooms', words: ['scripts/rooms.ts'] },
   { name: 'unused code', words: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ]
 

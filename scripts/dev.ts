@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process'
 import { connect, createServer as createProbe } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
-import { readConfig } from '../server/config.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
-import { endWithParent } from '../server/end-with-parent.ts'
-import { errorCode, StartRefusal } from '../server/start-refusal.ts'
+import { readConfig } from '../server/start/config.ts'
+import { endWithParent } from '../server/start/end-with-parent.ts'
+import { errorCode, StartRefusal } from '../server/start/start-refusal.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 let isStopping = false

@@ -14,6 +14,8 @@ try {
   const words = [
     '--dialect=postgres',
     '--default-schema=public',
+    // The schema of pg-boss is its own affair.
+    '--include-pattern=public.*',
     '--date-parser=string',
     '--numeric-parser=number',
     '--type-mapping={"int8":"number"}',

@@ -9,14 +9,16 @@ import { auditTrail } from './http/audit-trail.ts'
 import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { hospitalReader } from './http/hospital.ts'
+import { deleteOldReplies } from './http/idempotency.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
-import { createSessions } from './http/session.ts'
+import { createSessions, deleteEndedSessions } from './http/session.ts'
 import { serveWeb } from './http/web.ts'
+import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
-import { constraints, livePermissions, nouns } from './nouns.ts'
+import { constraints, jobs as jobsOfNouns, livePermissions, nouns } from './nouns.ts'
 import { createAuth, makeSigningKey, serveAuth } from './sign-in/auth.ts'
-import { signInLimits } from './sign-in/sign-in-limits.ts'
+import { deleteSpentCounts, signInLimits } from './sign-in/sign-in-limits.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -31,9 +33,12 @@ export interface AppOptions {
   /** Most database connections at once. */
   connections?: number
   clock?: () => Date
+  /** Whether this server does its part of what is done without a call, from when it listens. */
+  runsJobs?: boolean
 }
 
 const largestBody = 256 * 1024
+const jobs = [deleteOldReplies, deleteSpentCounts, deleteEndedSessions, ...jobsOfNouns]
 
 /** Lantern's server, ready to listen. Closing it closes its database connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -89,7 +94,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       Promise.reject(new Refusal('not_found', 'There is nothing at this address.')),
     )
 
+  let running: RunningJobs | undefined
+  if (options.runsJobs) {
+    app.addHook('onListen', async () => {
+      running = runJobs({ db, pool, jobs, clock, onTrouble: (error) => app.log.warn(error) })
+    })
+  }
   app.addHook('onClose', async () => {
+    await running?.stop()
     await audit.close()
     await changes.close()
     await db.destroy()

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, readConfig } from './config.ts'
-import { endWithParent } from './end-with-parent.ts'
-import { errorCode, StartRefusal } from './start-refusal.ts'
+import { type Config, readConfig } from './start/config.ts'
+import { endWithParent } from './start/end-with-parent.ts'
+import { errorCode, StartRefusal } from './start/start-refusal.ts'
 
 /** What has to be undone at the end, the last first. */
 const closers: (() => Promise<unknown>)[] = []
@@ -23,6 +23,7 @@ async function start(): Promise<void> {
     trustedProxy: config.trustedProxy,
     publicUrl: config.publicUrl,
     logger: { level: config.logLevel },
+    runsJobs: true,
   })
   closers.push(() => app.close())
   try {
@@ -74,7 +75,7 @@ async function prepareDatabase(ownerUrl: string, { isDemo }: Config): Promise<st
 
 async function prepareWeb({ webDirectory }: Config): Promise<void> {
   if (!webDirectory) return
-  const { buildWebIfStale } = await import('./web-build.ts')
+  const { buildWebIfStale } = await import('./start/web-build.ts')
   await buildWebIfStale(webDirectory, say)
 }
 

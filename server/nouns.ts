@@ -33,6 +33,8 @@ export const livePermissions: Record<LiveNoun, Permission> = told
 
 export const constraints: ConstraintMeanings = merged(nouns.map((noun: Noun) => noun.constraints))
 
+export const jobs = nouns.flatMap((noun: Noun) => noun.jobs ?? [])
+
 function merged(tables: readonly (object | undefined)[]) {
   return Object.assign({}, ...tables)
 }

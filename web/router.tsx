@@ -1,20 +1,18 @@
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { queryClient } from './client/query-client.ts'
+import { nouns } from './nouns.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
-import { bedRoutes } from './routes/beds.tsx'
-import { dashboardRoute } from './routes/dashboard.tsx'
-import { inventoryRoutes } from './routes/inventory.tsx'
-import { queueRoutes } from './routes/opd-queue.tsx'
-import { patientRoutes } from './routes/patients.tsx'
-import { purchaseOrderRoutes } from './routes/purchase-orders.tsx'
-import { rootRoute } from './routes/root.tsx'
-import { shellRoute } from './routes/shell.tsx'
-import { signedInRoute } from './routes/signed-in.tsx'
-import { staffRoute } from './routes/staff.tsx'
+import { dashboardEntry, dashboardRoute } from './routes/dashboard/screen.tsx'
+import { itemListRoute } from './routes/inventory/screen.tsx'
+import { patientRecordRoute } from './routes/patient-record/screen.tsx'
+import { rootRoute } from './shell/root-route.tsx'
+import { shellRoute } from './shell/shell-route.tsx'
+import { signedInRoute } from './shell/signed-in-route.tsx'
 import { ErrorState } from './ui/page/ErrorState.tsx'
 import { LoadingScreen } from './ui/page/LoadingScreen.tsx'
 
-/** Every screen. Those of a noun are added to the shell's children. */
+type NounRoute = (typeof nouns)[number]['routes'][number]
+
 const routeTree = rootRoute.addChildren([
   ...accessRoutes,
   signedInRoute.addChildren([
@@ -22,15 +20,14 @@ const routeTree = rootRoute.addChildren([
     unauthorizedRoute,
     shellRoute.addChildren([
       dashboardRoute,
-      ...queueRoutes,
-      ...bedRoutes,
-      ...patientRoutes,
-      ...inventoryRoutes,
-      ...purchaseOrderRoutes,
-      staffRoute,
+      itemListRoute,
+      patientRecordRoute,
+      ...nouns.flatMap(({ routes }): readonly NounRoute[] => routes),
     ]),
   ]),
 ])
+
+const navigation = [dashboardEntry, ...nouns.flatMap((noun) => noun.navigation)]
 
 /** A screen of the shell failed; the shell around it stands. */
 function ScreenFailure({ error }: ErrorComponentProps) {
@@ -46,7 +43,7 @@ function ScreenFailure({ error }: ErrorComponentProps) {
 
 export const router = createRouter({
   routeTree,
-  context: { queryClient },
+  context: { queryClient, navigation },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { errorCode, StartRefusal } from '../start-refusal.ts'
+import { errorCode, StartRefusal } from '../start/start-refusal.ts'
 
 const oldest = 15
 

@@ -2,11 +2,15 @@ import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 /** What the running server may not do, whatever else is granted: rewrite history, or touch how rules are kept. */
 const appendOnly = ['audit_entry', 'appointment_status_change', 'acuity_entry', 'stock_movement']
+
+/** What running and repeating jobs needs; a queue with a table of its own is not among it. */
+const jobTables = ['job', 'job_common', 'job_dependency', 'queue', 'schedule']
 
 /** The account that owns the schema can't make or prepare the account that the server runs as. */
 export class MigrationRefusal extends Error {}
@@ -31,9 +35,7 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
     const pending = known.filter((name) => !done.has(name))
     const unknown = [...done].filter((name) => !known.includes(name))
     if (unknown.length > 0) {
-      throw new MigrationRefusal(
-        `This database was made by a newer Lantern (${unknown.join(', ')}). Start that version.`,
-      )
+      throw newerLantern(unknown.join(', '))
     }
     for (const name of pending) {
       await client.query('begin')
@@ -41,11 +43,36 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
       await client.query('insert into migration (name) values ($1)', [name])
       await client.query('commit')
     }
-    const appUrl = await prepareAppAccount(client, ownerUrl, pending.length > 0)
+    const jobsChanged = await migrateJobs(client)
+    const appUrl = await prepareAppAccount(client, ownerUrl, pending.length > 0 || jobsChanged)
     return { appUrl }
   } finally {
     await client.end()
   }
+}
+
+/** Brings pg-boss's own schema to the version that is installed; answers whether that changed anything. */
+async function migrateJobs(owner: pg.Client): Promise<boolean> {
+  const current = pgBoss.pgboss.schema
+  const { rows } = await owner.query<{ is_there: boolean }>(
+    `select to_regclass('pgboss.version') is not null as is_there`,
+  )
+  const known = rows[0]?.is_there
+    ? await owner.query<{ version: number }>('select version from pgboss.version')
+    : null
+  const version = known?.rows[0]?.version
+  if (version === current) return false
+  if (version !== undefined && version > current) throw newerLantern(`jobs ${version}`)
+  // Only now, because reading it takes a twentieth of a second, which most starts need not wait.
+  const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
+  const plan = version === undefined ? getConstructionPlans() : getMigrationPlans('pgboss', version)
+  // A plan is sent as one message, in which nothing can be built concurrently; these tables are small.
+  await owner.query(plan.replaceAll(' INDEX CONCURRENTLY ', ' INDEX '))
+  return true
+}
+
+function newerLantern(what: string): MigrationRefusal {
+  return new MigrationRefusal(`This database was made by a newer Lantern (${what}). Start that version.`)
 }
 
 /** Names the account after its database, because PostgreSQL's accounts belong to the whole cluster. */
@@ -84,6 +111,9 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
       revoke all on migration from ${name};
       revoke insert, update, delete on server_secret from ${name};
       ${appendOnly.map((table) => `revoke update, delete, truncate on ${table} from ${name};`).join('\n')}
+      grant usage on schema pgboss to ${name};
+      grant select, update on pgboss.version to ${name};
+      ${jobTables.map((table) => `grant select, insert, update, delete on pgboss.${table} to ${name};`).join('\n')}
     `)
   }
   return url.href

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { batchSize, inBatches } from '../jobs/batches.ts'
+import type { Job } from '../jobs/job.ts'
 import { Refusal } from './errors.ts'
 
 /** A create that can be repeated: the key that the client chose, and what it sent with it. */
@@ -9,6 +11,9 @@ export interface Repeatable {
   key: string
   requestHash: string
 }
+
+/** Milliseconds in which a create may be repeated. */
+const keptFor = 24 * 3_600_000
 
 const wellFormed = /^[\x21-\x7E]{1,200}$/
 
@@ -61,4 +66,31 @@ export async function earlierRecord(
     )
   }
   return { record: row.reply, at: row.created_at }
+}
+
+export const deleteOldReplies: Job = {
+  name: 'delete-old-replies',
+  // The day that they are kept is no promise to the minute.
+  every: '5 * * * *',
+  run: ({ db, clock, signal }) => {
+    const before = new Date(clock().getTime() - keptFor)
+    return inBatches(signal, async () => {
+      const deleted = await db
+        .deleteFrom('idempotent_reply')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('staff_id', 'key'),
+            'in',
+            selectFrom('idempotent_reply as old')
+              .select(['old.staff_id', 'old.key'])
+              .where('old.created_at', '<', before)
+              .orderBy('old.created_at')
+              .limit(batchSize)
+              .$asTuple('staff_id', 'key'),
+          ),
+        )
+        .executeTakeFirst()
+      return Number(deleted.numDeletedRows)
+    })
+  },
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
+import { batchSize, inBatches } from '../jobs/batches.ts'
+import type { Job } from '../jobs/job.ts'
 
 /** Who makes a call: an account with a live session. `role` is null until one is chosen. */
 export interface SignedIn {
@@ -146,4 +148,20 @@ export function createSessions(options: {
       return claims && readAccount(claims)
     },
   }
+}
+
+/** Those that nobody signed out of; no look at a session takes them for live, deleted or not. */
+export const deleteEndedSessions: Job = {
+  name: 'delete-ended-sessions',
+  every: '35 * * * *',
+  run: ({ db, clock, signal }) =>
+    inBatches(signal, async () => {
+      const ended = db.selectFrom('session').select('id').where('expires_at', '<', clock()).limit(batchSize)
+      const deleted = await db
+        .deleteFrom('session')
+        .where('id', 'in', ended)
+        .where('expires_at', '<', clock())
+        .executeTakeFirst()
+      return Number(deleted.numDeletedRows)
+    }),
 }

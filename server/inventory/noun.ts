@@ -1,4 +1,5 @@
 import type { Noun } from '../noun.ts'
+import { raiseExpiryAlerts } from './jobs.ts'
 import { inventoryRoutes } from './routes.ts'
 
 export const inventory = {
@@ -25,4 +26,5 @@ export const inventory = {
       detail: 'This storage location does not exist.',
     },
   },
+  jobs: [raiseExpiryAlerts],
 } satisfies Noun

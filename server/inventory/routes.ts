@@ -31,12 +31,7 @@ import { item } from './item.ts'
 import * as movements from './movements.ts'
 import * as queries from './queries.ts'
 
-/** Milliseconds between looks at what the calendar alone made expire. */
-const expiryLook = 15 * 60_000
-
 export function inventoryRoutes(app: FastifyInstance) {
-  watchExpiry(app)
-
   serve(app, listInventoryItems, async ({ db, query }) => {
     const { page, limit, cursor, ...filter } = query
     return queries.itemPage(db, filter, { page, limit, cursor })
@@ -147,15 +142,6 @@ export function inventoryRoutes(app: FastifyInstance) {
     const { timeZone } = await hospital.read()
     return queries.stockHistory(db, ofItem, query.days, await today(), timeZone)
   })
-}
-
-/** Alerts of expiry are raised by the passing of days, which no write tells. */
-function watchExpiry(app: FastifyInstance) {
-  const look = () =>
-    queries.refreshExpiryAlerts(app.lantern.db).catch((error: unknown) => app.log.warn(error))
-  const timer = setInterval(look, expiryLook)
-  app.addHook('onListen', look)
-  app.addHook('onClose', async () => clearInterval(timer))
 }
 
 function fieldRefusal(error: unknown, name: string): unknown {

@@ -114,15 +114,16 @@ export function patientValues(form: PatientForm) {
 }
 
 /** Registers a patient under the next MRN. The counter's row makes desks that save at once take turns. */
-export function registration(db: Database, form: PatientForm): NewRecord<Patient> {
-  const insert = db
-    .insertInto('patient')
-    .values({ ...patientValues(form), mrn_number: sql<number>`(select last_number from counter)` })
-    .returningAll()
+export function registration(form: PatientForm): NewRecord<Patient> {
+  const values = patientValues(form)
   return {
     writes: sql`
       counter as (update mrn_counter set last_number = last_number + 1 returning last_number),
-      registered as (${insert})`,
+      registered as (
+        insert into patient (mrn_number, ${sql.raw(Object.keys(values).join(', '))})
+        values ((select last_number from counter), ${sql.join(Object.values(values))})
+        returning *
+      )`,
     select: sql<Patient>`select ${columns} from registered as patient`,
     patient: 'id',
     changes: sql`jsonb_build_object('registered', made.mrn)`,

@@ -75,9 +75,9 @@ export function patientRoutes(app: FastifyInstance) {
     return recordById(db, patientRecord, params.id)
   })
 
-  serve(app, registerPatient, async ({ db, create, body, today }) => {
+  serve(app, registerPatient, async ({ create, body, today }) => {
     refuseUnborn(body, await today())
-    return create(queries.registration(db, body))
+    return create(queries.registration(body))
   })
 
   serve(app, editPatient, async (call) => {

@@ -1,6 +1,8 @@
 import { APIError } from 'better-auth/api'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { batchSize, inBatches } from '../jobs/batches.ts'
+import type { Job } from '../jobs/job.ts'
 
 export interface SignInLimits {
   /**
@@ -62,4 +64,25 @@ function tooMany(millis: number) {
     },
     { 'retry-after': String(Math.ceil(millis / 1000)) },
   )
+}
+
+export const deleteSpentCounts: Job = {
+  name: 'delete-spent-sign-in-counts',
+  // The longest of them counts for an hour.
+  every: '20 * * * *',
+  run: ({ db, clock, signal }) =>
+    inBatches(signal, async () => {
+      const spent = db
+        .selectFrom('sign_in_limit')
+        .select('key')
+        .where('expire', '<', clock().getTime())
+        .limit(batchSize)
+      const deleted = await db
+        .deleteFrom('sign_in_limit')
+        .where('key', 'in', spent)
+        // Between the two looks it may have begun to count again.
+        .where('expire', '<', clock().getTime())
+        .executeTakeFirst()
+      return Number(deleted.numDeletedRows)
+    }),
 }

@@ -1,8 +1,20 @@
-import { type Admission, type AdmissionStatus } from '../../contract/admissions.ts'
+import {
+  IconAlertTriangle,
+  IconAmbulance,
+  IconBed,
+  IconCircleCheck,
+  IconDoorExit,
+  IconHeartbeat,
+  IconTool,
+  IconTrendingUp,
+  IconUrgent,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { type Acuity, type Admission, type AdmissionStatus } from '../../contract/admissions.ts'
 import { type Bed } from '../../contract/beds.ts'
-import { daysIn, type Ward, wardNames } from '../../contract/wards.ts'
+import { type BedStatus, daysIn, type Ward, wardNames } from '../../contract/wards.ts'
 import { formatDay, inZone } from '../ui/format.ts'
-import type { Status } from '../ui/StatusBadge.tsx'
+import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 /** 'ICU-3, ICU'; 'A-101, General Ward' */
 export function placeWords(bed: { bedNumber: string; ward: Ward }): string {
@@ -14,10 +26,26 @@ export function dayWords(admissionDate: string, today: string, timeZone: string)
   return `Day ${Math.max(1, daysIn(inZone(admissionDate, timeZone).day, today))}`
 }
 
-export const admissionStatusLooks: Record<AdmissionStatus, Status> = {
-  active: 'ACTIVE',
-  discharged: 'DISCHARGED',
-  transferred: 'TRANSFERRED',
+export const bedLooks: Record<BedStatus, StatusLook> = {
+  AVAILABLE: { word: 'Available', icon: IconCircleCheck, tone: 'green' },
+  OCCUPIED: { word: 'Occupied', icon: IconBed, tone: 'ink' },
+  MAINTENANCE: { word: 'Maintenance', icon: IconTool, tone: 'violet' },
+}
+
+export const admissionStatusLooks: Record<AdmissionStatus, StatusLook> = {
+  active: { word: 'Active', icon: IconUserCheck, tone: 'green' },
+  discharged: { word: 'Discharged', icon: IconDoorExit, tone: 'quiet' },
+  transferred: { word: 'Transferred', icon: IconAmbulance, tone: 'blue' },
+}
+
+/** Somebody who is in the hospital now. */
+export const admittedLook: StatusLook = { word: 'Admitted', icon: IconBed, tone: 'ink' }
+
+export const acuityLooks: Record<Acuity, StatusLook> = {
+  STABLE: { word: 'Stable', icon: IconHeartbeat, tone: 'green' },
+  IMPROVING: { word: 'Improving', icon: IconTrendingUp, tone: 'blue' },
+  SERIOUS: { word: 'Serious', icon: IconAlertTriangle, tone: 'amber' },
+  CRITICAL: { word: 'Critical', icon: IconUrgent, tone: 'red' },
 }
 
 export interface Departure {

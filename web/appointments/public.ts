@@ -1,4 +1,5 @@
 /** What other nouns' screens show of appointments. */
-export { AppointmentLine } from './history/AppointmentLine.tsx'
-export { patientAppointmentColumns } from './history/patient-columns.tsx'
+export { AppointmentHistory } from './history/AppointmentHistory.tsx'
+export { MostRecentAppointment } from './history/MostRecentAppointment.tsx'
+export { UpcomingAppointments } from './history/UpcomingAppointments.tsx'
 export { patientAppointmentsQuery } from './queries.ts'

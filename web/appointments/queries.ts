@@ -8,6 +8,7 @@ import {
   bookAppointment,
   callNext,
   changeAppointment,
+  listAppointments,
   listAppointmentsOfDay,
   listPatientAppointments,
   listTodaysAppointments,
@@ -42,6 +43,27 @@ export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20
     meta: { follows: ['staff'] },
     queryFn: ({ signal }) =>
       api(listPatientAppointments, { params: { id: patientId }, query: { page, limit } }, { signal }),
+  })
+}
+
+/** What is still to come for a patient, the next one first. */
+export function upcomingAppointmentsQuery(patientId: string, today: string) {
+  return queryOptions({
+    queryKey: ['appointment', 'upcoming', patientId, today],
+    queryFn: ({ signal }) =>
+      api(
+        listAppointments,
+        {
+          query: {
+            patientId,
+            from: today,
+            status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS',
+            direction: 'asc',
+            limit: 50,
+          },
+        },
+        { signal },
+      ),
   })
 }
 

@@ -1,24 +1,18 @@
 import { z } from 'zod'
 import { itemCategories, itemSortKeys } from '../../contract/inventory-items.ts'
 import { movementKinds } from '../../contract/stock.ts'
+import { pageNumber, searchText, sortParams } from '../records/list/search-params.ts'
 import { storeListNames } from '../store-lists/public.ts'
 
-const typedSearch = z
-  .union([z.string(), z.number()])
-  .transform((typed) => String(typed).trim().slice(0, 100) || undefined)
-  .optional()
-  .catch(undefined)
 /** The movement whose dialog is open. */
 const move = z.enum(movementKinds).optional().catch(undefined)
-const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)
 
 /** What the inventory list's address can say; anything else in it is ignored. */
 export const ItemListSearch = z.object({
-  search: typedSearch,
+  search: searchText,
   category: z.string().toUpperCase().pipe(z.enum(itemCategories)).optional().catch(undefined),
   lowStock: z.literal(true).optional().catch(undefined),
-  sort: z.enum(itemSortKeys).optional().catch(undefined),
-  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+  ...sortParams(itemSortKeys),
   page: pageNumber,
   move,
   /** What is moved. */
@@ -49,4 +43,4 @@ export const ItemSearch = z.object({
   move,
 })
 
-export const AvailabilitySearch = z.object({ search: typedSearch })
+export const AvailabilitySearch = z.object({ search: searchText })

@@ -1,9 +1,16 @@
+import {
+  IconAlertTriangle,
+  IconCircleX,
+  IconClockExclamation,
+  IconPackage,
+  IconShoppingCart,
+} from '@tabler/icons-react'
 import { useCallback } from 'react'
 import type { ItemCategory, ItemUnit, StockStatus } from '../../contract/inventory-items.ts'
 import type { Batch, MovementKind } from '../../contract/stock.ts'
 import { useSite } from '../session/account.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
-import type { Status } from '../ui/StatusBadge.tsx'
+import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const categoryNames: Record<ItemCategory, string> = {
   MEDICINE: 'Medicine',
@@ -11,13 +18,14 @@ export const categoryNames: Record<ItemCategory, string> = {
   SUPPLIES: 'Supplies',
 }
 
-/** The stock states of the contract, as the one table of statuses calls them. */
-export const stockLooks: Record<StockStatus, Status> = {
-  IN_STOCK: 'IN_STOCK',
-  NEED_REORDER: 'NEED_REORDER',
-  LOW_STOCK: 'LOW',
-  OUT_OF_STOCK: 'OUT',
+export const stockLooks: Record<StockStatus, StatusLook> = {
+  IN_STOCK: { word: 'In stock', icon: IconPackage, tone: 'green' },
+  NEED_REORDER: { word: 'Need reorder', icon: IconShoppingCart, tone: 'blue' },
+  LOW_STOCK: { word: 'Low stock', icon: IconAlertTriangle, tone: 'amber' },
+  OUT_OF_STOCK: { word: 'Out of stock', icon: IconCircleX, tone: 'red' },
 }
+
+export const expiredLook: StatusLook = { word: 'Expired', icon: IconClockExclamation, tone: 'violet' }
 
 /** A movement as a button, as what is being done, and as what was done. */
 export const movementWords: Record<MovementKind, { verb: string; doing: string; done: string }> = {

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { listAppointments } from '../../contract/appointments.ts'
 import {
   findProbableDuplicates,
   listPatients,
@@ -10,7 +9,7 @@ import {
 } from '../../contract/patients.ts'
 import { api } from '../client/api.ts'
 
-/** What the screens read of patients. Every key begins with 'patient' or 'appointment', where live changes find it. */
+/** What the screens read of patients. Every key begins with 'patient', where live changes find it. */
 
 type ListQuery = NonNullable<RequestOf<typeof listPatients>['query']>
 export type DuplicateQuery = RequestOf<typeof findProbableDuplicates>['body']
@@ -48,26 +47,5 @@ export function probableDuplicatesQuery(body: DuplicateQuery) {
     queryKey: ['patient', 'duplicates', body],
     queryFn: ({ signal }) => api(findProbableDuplicates, { body }, { signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** What is still to come for a patient, the next one first. */
-export function upcomingAppointmentsQuery(patientId: string, today: string) {
-  return queryOptions({
-    queryKey: ['appointment', 'upcoming', patientId, today],
-    queryFn: ({ signal }) =>
-      api(
-        listAppointments,
-        {
-          query: {
-            patientId,
-            from: today,
-            status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS',
-            direction: 'asc',
-            limit: 50,
-          },
-        },
-        { signal },
-      ),
   })
 }

@@ -13,7 +13,7 @@ import { ApiError, api } from '../client/api.ts'
 import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
 import { AnchorLink, BackLink, ButtonLink } from '../links.tsx'
 import { useMay, useSite } from '../session/account.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
@@ -100,7 +100,7 @@ function Found({ order }: { order: PurchaseOrder }) {
         title={`Order ${order.number}`}
         context={
           <span className={classes.steps}>
-            <bdi>{order.supplier ?? 'No supplier yet'}</bdi> <StatusBadge status={orderLooks[order.status]} />
+            <bdi>{order.supplier ?? 'No supplier yet'}</bdi> <StatusBadge look={orderLooks[order.status]} />
           </span>
         }
         back={<BackLink to="/purchase-orders">Purchase Orders</BackLink>}

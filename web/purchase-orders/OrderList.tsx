@@ -1,20 +1,22 @@
-import { SegmentedControl } from '@mantine/core'
 import { IconClipboardList, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type PurchaseOrder, purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
 import { useMoney } from '../inventory/public.ts'
 import { AnchorLink, BackLink, ButtonLink } from '../links.tsx'
+import { useListAddress } from '../records/list/list-address.ts'
+import { NoMatch } from '../records/list/NoMatch.tsx'
+import { RecordList } from '../records/list/RecordList.tsx'
+import { usePageRows } from '../records/list/rows.ts'
 import { useMay, useSite } from '../session/account.ts'
 import { formatMoment, formatNumber } from '../ui/format.ts'
-import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
-import { Pager } from '../ui/list/Pager.tsx'
+import { ChoiceFilter } from '../ui/list/ChoiceFilter.tsx'
+import type { DataColumn } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { StatusBadge, statusWord } from '../ui/StatusBadge.tsx'
-import { type OrderListSearch, ordersPerPage } from './list-search.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { ordersPerPage } from './list-search.ts'
 import classes from './OrderList.module.css'
 import { OrderWhatIsLow } from './OrderWhatIsLow.tsx'
 import { orderListQuery } from './queries.ts'
@@ -22,27 +24,21 @@ import { orderLooks } from './words.ts'
 
 const route = getRouteApi('/signed-in/shell/purchase-orders')
 
+const statusChoices = purchaseOrderStatuses.map((status) => ({
+  value: status,
+  label: orderLooks[status].word,
+}))
+
 /** What was ordered, from whom, and how far it got. */
 export function OrderList() {
-  const { status, page = 1 } = route.useSearch()
-  const navigate = route.useNavigate()
+  const {
+    search: { status, page = 1 },
+    show,
+    clearFilters,
+  } = useListAddress(route.useSearch(), route.useNavigate(), ['status'])
+  const query = useQuery(orderListQuery({ status, page, limit: ordersPerPage }))
+  const list = usePageRows(query, 'The orders could not be loaded', { page, pageSize: ordersPerPage, show })
   const mayChange = useMay()('inventory.change')
-  const columns = useColumns()
-  const list = useQuery(orderListQuery({ status, page, limit: ordersPerPage }))
-  const total = list.data?.total ?? 0
-
-  const lastPage = Math.max(1, Math.ceil(total / ordersPerPage))
-  const isBeyond = Boolean(list.data && !list.isPlaceholderData && page > lastPage)
-  useEffect(() => {
-    if (isBeyond) void navigate({ search: (kept) => ({ ...kept, page: lastPage }), replace: true })
-  }, [isBeyond, lastPage, navigate])
-
-  function show(change: OrderListSearch) {
-    void navigate({
-      search: (kept) => ({ ...kept, page: undefined, ...change }),
-      resetScroll: 'page' in change,
-    })
-  }
 
   return (
     <>
@@ -60,59 +56,33 @@ export function OrderList() {
           </>
         )}
       </PageHeader>
-      <div className={classes.list}>
-        {list.error && (!list.data || list.isPlaceholderData) ? (
-          <ErrorState
-            title="The orders could not be loaded"
-            error={list.error}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
+      <RecordList
+        label="Purchase orders, newest first"
+        list={list}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        expectedRows={10}
+        things="orders"
+        toolbar={
+          <ChoiceFilter
+            label="Status"
+            choices={statusChoices}
+            value={status}
+            onChange={(chosen) => show({ status: chosen })}
           />
-        ) : (
-          <DataTable
-            label="Purchase orders, newest first"
-            columns={columns}
-            rows={list.data?.items}
-            rowKey={({ id }) => id}
-            expectedRows={10}
-            updating={list.isPlaceholderData}
-            toolbar={
-              <SegmentedControl
-                aria-label="Status"
-                size="xs"
-                value={status ?? 'ALL'}
-                onChange={(chosen) => show({ status: purchaseOrderStatuses.find((one) => one === chosen) })}
-                data={[
-                  { value: 'ALL', label: 'All' },
-                  ...purchaseOrderStatuses.map((one) => ({ value: one, label: statusWord(orderLooks[one]) })),
-                ]}
-              />
-            }
-            empty={
-              <EmptyState
-                title={
-                  status ? `No order is ${statusWord(orderLooks[status]).toLowerCase()}` : 'No orders yet'
-                }
-                icon={<IconClipboardList size={32} stroke={1.5} />}
-              >
-                {mayChange
-                  ? 'Order what is low, and a draft for each supplier stands here, ready to look through and send.'
-                  : 'What the store keeper orders stands here until it is received.'}
-              </EmptyState>
-            }
-          />
-        )}
-        {list.data && total > 0 && (
-          <Pager
-            page={Math.min(page, lastPage)}
-            pageSize={ordersPerPage}
-            total={total}
-            totalIsAtLeast={list.data.totalIsAtLeast}
-            things="orders"
-            onPage={(next) => show({ page: next === 1 ? undefined : next })}
-          />
-        )}
-      </div>
+        }
+        empty={
+          status ? (
+            <NoMatch title={`No order is ${orderLooks[status].word.toLowerCase()}`} onClear={clearFilters} />
+          ) : (
+            <EmptyState title="No orders yet" icon={<IconClipboardList size={32} stroke={1.5} />}>
+              {mayChange
+                ? 'Order what is low, and a draft for each supplier stands here, ready to look through and send.'
+                : 'What the store keeper orders stands here until it is received.'}
+            </EmptyState>
+          )
+        }
+      />
     </>
   )
 }
@@ -150,8 +120,8 @@ function useColumns(): DataColumn<PurchaseOrder>[] {
         key: 'status',
         header: 'Status',
         cell: (order) => (
-          <span className={classes.expiry}>
-            <StatusBadge status={orderLooks[order.status]} />
+          <span className={classes.progress}>
+            <StatusBadge look={orderLooks[order.status]} />
             <span className={classes.quiet}>{progressOf(order)}</span>
           </span>
         ),
@@ -168,7 +138,7 @@ function useColumns(): DataColumn<PurchaseOrder>[] {
         header: 'Total',
         align: 'end',
         width: '128px',
-        cell: ({ total }) => <span className={classes.amount}>{money(total)}</span>,
+        cell: ({ total }) => money(total),
       },
       {
         key: 'created',

@@ -1,20 +1,19 @@
 import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { formatQuantity, useMoney } from '../inventory/public.ts'
-import { useMe, useSite } from '../session/account.ts'
-import { formatMoment, fullName } from '../ui/format.ts'
-import { PrintPage } from '../ui/print/PrintPage.tsx'
+import { RecordPrint } from '../records/print/RecordPrint.tsx'
+import { useSite } from '../session/account.ts'
+import { formatMoment } from '../ui/format.ts'
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
+import { type PrintColumn, PrintTable } from '../ui/print/PrintTable.tsx'
 import classes from './Order.module.css'
 
 /** An order on paper, as it goes to the supplier. */
 export function PrintedOrder({ order, onDone }: { order: PurchaseOrder; onDone: () => void }) {
-  const site = useSite()
-  const me = useMe()
+  const { timeZone } = useSite()
   const money = useMoney()
   return (
     <PrintSheet onDone={onDone}>
-      <PrintPage
-        hospitalName={site.hospitalName}
+      <RecordPrint
         title={`Purchase order ${order.number}`}
         identity={
           <>
@@ -25,55 +24,41 @@ export function PrintedOrder({ order, onDone }: { order: PurchaseOrder; onDone: 
             </div>
           </>
         }
-        printedBy={fullName(me) || me.email}
-        printedAt={formatMoment(new Date(), site.timeZone)}
+        intro={
+          <>
+            {order.sentAt
+              ? `Sent on ${formatMoment(order.sentAt, timeZone)}.`
+              : `Written on ${formatMoment(order.createdAt, timeZone)}.`}{' '}
+            {order.notes}
+          </>
+        }
       >
-        <p className={classes.printedFacts}>
-          {order.sentAt
-            ? `Sent on ${formatMoment(order.sentAt, site.timeZone)}.`
-            : `Written on ${formatMoment(order.createdAt, site.timeZone)}.`}{' '}
-          {order.notes}
-        </p>
-        <table className={classes.printed}>
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col" data-end>
-                Quantity
-              </th>
-              <th scope="col">Unit</th>
-              <th scope="col" data-end>
-                Cost of one
-              </th>
-              <th scope="col" data-end>
-                Sum
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.lines.map((line) => (
-              <tr key={line.id}>
-                <td>
-                  <bdi>{line.inventoryItemName}</bdi>
-                </td>
-                <td data-end>{formatQuantity(line.quantity)}</td>
-                <td>{line.unit}</td>
-                <td data-end>{money(line.cost)}</td>
-                <td data-end>{money(Math.round(line.quantity * line.cost * 100) / 100)}</td>
-              </tr>
-            ))}
-            <tr>
-              <td colSpan={4}>
-                <strong>Total</strong>
-              </td>
-              <td data-end>
-                <strong>{money(order.total)}</strong>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        <PrintTable columns={columnsOf(money)} rows={order.lines} rowKey={({ id }) => id}>
+          <tr>
+            <td colSpan={4}>
+              <strong>Total</strong>
+            </td>
+            <td data-align="end">
+              <strong>{money(order.total)}</strong>
+            </td>
+          </tr>
+        </PrintTable>
         <div className={classes.signature}>Date and signature</div>
-      </PrintPage>
+      </RecordPrint>
     </PrintSheet>
   )
+}
+
+function columnsOf(money: ReturnType<typeof useMoney>): PrintColumn<PurchaseOrder['lines'][number]>[] {
+  return [
+    { header: 'Item', cell: ({ inventoryItemName }) => <bdi>{inventoryItemName}</bdi> },
+    { header: 'Quantity', align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
+    { header: 'Unit', cell: ({ unit }) => unit },
+    { header: 'Cost of one', align: 'end', cell: ({ cost }) => money(cost) },
+    {
+      header: 'Sum',
+      align: 'end',
+      cell: ({ quantity, cost }) => money(Math.round(quantity * cost * 100) / 100),
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PurchaseOrder, receivePurchaseOrder } from '../../contract/purchase-orders.ts'
@@ -7,8 +7,9 @@ import { useFormDraft } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
 import { amountOf, ExpiryField } from '../inventory/public.ts'
 import { useMe } from '../session/account.ts'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../ui/form/DraftNotice.tsx'
-import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './Order.module.css'
 import { atPlace, type ReceiptValues, receiptBody, receiptSchema, receiptValues } from './order-form.ts'
@@ -20,16 +21,9 @@ export function ReceiveDialog({ order, onClose }: { order: PurchaseOrder; onClos
   const [found] = useState(order.status)
   if (found !== 'SENT') return null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Receive order ${order.number}`}
-      size="xl"
-      // A click beside it is an accident more often than a wish.
-      closeOnClickOutside={false}
-    >
+    <DialogFrame onClose={onClose} title={`Receive order ${order.number}`} size="xl">
       <Delivery order={order} onClose={onClose} />
-    </Modal>
+    </DialogFrame>
   )
 }
 
@@ -64,55 +58,48 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
   const draft = useFormDraft(form, useMe().id, `order:receive:${order.id}`)
 
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="sm">
-        <DraftNotice draft={draft} onStartOver={() => form.reset()} />
-        <p style={{ margin: 0 }}>
-          Enter what came. Leave the quantity of a line empty when it did not come: it stays outstanding.
-        </p>
-        <FormErrors {...summary} />
-        <div>
-          {form.values.lines.map((line, place) => (
-            <fieldset key={line.lineId} className={classes.delivery}>
-              <legend>
-                <bdi>{line.inventoryItemName}</bdi>{' '}
-                <span>{amountOf(line.outstanding, line.unit)} outstanding</span>
-              </legend>
-              <div className={classes.deliveryFields}>
-                <TextInput
-                  label="Quantity"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  {...form.getInputProps(`lines.${place}.quantity`)}
-                />
-                <TextInput
-                  label="Batch number"
-                  autoComplete="off"
-                  maxLength={60}
-                  data-autofocus={place === 0 || undefined}
-                  {...form.getInputProps(`lines.${place}.batchNumber`)}
-                />
-                <ExpiryField label="Expiry date" {...form.getInputProps(`lines.${place}.expiryDate`)} />
-              </div>
-            </fieldset>
-          ))}
-        </div>
-        <Group justify="flex-end" gap="xs">
-          <Button
-            variant="default"
-            onClick={() => {
-              draft.forget()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" aria-busy={busy}>
-            {busy ? 'Receiving…' : 'Receive Delivery'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label="Receive Delivery"
+      busyLabel="Receiving…"
+      onCancel={() => {
+        draft.forget()
+        onClose()
+      }}
+      notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+    >
+      <p style={{ margin: 0 }}>
+        Enter what came. Leave the quantity of a line empty when it did not come: it stays outstanding.
+      </p>
+      <div>
+        {form.values.lines.map((line, place) => (
+          <fieldset key={line.lineId} className={classes.delivery}>
+            <legend>
+              <bdi>{line.inventoryItemName}</bdi>{' '}
+              <span>{amountOf(line.outstanding, line.unit)} outstanding</span>
+            </legend>
+            <div className={classes.deliveryFields}>
+              <TextInput
+                label="Quantity"
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.getInputProps(`lines.${place}.quantity`)}
+              />
+              <TextInput
+                label="Batch number"
+                autoComplete="off"
+                maxLength={60}
+                data-autofocus={place === 0 || undefined}
+                {...form.getInputProps(`lines.${place}.batchNumber`)}
+              />
+              <ExpiryField label="Expiry date" {...form.getInputProps(`lines.${place}.expiryDate`)} />
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </DialogForm>
   )
 }
 

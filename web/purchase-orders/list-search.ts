@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
-
-const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)
+import { pageNumber } from '../records/list/search-params.ts'
 
 export const ordersPerPage = 20
 

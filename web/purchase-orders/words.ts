@@ -1,9 +1,10 @@
+import { IconBan, IconPackageImport, IconPencil, IconSend } from '@tabler/icons-react'
 import type { PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
-import type { Status } from '../ui/StatusBadge.tsx'
+import type { StatusLook } from '../ui/StatusBadge.tsx'
 
-export const orderLooks: Record<PurchaseOrderStatus, Status> = {
-  DRAFT: 'DRAFT',
-  SENT: 'SENT',
-  RECEIVED: 'RECEIVED',
-  CANCELLED: 'CANCELLED',
+export const orderLooks: Record<PurchaseOrderStatus, StatusLook> = {
+  DRAFT: { word: 'Draft', icon: IconPencil, tone: 'quiet' },
+  SENT: { word: 'Sent', icon: IconSend, tone: 'blue' },
+  RECEIVED: { word: 'Received', icon: IconPackageImport, tone: 'green' },
+  CANCELLED: { word: 'Cancelled', icon: IconBan, tone: 'quiet' },
 }

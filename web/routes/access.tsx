@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { siteQuery } from '../session/account.ts'
 import { hasSession, originSearch, startPath } from '../session/guards.ts'
 import { LoadFailure } from '../session/LoadFailure.tsx'
-import { rootRoute } from './root.tsx'
-import { signedInRoute } from './signed-in.tsx'
+import { rootRoute } from '../shell/root-route.tsx'
+import { signedInRoute } from '../shell/signed-in-route.tsx'
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,

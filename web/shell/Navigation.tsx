@@ -1,13 +1,13 @@
 import { CloseButton } from '@mantine/core'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouteContext } from '@tanstack/react-router'
 import { useMay } from '../session/account.ts'
 import { Mark } from '../ui/page/Mark.tsx'
 import classes from './Shell.module.css'
-import { screens } from './screens.ts'
 
 /** The links to the screens that one's role may open. */
 export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClose?: () => void }) {
   const mayOpen = useMay()
+  const navigation = useRouteContext({ from: '__root__', select: (context) => context.navigation })
   const here = useLocation({ select: ({ pathname }) => pathname })
   return (
     <>
@@ -18,7 +18,7 @@ export function Navigation({ onChoose, onClose }: { onChoose?: () => void; onClo
       </div>
       <nav aria-label="Screens">
         <ul className={classes.links}>
-          {screens
+          {navigation
             .filter(({ permission, unless }) => mayOpen(permission) && !(unless && mayOpen(unless)))
             .map(({ to, label, icon: Icon, holds }) => (
               <li key={label}>

@@ -1,20 +1,26 @@
 import { Button, Text } from '@mantine/core'
+import { IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { roleTitles } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
+import { RecordList } from '../records/list/RecordList.tsx'
+import { rowsOf } from '../records/list/rows.ts'
+import { plainText, typedWords } from '../records/list/typed-words.ts'
 import { useMe, useSite } from '../session/account.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { countOf, fullName } from '../ui/format.ts'
-import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
+import type { DataColumn } from '../ui/list/DataTable.tsx'
 import { SearchField } from '../ui/list/SearchField.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
-import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { OfferedRoles, refusalOf } from './OfferedRoles.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
+
+const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
+const deactivatedLook: StatusLook = { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' }
 
 /** Every account: who it is, what it is offered, what it chose, and whether it may sign in. */
 export function StaffList() {
@@ -53,7 +59,7 @@ export function StaffList() {
       {
         key: 'active',
         header: 'Account',
-        cell: ({ active }) => <StatusBadge status={active ? 'ACTIVE' : 'DEACTIVATED'} />,
+        cell: ({ active }) => <StatusBadge look={active ? activeLook : deactivatedLook} />,
         sortable: true,
         sortValue: ({ active }) => (active ? 0 : 1),
       },
@@ -61,14 +67,13 @@ export function StaffList() {
     [me.id],
   )
 
-  const wanted = search.trim().toLocaleLowerCase()
-  const rows = useMemo(
-    () =>
-      staff.data?.filter((member) =>
-        `${fullName(member)} ${member.email}`.toLocaleLowerCase().includes(wanted),
-      ),
-    [staff.data, wanted],
-  )
+  const rows = useMemo(() => {
+    const asked = typedWords(search)
+    return staff.data?.filter((member) => {
+      const known = plainText(`${fullName(member)} ${member.email}`)
+      return asked.every((word) => known.includes(word))
+    })
+  }, [staff.data, search])
   const waiting =
     staff.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
 
@@ -92,41 +97,32 @@ export function StaffList() {
             : 'Who works here, and what they may do'
         }
       />
-      {staff.error && !staff.data ? (
-        <ErrorState
-          title="The staff list could not be loaded"
-          error={staff.error}
-          onRetry={() => staff.refetch()}
-          retrying={staff.isFetching}
-        />
-      ) : (
-        <DataTable
-          label="Staff"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          sort={{ key: 'name', direction: 'asc' }}
-          toolbar={<SearchField label="Search staff by name or e-mail" value={search} onChange={setSearch} />}
-          rowActions={(member) =>
-            member.id !== me.id && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                fz="xs"
-                aria-label={`${member.active ? 'Deactivate' : 'Reactivate'} ${fullName(member)}`}
-                onClick={() => setTurning(member)}
-              >
-                {member.active ? 'Deactivate' : 'Reactivate'}
-              </Button>
-            )
-          }
-          empty={
-            <EmptyState title="Nobody matches this search">
-              Search by another part of the name or e-mail.
-            </EmptyState>
-          }
-        />
-      )}
+      <RecordList
+        label="Staff"
+        list={rowsOf(staff, 'The staff list could not be loaded', rows)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        ownSort={{ key: 'name', direction: 'asc' }}
+        toolbar={<SearchField label="Search staff by name or e-mail" value={search} onChange={setSearch} />}
+        rowActions={(member) =>
+          member.id !== me.id && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              fz="xs"
+              aria-label={`${member.active ? 'Deactivate' : 'Reactivate'} ${fullName(member)}`}
+              onClick={() => setTurning(member)}
+            >
+              {member.active ? 'Deactivate' : 'Reactivate'}
+            </Button>
+          )
+        }
+        empty={
+          <EmptyState title="Nobody matches this search">
+            Search by another part of the name or e-mail.
+          </EmptyState>
+        }
+      />
       {turning && (
         <ConfirmDialog
           opened

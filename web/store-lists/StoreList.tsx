@@ -1,8 +1,9 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { hasDraft } from '../client/drafts.ts'
+import { RowAction } from '../records/list/RowAction.tsx'
 import { useMe } from '../session/account.ts'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
@@ -87,29 +88,14 @@ function EntryRow({
         {entry.contact && <bdi className={classes.contact}>{entry.contact}</bdi>}
       </div>
       <span className={classes.icons}>
-        <Tooltip label="Edit">
-          <ActionIcon
-            ref={edit}
-            variant="subtle"
-            color="gray"
-            className={classes.action}
-            aria-label={`Edit ${entry.name}`}
-            onClick={() => setIsEditing(true)}
-          >
-            <IconPencil size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Delete">
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            className={classes.action}
-            aria-label={`Delete ${entry.name}`}
-            onClick={onDelete}
-          >
-            <IconTrash size={18} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
+        <RowAction
+          ref={edit}
+          label="Edit"
+          of={entry.name}
+          icon={IconPencil}
+          onClick={() => setIsEditing(true)}
+        />
+        <RowAction label="Delete" of={entry.name} icon={IconTrash} danger onClick={onDelete} />
       </span>
     </li>
   )

@@ -1,11 +1,10 @@
-import { Button, Modal, Tabs } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, Tabs } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { toast } from '../ui/toast.tsx'
+import { DeleteDialog } from '../records/DeleteDialog.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { locationsQuery, suppliersQuery } from './queries.ts'
 import { StoreList } from './StoreList.tsx'
 import classes from './StoreLists.module.css'
@@ -24,7 +23,6 @@ const route = getRouteApi('/signed-in/shell/inventory')
 export function StoreLists() {
   const { lists } = route.useSearch()
   const navigate = route.useNavigate()
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [deleting, setDeleting] = useState<{ kind: StoreListKind; entry: StoreListEntry }>()
   // Still there for the moment in which the dialog fades.
   const [shown, setShown] = useState<StoreListName>('suppliers')
@@ -59,14 +57,11 @@ export function StoreLists() {
       >
         Suppliers and Locations
       </Button>
-      <Modal
+      <DialogFrame
         opened={lists !== undefined}
         onClose={() => open(undefined)}
         title="Suppliers and Storage Locations"
         size="xl"
-        fullScreen={isPhone}
-        // A click beside the dialog is an accident more often than a wish, and would lose what was typed.
-        closeOnClickOutside={false}
         closeOnEscape={!deleting}
       >
         <div ref={body} tabIndex={-1} className={classes.body}>
@@ -105,13 +100,13 @@ export function StoreLists() {
             </Tabs.Panel>
           </Tabs>
         </div>
-      </Modal>
+      </DialogFrame>
       {deleting && <DeleteEntryDialog {...deleting} onClose={stopAsking} />}
     </>
   )
 }
 
-/** Asks before an entry is deleted. Stays open when something names it, and says what. */
+/** Asks before an entry is deleted, which whatever names it forbids. */
 function DeleteEntryDialog({
   kind,
   entry,
@@ -122,25 +117,20 @@ function DeleteEntryDialog({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
-
-  async function confirm() {
-    await kind.remove(entry)
-    await queryClient.invalidateQueries({ queryKey: kind.queryKey })
-    onClose()
-    toast.success(`${entry.name} deleted`)
-  }
-
   return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
+    <DeleteDialog
       title={`Delete ${kind.thing}`}
       confirmLabel={`Delete ${entry.name}`}
-      busyLabel="Deleting…"
-      onConfirm={confirm}
+      deleted={`${entry.name} deleted`}
+      onDelete={async () => {
+        await kind.remove(entry)
+        // Before the dialog closes: whether what asked is still there says where the focus goes.
+        await queryClient.invalidateQueries({ queryKey: kind.queryKey })
+      }}
+      onClose={onClose}
     >
       <bdi>{entry.name}</bdi> leaves the list for good. It can be deleted as long as nothing on record names
       it.
-    </ConfirmDialog>
+    </DeleteDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { chownSync, lstatSync, readFileSync } from 'node:fs'
-import { errorCode, StartRefusal } from '../../start-refusal.ts'
+import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
 
 /** An account of the operating system. */
 export interface Account {

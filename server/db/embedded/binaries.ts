@@ -16,7 +16,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { StartRefusal } from '../../start-refusal.ts'
+import { StartRefusal } from '../../start/start-refusal.ts'
 import type { Account } from './account.ts'
 
 /** A PostgreSQL that the chosen account can run. */

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorCode, StartRefusal } from '../../start-refusal.ts'
+import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
 
 export interface Claim {
   /** The data directory, absolute and free of symbolic links. */

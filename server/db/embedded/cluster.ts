@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { errorCode, StartRefusal } from '../../start-refusal.ts'
+import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
 import { type Account, giveTo } from './account.ts'
 import { type Binaries, noBinaries } from './binaries.ts'
 import { keepPrivate, notAllowed } from './claim.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode, StartRefusal } from '../../start-refusal.ts'
+import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
 import type { Binaries } from './binaries.ts'
 import { notAllowed } from './claim.ts'
 

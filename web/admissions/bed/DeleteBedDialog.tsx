@@ -1,38 +1,24 @@
+import { Text } from '@mantine/core'
 import { type Bed } from '../../../contract/beds.ts'
 import { wardNames } from '../../../contract/wards.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toast } from '../../ui/toast.tsx'
-import classes from '../Dialog.module.css'
-import { sentenceOf } from '../failures.ts'
+import { DeleteDialog } from '../../records/DeleteDialog.tsx'
 import { useBedActions } from '../queries.ts'
 
-/** Asks before a bed leaves the hospital. */
+/** Asks before a bed leaves the hospital, which a patient in it forbids. */
 export function DeleteBedDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {
   const { remove } = useBedActions()
-
-  async function confirm() {
-    try {
-      await remove(bed.id)
-      toast.success('Bed deleted successfully')
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Deletion failed'))
-    }
-    onClose()
-  }
-
   return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
+    <DeleteDialog
       title={`Delete bed ${bed.bedNumber}`}
       confirmLabel={`Delete bed ${bed.bedNumber}`}
-      busyLabel="Deleting…"
-      onConfirm={confirm}
+      deleted="Bed deleted successfully"
+      onDelete={() => remove(bed.id)}
+      onClose={onClose}
     >
       Are you sure you want to delete this bed?
-      <p className={classes.now}>
+      <Text c="dimmed">
         {bed.bedNumber}, {wardNames[bed.ward]}. Who lay in it stays in the history.
-      </p>
-    </ConfirmDialog>
+      </Text>
+    </DeleteDialog>
   )
 }

@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Bed, BedForm } from '../../../contract/beds.ts'
 import { useContractForm } from '../../client/forms.ts'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { toast } from '../../ui/toast.tsx'
-import classes from '../Dialog.module.css'
-import { DialogForm, DialogFrame } from '../DialogFrame.tsx'
 import { refusedBy } from '../failures.ts'
 import { useBedActions } from '../queries.ts'
 import { BedFields, type BedValues } from './BedFields.tsx'
@@ -41,9 +42,7 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
         onCancel={onClose}
       >
         {isInMaintenance && (
-          <p className={classes.now}>
-            The notes say why it is in maintenance. Its own notes are back after that.
-          </p>
+          <Text c="dimmed">The notes say why it is in maintenance. Its own notes are back after that.</Text>
         )}
         <BedFields form={form} />
       </DialogForm>

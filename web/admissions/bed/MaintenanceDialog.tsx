@@ -1,12 +1,12 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { optionalText } from '../../../contract/api/fields.ts'
 import { type Bed } from '../../../contract/beds.ts'
 import { maintenanceReason, wardNames } from '../../../contract/wards.ts'
 import { useContractForm } from '../../client/forms.ts'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { toast } from '../../ui/toast.tsx'
-import classes from '../Dialog.module.css'
-import { DialogForm, DialogFrame } from '../DialogFrame.tsx'
 import { refusedBy } from '../failures.ts'
 import { useBedActions } from '../queries.ts'
 
@@ -35,10 +35,10 @@ export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => v
         busyLabel="Updating…"
         onCancel={onClose}
       >
-        <p className={classes.now}>
+        <Text c="dimmed">
           Nobody can be admitted to {bed.bedNumber} in {wardNames[bed.ward]} until it is marked available
           again.
-        </p>
+        </Text>
         <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
       </DialogForm>
     </DialogFrame>

@@ -1,13 +1,14 @@
-import { IconAlarm, IconCalendarEvent, IconClock } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react'
+import { IconClock } from '@tabler/icons-react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { ageOn, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
+import { RecordLink } from '../../patients/public.ts'
 import { usePassed } from '../../session/hospital-clock.ts'
-import { countOf, formatDuration, patientName } from '../../ui/format.ts'
+import { countOf, formatDuration } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
-import { dayWords, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
+import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
+import { bedLooks, dayWords, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
 import { BedActions } from './BedActions.tsx'
 import classes from './BedCard.module.css'
 
@@ -49,7 +50,7 @@ export const BedCard = memo(function BedCard({
     >
       <div className={classes.head}>
         <strong className={classes.number}>{bed.bedNumber}</strong>
-        <StatusBadge status={bed.status} />
+        <StatusBadge look={bedLooks[bed.status]} />
       </div>
       <div className={classes.facts}>
         {isOccupied(bed) ? (
@@ -79,7 +80,7 @@ function Occupant({ bed, today, timeZone }: { bed: OccupiedBed; today: string; t
   const { patient } = bed
   return (
     <>
-      <PatientLink patient={patient} />
+      <RecordLink patient={patient} className={classes.patient} />
       <span className={classes.quietText}>
         {ageWords(patient, today)} · {genderNames[patient.gender]} ·{' '}
         {dayWords(bed.admissionDate, today, timeZone)}
@@ -97,63 +98,7 @@ export function ageWords(patient: PatientIdentity, today: string): string {
   return age < 1 ? 'under 1 year' : countOf(age, 'year')
 }
 
-/** When a patient is expected to leave; what is overdue is marked by word, icon and colour. */
-export function ExpectedDischarge({ expected, today }: { expected: string | null; today: string }) {
-  const { words, isOverdue } = departureOf(expected, today)
-  if (isOverdue) {
-    return (
-      <span className={classes.overdue}>
-        <IconAlarm size={14} aria-hidden="true" />
-        {words}
-      </span>
-    )
-  }
-  return (
-    <span className={classes.departure}>
-      {expected && <IconCalendarEvent size={14} aria-hidden="true" />}
-      {words}
-    </span>
-  )
-}
-
 /** How long something lasts already, counted on each minute: '3 h 5 min'. */
 export function RunningTime({ since }: { since: string }) {
   return <>{formatDuration(usePassed(since))}</>
-}
-
-/** 'RAO, Asha', leading to the record. */
-export function PatientLink({ patient }: { patient: PatientIdentity }) {
-  return (
-    <a className={classes.patient} {...useRecordLink(patient.id)}>
-      <bdi>{patientName(patient)}</bdi>
-    </a>
-  )
-}
-
-/** 'View Patient', for a screen reader with the name. */
-export function ViewPatient({ patient }: { patient: PatientIdentity }) {
-  return (
-    <a
-      className={classes.view}
-      aria-label={`View Patient ${patientName(patient)}`}
-      {...useRecordLink(patient.id)}
-    >
-      View Patient
-    </a>
-  )
-}
-
-/** A plain link: a board of 1,000 can't afford a router's subscription in each. */
-function useRecordLink(patientId: string) {
-  const router = useRouter()
-  const href = `/patients/${patientId}`
-  return {
-    href,
-    onClick(event: MouseEvent) {
-      if (event.defaultPrevented || event.button !== 0) return
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      router.history.push(href)
-    },
-  }
 }

@@ -15,9 +15,6 @@ export const BedFigures = memo(function BedFigures({
   isMissing: boolean
 }) {
   const occupancy = beds && occupancyOf(beds)
-  const figure = (count: number | undefined) =>
-    isMissing ? 'Unavailable' : count === undefined ? undefined : formatNumber(count)
-  const note = (words: string) => (isMissing ? 'This figure could not be loaded' : words)
   const cleaned = beds?.filter(({ status }) => status === 'MAINTENANCE').length ?? 0
   const wardCount = new Set(beds?.map(({ ward }) => ward)).size
 
@@ -28,32 +25,36 @@ export const BedFigures = memo(function BedFigures({
         search={noFilters}
         resetScroll={false}
         label="Total Beds"
-        figure={figure(occupancy?.total)}
-        note={note(beds ? `In ${countOf(wardCount, 'ward')}` : '\u00a0')}
+        figure={occupancy && formatNumber(occupancy.total)}
+        note={beds && `In ${countOf(wardCount, 'ward')}`}
+        isMissing={isMissing}
       />
       <StatCardLink
         to="/beds"
         search={{ status: 'AVAILABLE' }}
         resetScroll={false}
         label="Available Beds"
-        figure={figure(occupancy?.available)}
-        note={note('Ready for a patient')}
+        figure={occupancy && formatNumber(occupancy.available)}
+        note="Ready for a patient"
+        isMissing={isMissing}
       />
       <StatCardLink
         to="/beds"
         search={{ status: 'OCCUPIED' }}
         resetScroll={false}
         label="Occupied Beds"
-        figure={figure(occupancy?.occupied)}
-        note={note(occupancy ? `${occupancy.percentOccupied}% occupancy` : '\u00a0')}
+        figure={occupancy && formatNumber(occupancy.occupied)}
+        note={occupancy && `${occupancy.percentOccupied}% occupancy`}
+        isMissing={isMissing}
       />
       <StatCardLink
         to="/beds"
         search={{ status: 'MAINTENANCE' }}
         resetScroll={false}
         label="Under Maintenance"
-        figure={figure(occupancy?.maintenance)}
-        note={note(beds ? (cleaned === 0 ? 'Every bed can be used' : 'Can’t be used right now') : '\u00a0')}
+        figure={occupancy && formatNumber(occupancy.maintenance)}
+        note={beds && (cleaned === 0 ? 'Every bed can be used' : 'Can’t be used right now')}
+        isMissing={isMissing}
       />
     </SimpleGrid>
   )

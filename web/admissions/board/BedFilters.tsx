@@ -1,11 +1,10 @@
 import { Button, Select } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { memo } from 'react'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
-import { statusWord } from '../../ui/StatusBadge.tsx'
-import { phone } from '../DialogFrame.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { bedLooks } from '../words.ts'
 import classes from './Beds.module.css'
 import { type BedsSearch, isFiltered, noFilters } from './beds-search.ts'
 
@@ -27,7 +26,7 @@ export function BedFilters({
   isPast?: boolean
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const statuses = isPast ? pastStatuses : bedStatuses
   return (
     <div className={classes.filters} role="search" aria-label="Beds">
@@ -36,7 +35,7 @@ export function BedFilters({
         placeholder="Search for beds or patients"
         pause={0}
         value={search.search ?? ''}
-        onChange={(text) => onSearch({ search: text.trim() || undefined })}
+        onChange={(text) => onSearch({ search: text || undefined })}
       />
       <WardFilter ward={search.ward} onSearch={onSearch} />
       <ChoiceBar
@@ -46,7 +45,7 @@ export function BedFilters({
           { value: all, label: 'All' },
           ...statuses.map((status) => ({
             value: status,
-            label: isPast && status === 'AVAILABLE' ? 'Empty' : statusWord(status),
+            label: isPast && status === 'AVAILABLE' ? 'Empty' : bedLooks[status].word,
           })),
         ]}
         value={search.status && statuses.includes(search.status) ? search.status : all}

@@ -7,9 +7,8 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
-import { ElementTarget } from '../../ui/ElementTarget.tsx'
+import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import type { Abilities } from '../abilities.ts'
 import classes from './BedCard.module.css'
 import type { BedAct } from './beds-search.ts'
@@ -27,7 +26,7 @@ const looks: Partial<Record<BedAct, { label: string; icon: TablerIcon }>> = {
   delete: { label: 'Delete Bed', icon: IconTrash },
 }
 
-/** What else can be done with a bed. One menu for the whole board: one in each of 1,000 cards is too slow. */
+/** What else can be done with a bed. */
 export function BedMenu({
   open,
   abilities,
@@ -39,50 +38,33 @@ export function BedMenu({
   onClose: () => void
   onChoose: (act: BedAct, bed: Bed) => void
 }) {
-  useEffect(() => {
-    const button = open?.button
-    button?.setAttribute('aria-expanded', 'true')
-    return () => button?.setAttribute('aria-expanded', 'false')
-  }, [open])
-
   if (!open) return null
   const { bed, button } = open
-
-  function close() {
-    button.focus()
-    onClose()
-  }
-
   return (
-    <Menu key={bed.id} opened onClose={close} position="bottom-end">
-      <Menu.Target>
-        <ElementTarget element={button} />
-      </Menu.Target>
-      <Menu.Dropdown role="menu" aria-label={`More for bed ${bed.bedNumber}`}>
-        {abilities.menuActs(bed).map((act) => {
-          const look = looks[act]
-          if (!look) return null
-          const { label, icon: Icon } = look
-          // An item that can't be chosen stays in reach of the keyboard, so that its reason is heard.
-          const isBlocked = act === 'delete' && bed.status === 'OCCUPIED'
-          return (
-            <Menu.Item
-              key={act}
-              c={act === 'delete' && !isBlocked ? 'var(--tone-red)' : undefined}
-              aria-disabled={isBlocked || undefined}
-              closeMenuOnClick={!isBlocked}
-              leftSection={<Icon size={16} aria-hidden="true" />}
-              className={isBlocked ? classes.blocked : undefined}
-              onClick={() => {
-                if (!isBlocked) onChoose(act, bed)
-              }}
-            >
-              {label}
-              {isBlocked && <span className={classes.reason}>A patient lies in it</span>}
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <ButtonMenu key={bed.id} button={button} label={`More for bed ${bed.bedNumber}`} onClose={onClose}>
+      {abilities.menuActs(bed).map((act) => {
+        const look = looks[act]
+        if (!look) return null
+        const { label, icon: Icon } = look
+        // An item that can't be chosen stays in reach of the keyboard, so that its reason is heard.
+        const isBlocked = act === 'delete' && bed.status === 'OCCUPIED'
+        return (
+          <Menu.Item
+            key={act}
+            c={act === 'delete' && !isBlocked ? 'var(--tone-red)' : undefined}
+            aria-disabled={isBlocked || undefined}
+            closeMenuOnClick={!isBlocked}
+            leftSection={<Icon size={16} aria-hidden="true" />}
+            className={isBlocked ? classes.blocked : undefined}
+            onClick={() => {
+              if (!isBlocked) onChoose(act, bed)
+            }}
+          >
+            {label}
+            {isBlocked && <span className={classes.reason}>A patient lies in it</span>}
+          </Menu.Item>
+        )
+      })}
+    </ButtonMenu>
   )
 }

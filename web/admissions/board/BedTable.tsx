@@ -1,14 +1,17 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { type Bed } from '../../../contract/beds.ts'
 import { wardNames } from '../../../contract/wards.ts'
+import { RecordLink } from '../../patients/public.ts'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { pageOfRows } from '../../records/list/rows.ts'
 import { formatDay, formatTime, inZone, patientName } from '../../ui/format.ts'
-import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
-import { Pager } from '../../ui/list/Pager.tsx'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
-import { departureOf, isOccupied } from '../words.ts'
+import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
+import { bedLooks, departureOf, isOccupied } from '../words.ts'
 import { BedActions } from './BedActions.tsx'
-import { ExpectedDischarge, RunningTime, ViewPatient } from './BedCard.tsx'
+import { RunningTime } from './BedCard.tsx'
 import classes from './Beds.module.css'
 import { type BedsSearch, bedSortKeys, sortBeds } from './beds-search.ts'
 
@@ -20,7 +23,7 @@ export const BedTable = memo(function BedTable({
   abilities,
   sort,
   direction,
-  page: wanted = 1,
+  page,
   today,
   timeZone,
   empty,
@@ -38,39 +41,30 @@ export const BedTable = memo(function BedTable({
 }) {
   const columns = useMemo(() => columnsOf(today, timeZone), [today, timeZone])
   const sorted = useMemo(() => beds && sortBeds(beds, { sort, direction }), [beds, sort, direction])
-  const total = sorted?.length ?? 0
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / bedsPerPage)))
-  const rows = useMemo(() => sorted?.slice((page - 1) * bedsPerPage, page * bedsPerPage), [sorted, page])
+  const list = useMemo(
+    () => pageOfRows(sorted, { page, pageSize: bedsPerPage, show: onSearch }),
+    [sorted, page, onSearch],
+  )
 
   return (
-    <div className={classes.panel}>
-      <DataTable
-        label="Detailed Bed Information"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        sort={{ key: sort ?? 'ward', direction: direction ?? 'asc' }}
-        onSort={(next) =>
-          onSearch({
-            sort: bedSortKeys.find((key) => key === next.key),
-            direction: next.direction === 'desc' ? 'desc' : undefined,
-          })
-        }
-        expectedRows={10}
-        heading="Detailed Bed Information"
-        empty={empty}
-        rowActions={(bed) => <RowActions bed={bed} abilities={abilities} />}
-      />
-      {total > bedsPerPage && (
-        <Pager
-          page={page}
-          pageSize={bedsPerPage}
-          total={total}
-          things="beds"
-          onPage={(next) => onSearch({ page: next === 1 ? undefined : next })}
-        />
-      )}
-    </div>
+    <RecordList
+      label="Detailed Bed Information"
+      heading="Detailed Bed Information"
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      expectedRows={10}
+      things="beds"
+      isPart
+      sort={{
+        keys: bedSortKeys,
+        key: sort ?? 'ward',
+        direction: direction ?? 'asc',
+        onSort: (by) => onSearch({ ...by, direction: by.direction === 'desc' ? 'desc' : undefined }),
+      }}
+      empty={empty}
+      rowActions={(bed) => <RowActions bed={bed} abilities={abilities} />}
+    />
   )
 })
 
@@ -101,7 +95,7 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
       key: 'status',
       header: 'Status',
       sortable: true,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <StatusBadge look={bedLooks[status]} />,
     },
     {
       key: 'patient',
@@ -111,7 +105,13 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
         isOccupied(bed) ? (
           <span className={classes.cell}>
             <bdi className={classes.strong}>{patientName(bed.patient)}</bdi>
-            <ViewPatient patient={bed.patient} />
+            <RecordLink
+              patient={bed.patient}
+              className={classes.record}
+              label={`View Patient ${patientName(bed.patient)}`}
+            >
+              View Patient
+            </RecordLink>
           </span>
         ) : (
           <span className={classes.quiet}>Nobody</span>

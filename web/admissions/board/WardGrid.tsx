@@ -1,10 +1,10 @@
 import { Skeleton, Title } from '@mantine/core'
-import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
 import { countOf, formatNumber } from '../../ui/format.ts'
-import { phone } from '../DialogFrame.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import classes from './WardGrid.module.css'
 
 /** More beds than this are drawn only where one looks: all of 1,000 would take longer than a frame. */
@@ -99,7 +99,7 @@ function LongGrid<One>({
   const { lines, heads } = useMemo(() => linesOf(byWard, columns), [byWard, columns])
   const stuck = useRef(0)
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const lineHeight = (isPhone ? phoneCardHeight : cardHeight) * rem + gap
   // oxlint-disable-next-line react/incompatible-library -- its state is made to change while the object stays
   const virtualizer = useVirtualizer({

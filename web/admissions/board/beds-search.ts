@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Bed, type BedAt } from '../../../contract/beds.ts'
 import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
+import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
+import { plainText, typedWords } from '../../records/list/typed-words.ts'
 import { patientName } from '../../ui/format.ts'
 
 /** What the address of the beds says: filters, order, page, a past moment, and the dialog that is open. */
@@ -19,16 +21,12 @@ export type BedSortKey = (typeof bedSortKeys)[number]
 export const bedActs = ['assign', 'transfer', 'discharge', 'edit', 'maintain', 'describe', 'delete'] as const
 export type BedAct = (typeof bedActs)[number]
 
-// The router reads numbers and booleans out of the address; whoever searches for them means their letters.
-const words = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-
 export const BedsSearch = z.object({
-  search: words.optional().catch(undefined),
+  search: searchText,
   ward: z.enum(wards).optional().catch(undefined),
   status: z.enum(bedStatuses).optional().catch(undefined),
-  sort: z.enum(bedSortKeys).optional().catch(undefined),
-  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.number().int().min(1).optional().catch(undefined),
+  ...sortParams(bedSortKeys),
+  page: pageNumber,
   /** Which half a phone shows. */
   view: z.enum(['details']).optional().catch(undefined),
   /** A past day and time on the hospital's clock: the beds as they were then. */
@@ -42,11 +40,6 @@ export const BedsSearch = z.object({
 })
 export type BedsSearch = z.output<typeof BedsSearch>
 
-/** 'José García' → 'jose garcia' */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
-}
-
 const known = new WeakMap<Bed | BedAt, string>()
 
 /** What a bed can be found by: its number, its ward, and the name and MRN of who lies in it. */
@@ -56,7 +49,7 @@ function findableText(bed: Bed | BedAt): string {
     const { patient } = bed
     const notes = 'notes' in bed ? (bed.notes ?? '') : ''
     const person = patient ? `${patient.firstName} ${patientName(patient)} ${patient.mrn}` : ''
-    text = plain(`${bed.bedNumber} ${wardNames[bed.ward]} ${person} ${notes}`)
+    text = plainText(`${bed.bedNumber} ${wardNames[bed.ward]} ${person} ${notes}`)
     known.set(bed, text)
   }
   return text
@@ -67,9 +60,7 @@ export function filterBeds<One extends Bed | BedAt>(
   beds: readonly One[],
   { search, ward, status }: Pick<BedsSearch, 'search' | 'ward' | 'status'>,
 ): One[] {
-  const asked = plain(search ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
+  const asked = typedWords(search)
   return beds.filter(
     (bed) =>
       (!ward || bed.ward === ward) &&

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
-import { statusWord } from '../../ui/StatusBadge.tsx'
+import { bedLooks } from '../words.ts'
 
 const toldOneByOne = 3
 
@@ -20,5 +20,5 @@ function compare(before: readonly Bed[], now: readonly Bed[]): string {
   const changed = now.filter(({ id, status }) => statuses.has(id) && statuses.get(id) !== status)
   return changed.length > toldOneByOne
     ? `${changed.length} beds changed`
-    : changed.map(({ bedNumber, status }) => `Bed ${bedNumber}: ${statusWord(status)}`).join('. ')
+    : changed.map(({ bedNumber, status }) => `Bed ${bedNumber}: ${bedLooks[status].word}`).join('. ')
 }

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Admission, destinationNames } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { PatientSummary } from '../../patients/public.ts'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { usePageRows } from '../../records/list/rows.ts'
 import { useSite } from '../../session/account.ts'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
-import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
-import { Pager } from '../../ui/list/Pager.tsx'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
-import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { DialogFrame, PatientSummary } from '../DialogFrame.tsx'
 import { patientAdmissionsQuery } from '../queries.ts'
 import classes from '../stays/Admission.module.css'
 import { Stays } from '../stays/Stays.tsx'
-import { admissionStatusLooks, placeWords } from '../words.ts'
+import { acuityLooks, admissionStatusLooks, placeWords } from '../words.ts'
 
 const admissionsPerPage = 20
 
@@ -27,34 +27,29 @@ export function AdmissionHistory({
   onPage,
 }: {
   patient: Patient
-  page: number
-  onPage: (page: number) => void
+  /** As the address says it: the first page has no number. */
+  page: number | undefined
+  onPage: (page: number | undefined, how?: { replace: boolean }) => void
 }) {
   const { timeZone } = useSite()
-  const history = useQuery(patientAdmissionsQuery(patient.id, page, admissionsPerPage))
+  const query = useQuery(patientAdmissionsQuery(patient.id, page ?? 1, admissionsPerPage))
+  const list = usePageRows(query, 'The admissions could not be loaded', {
+    page,
+    pageSize: admissionsPerPage,
+    show: (change, how) => onPage(change.page, how),
+  })
   const columns = useMemo(() => columnsOf(timeZone), [timeZone])
   const [shown, setShown] = useState<Admission>()
-  if (history.error && !history.data) {
-    return (
-      <Section>
-        <ErrorState
-          title="The admissions could not be loaded"
-          error={history.error}
-          onRetry={() => history.refetch()}
-          retrying={history.isFetching}
-        />
-      </Section>
-    )
-  }
   return (
     <>
-      <DataTable
+      <RecordList
         label="Admissions, newest first"
+        list={list}
         columns={columns}
-        rows={history.data?.items}
         rowKey={({ id }) => id}
         expectedRows={3}
-        updating={history.isPlaceholderData}
+        things="admissions"
+        isPart
         rowActions={(admission) => (
           <Button
             size="compact-sm"
@@ -67,15 +62,6 @@ export function AdmissionHistory({
         )}
         empty={<EmptyState title="No admissions yet">Each stay in one of our beds stands here.</EmptyState>}
       />
-      {history.data && history.data.total > admissionsPerPage && (
-        <Pager
-          page={page}
-          pageSize={admissionsPerPage}
-          total={history.data.total}
-          things="admissions"
-          onPage={onPage}
-        />
-      )}
       {shown && <AdmissionDetails admission={shown} onClose={() => setShown(undefined)} />}
     </>
   )
@@ -91,7 +77,7 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
         <Facts
           columns={2}
           facts={[
-            { label: 'Status', value: <StatusBadge status={admissionStatusLooks[admission.status]} /> },
+            { label: 'Status', value: <StatusBadge look={admissionStatusLooks[admission.status]} /> },
             { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
             { label: 'Doctor', value: doctor && <bdi>{fullName(doctor)}</bdi> },
             admission.dischargeDate
@@ -101,7 +87,9 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
                   value: admission.expectedDischargeDate && formatDay(admission.expectedDischargeDate),
                 },
             ...(destination ? [{ label: 'Destination', value: destinationNames[destination] }] : []),
-            ...(acuity ? [{ label: 'Last Status', value: <StatusBadge status={acuity.acuity} /> }] : []),
+            ...(acuity
+              ? [{ label: 'Last Status', value: <StatusBadge look={acuityLooks[acuity.acuity]} /> }]
+              : []),
             { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
             ...(destination
               ? [{ label: 'Discharge Summary', value: admission.summary && <bdi>{admission.summary}</bdi> }]
@@ -148,7 +136,7 @@ function columnsOf(timeZone: string): DataColumn<Admission>[] {
     {
       key: 'status',
       header: 'Status',
-      cell: ({ status }) => <StatusBadge status={admissionStatusLooks[status]} />,
+      cell: ({ status }) => <StatusBadge look={admissionStatusLooks[status]} />,
     },
   ]
 }

@@ -5,6 +5,8 @@ import { memo, useCallback, useMemo } from 'react'
 import type { BedAt } from '../../../contract/beds.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { StatCardLink } from '../../links.tsx'
+import { RecordLink } from '../../patients/public.ts'
+import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { useSite } from '../../session/account.ts'
 import { countOf, formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
@@ -12,12 +14,12 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import cards from '../board/BedCard.module.css'
-import { PatientLink } from '../board/BedCard.tsx'
 import { BedFilters } from '../board/BedFilters.tsx'
 import classes from '../board/Beds.module.css'
 import { type BedsSearch, filterBeds, noFilters } from '../board/beds-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from '../board/WardGrid.tsx'
 import { bedsAtQuery } from '../queries.ts'
+import { bedLooks } from '../words.ts'
 import { momentAt } from './hospital-moment.ts'
 
 /** Who lay where at a past moment. Nothing here can be changed. */
@@ -48,7 +50,6 @@ export function PastBoard({
     [at, timeZone],
   )
   const isMissing = Boolean(query.error && !beds)
-  const figure = (count: number) => (isMissing ? 'Unavailable' : beds ? formatNumber(count) : undefined)
 
   return (
     <>
@@ -66,22 +67,25 @@ export function PastBoard({
           to="/beds"
           search={{ at }}
           label="Total Beds"
-          figure={figure(beds?.length ?? 0)}
+          figure={beds && formatNumber(beds.length)}
           note="That day"
+          isMissing={isMissing}
         />
         <StatCardLink
           to="/beds"
           search={{ at, status: 'OCCUPIED' }}
           label="Occupied Beds"
-          figure={figure(occupied)}
-          note={beds?.length ? `${Math.round((occupied / beds.length) * 100)}% occupancy` : '\u00a0'}
+          figure={beds && formatNumber(occupied)}
+          note={beds?.length ? `${Math.round((occupied / beds.length) * 100)}% occupancy` : undefined}
+          isMissing={isMissing}
         />
         <StatCardLink
           to="/beds"
           search={{ at, status: 'AVAILABLE' }}
           label="Empty Beds"
-          figure={figure((beds?.length ?? 0) - occupied)}
+          figure={beds && formatNumber(beds.length - occupied)}
           note="Nobody lay there"
+          isMissing={isMissing}
         />
       </SimpleGrid>
       <BedFilters search={search} isPast onSearch={onSearch} />
@@ -108,16 +112,9 @@ export function PastBoard({
                 On {words} the hospital had no beds yet. Choose a later moment.
               </EmptyState>
             ) : (
-              <EmptyState
-                title="No bed matches"
-                action={
-                  <Button variant="default" onClick={() => onSearch(noFilters)}>
-                    Clear filters
-                  </Button>
-                }
-              >
+              <NoMatch title="No bed matches" onClear={() => onSearch(noFilters)}>
                 Nobody of that name lay in one of these beds then.
-              </EmptyState>
+              </NoMatch>
             )}
           </Section>
         ) : (
@@ -151,12 +148,12 @@ const PastCard = memo(function PastCard({
     >
       <div className={cards.head}>
         <strong className={cards.number}>{bed.bedNumber}</strong>
-        {patient && <StatusBadge status="OCCUPIED" />}
+        {patient && <StatusBadge look={bedLooks.OCCUPIED} />}
       </div>
       <div className={cards.facts}>
         {patient ? (
           <>
-            <PatientLink patient={patient} />
+            <RecordLink patient={patient} className={cards.patient} />
             <span className={cards.quietText}>
               {countOf(Math.max(0, ageOn(day, patient.dateOfBirth)), 'year')} · {genderNames[patient.gender]}{' '}
               · {patient.mrn}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
 import { formatNumber } from '../../ui/format.ts'
-import classes from '../Dialog.module.css'
 import { bedsQuery } from '../queries.ts'
+import classes from './BedChoice.module.css'
 
 /** Chooses a free bed: first the ward, then one of its beds. What others take meanwhile leaves the choice. */
 export function BedPicker({

@@ -13,20 +13,20 @@ import type { Admission } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { useMay, useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
+import { hasNoFocus } from '../../ui/focus.ts'
 import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ExpectedDischarge } from '../board/BedCard.tsx'
-import { hasNoFocus } from '../DialogFrame.tsx'
 import { patientAdmissionsQuery } from '../queries.ts'
-import { dayWords, departureOf, inpatientOf, placeWords } from '../words.ts'
+import { acuityLooks, admittedLook, dayWords, departureOf, inpatientOf, placeWords } from '../words.ts'
 import classes from './Admission.module.css'
 import { AdmitDialog } from './AdmitDialog.tsx'
 import { DischargeDialog } from './DischargeDialog.tsx'
 import { EditAdmissionDialog } from './EditAdmissionDialog.tsx'
+import { ExpectedDischarge } from './ExpectedDischarge.tsx'
 import type { PatientAct } from './patient-acts.ts'
 import { Stays } from './Stays.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
@@ -47,7 +47,7 @@ export function useActiveAdmission(patientId: string): Admission | null | undefi
 /** Says that a patient is admitted; nothing otherwise. */
 export function AdmittedBadge({ patientId }: { patientId: string }) {
   const admission = useActiveAdmission(patientId)
-  return admission ? <StatusBadge status="ADMITTED" /> : null
+  return admission ? <StatusBadge look={admittedLook} /> : null
 }
 
 /** Where a patient lies now and why, and what can be done about it. */
@@ -180,7 +180,7 @@ function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: Pat
             label: 'Status',
             value: acuity && (
               <span className={classes.acuity}>
-                <StatusBadge status={acuity.acuity} />
+                <StatusBadge look={acuityLooks[acuity.acuity]} />
                 {acuity.note && <bdi>{acuity.note}</bdi>}
                 <span className={classes.quiet}>
                   {acuity.by}, {formatMoment(acuity.at, timeZone)}

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Bed } from '../../../contract/beds.ts'
 import { wardNames, wards } from '../../../contract/wards.ts'
-import classes from '../Dialog.module.css'
 import { bedsQuery } from '../queries.ts'
+import classes from './BedChoice.module.css'
 
 /** Somebody else took the bed: says so, and offers the free ones of that ward, or of others when it has none. */
 export function FreeBeds({

@@ -2,11 +2,12 @@ import { IconUrgent } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
+import { RecordLink } from '../../patients/public.ts'
 import { useSite } from '../../session/account.ts'
 import { formatMomentTime, formatTime, fullName } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
-import { PatientLink } from '../history/PatientLink.tsx'
+import { appointmentLooks } from '../words.ts'
 import { CardActions } from './CardActions.tsx'
 import classes from './Queue.module.css'
 import { Due, Waiting } from './Waiting.tsx'
@@ -63,7 +64,7 @@ export const AppointmentCard = memo(function AppointmentCard({
         <span className={classes.time}>{formatTime(time)}</span>
       </div>
       <div className={classes.facts}>
-        <PatientLink patient={patient} />
+        <RecordLink patient={patient} className={classes.patient} />
         <div className={classes.quiet}>
           {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
           <span className={classes.whole}>{patient.mrn}</span>
@@ -114,7 +115,7 @@ function Standing({ appointment }: { appointment: Appointment }) {
   if (status === 'CANCELLED') {
     return (
       <span className={classes.standing}>
-        <StatusBadge status="CANCELLED" />
+        <StatusBadge look={appointmentLooks.CANCELLED} />
       </span>
     )
   }

@@ -1,18 +1,16 @@
 import { Skeleton, Tabs, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { useMe } from '../../session/account.ts'
 import { countOf } from '../../ui/format.ts'
 import { statusColors } from '../../ui/StatusBadge.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import type { Abilities } from '../abilities.ts'
+import { appointmentLooks } from '../words.ts'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import classes from './Board.module.css'
 import { arrange, type BoardColumn, boardColumns, type ColumnStatus } from './board.ts'
 import { undoableUntil, useDeadlines } from './undo.ts'
-
-/** Narrower than this, the columns become tabs. */
-export const phone = '(max-width: 47.99em)'
 
 interface BoardProps {
   /** The whole day; undefined while it loads. */
@@ -35,7 +33,7 @@ export function Board(props: BoardProps) {
   const { appointments, shown, column, onColumn } = props
   const me = useMe()
   const callerId = me.role === 'doctor' ? me.id : undefined
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const undoable = new Map(
     shown.flatMap((appointment) => {
       const until = undoableUntil(appointment, me.id)
@@ -122,7 +120,7 @@ function Column({
     <section
       className={classes.column}
       aria-labelledby={id}
-      style={{ '--column-tone': statusColors(column.status).text } as React.CSSProperties}
+      style={{ '--column-tone': statusColors(appointmentLooks[column.status]).text } as React.CSSProperties}
     >
       <header className={classes.head}>
         <Title order={2} size="h3" id={id} tabIndex={-1}>

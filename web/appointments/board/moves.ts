@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Appointment, AppointmentStatus, CancelReason } from '../../../contract/appointments.ts'
 import { fullName, patientName } from '../../ui/format.ts'
-import { statusWord } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { NextStep } from '../abilities.ts'
 import { useAppointmentActions } from '../queries.ts'
+import { appointmentLooks } from '../words.ts'
 
 const done: Record<AppointmentStatus, string> = {
   SCHEDULED: 'is scheduled again',
@@ -21,7 +21,7 @@ export function useMoves() {
     async function undo(appointment: Appointment): Promise<void> {
       try {
         const back = await actions.undo(appointment.id)
-        say(`Undone: ${fullName(back.patient)} is back in ‘${statusWord(back.status)}’`)
+        say(`Undone: ${fullName(back.patient)} is back in ‘${appointmentLooks[back.status].word}’`)
       } catch (error) {
         toast.error(sentenceOf(error))
       }

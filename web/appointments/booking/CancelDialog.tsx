@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { Radio, Stack, Textarea } from '@mantine/core'
 import { z } from 'zod'
 import {
   type Appointment,
@@ -8,9 +8,9 @@ import {
   cancelReasons,
 } from '../../../contract/appointments.ts'
 import { useContractForm } from '../../client/forms.ts'
-import { FormErrors } from '../../ui/form/FormErrors.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../ui/format.ts'
-import classes from './AppointmentForm.module.css'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import type { AboutAppointment } from './about-appointment.ts'
 
@@ -37,16 +37,9 @@ export function CancelDialog({
 }) {
   const { appointment, opened, close, onExited } = about
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Cancel appointment"
-      size={540}
-      returnFocus={false}
-      onExitTransitionEnd={onExited}
-    >
+    <DialogFrame opened={opened} onClose={close} onExited={onExited} title="Cancel appointment" size={540}>
       {appointment && <Reasons appointment={appointment} onClose={close} onCancel={onCancel} />}
-    </Modal>
+    </DialogFrame>
   )
 }
 
@@ -71,35 +64,33 @@ function Reasons({
   })
   const reason = form.getInputProps('cancelReason')
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack>
-        <AppointmentSummary appointment={appointment} />
-        <FormErrors {...summary} />
-        <Radio.Group label="Reason" withAsterisk {...reason} id={undefined}>
-          <Stack gap="xs" mt="xs">
-            {cancelReasons.map((value, index) => (
-              <Radio
-                key={value}
-                // The summary leads to the group by its first choice.
-                id={index === 0 ? String(Reflect.get(reason, 'id')) : undefined}
-                value={value}
-                label={cancelReasonNames[value]}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {form.values.cancelReason === 'OTHER' && (
-          <Textarea label="Note" rows={2} maxLength={500} {...form.getInputProps('cancelNote')} />
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Keep appointment
-          </Button>
-          <Button color="red" type="submit" className={classes.naming} aria-busy={busy}>
-            {busy ? 'Cancelling…' : `Cancel ${fullName(appointment.patient)}’s appointment`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label={`Cancel ${fullName(appointment.patient)}’s appointment`}
+      busyLabel="Cancelling…"
+      cancelLabel="Keep appointment"
+      danger
+      onCancel={onClose}
+    >
+      <AppointmentSummary appointment={appointment} />
+      <Radio.Group label="Reason" withAsterisk {...reason} id={undefined}>
+        <Stack gap="xs" mt="xs">
+          {cancelReasons.map((value, index) => (
+            <Radio
+              key={value}
+              // The summary leads to the group by its first choice.
+              id={index === 0 ? String(Reflect.get(reason, 'id')) : undefined}
+              value={value}
+              label={cancelReasonNames[value]}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {form.values.cancelReason === 'OTHER' && (
+        <Textarea label="Note" rows={2} maxLength={500} {...form.getInputProps('cancelNote')} />
+      )}
+    </DialogForm>
   )
 }

@@ -1,15 +1,14 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { type Appointment, AppointmentBooking } from '../../../contract/appointments.ts'
 import { useContractForm } from '../../client/forms.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { DoctorField } from '../../staff/public.ts'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
-import { FormErrors } from '../../ui/form/FormErrors.tsx'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useAppointmentActions } from '../queries.ts'
-import classes from './AppointmentForm.module.css'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import type { AboutAppointment } from './about-appointment.ts'
 import { TimeField } from './TimeField.tsx'
@@ -20,16 +19,9 @@ const schema = z.object(AppointmentBooking.shape).pick({ date: true, time: true,
 export function RescheduleDialog({ about }: { about: AboutAppointment }) {
   const { appointment, opened, close, onExited } = about
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title="Reschedule appointment"
-      size="lg"
-      returnFocus={false}
-      onExitTransitionEnd={onExited}
-    >
+    <DialogFrame opened={opened} onClose={close} onExited={onExited} title="Reschedule appointment">
       {appointment && <Rescheduling appointment={appointment} onClose={close} />}
-    </Modal>
+    </DialogFrame>
   )
 }
 
@@ -50,35 +42,32 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
     },
   })
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack>
-        <AppointmentSummary appointment={appointment} />
-        <FormErrors {...summary} />
-        <DayField label="Date" today={today} {...form.getInputProps('date')} value={form.values.date} />
-        <DoctorField
-          label="Doctor"
-          present={appointment.doctor}
-          {...form.getInputProps('doctorId')}
-          value={form.values.doctorId}
-        />
-        <TimeField
-          label="Time"
-          date={form.values.date}
-          doctorId={form.values.doctorId}
-          isEmergency={appointment.type === 'EMERGENCY'}
-          movedId={appointment.id}
-          {...form.getInputProps('time')}
-          value={form.values.time}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button type="submit" className={classes.naming} aria-busy={busy}>
-            {busy ? 'Rescheduling…' : `Reschedule ${name}’s appointment`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label={`Reschedule ${name}’s appointment`}
+      busyLabel="Rescheduling…"
+      cancelLabel="Keep it as it is"
+      onCancel={onClose}
+    >
+      <AppointmentSummary appointment={appointment} />
+      <DayField label="Date" today={today} {...form.getInputProps('date')} value={form.values.date} />
+      <DoctorField
+        label="Doctor"
+        present={appointment.doctor}
+        {...form.getInputProps('doctorId')}
+        value={form.values.doctorId}
+      />
+      <TimeField
+        label="Time"
+        date={form.values.date}
+        doctorId={form.values.doctorId}
+        isEmergency={appointment.type === 'EMERGENCY'}
+        movedId={appointment.id}
+        {...form.getInputProps('time')}
+        value={form.values.time}
+      />
+    </DialogForm>
   )
 }

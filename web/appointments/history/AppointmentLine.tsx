@@ -1,7 +1,8 @@
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from './AppointmentLine.module.css'
+import { appointmentLooks } from '../words.ts'
+import classes from './History.module.css'
 
 /** One appointment of a patient who is named elsewhere: when, what, with whom, and how it stands. */
 export function AppointmentLine({ appointment }: { appointment: Appointment }) {
@@ -13,7 +14,7 @@ export function AppointmentLine({ appointment }: { appointment: Appointment }) {
       <span className={classes.what}>
         {appointmentTypeNames[appointment.type]} with {fullName(appointment.doctor)}
       </span>
-      <StatusBadge status={appointment.status} />
+      <StatusBadge look={appointmentLooks[appointment.status]} />
     </div>
   )
 }

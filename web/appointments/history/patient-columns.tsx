@@ -2,6 +2,7 @@ import { type Appointment, appointmentTypeNames, cancelReasonNames } from '../..
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { appointmentLooks } from '../words.ts'
 
 /** Why an appointment was cancelled, in words; nothing for one that was not. */
 export function cancelledBecause({ cancelReason, cancelNote }: Appointment): string | undefined {
@@ -26,7 +27,7 @@ export const patientAppointmentColumns: readonly DataColumn<Appointment>[] = [
       const reason = cancelledBecause(appointment)
       return (
         <>
-          <StatusBadge status={appointment.status} />
+          <StatusBadge look={appointmentLooks[appointment.status]} />
           {reason && <div>{reason}</div>}
         </>
       )

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { type Appointment, cancelReasonNames } from '../../../contract/appointments.ts'
+import { RecordLink } from '../../patients/public.ts'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { pageOfRows } from '../../records/list/rows.ts'
 import { useMe } from '../../session/account.ts'
 import { formatDay, formatTime, fullName, patientName } from '../../ui/format.ts'
-import { type DataColumn, DataTable, type Sort } from '../../ui/list/DataTable.tsx'
-import { Pager } from '../../ui/list/Pager.tsx'
+import type { DataColumn, Sort } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
@@ -12,8 +14,8 @@ import { TypeWord } from '../board/AppointmentCard.tsx'
 import { CardActions } from '../board/CardActions.tsx'
 import classes from '../board/Queue.module.css'
 import { undoableUntil, useDeadlines } from '../board/undo.ts'
-import { PatientLink } from '../history/PatientLink.tsx'
-import type { QueueSearch } from './queue-search.ts'
+import { appointmentLooks } from '../words.ts'
+import { type QueueSearch, tableSortKeys } from './queue-search.ts'
 
 const pageSize = 50
 
@@ -30,7 +32,7 @@ const columns: readonly DataColumn<Appointment>[] = [
     header: 'Patient',
     sortable: true,
     primary: true,
-    cell: ({ patient }) => <PatientLink patient={patient} />,
+    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
   },
   { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
   {
@@ -47,7 +49,7 @@ const columns: readonly DataColumn<Appointment>[] = [
 function Status({ appointment: { status, cancelReason, cancelNote } }: { appointment: Appointment }) {
   return (
     <>
-      <StatusBadge status={status} />
+      <StatusBadge look={appointmentLooks[status]} />
       {cancelReason && (
         <div className={classes.quiet}>
           {cancelReasonNames[cancelReason]}
@@ -96,27 +98,28 @@ export const AllAppointments = memo(function AllAppointments({
   onClearFilters: () => void
 }) {
   const me = useMe()
-  const sort: Sort = { key: search.sort ?? 'queueNumber', direction: search.direction ?? 'asc' }
+  const sort = { key: search.sort ?? 'queueNumber', direction: search.direction ?? 'asc' } as const
   const rows = useMemo(
     () => appointments && sorted(appointments, { key: sort.key, direction: sort.direction }),
     [appointments, sort.key, sort.direction],
   )
-  const pages = Math.max(1, Math.ceil((rows?.length ?? 0) / pageSize))
-  const page = Math.min(search.page ?? 1, pages)
-  const shown = useMemo(() => rows?.slice((page - 1) * pageSize, page * pageSize), [rows, page])
-  useDeadlines((shown ?? []).flatMap((appointment) => undoableUntil(appointment, me.id) ?? []))
+  const list = useMemo(
+    () => pageOfRows(rows, { page: search.page, pageSize, show: onSearch }),
+    [rows, search.page, onSearch],
+  )
+  useDeadlines((list.rows ?? []).flatMap((appointment) => undoableUntil(appointment, me.id) ?? []))
 
   return (
     <section className={classes.all} data-place="table" aria-label="All Appointments">
-      <DataTable
+      <RecordList
         label="All Appointments"
+        heading="All Appointments"
+        list={list}
         columns={columns}
-        rows={shown}
         rowKey={({ id }) => id}
-        sort={sort}
-        onSort={({ key, direction }) =>
-          onSearch({ sort: key as QueueSearch['sort'], direction, page: undefined })
-        }
+        sort={{ keys: tableSortKeys, ...sort, onSort: onSearch }}
+        things="appointments"
+        isPart
         rowActions={(appointment) => (
           <div className={classes.rowActions} data-appointment={appointment.id} tabIndex={-1}>
             <CardActions
@@ -141,17 +144,7 @@ export const AllAppointments = memo(function AllAppointments({
             />
           )
         }
-        heading="All Appointments"
       />
-      {rows && rows.length > pageSize && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={rows.length}
-          things="appointments"
-          onPage={(next) => onSearch({ page: next === 1 ? undefined : next })}
-        />
-      )}
     </section>
   )
 })

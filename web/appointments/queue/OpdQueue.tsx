@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -11,13 +10,13 @@ import { formatDay } from '../../ui/format.ts'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 import { useAbilities } from '../abilities.ts'
 import { AppointmentMenu, type OpenMenu } from '../board/AppointmentMenu.tsx'
-import { Board, phone } from '../board/Board.tsx'
+import { Board } from '../board/Board.tsx'
 import { nextToCall } from '../board/board.ts'
 import { QueueHandlersContext } from '../board/CardActions.tsx'
 import { useMoves } from '../board/moves.ts'
-import { QueueContext } from '../board/QueueContext.tsx'
 import { useAboutAppointment } from '../booking/about-appointment.ts'
 import { CancelDialog } from '../booking/CancelDialog.tsx'
 import { RescheduleDialog } from '../booking/RescheduleDialog.tsx'
@@ -28,6 +27,7 @@ import { useChanges } from './changes.ts'
 import { DayNavigator } from './DayNavigator.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import classes from './OpdQueue.module.css'
+import { QueueContext } from './QueueContext.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
 import { filterAppointments, type QueueSearch } from './queue-search.ts'
 
@@ -42,7 +42,7 @@ export function OpdQueue() {
   const today = useToday()
   const day = search.date ?? today
   const isToday = day === today
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
+  const isPhone = usePhone()
   const query = useQuery(dayQuery(day, today))
   const appointments = query.data
   const shown = useMemo(

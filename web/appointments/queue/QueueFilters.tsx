@@ -6,7 +6,7 @@ import { type Appointment, appointmentStatuses } from '../../../contract/appoint
 import { doctorsQuery } from '../../staff/public.ts'
 import { fullName } from '../../ui/format.ts'
 import { SearchField } from '../../ui/list/SearchField.tsx'
-import { statusWord } from '../../ui/StatusBadge.tsx'
+import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
 import { isFiltered, type QueueSearch, statusesOf } from './queue-search.ts'
 
@@ -66,7 +66,7 @@ export function QueueFilters({
           >
             <Stack gap="xs">
               {appointmentStatuses.map((status) => (
-                <Checkbox key={status} value={status} label={statusWord(status)} />
+                <Checkbox key={status} value={status} label={appointmentLooks[status].word} />
               ))}
             </Stack>
           </Checkbox.Group>
@@ -96,5 +96,5 @@ function statusWords(statuses: ReturnType<typeof statusesOf>): string {
   if (!first) return 'All'
   return statuses.length > 2
     ? `${statuses.length} of ${appointmentStatuses.length}`
-    : statuses.map(statusWord).join(', ')
+    : statuses.map((status) => appointmentLooks[status].word).join(', ')
 }

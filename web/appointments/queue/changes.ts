@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { patientName } from '../../ui/format.ts'
-import { statusWord } from '../../ui/StatusBadge.tsx'
+import { appointmentLooks } from '../words.ts'
 
 /** What changed since the day was last drawn. */
 export interface Changes {
@@ -46,7 +46,7 @@ function compare(before: readonly Appointment[], now: readonly Appointment[], st
         : byOthers
             .map(
               ({ queueNumber, patient, status }) =>
-                `Number ${queueNumber}, ${patientName(patient)}: ${statusWord(status)}`,
+                `Number ${queueNumber}, ${patientName(patient)}: ${appointmentLooks[status].word}`,
             )
             .join('. '),
   }

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { hasNoFocus } from '../../ui/focus.ts'
 
 /**
  * Keeps the keyboard's place in lists of appointments that change under it. A card that had the focus and moved to
@@ -38,10 +39,6 @@ export function useKeptFocus(
     },
     [root],
   )
-}
-
-function hasNoFocus(): boolean {
-  return !document.activeElement || document.activeElement === document.body
 }
 
 /** The appointment around an element, then those after it, then those before it, nearest first. */

@@ -4,25 +4,23 @@ import {
   type AppointmentStatus,
   appointmentStatuses,
 } from '../../../contract/appointments.ts'
+import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
+import { plainText, typedWords } from '../../records/list/typed-words.ts'
 
 /** What the queue's address says: the day, the filters, and how the table is sorted and paged. */
 
 export const tableSortKeys = ['queueNumber', 'patient', 'time', 'doctor'] as const
 
-// The router reads numbers and booleans out of the address; whoever searches for them means their letters.
-const words = z.union([z.string(), z.number(), z.boolean()]).transform(String)
-
 export const QueueSearch = z.object({
-  date: words.pipe(z.iso.date()).optional().catch(undefined),
-  search: words.optional().catch(undefined),
+  date: z.iso.date().optional().catch(undefined),
+  search: searchText,
   /** One status or several with commas between them. */
-  status: words.optional().catch(undefined),
-  doctor: words.optional().catch(undefined),
+  status: z.string().optional().catch(undefined),
+  doctor: z.string().optional().catch(undefined),
   /** The column that a phone shows. */
   column: z.enum(appointmentStatuses).optional().catch(undefined),
-  sort: z.enum(tableSortKeys).optional().catch(undefined),
-  direction: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.number().int().min(1).optional().catch(undefined),
+  ...sortParams(tableSortKeys),
+  page: pageNumber,
 })
 export type QueueSearch = z.infer<typeof QueueSearch>
 
@@ -32,18 +30,11 @@ export function statusesOf(typed: string | undefined): AppointmentStatus[] {
   return appointmentStatuses.filter((status) => named.includes(status))
 }
 
-/** 'José García' → 'jose garcia' */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
-}
-
 /** Whether every typed word occurs in the patient's first name, last name or MRN. */
 export function matchesSearch({ patient }: Appointment, typed: string | undefined): boolean {
-  const asked = plain(typed ?? '')
-    .split(/[\s,]+/)
-    .filter(Boolean)
+  const asked = typedWords(typed)
   if (asked.length === 0) return true
-  const known = plain(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
+  const known = plainText(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
   return asked.every((word) => known.includes(word))
 }
 

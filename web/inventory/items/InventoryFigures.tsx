@@ -8,33 +8,33 @@ import classes from './InventoryList.module.css'
 
 /** The figures above the list; each leads to the list that it counts. */
 export function InventoryFigures() {
-  const { data, isError } = useQuery(inventorySummaryQuery)
+  const { data, isLoadingError } = useQuery(inventorySummaryQuery)
   const money = useMoney()
-  const isMissing = isError && !data
-  const figure = (words: string | undefined) => (isMissing ? 'Unavailable' : words)
-  const note = (words: string) => (isMissing ? 'This figure could not be loaded' : words)
 
   return (
     <div className={classes.figures}>
       <StatCardLink
         to="/inventory"
         label="Total Items"
-        figure={figure(data && formatNumber(data.totalItems))}
-        note={note('Kept in the store')}
+        figure={data && formatNumber(data.totalItems)}
+        note="Kept in the store"
+        isMissing={isLoadingError}
       />
       <StatCardLink
         to="/inventory"
         search={{ sort: 'cost', direction: 'desc' }}
         label="Total Value"
-        figure={figure(data && money(data.totalValue))}
-        note={note('Quantity times cost, all items')}
+        figure={data && money(data.totalValue)}
+        note="Quantity times cost, all items"
+        isMissing={isLoadingError}
       />
       <StatCardLink
         to="/inventory"
         search={{ lowStock: true }}
         label="Low Stock"
-        figure={figure(data && formatNumber(data.lowStock))}
-        note={note('At or below the reorder level')}
+        figure={data && formatNumber(data.lowStock)}
+        note="At or below the reorder level"
+        isMissing={isLoadingError}
         needsYou={Boolean(data?.lowStock)}
       />
       {itemCategories.map((category) => (
@@ -43,8 +43,9 @@ export function InventoryFigures() {
           to="/inventory"
           search={{ category }}
           label={categoryNames[category]}
-          figure={figure(data && formatNumber(data.byCategory[category]))}
-          note={note('Items')}
+          figure={data && formatNumber(data.byCategory[category])}
+          note="Items"
+          isMissing={isLoadingError}
         />
       ))}
     </div>

@@ -1,63 +1,64 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { type InventoryItem, itemCategories, itemSortKeys } from '../../../contract/inventory-items.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Page } from '../../../contract/api/page.ts'
+import {
+  exportInventoryItems,
+  type InventoryItem,
+  itemCategories,
+  itemSortKeys,
+} from '../../../contract/inventory-items.ts'
 import { type MovementKind } from '../../../contract/stock.ts'
 import { AnchorLink, ButtonLink } from '../../links.tsx'
+import { ExportButton } from '../../records/list/ExportButton.tsx'
+import { useListAddress } from '../../records/list/list-address.ts'
+import { NoMatch } from '../../records/list/NoMatch.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { usePageRows } from '../../records/list/rows.ts'
 import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
-import { Pager } from '../../ui/list/Pager.tsx'
+import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { filterOf, type ItemListSearch, itemsPerPage } from '../list-search.ts'
+import { filterOf, itemsPerPage } from '../list-search.ts'
 import { itemListQuery, itemQuery } from '../queries.ts'
 import { Expiry } from '../stock/Expiry.tsx'
 import { MovementDialog } from '../stock/MovementDialog.tsx'
 import { categoryNames, formatQuantity, stockLooks, useMoney } from '../words.ts'
 import { DeleteItemDialog } from './DeleteItemDialog.tsx'
-import { ExportItems } from './ExportItems.tsx'
 import { InventoryFigures } from './InventoryFigures.tsx'
 import classes from './InventoryList.module.css'
 import { ItemActions } from './ItemActions.tsx'
 
 const route = getRouteApi('/signed-in/shell/inventory')
 
+const categoryChoices = itemCategories.map((category) => ({
+  value: category,
+  label: categoryNames[category],
+}))
+
 /** Everything in the store; what is shown is all in the address. */
 export function InventoryList({ actions }: { actions?: ReactNode }) {
-  const search = route.useSearch()
   const navigate = route.useNavigate()
-  const mayDo = useMay()
-  const mayChange = mayDo('inventory.change')
-  const [deleting, setDeleting] = useState<InventoryItem>()
-  const columns = useColumns()
+  const { search, show, searchBox, isFiltered, clearFilters } = useListAddress(route.useSearch(), navigate, [
+    'search',
+    'category',
+    'lowStock',
+  ])
   const filter = filterOf(search)
   const page = search.page ?? 1
-  const list = useQuery(itemListQuery({ ...filter, page, limit: itemsPerPage }))
-  const total = list.data?.total ?? 0
-  const isFiltered = Boolean(search.search || search.category || search.lowStock)
-
-  // The last page can become empty (a deletion, an old link): then the one before is meant.
-  const lastPage = Math.max(1, Math.ceil(total / itemsPerPage))
-  const isBeyond = Boolean(list.data && !list.isPlaceholderData && page > lastPage)
-  useEffect(() => {
-    if (isBeyond) void navigate({ search: (kept) => ({ ...kept, page: lastPage }), replace: true })
-  }, [isBeyond, lastPage, navigate])
-
-  /** Another filter or order starts at its first page. */
-  function show(change: ItemListSearch, { replace = false } = {}) {
-    void navigate({
-      search: (kept) => ({ ...kept, page: undefined, ...change }),
-      replace,
-      resetScroll: 'page' in change,
-    })
-  }
+  const query = useQuery(itemListQuery({ ...filter, page, limit: itemsPerPage }))
+  const list = usePageRows(query, 'The inventory could not be loaded', { page, pageSize: itemsPerPage, show })
+  const columns = useColumns()
+  const mayChange = useMay()('inventory.change')
+  const [deleting, setDeleting] = useState<InventoryItem>()
+  const onlyLow = search.lowStock && !search.search && !search.category
 
   /** Opens the dialog of a movement, or closes it. */
   function showMove(kind?: MovementKind, item?: InventoryItem) {
@@ -72,7 +73,7 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
     <>
       <PageHeader title="Inventory Management" context="Stock, deliveries and orders of the hospital’s store">
         {actions}
-        <ExportItems filter={filter} total={list.data?.total} />
+        <ExportButton endpoint={exportInventoryItems} query={filter} total={query.data?.total} />
         {mayChange && (
           <ButtonLink to="/inventory/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
             Add Item
@@ -80,93 +81,81 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
         )}
       </PageHeader>
       <InventoryFigures />
-      <div className={classes.list}>
-        {list.error && (!list.data || list.isPlaceholderData) ? (
-          <ErrorState
-            title="The inventory could not be loaded"
-            error={list.error}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <DataTable
-            label="Inventory"
-            columns={columns}
-            rows={list.data?.items}
-            rowKey={({ id }) => id}
-            sort={{ key: filter.sort, direction: filter.direction }}
-            onSort={({ key, direction }) =>
-              show({ sort: itemSortKeys.find((one) => one === key), direction })
-            }
-            expectedRows={itemsPerPage}
-            updating={list.isPlaceholderData}
-            toolbar={<Filters search={search} onShow={show} />}
-            rowActions={
-              mayChange
-                ? (item) => (
-                    <ItemActions
-                      item={item}
-                      onMove={(moved, kind) => showMove(kind, moved)}
-                      onDelete={setDeleting}
-                    />
-                  )
-                : undefined
-            }
-            empty={
-              isFiltered ? (
-                <EmptyState
-                  title={
-                    search.lowStock && !search.search && !search.category
-                      ? 'Nothing is low'
-                      : 'No item matches'
-                  }
-                  action={
-                    <Button
-                      variant="default"
-                      onClick={() => show({ search: undefined, category: undefined, lowStock: undefined })}
-                    >
-                      Clear filters
-                    </Button>
-                  }
-                >
-                  {search.lowStock && !search.search && !search.category
-                    ? 'Every item is above its reorder level.'
-                    : 'Try another part of the name, or another category.'}
-                </EmptyState>
-              ) : (
-                <EmptyState
-                  title="Nothing in the store yet"
-                  icon={<IconPackage size={32} stroke={1.5} />}
-                  action={mayChange && <ButtonLink to="/inventory/new">Add the first item</ButtonLink>}
-                >
-                  Medicines, equipment and supplies stand here with what is left of each.
-                </EmptyState>
+      <RecordList
+        label="Inventory"
+        className={classes.list}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        expectedRows={itemsPerPage}
+        sort={{ keys: itemSortKeys, key: filter.sort, direction: filter.direction, onSort: show }}
+        pageWords={query.data && shownWords(query.data)}
+        toolbar={
+          <>
+            <SearchField
+              label="Search the inventory by name"
+              placeholder="Name or description"
+              {...searchBox}
+            />
+            <ChoiceFilter
+              label="Category"
+              choices={categoryChoices}
+              value={search.category}
+              onChange={(category) => show({ category })}
+            />
+            <Checkbox
+              label="Show only low stock items"
+              checked={search.lowStock ?? false}
+              onChange={(event) => show({ lowStock: event.currentTarget.checked || undefined })}
+            />
+          </>
+        }
+        rowActions={
+          mayChange
+            ? (item) => (
+                <ItemActions
+                  item={item}
+                  onMove={(kind) => showMove(kind, item)}
+                  onDelete={() => setDeleting(item)}
+                />
               )
-            }
-          />
-        )}
-        {list.data && total > 0 && (
-          <Pager
-            page={Math.min(page, lastPage)}
-            pageSize={itemsPerPage}
-            total={total}
-            words={`Showing ${formatNumber(list.data.items.length)} of ${list.data.totalIsAtLeast ? 'more than ' : ''}${formatNumber(total)} items`}
-            onPage={(next) => show({ page: next === 1 ? undefined : next })}
-          />
-        )}
-      </div>
+            : undefined
+        }
+        empty={
+          isFiltered ? (
+            <NoMatch title={onlyLow ? 'Nothing is low' : 'No item matches'} onClear={clearFilters}>
+              {onlyLow
+                ? 'Every item is above its reorder level.'
+                : 'Try another part of the name, or another category.'}
+            </NoMatch>
+          ) : (
+            <EmptyState
+              title="Nothing in the store yet"
+              icon={<IconPackage size={32} stroke={1.5} />}
+              action={mayChange && <ButtonLink to="/inventory/new">Add the first item</ButtonLink>}
+            >
+              Medicines, equipment and supplies stand here with what is left of each.
+            </EmptyState>
+          )
+        }
+      />
       {deleting && <DeleteItemDialog item={deleting} onClose={() => setDeleting(undefined)} />}
       {mayChange && search.move && search.item && (
         <ListedMovement
           key={`${search.move} ${search.item}`}
           id={search.item}
-          listed={list.data?.items.find(({ id }) => id === search.item)}
+          listed={query.data?.items.find(({ id }) => id === search.item)}
           kind={search.move}
           onClose={() => showMove()}
         />
       )}
     </>
   )
+}
+
+/** 'Showing 20 of 120 items' */
+function shownWords({ items, total, totalIsAtLeast }: Page<InventoryItem>): string {
+  return `Showing ${formatNumber(items.length)} of ${totalIsAtLeast ? 'more than ' : ''}${formatNumber(total)} items`
 }
 
 /** The dialog for an item of the list; after a reload the item may be on no page that is shown. */
@@ -207,7 +196,7 @@ function useColumns(): DataColumn<InventoryItem>[] {
         sortable: true,
         align: 'end',
         width: '104px',
-        cell: ({ quantity }) => <span className={classes.amount}>{formatQuantity(quantity)}</span>,
+        cell: ({ quantity }) => formatQuantity(quantity),
       },
       { key: 'unit', header: 'Unit', width: '80px', cell: ({ unit }) => unit },
       {
@@ -215,13 +204,13 @@ function useColumns(): DataColumn<InventoryItem>[] {
         header: 'Reorder Level',
         align: 'end',
         width: '120px',
-        cell: ({ reorderLevel }) => <span className={classes.amount}>{formatQuantity(reorderLevel)}</span>,
+        cell: ({ reorderLevel }) => formatQuantity(reorderLevel),
       },
       {
         key: 'status',
         header: 'Status',
         width: '136px',
-        cell: ({ status }) => <StatusBadge status={stockLooks[status]} />,
+        cell: ({ status }) => <StatusBadge look={stockLooks[status]} />,
       },
       {
         key: 'cost',
@@ -229,7 +218,7 @@ function useColumns(): DataColumn<InventoryItem>[] {
         sortable: true,
         align: 'end',
         width: '104px',
-        cell: ({ cost }) => <span className={classes.amount}>{money(cost)}</span>,
+        cell: ({ cost }) => money(cost),
       },
       {
         key: 'expiryDate',
@@ -240,40 +229,5 @@ function useColumns(): DataColumn<InventoryItem>[] {
       },
     ],
     [money, today],
-  )
-}
-
-function Filters({
-  search,
-  onShow,
-}: {
-  search: ItemListSearch
-  onShow: (change: ItemListSearch, how?: { replace?: boolean }) => void
-}) {
-  return (
-    <>
-      <SearchField
-        label="Search the inventory by name"
-        placeholder="Name or description"
-        value={search.search ?? ''}
-        // Typing replaces the address instead of adding to the history at every key.
-        onChange={(text) => onShow({ search: text.trim() || undefined }, { replace: true })}
-      />
-      <SegmentedControl
-        aria-label="Category"
-        size="xs"
-        value={search.category ?? 'ALL'}
-        onChange={(chosen) => onShow({ category: itemCategories.find((category) => category === chosen) })}
-        data={[
-          { value: 'ALL', label: 'All' },
-          ...itemCategories.map((category) => ({ value: category, label: categoryNames[category] })),
-        ]}
-      />
-      <Checkbox
-        label="Show only low stock items"
-        checked={search.lowStock ?? false}
-        onChange={(event) => onShow({ lowStock: event.currentTarget.checked || undefined })}
-      />
-    </>
   )
 }

@@ -53,7 +53,7 @@ function Found({ item }: { item: InventoryItem }) {
         title={<bdi>{item.name}</bdi>}
         context={
           <span className={classes.context}>
-            {categoryNames[item.category]} <StatusBadge status={stockLooks[item.status]} />
+            {categoryNames[item.category]} <StatusBadge look={stockLooks[item.status]} />
           </span>
         }
         back={<BackLink to="/inventory">Inventory</BackLink>}

@@ -1,7 +1,7 @@
 import { formatDay } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from '../items/InventoryList.module.css'
-import { daysBetween } from '../words.ts'
+import { daysBetween, expiredLook } from '../words.ts'
+import classes from './Expiry.module.css'
 
 /** From this many days before an expiry on, it is said how many are left. */
 const expiringWithin = 90
@@ -12,9 +12,9 @@ export function Expiry({ day, today }: { day: string | null; today: string }) {
   const left = daysBetween(today, day)
   return (
     <span className={classes.expiry}>
-      <span className={classes.amount}>{formatDay(day)}</span>
+      <span className={classes.day}>{formatDay(day)}</span>
       {left < 0 ? (
-        <StatusBadge status="EXPIRED" />
+        <StatusBadge look={expiredLook} />
       ) : (
         left <= expiringWithin && (
           <span className={classes.soon}>

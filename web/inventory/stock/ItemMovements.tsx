@@ -5,17 +5,16 @@ import type { InventoryItem } from '../../../contract/inventory-items.ts'
 import type { Movement } from '../../../contract/stock.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { AnchorLink } from '../../links.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { usePageRows } from '../../records/list/rows.ts'
 import { useMay, useSite } from '../../session/account.ts'
 import { formatMoment } from '../../ui/format.ts'
-import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
-import { Pager } from '../../ui/list/Pager.tsx'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { ErrorState } from '../../ui/page/ErrorState.tsx'
-import { Section } from '../../ui/page/Section.tsx'
-import classes from '../items/ItemDetail.module.css'
 import { movementsPerPage } from '../list-search.ts'
 import { movementsQuery } from '../queries.ts'
 import { formatQuantity, movementWords } from '../words.ts'
+import classes from './Stock.module.css'
 
 const route = getRouteApi('/signed-in/shell/inventory/$id')
 
@@ -24,51 +23,29 @@ export function ItemMovements({ item }: { item: InventoryItem }) {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const columns = useColumns()
-  const movements = useQuery(movementsQuery(item.id, page, movementsPerPage))
-  if (movements.error && (!movements.data || movements.isPlaceholderData)) {
-    return (
-      <Section title="Movements">
-        <ErrorState
-          title="The movements could not be loaded"
-          error={movements.error}
-          onRetry={() => movements.refetch()}
-          retrying={movements.isFetching}
-        />
-      </Section>
-    )
-  }
+  const query = useQuery(movementsQuery(item.id, page, movementsPerPage))
+  const list = usePageRows(query, 'The movements could not be loaded', {
+    page,
+    pageSize: movementsPerPage,
+    show: (change, how) =>
+      void navigate({ search: (kept) => ({ ...kept, ...change }), resetScroll: false, ...how }),
+  })
   return (
-    <Section flush>
-      <DataTable
-        label="Movements, newest first"
-        heading="Movements"
-        columns={columns}
-        rows={movements.data?.items}
-        rowKey={({ id }) => String(id)}
-        expectedRows={8}
-        updating={movements.isPlaceholderData}
-        empty={
-          <EmptyState compact title="Nothing has moved yet">
-            Receive the first delivery: it stands here with who, when and why.
-          </EmptyState>
-        }
-      />
-      {movements.data && movements.data.total > movementsPerPage && (
-        <Pager
-          page={page}
-          pageSize={movementsPerPage}
-          total={movements.data.total}
-          totalIsAtLeast={movements.data.totalIsAtLeast}
-          things="movements"
-          onPage={(next) =>
-            navigate({
-              search: (kept) => ({ ...kept, page: next === 1 ? undefined : next }),
-              resetScroll: false,
-            })
-          }
-        />
-      )}
-    </Section>
+    <RecordList
+      label="Movements, newest first"
+      heading="Movements"
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      expectedRows={8}
+      things="movements"
+      isPart
+      empty={
+        <EmptyState compact title="Nothing has moved yet">
+          Receive the first delivery: it stands here with who, when and why.
+        </EmptyState>
+      }
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
@@ -10,8 +10,10 @@ import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
 import { useMe } from '../../session/account.ts'
 import { SupplierField, suppliersQuery } from '../../store-lists/public.ts'
+import { AboutBox } from '../../ui/AboutBox.tsx'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
-import { FormErrors } from '../../ui/form/FormErrors.tsx'
 import { FieldGrid } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -33,16 +35,9 @@ export function MovementDialog({
   onClose: () => void
 }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${movementWords[kind].verb} ${item.name}`}
-      size="lg"
-      // A click beside it is an accident more often than a wish.
-      closeOnClickOutside={false}
-    >
+    <DialogFrame onClose={onClose} title={`${movementWords[kind].verb} ${item.name}`}>
       <MovementForm item={item} kind={kind} onClose={onClose} />
-    </Modal>
+    </DialogFrame>
   )
 }
 
@@ -84,103 +79,106 @@ function MovementForm({
   const { values } = form
 
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack>
-        <div className={classes.what}>
-          <span>
-            <strong>{amountOf(item.quantity, item.unit)}</strong> in stock
-          </span>
-          <StatusBadge status={stockLooks[item.status]} />
-        </div>
-        <DraftNotice draft={draft} onStartOver={() => form.reset()} />
-        <FormErrors {...summary} />
-        {kind === 'ADJUST' && (
-          <DirectionField
-            value={values.direction}
-            onChange={(direction) => form.setFieldValue('direction', direction)}
-          />
-        )}
-        <FieldGrid>
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label={
+        <>
+          {verb}
+          <span className="sr-only"> {item.name}</span>
+        </>
+      }
+      busyLabel={
+        <>
+          {doing}
+          <span className="sr-only"> {item.name}</span>
+        </>
+      }
+      danger={kind === 'DISPOSE'}
+      onCancel={() => {
+        draft.forget()
+        onClose()
+      }}
+      notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+    >
+      <AboutBox className={classes.what}>
+        <span>
+          <strong>{amountOf(item.quantity, item.unit)}</strong> in stock
+        </span>
+        <StatusBadge look={stockLooks[item.status]} />
+      </AboutBox>
+      {kind === 'ADJUST' && (
+        <DirectionField
+          value={values.direction}
+          onChange={(direction) => form.setFieldValue('direction', direction)}
+        />
+      )}
+      <FieldGrid>
+        <TextInput
+          label={`Quantity (${item.unit})`}
+          withAsterisk
+          aria-required
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('quantity')}
+        />
+        {kind === 'RECEIVE' ? (
           <TextInput
-            label={`Quantity (${item.unit})`}
+            label="Batch number"
             withAsterisk
             aria-required
-            inputMode="decimal"
             autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('quantity')}
+            maxLength={60}
+            {...form.getInputProps('batchNumber')}
           />
-          {kind === 'RECEIVE' ? (
-            <TextInput
-              label="Batch number"
-              withAsterisk
-              aria-required
-              autoComplete="off"
-              maxLength={60}
-              {...form.getInputProps('batchNumber')}
-            />
-          ) : (
-            <BatchField
-              item={item}
-              kind={kind}
-              {...form.getInputProps('batchId')}
-              value={values.batchId}
-              onChange={(batchId) => {
-                form.setFieldValue('batchId', batchId)
-                form.clearFieldError('batchId')
-              }}
-            />
-          )}
-          {kind === 'RECEIVE' && (
-            <>
-              <ExpiryField label="Expiry date" {...form.getInputProps('expiryDate')} />
-              <TextInput
-                label="Cost of one unit"
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                description="As on the delivery note"
-                inputMode="decimal"
-                autoComplete="off"
-                {...form.getInputProps('cost')}
-              />
-              <SupplierField
-                label="Supplier"
-                suppliers={suppliers.data}
-                {...form.getInputProps('supplierId')}
-                value={values.supplierId}
-              />
-            </>
-          )}
-          {(kind === 'ISSUE' || kind === 'RETURN') && <DestinationFields form={form} kind={kind} />}
-          {kind === 'DISPOSE' && <CauseField {...form.getInputProps('cause')} value={values.cause} />}
-        </FieldGrid>
-        <Textarea
-          label={kind === 'ADJUST' ? 'Reason' : 'Reason or note'}
-          withAsterisk={kind === 'ADJUST'}
-          aria-required={kind === 'ADJUST' || undefined}
-          description={
-            kind === 'ISSUE' ? 'Needed when another batch than the first to expire goes out' : undefined
-          }
-          rows={2}
-          maxLength={500}
-          {...form.getInputProps('reason')}
-        />
-        <Group justify="flex-end" gap="xs" className={classes.buttons}>
-          <Button
-            variant="default"
-            onClick={() => {
-              draft.forget()
-              onClose()
+        ) : (
+          <BatchField
+            item={item}
+            kind={kind}
+            {...form.getInputProps('batchId')}
+            value={values.batchId}
+            onChange={(batchId) => {
+              form.setFieldValue('batchId', batchId)
+              form.clearFieldError('batchId')
             }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" color={kind === 'DISPOSE' ? 'red' : undefined} aria-busy={busy}>
-            {busy ? doing : verb}
-            <span className="sr-only"> {item.name}</span>
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          />
+        )}
+        {kind === 'RECEIVE' && (
+          <>
+            <ExpiryField label="Expiry date" {...form.getInputProps('expiryDate')} />
+            <TextInput
+              label="Cost of one unit"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              description="As on the delivery note"
+              inputMode="decimal"
+              autoComplete="off"
+              {...form.getInputProps('cost')}
+            />
+            <SupplierField
+              label="Supplier"
+              suppliers={suppliers.data}
+              {...form.getInputProps('supplierId')}
+              value={values.supplierId}
+            />
+          </>
+        )}
+        {(kind === 'ISSUE' || kind === 'RETURN') && <DestinationFields form={form} kind={kind} />}
+        {kind === 'DISPOSE' && <CauseField {...form.getInputProps('cause')} value={values.cause} />}
+      </FieldGrid>
+      <Textarea
+        label={kind === 'ADJUST' ? 'Reason' : 'Reason or note'}
+        withAsterisk={kind === 'ADJUST'}
+        aria-required={kind === 'ADJUST' || undefined}
+        description={
+          kind === 'ISSUE' ? 'Needed when another batch than the first to expire goes out' : undefined
+        }
+        rows={2}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
   )
 }
 

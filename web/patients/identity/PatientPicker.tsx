@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PatientIdentity } from '../../../contract/patients.ts'
 import { ApiError } from '../../client/api.ts'
+import { AboutBox } from '../../ui/AboutBox.tsx'
 import { countOf, patientName } from '../../ui/format.ts'
 import { patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
@@ -180,9 +181,9 @@ export function PatientPicker({
         </Combobox.Dropdown>
       </Combobox>
       {chosen && (
-        <div className={classes.chosen}>
+        <AboutBox className={classes.chosen}>
           <PatientIdentityLine patient={chosen} withContact />
-        </div>
+        </AboutBox>
       )}
     </div>
   )

@@ -1,51 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deletePatient, type PatientIdentity } from '../../../contract/patients.ts'
-import { ApiError, api } from '../../client/api.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toast } from '../../ui/toast.tsx'
-import classes from '../identity/PatientIdentity.module.css'
+import { api } from '../../client/api.ts'
+import { DeleteDialog } from '../../records/DeleteDialog.tsx'
+import { AboutBox } from '../../ui/AboutBox.tsx'
 import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
+import classes from './PatientList.module.css'
 
-/** Asks before a record is retired. Stays open only when the record can't be deleted (400), with the reason. */
+/** Asks before a record is retired, which an open appointment or a current admission forbids. */
 export function DeletePatientDialog({ patient, onClose }: { patient: PatientIdentity; onClose: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-
-  async function confirm() {
-    try {
-      await api(deletePatient, { params: { id: patient.id } })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 400) throw error
-      onClose()
-      toast.error(deletionFailure(error))
-      return
-    }
-    onClose()
-    toast.success('Patient deleted successfully')
-    queryClient.removeQueries({ queryKey: ['patient', 'one', patient.id] })
-    await queryClient.invalidateQueries({ queryKey: ['patient'] })
-    await navigate({ to: '/patients', search: true })
-  }
-
   return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
+    <DeleteDialog
       title="Confirm Deletion"
       confirmLabel="Yes"
-      busyLabel="Deleting…"
-      onConfirm={confirm}
+      deleted="Patient deleted successfully"
+      onDelete={() => api(deletePatient, { params: { id: patient.id } })}
+      onDeleted={async () => {
+        queryClient.removeQueries({ queryKey: ['patient', 'one', patient.id] })
+        await queryClient.invalidateQueries({ queryKey: ['patient'] })
+        await navigate({ to: '/patients', search: true })
+      }}
+      onClose={onClose}
     >
       Do you really want to delete this patient record?
-      <div className={classes.whom}>
+      <AboutBox className={classes.whom}>
         <PatientIdentityLine patient={patient} />
-      </div>
-    </ConfirmDialog>
+      </AboutBox>
+    </DeleteDialog>
   )
-}
-
-function deletionFailure(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return 'Deletion failed'
-  return error.status === 401 ? 'Authentication required' : error.message
 }

@@ -1,28 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { appointmentTypeNames } from '../../../contract/appointments.ts'
+import type { ReactNode } from 'react'
 import { ageOn, genderNames, type Patient } from '../../../contract/patients.ts'
-import { AdmittedBadge } from '../../admissions/public.ts'
-import { patientAppointmentsQuery } from '../../appointments/public.ts'
-import { AnchorLink } from '../../links.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
-import { countOf, formatDay, formatTime, fullName } from '../../ui/format.ts'
+import { countOf, formatDay } from '../../ui/format.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Allergies } from '../identity/PatientBanner.tsx'
-import classes from './PatientDetail.module.css'
+import { deceasedLook } from '../words.ts'
+import classes from './PatientProfile.module.css'
 
 /** What is known of a patient, and the medical history if there is one. */
-export function PatientProfile({ patient }: { patient: Patient }) {
+export function PatientProfile({
+  patient,
+  admitted,
+  mostRecentAppointment,
+}: {
+  patient: Patient
+  /** Says that the patient lies in one of our beds, if so. */
+  admitted: ReactNode
+  mostRecentAppointment: ReactNode
+}) {
   const today = useToday()
   return (
     <div className={classes.profile}>
-      <Section
-        title="Profile"
-        action={
-          patient.deceasedAt ? <StatusBadge status="DECEASED" /> : <AdmittedBadge patientId={patient.id} />
-        }
-      >
+      <Section title="Profile" action={patient.deceasedAt ? <StatusBadge look={deceasedLook} /> : admitted}>
         <Facts
           facts={[
             { label: 'Gender', value: genderNames[patient.gender] },
@@ -51,7 +52,7 @@ export function PatientProfile({ patient }: { patient: Patient }) {
             { label: 'Address', value: <bdi>{patient.address}</bdi> },
             { label: 'Blood Type', value: patient.bloodGroup },
             { label: 'Allergies', value: <Allergies allergies={patient.allergies} isLabelled /> },
-            { label: 'Most Recent Appointment', value: <MostRecent patient={patient} /> },
+            { label: 'Most Recent Appointment', value: mostRecentAppointment },
           ]}
         />
       </Section>
@@ -63,29 +64,5 @@ export function PatientProfile({ patient }: { patient: Patient }) {
         </Section>
       )}
     </div>
-  )
-}
-
-/** The last appointment that was to take place up to today, and was not cancelled. */
-function MostRecent({ patient }: { patient: Patient }) {
-  const today = useToday()
-  const { data, isError } = useQuery(patientAppointmentsQuery(patient.id))
-  if (!data) return isError ? 'Could not be loaded' : 'Loading…'
-  const recent = data.items.find(({ date, status }) => date <= today && status !== 'CANCELLED')
-  if (!recent) {
-    if (data.nextCursor === null) return 'None yet'
-    return (
-      <AnchorLink to="/patients/$id" params={{ id: patient.id }} search={{ tab: 'appointments' }}>
-        See the appointments
-      </AnchorLink>
-    )
-  }
-  return (
-    <>
-      {formatDay(recent.date)}, {formatTime(recent.time)}
-      <span className={classes.recent}>
-        {appointmentTypeNames[recent.type]} with <bdi>{fullName(recent.doctor)}</bdi>
-      </span>
-    </>
   )
 }

@@ -40,24 +40,7 @@ export interface Sort {
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 const noRows: never[] = []
 
-/**
- * A table with sortable headings, rows that load at their final height, and cards with the same facts where it is
- * narrow. `rows` is undefined while they load.
- */
-export function DataTable<Row extends object>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  sort,
-  onSort,
-  rowActions,
-  empty,
-  expectedRows = 8,
-  updating,
-  heading,
-  toolbar,
-}: {
+export interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
   label: string
   /** Keep it outside the component, or in a memo. */
@@ -79,7 +62,26 @@ export function DataTable<Row extends object>({
   heading?: ReactNode
   /** Filters or a link above the table, beside the density switch. */
   toolbar?: ReactNode
-}) {
+}
+
+/**
+ * A table with sortable headings, rows that load at their final height, and cards with the same facts where it is
+ * narrow. `rows` is undefined while they load.
+ */
+export function DataTable<Row extends object>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  rowActions,
+  empty,
+  expectedRows = 8,
+  updating,
+  heading,
+  toolbar,
+}: DataTableProps<Row>) {
   const [density, setDensity] = useDensity()
   const [ownSort, setOwnSort] = useState<Sort | undefined>(sort)
   const shown = onSort ? sort : ownSort

@@ -3,7 +3,10 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 
-/** A search box: tells what was typed when the keys rest, clears by button or Esc, and '/' brings one here. */
+/**
+ * A search box: tells what was typed, without the spaces around it, when the keys rest; clears by button or Esc, and '/'
+ * brings one here.
+ */
 export function SearchField({
   label,
   placeholder,
@@ -23,8 +26,8 @@ export function SearchField({
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
   const tell = useDebouncedCallback((text: string) => {
-    told.current = text
-    onChange(text)
+    told.current = text.trim()
+    onChange(told.current)
   }, pause)
 
   // A value that comes from outside (Back, a cleared filter) replaces what stands here; our own echo doesn't.

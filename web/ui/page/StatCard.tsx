@@ -7,6 +7,8 @@ export interface StatCardProps {
   /** Undefined while it loads: the card keeps its height. */
   figure: ReactNode | undefined
   note?: ReactNode
+  /** The figure could not be loaded. */
+  isMissing?: boolean
   /** Something here needs somebody: the one warm light. */
   needsYou?: boolean
 }
@@ -15,6 +17,7 @@ function Card({
   label,
   figure,
   note,
+  isMissing,
   needsYou,
   component: Root = 'div',
   className,
@@ -28,9 +31,11 @@ function Card({
     >
       <span className={classes.label}>{label}</span>
       <span className={classes.figure}>
-        {figure === undefined ? <Skeleton h={32} w={72} my={1} /> : figure}
+        {isMissing ? 'Unavailable' : figure === undefined ? <Skeleton h={32} w={72} my={1} /> : figure}
       </span>
-      <span className={classes.note}>{note ?? '\u00a0'}</span>
+      <span className={classes.note}>
+        {isMissing ? 'This figure could not be loaded' : (note ?? '\u00a0')}
+      </span>
     </Root>
   )
 }

@@ -12,15 +12,18 @@ export function PrintPage({
   identity,
   printedBy,
   printedAt,
+  intro,
   children,
 }: {
   hospitalName: string
   title: string
-  /** AppointmentSummary the print is about; it stands on the head of every sheet. */
+  /** Whom or what the print is about; it stands on the head of every sheet. */
   identity?: ReactNode
   printedBy: string
   /** Already written out: '21 Nov 2026, 10:42 AM' */
   printedAt: string
+  /** A sentence or two before the content. */
+  intro?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -41,7 +44,10 @@ export function PrintPage({
       </thead>
       <tbody>
         <tr>
-          <td>{children}</td>
+          <td>
+            {intro && <p className={classes.intro}>{intro}</p>}
+            {children}
+          </td>
         </tr>
       </tbody>
       <tfoot>

@@ -1,0 +1,299 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { getRollbackPlans } from 'pg-boss'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
+import { listStockAlerts } from '../../contract/stock.ts'
+import { connect } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { givenItem, move } from '../inventory/factories.ts'
+import { startApp } from '../testing/app.ts'
+import { cuttableLink } from '../testing/cuttable-link.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { sendThrough } from './database.ts'
+import type { Job, JobContext } from './job.ts'
+import { runJobs } from './run.ts'
+
+const app = await startApp()
+const database = await createTestDatabase()
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+/** Due once a day, at this very second. */
+function onceAt(moment: Date): string {
+  return `${moment.getUTCSeconds()} ${moment.getUTCMinutes()} ${moment.getUTCHours()} * * *`
+}
+
+const notNow = onceAt(new Date(Date.now() + 12 * 3_600_000))
+
+/** A server that runs jobs and nothing else, and looks each second. */
+function startServer(jobs: Job[], { url = database.appUrl } = {}) {
+  const connected = connect(url, { connections: 2 })
+  const troubles: unknown[] = []
+  const onTrouble = (error: unknown) => void troubles.push(error)
+  const running = runJobs({ ...connected, jobs, clock: () => new Date(), onTrouble, lookSeconds: 1 })
+  const stop = async () => {
+    await running.stop()
+    if (!connected.pool.ended) await connected.db.destroy()
+  }
+  onTestFinished(stop)
+  return { ...connected, troubles, stop }
+}
+
+async function asOwner<Row extends pg.QueryResultRow>(statement: string, of = database): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: of.ownerUrl })
+  await owner.connect()
+  try {
+    return (await owner.query<Row>(statement)).rows
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Those who start within one minute count as starting at once. */
+async function earlyInAMinute() {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 10_000) await sleep(left)
+}
+
+test('servers do a job once when they start, and once when it is due', { timeout: 40_000 }, async () => {
+  await earlyInAMinute()
+  const done: string[] = []
+  const due = new Date(Date.now() + 5000)
+  const start = (server: string) =>
+    startServer([{ name: 'count', every: onceAt(due), run: async () => void done.push(server) }])
+  const servers = [start('first'), start('second')]
+  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(1)
+  await sleep(1000)
+  servers.push(start('a little later'))
+  await sleep(due.getTime() - 100 - Date.now())
+  expect(done).toHaveLength(1)
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(2)
+  await sleep(2500)
+  expect(done).toHaveLength(2)
+  expect(servers.flatMap(({ troubles }) => troubles)).toEqual([])
+})
+
+test('a job that takes longer than until it is due again is not begun beside itself', async () => {
+  const begun: JobContext[] = []
+  const due = new Date(Date.now() + 3000)
+  const start = () =>
+    startServer([
+      {
+        name: 'slow',
+        every: onceAt(due),
+        run: async (context) => {
+          begun.push(context)
+          while (!context.signal.aborted) await sleep(10)
+        },
+      },
+    ])
+  start()
+  start()
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(1)
+  await sleep(due.getTime() + 4000 - Date.now())
+  expect(begun).toHaveLength(1)
+})
+
+test('kept answers, sign-in counts and sessions go when their time is over, the younger stay', async () => {
+  const { id } = await app.signIn('receptionist')
+  const session = (at: string) => `'${id}', '${at}', now() + interval '${at}'`
+  await app.asOwner(`
+    insert into idempotent_reply (staff_id, key, request_hash, reply, created_at)
+      select '${id}', 'old ' || n, '', '{}', now() - interval '25 hours' from generate_series(1, 2500) n;
+    insert into idempotent_reply (staff_id, key, request_hash, reply, created_at)
+      values ('${id}', 'young', '', '{}', now() - interval '23 hours');
+    insert into sign_in_limit (key, points, expire)
+      select 'address:' || n, 1, (extract(epoch from now()) - 1) * 1000 from generate_series(1, 1200) n;
+    insert into sign_in_limit (key, points, expire) values
+      ('address:counting', 1, (extract(epoch from now()) + 60) * 1000);
+    insert into session (staff_id, token, expires_at) values
+      (${session('-1 minute')}), (${session('1 minute')})`)
+  const server = await startApp({ on: app, runsJobs: true })
+  onTestFinished(() => server.close())
+  const left = async () => ({
+    replies: await app.asOwner(`select key from idempotent_reply where staff_id = '${id}'`),
+    counts: await app.asOwner(`select key from sign_in_limit where key like 'address:%' and points = 1
+      and key not like '%.%'`),
+    sessions: await app.asOwner(`select token from session where token like '%minute'`),
+  })
+  await expect.poll(left, { timeout: 10_000 }).toEqual({
+    replies: [{ key: 'young' }],
+    counts: [{ key: 'address:counting' }],
+    sessions: [{ token: '1 minute' }],
+  })
+})
+
+test('an alert that only the calendar raises is raised without a call', async () => {
+  const store = await startApp()
+  onTestFinished(() => store.close())
+  const keeper = await store.signIn('inventory_manager')
+  const item = await givenItem(keeper, { quantity: 0, reorderLevel: 0 })
+  const expiryDate = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  await move(keeper, item, { kind: 'RECEIVE', quantity: 5, batchNumber: 'B-1', expiryDate })
+  const kinds = async () => {
+    const { body } = await keeper.call(listStockAlerts)
+    return body.filter(({ inventoryItemId }) => inventoryItemId === item.id).map(({ kind }) => kind)
+  }
+  expect(await kinds()).toEqual(['EXPIRING'])
+  // What ten days without a movement come to.
+  await store.asOwner('update batch set expiry = expiry - 10 where item_id = $1', [item.id])
+  const server = await startApp({ on: store, runsJobs: true })
+  onTestFinished(() => server.close())
+  await expect.poll(kinds, { timeout: 10_000 }).toEqual(['EXPIRED'])
+})
+
+test('a job that fails is told of, holds no other up, and leaves nothing of its error in the database', async () => {
+  const done: string[] = []
+  const failing: Job = { name: 'failing', every: notNow, run: () => Promise.reject(new Error('of Asha Rao')) }
+  const working: Job = { name: 'working', every: notNow, run: async () => void done.push('working') }
+  const { troubles } = startServer([failing, working])
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['working'])
+  expect(troubles).toEqual([new Error('The job failing failed.', { cause: new Error('of Asha Rao') })])
+  const jobs = () => asOwner(`select state, output from pgboss.job where singleton_key = 'failing'`)
+  await expect.poll(jobs).toEqual([{ state: 'retry', output: null }])
+})
+
+test('a job that is no longer declared is no longer due', async () => {
+  const job = (name: string): Job => ({ name, every: notNow, run: async () => {} })
+  const scheduled = () => asOwner('select key from pgboss.schedule order by key')
+  const before = startServer([job('kept'), job('renamed')])
+  await expect.poll(scheduled, { timeout: 10_000 }).toEqual([{ key: 'kept' }, { key: 'renamed' }])
+  await before.stop()
+  startServer([job('kept')])
+  await expect.poll(scheduled, { timeout: 10_000 }).toEqual([{ key: 'kept' }])
+})
+
+test('a server that stops breaks off what it is doing', async () => {
+  const begun: JobContext[] = []
+  const endless: Job = {
+    name: 'endless',
+    every: notNow,
+    run: async (context) => {
+      begun.push(context)
+      while (!context.signal.aborted) await sleep(10)
+    },
+  }
+  const server = startServer([endless])
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(1)
+  const begin = performance.now()
+  await server.stop()
+  expect(performance.now() - begin).toBeLessThan(2000)
+  expect(server.troubles).toEqual([])
+})
+
+test('what became due while the database was away is done when it is back', { timeout: 40_000 }, async () => {
+  const link = await cuttableLink(database.appUrl)
+  onTestFinished(() => link.close())
+  const done: Date[] = []
+  const due = new Date(Date.now() + 8000)
+  const job: Job = { name: 'due-meanwhile', every: onceAt(due), run: async () => void done.push(new Date()) }
+  const server = startServer([job], { url: link.url })
+  const states = () => asOwner(`select state from pgboss.job where singleton_key = 'due-meanwhile'`)
+  await expect.poll(states, { timeout: 7000 }).toEqual([{ state: 'completed' }])
+  await link.cut()
+  await sleep(due.getTime() + 1500 - Date.now())
+  expect(done).toHaveLength(1)
+  expect(server.troubles).not.toEqual([])
+  await link.mend()
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(2)
+  const asked = await Promise.all([1, 2].map(() => server.pool.query('select 1 as one')))
+  expect(asked.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 1 }]])
+
+  await link.cut()
+  const begin = performance.now()
+  await server.stop()
+  expect(performance.now() - begin).toBeLessThan(10_000)
+})
+
+test('a server that starts while the database is away stops all the same', async () => {
+  const link = await cuttableLink(database.appUrl)
+  await link.cut()
+  const server = startServer([], { url: link.url })
+  await expect.poll(() => server.troubles.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await server.stop()
+})
+
+test('a text that fails halfway through its transaction does not leave it open on the connection', async () => {
+  const { pool } = connect(database.appUrl, { connections: 1 })
+  onTestFinished(() => pool.end())
+  await expect(sendThrough(pool).executeSql('begin; select 1 / 0; commit')).rejects.toThrow(
+    'division by zero',
+  )
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test.each([
+  'create table pgboss.mine (id int)',
+  'alter table pgboss.queue add column mine int',
+  'drop table pgboss.job_common',
+  'drop schema pgboss cascade',
+  `create or replace function pgboss.job_now() returns timestamptz language sql as 'select now()'`,
+  `select pgboss.create_queue('mine', '{"policy": "standard", "partition": "true"}')`,
+  `insert into pgboss.bam (name, version, table_name, command) values ('mine', 1, 'job', 'select 1')`,
+  'delete from pgboss.version',
+])('the server may not %s', async (statement) => {
+  const { pool } = connect(database.appUrl, { connections: 1 })
+  onTestFinished(() => pool.end())
+  await expect(pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
+})
+
+/** Everything of pg-boss's schema that a plan can make. */
+async function shapeOf(of: TestDatabase) {
+  return {
+    version: await asOwner('select version from pgboss.version', of),
+    columns: await asOwner(
+      `select table_name, column_name, data_type from information_schema.columns where table_schema = 'pgboss'
+         and table_name !~ '^queue_stats_' order by 1, 2`,
+      of,
+    ),
+    indexes: await asOwner(
+      `select indexname, indexdef from pg_indexes where schemaname = 'pgboss' and tablename !~ '^queue_stats_' order by 1`,
+      of,
+    ),
+  }
+}
+
+test.each([
+  ['from before there were jobs', 'drop schema pgboss cascade'],
+  ['with an older pg-boss', [43, 42, 41].map((version) => getRollbackPlans('pgboss', version)).join(';')],
+])('a database %s is brought up to date, by two servers that start at once too', async (_which, goBack) => {
+  const old = await createTestDatabase()
+  onTestFinished(() => old.drop())
+  await migrate(old.ownerUrl)
+  const asNew = await shapeOf(old)
+  await asOwner(goBack.replaceAll(' CONCURRENTLY ', ' '), old)
+  const [{ appUrl }] = await Promise.all([migrate(old.ownerUrl), migrate(old.ownerUrl)])
+  expect(await shapeOf(old)).toEqual(asNew)
+  const done: string[] = []
+  const { troubles } = startServer(
+    [{ name: 'first', every: notNow, run: async () => void done.push('first') }],
+    { url: appUrl },
+  )
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['first'])
+  expect(troubles).toEqual([])
+})
+
+test('two servers that start at once on an empty database both get it', async () => {
+  const name = `test_empty_${process.pid}`
+  const admin = new pg.Client({ connectionString: inject('templateOwnerUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.query(`drop role lantern_app_${name}`)
+    await admin.end()
+  })
+  const url = new URL(inject('templateOwnerUrl'))
+  url.pathname = `/${name}`
+  const [first, second] = await Promise.all([migrate(url.href), migrate(url.href)])
+  expect(first).toEqual(second)
+})
+
+test('a database of a newer pg-boss is refused', async () => {
+  const newer = await createTestDatabase()
+  onTestFinished(() => newer.drop())
+  await asOwner('update pgboss.version set version = version + 1', newer)
+  await expect(migrate(newer.ownerUrl)).rejects.toThrow('was made by a newer Lantern')
+})

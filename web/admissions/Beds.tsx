@@ -1,0 +1,302 @@
+import { Title } from '@mantine/core'
+import { IconBed, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type Bed } from '../../contract/beds.ts'
+import { occupancyOf } from '../../contract/wards.ts'
+import { ButtonLink } from '../links.tsx'
+import { NoMatch } from '../records/list/NoMatch.tsx'
+import { useMay, useSite } from '../session/account.ts'
+import { useToday } from '../session/hospital-clock.ts'
+import { hasNoFocus } from '../ui/focus.ts'
+import { countOf } from '../ui/format.ts'
+import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { ErrorState } from '../ui/page/ErrorState.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { Section } from '../ui/page/Section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { useAbilities } from './abilities.ts'
+import { BedHandlersContext } from './board/BedActions.tsx'
+import { BedCard } from './board/BedCard.tsx'
+import { BedDialog } from './board/BedDialogs.tsx'
+import { BedFigures } from './board/BedFigures.tsx'
+import { BedFilters } from './board/BedFilters.tsx'
+import { BedMenu, type OpenMenu } from './board/BedMenu.tsx'
+import classes from './board/Beds.module.css'
+import { BedTable } from './board/BedTable.tsx'
+import { type BedAct, type BedsSearch, filterBeds, noFilters } from './board/beds-search.ts'
+import { useChangeWords } from './board/changes.ts'
+import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
+import { WardSettings } from './board/WardSettings.tsx'
+import { sentenceOf } from './failures.ts'
+import { PastBoard } from './history/PastBoard.tsx'
+import { PastMomentPicker } from './history/PastMomentPicker.tsx'
+import { bedsQuery, useBedActions } from './queries.ts'
+
+const views = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'details', label: 'Details' },
+] as const
+
+/** Milliseconds in which what was asked for is drawn. */
+const frame = 30
+
+const route = getRouteApi('/signed-in/shell/beds')
+
+/** Every bed of the hospital, now or at a past moment. */
+export function Beds() {
+  const addressed = route.useSearch()
+  const mayDo = useMay()
+  const isPhone = usePhone()
+
+  const { shown: search, show: setSearch } = useShownSearch(addressed)
+  const mayAdd = mayDo('bed.edit')
+  const addBed = useMemo(
+    () =>
+      mayAdd && (
+        <ButtonLink to="/beds/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
+          Add New Bed
+        </ButtonLink>
+      ),
+    [mayAdd],
+  )
+  const maySet = mayDo('staff.manage')
+  const { at } = search
+  const head = useMemo(
+    () => (
+      <PageHeader title="Bed Management" context="Manage hospital beds and patient assignments">
+        <PastMomentPicker
+          at={at}
+          onAt={(chosen) => setSearch({ at: chosen, act: undefined, bed: undefined })}
+        />
+        {maySet && <WardSettings />}
+        {!isPhone && addBed}
+      </PageHeader>
+    ),
+    [at, maySet, isPhone, addBed, setSearch],
+  )
+
+  return (
+    <div className={classes.page}>
+      {head}
+      {at ? (
+        <PastBoard at={at} search={search} onSearch={setSearch} />
+      ) : (
+        <BedsNow search={search} isPhone={isPhone} addBed={addBed} onSearch={setSearch} />
+      )}
+      {isPhone && addBed && <div className={classes.thumb}>{addBed}</div>}
+    </div>
+  )
+}
+
+/**
+ * What is asked for is shown first, and written into the address when that is drawn: all that follows the address would
+ * else come before the beds.
+ */
+function useShownSearch(addressed: BedsSearch) {
+  const navigate = route.useNavigate()
+  const [ahead, setAhead] = useState<BedsSearch>()
+  const address = useRef(addressed)
+  const asked = useRef(0)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLayoutEffect(() => {
+    address.current = addressed
+  })
+  // Who leaves the beds meanwhile is not brought back.
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const show = useCallback(
+    (change: Partial<BedsSearch>) => {
+      const next = (before: BedsSearch) => ({ ...before, page: undefined, ...change })
+      const turn = ++asked.current
+      setAhead((before) => next(before ?? address.current))
+      waiting.current = setTimeout(async () => {
+        await navigate({ search: next, replace: true, resetScroll: false })
+        if (turn === asked.current) setAhead(undefined)
+      }, frame)
+    },
+    [navigate],
+  )
+  return { shown: ahead ?? addressed, show }
+}
+
+function BedsNow({
+  search,
+  isPhone,
+  addBed,
+  onSearch,
+}: {
+  search: BedsSearch
+  isPhone: boolean
+  addBed: ReactNode
+  onSearch: (change: Partial<BedsSearch>) => void
+}) {
+  const { timeZone } = useSite()
+  const today = useToday()
+  const query = useQuery(bedsQuery)
+  const beds = query.data
+  const { search: text, ward, status } = search
+  const shown = useMemo(
+    () => beds && filterBeds(beds, { search: text, ward, status }),
+    [beds, text, ward, status],
+  )
+  const abilities = useAbilities()
+  const words = useChangeWords(beds)
+  const root = useRef<HTMLDivElement>(null)
+  const [menu, setMenu] = useState<OpenMenu>()
+  const { change } = useBedActions()
+
+  const handlers = useMemo(
+    () => ({
+      open: (act: BedAct, bed: Bed) => onSearch({ act, bed: bed.id }),
+      openMenu: (bed: Bed, button: HTMLElement) => setMenu({ bed, button }),
+      async release(bed: Bed) {
+        try {
+          await change(bed.id, { status: 'AVAILABLE' })
+          toast.success('Bed status updated to available')
+        } catch (error) {
+          toast.error(sentenceOf(error, 'Update failed'))
+        }
+      },
+    }),
+    [change, onSearch],
+  )
+  const card = useCallback(
+    (bed: Bed) => <BedCard bed={bed} abilities={abilities} today={today} timeZone={timeZone} />,
+    [abilities, today, timeZone],
+  )
+
+  /** A dialog gives the focus back to what opened it; if that is gone, the bed gets it. */
+  function closeDialog(bed: Bed) {
+    onSearch({ act: undefined, bed: undefined, page: search.page })
+    setTimeout(() => {
+      if (hasNoFocus())
+        root.current?.querySelector<HTMLElement>(`[data-bed="${CSS.escape(bed.id)}"]`)?.focus()
+    }, 250)
+  }
+
+  const isMissing = Boolean(query.error && !beds)
+  const { act } = search
+  const actOn = act && abilities.mayDo(act) ? beds?.find(({ id }) => id === search.bed) : undefined
+  const noMatch = useMemo(
+    () => (
+      <NoMatch title="No bed matches" onClear={() => onSearch(noFilters)}>
+        Try another ward or status, or another part of the bed number or the patient’s name.
+      </NoMatch>
+    ),
+    [onSearch],
+  )
+  // The board comes first; the table follows in the next frame.
+  const listed = useDeferredValue(shown)
+  const listedBy = useDeferredValue(search)
+
+  const overview = (
+    <section className={classes.section}>
+      <div className={classes.title}>
+        <Title order={2}>Bed Overview</Title>
+        {shown && <span className={classes.found}>{countOf(shown.length, 'bed')}</span>}
+      </div>
+      {isMissing ? (
+        <Section>
+          <ErrorState
+            title="The beds could not be loaded"
+            error={query.error}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        </Section>
+      ) : !shown ? (
+        <WardGridLoading />
+      ) : shown.length === 0 ? (
+        <Section>{noMatch}</Section>
+      ) : (
+        <WardGrid beds={shown} idOf={idOf} card={card} counts={wardCounts} />
+      )}
+    </section>
+  )
+  const details = !isMissing && (
+    <BedTable
+      beds={listed}
+      abilities={abilities}
+      sort={listedBy.sort}
+      direction={listedBy.direction}
+      page={listedBy.page}
+      today={today}
+      timeZone={timeZone}
+      empty={noMatch}
+      onSearch={onSearch}
+    />
+  )
+
+  return (
+    <BedHandlersContext.Provider value={handlers}>
+      <div ref={root}>
+        <BedFigures beds={beds} isMissing={isMissing} />
+        {beds?.length === 0 ? (
+          <Section>
+            <EmptyState title="No beds yet" icon={<IconBed size={32} stroke={1.5} />} action={addBed}>
+              {addBed
+                ? 'Add the first bed with its number and ward. Patients can be assigned to it at once, and every ward sees it live.'
+                : 'Once an administrator has added beds, patients can be assigned to them here.'}
+            </EmptyState>
+          </Section>
+        ) : (
+          <>
+            <BedFilters search={search} onSearch={onSearch} />
+            {isPhone && (
+              <div className={classes.views}>
+                <ChoiceBar
+                  label="View"
+                  fill
+                  choices={views}
+                  value={search.view ?? 'overview'}
+                  onChange={(view) => onSearch({ view: view === 'details' ? view : undefined })}
+                />
+              </div>
+            )}
+            {!(isPhone && search.view === 'details') && overview}
+            {!(isPhone && search.view !== 'details') && details}
+          </>
+        )}
+        <div role="status" className="sr-only">
+          {words}
+        </div>
+        <BedMenu
+          open={menu}
+          abilities={abilities}
+          onClose={() => setMenu(undefined)}
+          onChoose={handlers.open}
+        />
+        {act && actOn && (
+          <OpenDialog key={`${act} ${actOn.id}`} act={act} bed={actOn} onClose={() => closeDialog(actOn)} />
+        )}
+      </div>
+    </BedHandlersContext.Provider>
+  )
+}
+
+/** Keeps the bed as it was when the dialog opened: somebody else's change must not turn it into another one. */
+function OpenDialog({ act, bed, onClose }: { act: BedAct; bed: Bed; onClose: () => void }) {
+  const [opened] = useState(bed)
+  return <BedDialog act={act} bed={opened} onClose={onClose} />
+}
+
+function idOf({ id }: Bed): string {
+  return id
+}
+
+function wardCounts(beds: readonly Bed[]): string {
+  const { occupied, total, available } = occupancyOf(beds)
+  return `${occupiedWords(occupied, total)}, ${available} available`
+}

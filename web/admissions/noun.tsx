@@ -1,0 +1,35 @@
+import { IconBed } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requirePermission } from '../session/guards.ts'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+import { BedsSearch } from './board/beds-search.ts'
+import { bedsQuery } from './queries.ts'
+
+const bedsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/beds',
+  validateSearch: BedsSearch,
+  staticData: { title: 'Bed Management' },
+  beforeLoad: requirePermission('bed.view'),
+  loaderDeps: ({ search }) => ({ isPast: search.at !== undefined }),
+  // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
+  loader: ({ cause, context, deps }) => {
+    if (cause === 'enter' && !deps.isPast) void context.queryClient.prefetchQuery(bedsQuery)
+  },
+  component: lazyRouteComponent(() => import('./Beds.tsx'), 'Beds'),
+})
+
+const newBedRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/beds/new',
+  staticData: { title: 'Add New Bed' },
+  beforeLoad: requirePermission('bed.edit'),
+  component: lazyRouteComponent(() => import('./bed/NewBed.tsx'), 'NewBed'),
+})
+
+const navigation: NavigationEntry[] = [
+  { to: '/beds', label: 'Bed Management', icon: IconBed, permission: 'bed.view' },
+]
+
+export const admissions = { routes: [bedsRoute, newBedRoute], navigation }

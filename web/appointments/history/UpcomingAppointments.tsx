@@ -1,0 +1,60 @@
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Patient } from '../../../contract/patients.ts'
+import { ButtonLink } from '../../links.tsx'
+import { rowsOf } from '../../records/list/rows.ts'
+import { ShortList } from '../../records/list/ShortList.tsx'
+import { useMay } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { upcomingAppointmentsQuery } from '../queries.ts'
+import { AppointmentLine } from './AppointmentLine.tsx'
+import classes from './History.module.css'
+
+/** Today's and later ones that are neither over nor cancelled, the next one first. */
+export function UpcomingAppointments({ patient }: { patient: Patient }) {
+  const mayDo = useMay()
+  const query = useQuery(upcomingAppointmentsQuery(patient.id, useToday()))
+  return (
+    <Section title="Upcoming Appointments" flush>
+      <ShortList
+        list={rowsOf(query, 'The upcoming appointments could not be loaded', query.data?.items)}
+        loading="Loading the appointments…"
+        empty={
+          <EmptyState
+            compact
+            title="Nothing is booked"
+            action={
+              mayDo('appointment.book') &&
+              !patient.deceasedAt && (
+                <ButtonLink
+                  variant="default"
+                  to="/opd-queue/new"
+                  search={{ patientId: patient.id }}
+                  leftSection={<IconCalendarPlus size={16} aria-hidden="true" />}
+                >
+                  Schedule Appointment
+                </ButtonLink>
+              )
+            }
+          >
+            {patient.deceasedAt
+              ? 'This patient has died. What was still open then was cancelled.'
+              : 'The next appointments of this patient stand here.'}
+          </EmptyState>
+        }
+      >
+        {(appointments) => (
+          <ul className={classes.lines}>
+            {appointments.map((appointment) => (
+              <li key={appointment.id}>
+                <AppointmentLine appointment={appointment} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ShortList>
+    </Section>
+  )
+}

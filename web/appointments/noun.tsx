@@ -1,0 +1,49 @@
+import { IconListNumbers } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { siteQuery } from '../session/account.ts'
+import { requirePermission } from '../session/guards.ts'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+import { doctorsQuery } from '../staff/public.ts'
+import { todayIn } from '../ui/format.ts'
+import { dayQuery } from './queries.ts'
+import { QueueSearch } from './queue/queue-search.ts'
+
+const queueRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/opd-queue',
+  validateSearch: QueueSearch,
+  staticData: { title: 'OPD Queue' },
+  beforeLoad: requirePermission('appointment.view'),
+  loaderDeps: ({ search }) => ({ date: search.date }),
+  // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
+  loader: async ({ cause, context: { queryClient }, deps: { date } }) => {
+    if (cause !== 'enter') return
+    const { timeZone } = await queryClient.ensureQueryData(siteQuery)
+    const today = todayIn(timeZone)
+    void queryClient.prefetchQuery(dayQuery(date ?? today, today))
+    void queryClient.prefetchQuery(doctorsQuery)
+  },
+  component: lazyRouteComponent(() => import('./queue/OpdQueue.tsx'), 'OpdQueue'),
+})
+
+const NewAppointmentSearch = z.object({
+  date: z.iso.date().optional().catch(undefined),
+  patientId: z.guid().toLowerCase().optional().catch(undefined),
+})
+
+const newAppointmentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/opd-queue/new',
+  validateSearch: NewAppointmentSearch,
+  staticData: { title: 'New Appointment' },
+  beforeLoad: requirePermission('appointment.book'),
+  component: lazyRouteComponent(() => import('./booking/NewAppointment.tsx'), 'NewAppointment'),
+})
+
+const navigation: NavigationEntry[] = [
+  { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
+]
+
+export const appointments = { routes: [queueRoute, newAppointmentRoute], navigation }

@@ -1,0 +1,69 @@
+import { IconPackage, IconPackageExport } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requirePermission } from '../session/guards.ts'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+import { AvailabilitySearch, ItemSearch } from './list-search.ts'
+import { batchesQuery, itemQuery, stockHistoryQuery } from './queries.ts'
+
+const newItemRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory/new',
+  staticData: { title: 'Add Item' },
+  beforeLoad: requirePermission('inventory.change'),
+  component: lazyRouteComponent(() => import('./items/NewItem.tsx'), 'NewItem'),
+})
+
+const itemRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory/$id',
+  validateSearch: ItemSearch,
+  staticData: { title: 'Item' },
+  beforeLoad: requirePermission('inventory.view'),
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(itemQuery(params.id))
+    void context.queryClient.prefetchQuery(batchesQuery(params.id))
+    void context.queryClient.prefetchQuery(stockHistoryQuery(params.id, 90))
+  },
+  component: lazyRouteComponent(() => import('./items/ItemDetail.tsx'), 'ItemDetail'),
+})
+
+const editItemRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory/$id/edit',
+  staticData: { title: 'Edit Item' },
+  beforeLoad: requirePermission('inventory.change'),
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(itemQuery(params.id))
+  },
+  component: lazyRouteComponent(() => import('./items/EditItem.tsx'), 'EditItem'),
+})
+
+const availabilityRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/availability',
+  validateSearch: AvailabilitySearch,
+  staticData: { title: 'Availability' },
+  beforeLoad: requirePermission('inventory.availability'),
+  component: lazyRouteComponent(() => import('./stock/Availability.tsx'), 'Availability'),
+})
+
+const navigation: NavigationEntry[] = [
+  {
+    to: '/inventory',
+    label: 'Inventory',
+    icon: IconPackage,
+    permission: 'inventory.view',
+    holds: '/purchase-orders',
+  },
+  {
+    to: '/availability',
+    label: 'Availability',
+    icon: IconPackageExport,
+    permission: 'inventory.availability',
+    unless: 'inventory.view',
+  },
+]
+
+/** The list has the ways to purchase orders, suppliers and storage locations around it: routes/inventory/. */
+export const inventory = { routes: [newItemRoute, itemRoute, editItemRoute, availabilityRoute], navigation }

@@ -1,0 +1,57 @@
+import { largestPage } from '../../../contract/api/page.ts'
+import { genderNames, listPatients, type Patient } from '../../../contract/patients.ts'
+import { api } from '../../client/api.ts'
+import { PrintListButton } from '../../records/list/PrintListButton.tsx'
+import { RecordPrint } from '../../records/print/RecordPrint.tsx'
+import { countOf, formatDay } from '../../ui/format.ts'
+import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
+import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
+import type { filterOf } from './list-search.ts'
+
+type Filter = ReturnType<typeof filterOf>
+
+const columns: PrintColumn<Patient>[] = [
+  { header: 'MRN', whole: true, cell: ({ mrn }) => mrn },
+  { header: 'First Name', cell: ({ firstName }) => <bdi>{firstName}</bdi> },
+  { header: 'Last Name', cell: ({ lastName }) => <bdi>{lastName}</bdi> },
+  {
+    header: 'Date of Birth',
+    whole: true,
+    cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} plain />,
+  },
+  { header: 'Gender', whole: true, cell: ({ gender }) => genderNames[gender] },
+  {
+    header: 'Contact',
+    whole: ({ contactNumber }) => contactNumber.length <= 20,
+    cell: ({ contactNumber }) => <bdi>{contactNumber}</bdi>,
+  },
+]
+
+/** Puts the filtered list on paper. */
+export function PrintPatients({ filter }: { filter: Filter }) {
+  return (
+    <PrintListButton
+      things="patients"
+      nothing="No patient data to print"
+      readPage={(page) => api(listPatients, { query: { ...filter, page, limit: largestPage } })}
+    >
+      {(patients) => (
+        <RecordPrint
+          title="Patient list"
+          intro={`${countOf(patients.length, 'patient')}. ${filterWords(filter)}`}
+        >
+          <PrintTable columns={columns} rows={patients} rowKey={({ id }) => id} />
+        </RecordPrint>
+      )}
+    </PrintListButton>
+  )
+}
+
+function filterWords({ search, gender, registeredSince }: Filter): string {
+  const words = [
+    search && `matching “${search}”`,
+    gender && `gender ${genderNames[gender]}`,
+    registeredSince && `registered since ${formatDay(registeredSince)}`,
+  ].filter(Boolean)
+  return words.length > 0 ? `Only those ${words.join(', ')}.` : 'The whole list.'
+}

@@ -1,0 +1,51 @@
+import { IconUsers } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requirePermission } from '../session/guards.ts'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+import { filterOf, PatientListSearch, patientsPerPage } from './list/list-search.ts'
+import { patientListQuery, patientQuery, patientSummaryQuery } from './queries.ts'
+
+const patientListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/patients',
+  validateSearch: PatientListSearch,
+  staticData: { title: 'Patients' },
+  beforeLoad: requirePermission('patient.view'),
+  loaderDeps: ({ search }) => search,
+  // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
+  loader: ({ cause, context, deps }) => {
+    if (cause !== 'enter') return
+    void context.queryClient.prefetchQuery(patientSummaryQuery)
+    void context.queryClient.prefetchQuery(
+      patientListQuery({ ...filterOf(deps), page: deps.page ?? 1, limit: patientsPerPage }),
+    )
+  },
+  component: lazyRouteComponent(() => import('./list/PatientList.tsx'), 'PatientList'),
+})
+
+const newPatientRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/patients/new',
+  staticData: { title: 'New Patient' },
+  beforeLoad: requirePermission('patient.edit'),
+  component: lazyRouteComponent(() => import('./form/NewPatient.tsx'), 'NewPatient'),
+})
+
+const editPatientRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/patients/edit/$id',
+  staticData: { title: 'Edit Patient' },
+  beforeLoad: requirePermission('patient.edit'),
+  loader: ({ cause, context, params }) => {
+    if (cause === 'enter') void context.queryClient.prefetchQuery(patientQuery(params.id))
+  },
+  component: lazyRouteComponent(() => import('./form/EditPatient.tsx'), 'EditPatient'),
+})
+
+const navigation: NavigationEntry[] = [
+  { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
+]
+
+/** The record of one patient is made of several nouns: routes/patient-record/. */
+export const patients = { routes: [patientListRoute, newPatientRoute, editPatientRoute], navigation }

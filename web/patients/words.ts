@@ -1,0 +1,4 @@
+import { IconCandle } from '@tabler/icons-react'
+import type { StatusLook } from '../ui/StatusBadge.tsx'
+
+export const deceasedLook: StatusLook = { word: 'Deceased', icon: IconCandle, tone: 'quiet' }

@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requirePermission } from '../session/guards.ts'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+import { OrderListSearch, OrderSearch, ordersPerPage } from './list-search.ts'
+import { orderListQuery, orderQuery } from './queries.ts'
+
+const orderListRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/purchase-orders',
+  validateSearch: OrderListSearch,
+  staticData: { title: 'Purchase Orders' },
+  beforeLoad: requirePermission('inventory.view'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { status, page = 1 } }) => {
+    void context.queryClient.prefetchQuery(orderListQuery({ status, page, limit: ordersPerPage }))
+  },
+  component: lazyRouteComponent(() => import('./OrderList.tsx'), 'OrderList'),
+})
+
+const newOrderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/purchase-orders/new',
+  staticData: { title: 'New Order' },
+  beforeLoad: requirePermission('inventory.change'),
+  component: lazyRouteComponent(() => import('./NewOrder.tsx'), 'NewOrder'),
+})
+
+const orderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/purchase-orders/$id',
+  validateSearch: OrderSearch,
+  staticData: { title: 'Purchase order' },
+  beforeLoad: requirePermission('inventory.view'),
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(orderQuery(params.id))
+  },
+  component: lazyRouteComponent(() => import('./OrderDetail.tsx'), 'OrderDetail'),
+})
+
+/** They have no link of their own in the sidebar: they are reached from the inventory. */
+const navigation: NavigationEntry[] = []
+
+export const purchaseOrders = { routes: [orderListRoute, newOrderRoute, orderRoute], navigation }

@@ -1,0 +1,55 @@
+import { useCallback } from 'react'
+
+/** What every list's address can say, whatever else it says. */
+interface ListParams {
+  search?: string | undefined
+  page?: number | undefined
+}
+
+/** A route's own `useNavigate()`, as far as a list goes: to another state of itself. */
+type ShowAddress<Search> = (to: {
+  search: (kept: Search) => Search
+  replace?: boolean
+  resetScroll?: boolean
+}) => Promise<void>
+
+/**
+ * A list whose address says what it shows: `useListAddress(route.useSearch(), route.useNavigate(), ['search', 'gender'])`.
+ * `filters` are the parameters that leave rows out.
+ */
+export function useListAddress<Search extends ListParams>(
+  search: Search,
+  navigate: ShowAddress<NoInfer<Search>>,
+  filters: readonly (keyof Search)[],
+) {
+  /** Another filter or order starts at its first page; only another page is read from the top. */
+  const go = useCallback(
+    (change: Partial<Search> | ListParams, { replace = false } = {}) =>
+      void navigate({
+        search: (kept) => ({ ...kept, page: undefined, ...change }),
+        replace,
+        resetScroll: 'page' in change,
+      }),
+    [navigate],
+  )
+
+  const show: (change: Partial<Search>, how?: { replace: boolean }) => void = go
+
+  return {
+    search,
+    show,
+    isFiltered: filters.some((name) => search[name] !== undefined),
+    clearFilters() {
+      const cleared: Partial<Search> = {}
+      for (const name of filters) cleared[name] = undefined
+      show(cleared)
+    },
+    /** What a SearchField takes. Typing replaces the address instead of adding to the history at every pause. */
+    searchBox: {
+      value: search.search ?? '',
+      onChange(text: string) {
+        go({ search: text || undefined }, { replace: true })
+      },
+    },
+  }
+}

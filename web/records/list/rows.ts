@@ -1,0 +1,96 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Page } from '../../../contract/api/page.ts'
+
+/** What a list has to show: rows, that they could not be loaded, or (neither) that they load. */
+export interface Rows<Row> {
+  rows: readonly Row[] | undefined
+  failure?: { title: string; error: Error; retry: () => void } | undefined
+  /** Other rows are on their way. */
+  isUpdating?: boolean | undefined
+  /** Which of several pages the rows are. */
+  place?: PagePlace | undefined
+}
+
+interface PagePlace {
+  /** 1-based. */
+  page: number
+  pageSize: number
+  total: number
+  /** Counting stopped at `total`: there are more. */
+  totalIsAtLeast?: boolean | undefined
+  onPage: (page: number) => void
+}
+
+interface PageChoice {
+  /** As the address says it: the first page has no number. */
+  page: number | undefined
+  pageSize: number
+  show: (change: { page: number | undefined }, how?: { replace: boolean }) => void
+}
+
+/** A list that is read whole, or what filters leave of it. `failed` is the title of a failed load. */
+export function rowsOf<Row>(
+  query: UseQueryResult<unknown>,
+  failed: string,
+  rows: readonly Row[] | undefined,
+): Rows<Row> {
+  return { rows, failure: failureOf(query, failed), isUpdating: query.isPlaceholderData }
+}
+
+/** A list of which the server sends a page at a time. */
+export function usePageRows<Row>(
+  query: UseQueryResult<Page<Row>>,
+  failed: string,
+  { page = 1, pageSize, show }: PageChoice,
+): Rows<Row> {
+  const { data, isPlaceholderData } = query
+  // The last page can become empty (a deletion, an old link): then the one before is meant.
+  const last = lastPage(data?.total ?? 0, pageSize)
+  const isBeyond = data !== undefined && !isPlaceholderData && page > last
+  const showLast = useEffectEvent(() => show({ page: numbered(last) }, { replace: true }))
+  useEffect(() => {
+    if (isBeyond) showLast()
+  }, [isBeyond, last])
+
+  return {
+    // A page beyond the last is empty, but the list is not.
+    rows: data?.items.length === 0 && data.total > 0 ? undefined : data?.items,
+    failure: failureOf(query, failed),
+    isUpdating: isPlaceholderData,
+    place: data && {
+      page: Math.min(page, last),
+      pageSize,
+      total: data.total,
+      totalIsAtLeast: data.totalIsAtLeast,
+      onPage: (next) => show({ page: numbered(next) }),
+    },
+  }
+}
+
+/** A page of a list that is here already. A page beyond the last is the last. */
+export function pageOfRows<Row>(
+  all: readonly Row[] | undefined,
+  { page = 1, pageSize, show }: PageChoice,
+): Rows<Row> {
+  const total = all?.length ?? 0
+  const shown = Math.min(page, lastPage(total, pageSize))
+  return {
+    rows: all?.slice((shown - 1) * pageSize, shown * pageSize),
+    place: { page: shown, pageSize, total, onPage: (next) => show({ page: numbered(next) }) },
+  }
+}
+
+function lastPage(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
+/** The first page is what an address without a number shows. */
+function numbered(page: number): number | undefined {
+  return page === 1 ? undefined : page
+}
+
+function failureOf(query: UseQueryResult<unknown>, title: string): Rows<never>['failure'] {
+  if (!query.isLoadingError) return undefined
+  return { title, error: query.error, retry: () => void query.refetch() }
+}

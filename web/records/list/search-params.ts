@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** What the address of a list can say. Anything that is no such thing counts as not said. */
+
+/**
+ * What is typed into a search box. The router reads numbers and booleans out of the address; whoever searches for them
+ * means their letters.
+ */
+export const searchText = z
+  .union([z.string(), z.number(), z.boolean()])
+  .transform((typed) => String(typed).trim().slice(0, 100).trimEnd() || undefined)
+  .optional()
+  .catch(undefined)
+
+/** 1-based. */
+export const pageNumber = z.number().int().min(1).max(1_000_000).optional().catch(undefined)
+
+/** The column that a list is sorted by, and which way. */
+export function sortParams<const Key extends string>(keys: readonly Key[]) {
+  return {
+    sort: z.enum(keys).optional().catch(undefined),
+    direction: z.enum(['asc', 'desc']).optional().catch(undefined),
+  }
+}

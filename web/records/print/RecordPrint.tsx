@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useMe, useSite } from '../../session/account.ts'
+import { formatMoment, fullName } from '../../ui/format.ts'
+import { PrintPage } from '../../ui/print/PrintPage.tsx'
+
+/** A print of records: from this hospital, by whoever is signed in, now. */
+export function RecordPrint(page: {
+  title: string
+  /** Whom or what the print is about; it stands on the head of every sheet. */
+  identity?: ReactNode
+  intro?: ReactNode
+  children: ReactNode
+}) {
+  const site = useSite()
+  const me = useMe()
+  return (
+    <PrintPage
+      {...page}
+      hospitalName={site.hospitalName}
+      printedBy={fullName(me) || me.email}
+      printedAt={formatMoment(new Date(), site.timeZone)}
+    />
+  )
+}

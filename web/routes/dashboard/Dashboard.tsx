@@ -1,0 +1,192 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
+import { appointmentTypeNames, listTodaysAppointments } from '../../../contract/appointments.ts'
+import { summarizePatients } from '../../../contract/patients.ts'
+import { roleTitles } from '../../../contract/permissions.ts'
+import { appointmentLooks } from '../../appointments/words.ts'
+import { api } from '../../client/api.ts'
+import { AnchorLink, StatCardLink } from '../../links.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { type Rows, rowsOf } from '../../records/list/rows.ts'
+import { useMay, useMe, useSite } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatNumber, formatTime, formatWeekday, fullName, inZone, patientName } from '../../ui/format.ts'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { Facts } from '../../ui/page/Facts.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+
+export function Dashboard() {
+  const may = useMay()
+  return (
+    <>
+      <PageHeader title="Dashboard" context={formatWeekday(useToday())} />
+      {may('patient.view') ? <Patients /> : <OwnAccount />}
+    </>
+  )
+}
+
+/** 'Next at 10:30 AM': the next appointment of today that has not begun. */
+function nextOf(appointments: readonly Appointment[], now: string): string {
+  const waiting = appointments
+    .filter(({ status, time }) => status === 'SCHEDULED' && time >= now)
+    .map(({ time }) => time)
+    .sort()
+  return waiting[0] ? `Next at ${formatTime(waiting[0])}` : 'No more today'
+}
+
+function Patients() {
+  const site = useSite()
+  const summary = useQuery({
+    queryKey: ['patient', 'summary'],
+    queryFn: ({ signal }) => api(summarizePatients, {}, { signal }),
+  })
+  const today = useQuery({
+    queryKey: ['appointment', 'today'],
+    queryFn: ({ signal }) => api(listTodaysAppointments, {}, { signal }),
+  })
+  const booked = useMemo(() => today.data?.filter(({ status }) => status !== 'CANCELLED'), [today.data])
+  const waiting = booked?.filter(({ status }) => status === 'IN_QUEUE').length
+  const inProgress = booked?.filter(({ status }) => status === 'IN_PROGRESS').length
+
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" mb="lg">
+        <StatCardLink
+          to="/patients"
+          label="Total Patients"
+          figure={summary.data && formatNumber(summary.data.totalPatients)}
+          note={summary.data && `${formatNumber(summary.data.newPatients)} new in the last 30 days`}
+          isMissing={summary.isLoadingError}
+        />
+        <StatCardLink
+          to="/opd-queue"
+          search={{ status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS,COMPLETED' }}
+          label="Today's Appointments"
+          figure={booked && formatNumber(booked.length)}
+          note={booked && nextOf(booked, inZone(new Date(), site.timeZone).time)}
+          isMissing={today.isLoadingError}
+        />
+        <StatCardLink
+          to="/opd-queue"
+          search={{ status: 'IN_QUEUE' }}
+          label="In queue"
+          figure={waiting}
+          note={waiting === 0 ? 'Nobody is waiting' : waiting && 'Waiting to be called'}
+          needsYou={Boolean(waiting)}
+          isMissing={today.isLoadingError}
+        />
+        <StatCardLink
+          to="/opd-queue"
+          search={{ status: 'IN_PROGRESS' }}
+          label="In progress"
+          figure={inProgress}
+          note={inProgress === 0 ? 'No consultation is running' : inProgress && 'With a doctor now'}
+          isMissing={today.isLoadingError}
+        />
+      </SimpleGrid>
+      <TodaysAppointments list={rowsOf(today, "Today's appointments could not be loaded", booked)} />
+    </>
+  )
+}
+
+const longestList = 10
+const nextFirst: Record<AppointmentStatus, number> = {
+  IN_PROGRESS: 0,
+  IN_QUEUE: 1,
+  SCHEDULED: 2,
+  COMPLETED: 3,
+  CANCELLED: 4,
+}
+
+const columns: DataColumn<Appointment>[] = [
+  { key: 'queueNumber', header: 'Queue #', cell: ({ queueNumber }) => queueNumber, width: '88px' },
+  { key: 'patient', header: 'Patient', cell: ({ patient }) => patientName(patient), primary: true },
+  { key: 'time', header: 'Time', cell: ({ time }) => formatTime(time), width: '112px' },
+  { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
+  { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => fullName(doctor) },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge look={appointmentLooks[status]} />,
+    width: '144px',
+  },
+]
+
+/** What is going on and what comes next, in the order in which it needs somebody. */
+function TodaysAppointments({ list }: { list: Rows<Appointment> }) {
+  const appointments = list.rows
+  const shown = useMemo(
+    () =>
+      appointments
+        ?.toSorted(
+          (one, other) =>
+            nextFirst[one.status] - nextFirst[other.status] || one.queueNumber - other.queueNumber,
+        )
+        .slice(0, longestList),
+    [appointments],
+  )
+  const others = (appointments?.length ?? 0) - longestList
+  return (
+    <RecordList
+      label="Today's Appointments"
+      heading="Today's Appointments"
+      toolbar={
+        <>
+          {others > 0 && (
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              The next {longestList} of {formatNumber(others + longestList)}
+            </Text>
+          )}
+          <AnchorLink to="/opd-queue" size="xs">
+            View queue
+          </AnchorLink>
+        </>
+      }
+      columns={columns}
+      list={{ ...list, rows: shown }}
+      rowKey={({ id }) => id}
+      expectedRows={longestList}
+      empty={
+        <EmptyState title="No appointments today">
+          What is booked for today appears here by itself.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** For those who may see no patients: who they are here, and where 'here' is. */
+function OwnAccount() {
+  const me = useMe()
+  const site = useSite()
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <Section title="Your account">
+        <Facts
+          facts={[
+            { label: 'Name', value: fullName(me) },
+            { label: 'E-mail', value: me.email },
+            {
+              label: 'Role',
+              value: me.role && `${roleTitles[me.role].title}. ${roleTitles[me.role].description}`,
+            },
+          ]}
+        />
+      </Section>
+      <Section title="The hospital">
+        <Facts
+          facts={[
+            { label: 'Name', value: site.hospitalName },
+            { label: 'Time zone', value: site.timeZone },
+            { label: 'Currency', value: site.currency },
+          ]}
+        />
+      </Section>
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCalendarPlus, IconPencil, IconPrinter, IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Patient } from '../../../contract/patients.ts'
+import { AdmittedBadge } from '../../admissions/public.ts'
+import { MostRecentAppointment } from '../../appointments/public.ts'
+import { ApiError } from '../../client/api.ts'
+import { BackLink, ButtonLink } from '../../links.tsx'
+import { PatientBanner } from '../../patients/identity/PatientBanner.tsx'
+import { patientQuery } from '../../patients/queries.ts'
+import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
+import { useMay } from '../../session/account.ts'
+import { fullName } from '../../ui/format.ts'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import classes from './PatientRecord.module.css'
+import { PatientTabs } from './PatientTabs.tsx'
+import { PrintedRecord } from './PrintedRecord.tsx'
+
+const route = getRouteApi('/signed-in/shell/patients/$id')
+
+/** Whether a record was looked for and isn't there; a malformed id can't be anybody's. */
+function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 422)
+}
+
+/** One patient: who it is, what is known, what is booked, and where they lie. */
+export function PatientRecord() {
+  const { id } = route.useParams()
+  const patient = useQuery(patientQuery(id))
+  if (isMissing(patient.error)) return <PatientNotFound />
+  if (patient.error && !patient.data) {
+    return (
+      <Section>
+        <ErrorState
+          title="This patient’s record could not be loaded"
+          error={patient.error}
+          onRetry={() => patient.refetch()}
+          retrying={patient.isFetching}
+        />
+      </Section>
+    )
+  }
+  return patient.data ? <Found patient={patient.data} /> : <Loading />
+}
+
+function Found({ patient }: { patient: Patient }) {
+  const mayDo = useMay()
+  const [printing, setPrinting] = useState(false)
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={<bdi className={classes.title}>{fullName(patient)}</bdi>}
+        context={patient.mrn}
+        back={<BackLink to="/patients">Patients</BackLink>}
+      >
+        {mayDo('patient.edit') && (
+          <ButtonLink
+            variant="default"
+            to="/patients/edit/$id"
+            params={{ id: patient.id }}
+            leftSection={<IconPencil size={16} aria-hidden="true" />}
+          >
+            Edit Patient
+          </ButtonLink>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden="true" />}
+          onClick={() => setPrinting(true)}
+        >
+          Print Record
+        </Button>
+        {mayDo('appointment.book') && !patient.deceasedAt && (
+          <ButtonLink
+            to="/opd-queue/new"
+            search={{ patientId: patient.id }}
+            leftSection={<IconCalendarPlus size={16} aria-hidden="true" />}
+          >
+            New Appointment
+          </ButtonLink>
+        )}
+      </PageHeader>
+      <PatientBanner patient={patient} />
+      <div className={classes.columns}>
+        <PatientProfile
+          patient={patient}
+          admitted={<AdmittedBadge patientId={patient.id} />}
+          mostRecentAppointment={<MostRecentAppointment patientId={patient.id} />}
+        />
+        <PatientTabs patient={patient} />
+      </div>
+      {printing && <PrintedRecord patient={patient} onDone={() => setPrinting(false)} />}
+    </div>
+  )
+}
+
+function PatientNotFound() {
+  return (
+    <Section>
+      <EmptyState
+        title="Patient Not Found"
+        icon={<IconUserOff size={32} stroke={1.5} />}
+        action={
+          <ButtonLink to="/patients" variant="default">
+            Back to Patients
+          </ButtonLink>
+        }
+      >
+        The patient you're looking for doesn't exist or has been removed.
+      </EmptyState>
+    </Section>
+  )
+}
+
+/** As high as what comes, so that nothing jumps. */
+function Loading() {
+  return (
+    <div className={classes.page} role="status" aria-label="Loading the patient’s record">
+      <div className={classes.loadingHead}>
+        <Skeleton h={16} w={72} />
+        <Skeleton h={34} w={260} mt={8} />
+        <Skeleton h={16} w={90} mt={8} />
+      </div>
+      <Skeleton h={52} mb="md" radius="md" />
+      <div className={classes.columns}>
+        <Skeleton h={480} radius="md" />
+        <Skeleton h={320} radius="md" />
+      </div>
+    </div>
+  )
+}

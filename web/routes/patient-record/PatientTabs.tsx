@@ -1,0 +1,74 @@
+import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Patient } from '../../../contract/patients.ts'
+import { AdmissionHistory, CurrentAdmission, patientAdmissionsQuery } from '../../admissions/public.ts'
+import {
+  AppointmentHistory,
+  patientAppointmentsQuery,
+  UpcomingAppointments,
+} from '../../appointments/public.ts'
+import { formatNumber } from '../../ui/format.ts'
+import classes from './PatientRecord.module.css'
+
+const route = getRouteApi('/signed-in/shell/patients/$id')
+
+/** Overview, Appointments and Admissions; which one is open stands in the address. */
+export function PatientTabs({ patient }: { patient: Patient }) {
+  const { tab = 'overview', act, page } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data } = useQuery(patientAppointmentsQuery(patient.id))
+  const admissions = useQuery(patientAdmissionsQuery(patient.id)).data
+
+  function showPage(
+    shown: 'appointments' | 'admissions',
+    next: number | undefined,
+    how?: { replace?: boolean },
+  ) {
+    void navigate({ search: { tab: shown, page: next }, resetScroll: false, ...how })
+  }
+
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(chosen) =>
+        navigate({
+          search: { tab: chosen === 'appointments' || chosen === 'admissions' ? chosen : undefined },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      <Tabs.List aria-label="Parts of the record">
+        <Tabs.Tab value="overview">Overview</Tabs.Tab>
+        <Tabs.Tab value="appointments">Appointments{data && ` (${formatNumber(data.total)})`}</Tabs.Tab>
+        <Tabs.Tab value="admissions">
+          Admissions{admissions && ` (${formatNumber(admissions.total)})`}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview" className={classes.panel}>
+        <CurrentAdmission
+          patient={patient}
+          act={act}
+          onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
+        />
+        <UpcomingAppointments patient={patient} />
+      </Tabs.Panel>
+      <Tabs.Panel value="appointments" className={classes.panel}>
+        <AppointmentHistory
+          patientId={patient.id}
+          page={page}
+          onPage={(next, how) => showPage('appointments', next, how)}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="admissions" className={classes.panel}>
+        <AdmissionHistory
+          patient={patient}
+          page={page}
+          onPage={(next, how) => showPage('admissions', next, how)}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { patientActs } from '../../admissions/stays/patient-acts.ts'
+import { patientQuery } from '../../patients/queries.ts'
+import { requirePermission } from '../../session/guards.ts'
+import { shellRoute } from '../../shell/shell-route.tsx'
+
+const PatientTabSearch = z.object({
+  tab: z.enum(['overview', 'appointments', 'admissions']).optional().catch(undefined),
+  page: z.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  /** The dialog that is open. */
+  act: z.enum(patientActs).optional().catch(undefined),
+})
+
+export const patientRecordRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/patients/$id',
+  validateSearch: PatientTabSearch,
+  staticData: { title: 'Patient record' },
+  beforeLoad: requirePermission('patient.view'),
+  loader: ({ cause, context, params }) => {
+    if (cause === 'enter') void context.queryClient.prefetchQuery(patientQuery(params.id))
+  },
+  component: lazyRouteComponent(() => import('./PatientRecord.tsx'), 'PatientRecord'),
+})

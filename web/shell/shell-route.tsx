@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requireRole } from '../session/guards.ts'
+import { signedInRoute } from './signed-in-route.tsx'
+
+/** The sidebar, the header, and a screen between them. The parent of every screen that needs a role. */
+export const shellRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'shell',
+  beforeLoad: requireRole,
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+})

@@ -1,0 +1,19 @@
+import { IconUserShield } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requirePermission } from '../session/guards.ts'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+
+const staffRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/staff',
+  staticData: { title: 'Staff' },
+  beforeLoad: requirePermission('staff.manage'),
+  component: lazyRouteComponent(() => import('./StaffList.tsx'), 'StaffList'),
+})
+
+const navigation: NavigationEntry[] = [
+  { to: '/staff', label: 'Staff', icon: IconUserShield, permission: 'staff.manage' },
+]
+
+export const staff = { routes: [staffRoute], navigation }

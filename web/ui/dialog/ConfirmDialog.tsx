@@ -1,0 +1,69 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { DialogFrame } from './DialogFrame.tsx'
+
+/** Asks before an act that can't be taken back. A failure is said inside, and the dialog stays open. */
+export function ConfirmDialog({
+  opened,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  danger = true,
+  onConfirm,
+}: {
+  opened: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** A verb with its object: 'Deactivate Asha Rao' */
+  confirmLabel: string
+  /** 'Deactivating…' */
+  busyLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  /** The dialog stays open with the message when it throws; whoever opened it closes it otherwise. */
+  onConfirm: () => Promise<unknown>
+}) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  function close() {
+    if (busy) return
+    setFailure(undefined)
+    onClose()
+  }
+
+  async function confirm() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onConfirm()
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <DialogFrame opened={opened} onClose={close} title={title} size="md" isQuestion>
+      <div>{children}</div>
+      {failure && (
+        <Alert color="red" role="alert" mt="md">
+          {failure}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={close} disabled={busy} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button color={danger ? 'red' : undefined} onClick={confirm} aria-disabled={busy} aria-busy={busy}>
+          {busy ? busyLabel : confirmLabel}
+        </Button>
+      </Group>
+    </DialogFrame>
+  )
+}

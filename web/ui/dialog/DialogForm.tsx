@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { FormErrors, type FormProblem } from '../form/FormErrors.tsx'
+import classes from './Dialog.module.css'
+
+/** A form in a dialog: what is to be known first, what is wrong, the fields, and the two ways out. */
+export function DialogForm({
+  onSubmit,
+  summary,
+  busy,
+  label,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  danger,
+  onCancel,
+  notice,
+  children,
+}: {
+  onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
+  summary: { problems: FormProblem[]; attempt: number }
+  busy: boolean
+  /** A verb with its object: 'Discharge Asha Rao' */
+  label: ReactNode
+  busyLabel: ReactNode
+  cancelLabel?: string
+  danger?: boolean
+  onCancel: () => void
+  notice?: ReactNode
+  children: ReactNode
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  // The dialog begins at a field, the first unless another says so; not at its way out.
+  useLayoutEffect(() => {
+    if (form.current?.querySelector('[data-autofocus]')) return
+    form.current?.querySelector('input, textarea')?.setAttribute('data-autofocus', '')
+  }, [])
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+      <div className={classes.body}>
+        {notice}
+        <FormErrors {...summary} />
+        {children}
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" color={danger ? 'red' : undefined} className={classes.submit} aria-busy={busy}>
+          {busy ? busyLabel : label}
+        </Button>
+      </div>
+    </form>
+  )
+}

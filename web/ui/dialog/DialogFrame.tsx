@@ -1,0 +1,58 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { hasNoFocus } from '../focus.ts'
+import { usePhone } from '../use-phone.ts'
+
+interface DialogFrameProps extends Pick<ModalProps, 'size' | 'closeOnEscape'> {
+  title: ReactNode
+  /** Left out by what is drawn only while it is open. */
+  opened?: boolean
+  onClose: () => void
+  /** When it has faded out. Whoever asks for it says where the focus goes then; else it goes back to the opener. */
+  onExited?: () => void
+  /** Nothing is typed into a question: it stays small on a phone, and a click beside it says no. */
+  isQuestion?: boolean
+  children: ReactNode
+}
+
+/** The frame of every dialog. */
+export function DialogFrame({
+  title,
+  size = 'lg',
+  opened = true,
+  onClose,
+  onExited,
+  isQuestion = false,
+  closeOnEscape,
+  children,
+}: DialogFrameProps) {
+  const isPhone = usePhone()
+  const [opener] = useState(() => document.activeElement)
+
+  // A dialog that leaves without fading can't give the focus back by itself.
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (opener instanceof HTMLElement && opener.isConnected && hasNoFocus()) opener.focus()
+      })
+    },
+    [opener],
+  )
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={isPhone && !isQuestion}
+      // A click beside the dialog is an accident more often than a wish, and would hide what was typed.
+      closeOnClickOutside={isQuestion}
+      closeOnEscape={closeOnEscape}
+      returnFocus={!onExited}
+      onExitTransitionEnd={onExited}
+    >
+      {children}
+    </Modal>
+  )
+}
