@@ -2,6 +2,8 @@
 // A folder of server/ or web/ is a noun of the hospital, save these: they stand under the nouns or put them together.
 const ground = '(start|db|http|live|jobs|sign-in|client|session|records|shell|ui)'
 const together = '(testing|demo|routes)'
+/** Tests, and what only tests use: they may reach everywhere, and nothing but they reaches them. */
+const tests = '(\\.test\\.tsx?$|^server/testing/|^server/[^/]+/(examples|factories)\\.ts$)'
 const noun = `(?!${ground}/|${together}/)[^/]+`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -30,7 +32,7 @@ export default {
       name: 'noun-reaches-noun-by-its-public-file',
       severity: 'error',
       comment: 'What one noun needs of another is small and explicit: its public.ts.',
-      from: { path: `^(server|web)/(${noun})/`, pathNot: '\\.test\\.tsx?$' },
+      from: { path: `^(server|web)/(${noun})/`, pathNot: tests },
       to: {
         path: `^(server|web)/${noun}/`,
         pathNot: ['^$1/$2/', '^$1/[^/]+/public\\.tsx?$'],
@@ -53,15 +55,15 @@ export default {
     {
       name: 'server-ground-in-its-order',
       severity: 'error',
-      comment: 'From the database over jobs and calls to the stream and the sign-in.',
+      comment: 'From the database over jobs and calls to the stream, the sign-in and the acts of records.',
       from: { path: '^server/(db|jobs)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(jobs|http|live|sign-in)/', pathNot: '^server/$1/' },
+      to: { path: '^server/(jobs|http|live|sign-in|records)/', pathNot: '^server/$1/' },
     },
     {
       name: 'calls-under-the-stream-and-the-sign-in',
       severity: 'error',
       from: { path: '^server/http/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/(live|sign-in)/' },
+      to: { path: '^server/(live|sign-in|records)/' },
     },
     {
       name: 'web-ground-in-its-order',
@@ -80,8 +82,8 @@ export default {
     {
       name: 'only-tests-use-testing',
       severity: 'error',
-      from: { path: '^(server|web|contract)/', pathNot: '(\\.test\\.tsx?$|^server/testing/)' },
-      to: { path: '^server/testing/' },
+      from: { path: '^(server|web|contract)/', pathNot: tests },
+      to: { path: tests },
     },
     {
       name: 'no-cycles',

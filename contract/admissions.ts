@@ -7,6 +7,14 @@ import { PatientIdentity } from './patients.ts'
 import { Doctor } from './staff.ts'
 import { wards } from './wards.ts'
 
+export const live = ['admission'] as const
+
+export const errors = {
+  patient_already_admitted: 409,
+  patient_deceased: 409,
+  admission_closed: 409,
+} as const
+
 export const admissionStatuses = ['active', 'discharged', 'transferred'] as const
 export type AdmissionStatus = (typeof admissionStatuses)[number]
 

@@ -7,6 +7,17 @@ import { PatientIdentity } from './patients.ts'
 import type { Permission } from './permissions.ts'
 import { Doctor } from './staff.ts'
 
+export const live = ['appointment'] as const
+
+export const errors = {
+  doctor_slot_taken: 409,
+  patient_already_booked: 409,
+  transition_refused: 409,
+  appointment_closed: 409,
+  nobody_waiting: 409,
+  undo_refused: 409,
+} as const
+
 export const appointmentTypes = ['GENERAL', 'FOLLOW_UP', 'SPECIALIST', 'EMERGENCY'] as const
 export type AppointmentType = (typeof appointmentTypes)[number]
 export const appointmentTypeNames: Record<AppointmentType, string> = {

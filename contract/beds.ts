@@ -6,6 +6,14 @@ import { refersTo } from './api/references.ts'
 import { PatientIdentity } from './patients.ts'
 import { bedStatuses, wards } from './wards.ts'
 
+export const live = ['bed'] as const
+
+export const errors = {
+  bed_occupied: 409,
+  bed_not_available: 409,
+  bed_number_taken: 409,
+} as const
+
 const notes = optionalText(2000)
 
 /**

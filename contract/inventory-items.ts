@@ -13,6 +13,13 @@ import {
 import { PageQuery, pageOf } from './api/page.ts'
 import { optionalReference } from './api/references.ts'
 
+export const live = ['inventory-item'] as const
+
+export const errors = {
+  inventory_item_name_taken: 409,
+  inventory_item_has_stock: 400,
+} as const
+
 export const itemCategories = ['MEDICINE', 'EQUIPMENT', 'SUPPLIES'] as const
 export type ItemCategory = (typeof itemCategories)[number]
 export const itemUnits = ['pcs', 'ml', 'tablets', 'kg', 'litres'] as const

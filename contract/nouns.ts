@@ -1,5 +1,6 @@
 import * as admissions from './admissions.ts'
 import type { Endpoint } from './api/endpoint.ts'
+import { generalErrors } from './api/errors.ts'
 import * as appointments from './appointments.ts'
 import * as beds from './beds.ts'
 import * as inventoryItems from './inventory-items.ts'
@@ -11,12 +12,19 @@ import * as stock from './stock.ts'
 import * as storageLocations from './storage-locations.ts'
 import * as suppliers from './suppliers.ts'
 
-function isEndpoint(exported: unknown): exported is Endpoint {
-  return typeof exported === 'object' && exported !== null && 'method' in exported && 'reply' in exported
+/**
+ * What a noun's file exports is the noun: its schemas, its endpoints, and under these names what else both sides have to
+ * agree on.
+ */
+interface Noun {
+  /** The kinds of record whose changes are told live. */
+  live?: readonly string[]
+  /** The error codes that are the noun's own, with their HTTP status. */
+  errors?: Readonly<Record<string, number>>
+  readonly [exported: string]: unknown
 }
 
-/** Every endpoint of every noun, for OpenAPI and for the tests that hold for all of them. */
-export const endpoints: readonly Endpoint[] = [
+const nouns = [
   patients,
   appointments,
   beds,
@@ -28,6 +36,29 @@ export const endpoints: readonly Endpoint[] = [
   storageLocations,
   staff,
   site,
-]
-  .flatMap((noun): unknown[] => Object.values(noun))
-  .filter(isEndpoint)
+] as const satisfies readonly Noun[]
+
+type AnyNoun = (typeof nouns)[number]
+type CodeOf<N> = N extends { errors: infer Errors } ? keyof Errors : never
+type LiveOf<N> = N extends { live: readonly (infer Live)[] } ? Live : never
+/** The endpoints that a noun's file exports. */
+export type EndpointOf<N> = N extends unknown ? Extract<N[keyof N], Endpoint> : never
+
+export type LiveNoun = LiveOf<AnyNoun>
+
+export type ErrorCode = keyof typeof generalErrors | CodeOf<AnyNoun>
+/** Every error code that the API can answer, with its HTTP status. */
+export const errorStatus: Readonly<Record<ErrorCode, number>> = Object.assign(
+  {},
+  generalErrors,
+  ...nouns.map((noun: Noun) => noun.errors),
+)
+
+/** Every endpoint of every noun, for OpenAPI and for the tests that hold for all of them. */
+export const endpoints: readonly (Endpoint & { errors?: readonly ErrorCode[] })[] = nouns.flatMap((noun) =>
+  Object.values(noun).filter(isEndpoint),
+)
+
+function isEndpoint(exported: unknown): exported is EndpointOf<AnyNoun> {
+  return typeof exported === 'object' && exported !== null && 'method' in exported && 'reply' in exported
+}

@@ -13,6 +13,13 @@ import {
 } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 
+export const live = ['patient'] as const
+
+export const errors = {
+  patient_has_open_appointment: 400,
+  patient_has_active_admission: 400,
+} as const
+
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
 export type Gender = (typeof genders)[number]
 export const genderNames: Record<Gender, string> = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other' }

@@ -14,6 +14,14 @@ import { PageQuery, pageOf } from './api/page.ts'
 import { reference, refersTo } from './api/references.ts'
 import { itemUnits } from './inventory-items.ts'
 
+export const live = ['purchase-order'] as const
+
+export const errors = {
+  nothing_to_order: 409,
+  purchase_order_closed: 409,
+  over_received: 409,
+} as const
+
 export const purchaseOrderStatuses = ['DRAFT', 'SENT', 'RECEIVED', 'CANCELLED'] as const
 export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
 

@@ -3,6 +3,13 @@ import { endpoint } from './api/endpoint.ts'
 import { byId, Moment } from './api/fields.ts'
 import { roles } from './permissions.ts'
 
+export const live = ['staff'] as const
+
+export const errors = {
+  role_not_offered: 409,
+  last_admin: 409,
+} as const
+
 const roleList = z
   .array(z.enum(roles))
   .max(roles.length)

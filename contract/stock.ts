@@ -15,6 +15,12 @@ import { optionalReference, reference } from './api/references.ts'
 import { InventoryItem } from './inventory-items.ts'
 import { wards } from './wards.ts'
 
+export const errors = {
+  not_enough_stock: 409,
+  stock_expired: 409,
+  batch_differs: 409,
+} as const
+
 export const movementKinds = ['RECEIVE', 'ISSUE', 'RETURN', 'ADJUST', 'DISPOSE'] as const
 export type MovementKind = (typeof movementKinds)[number]
 export const disposeCauses = ['EXPIRED', 'DAMAGED'] as const

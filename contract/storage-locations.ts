@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { byId, requiredText } from './api/fields.ts'
 
+export const live = ['storage-location'] as const
+
 /** Where the store keeps things. */
 export const StorageLocation = z.object({
   id: z.string(),

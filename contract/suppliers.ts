@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { byId, optionalText, requiredText } from './api/fields.ts'
 
+export const live = ['supplier'] as const
+
 /** AppointmentSummary the store buys from. */
 export const Supplier = z.object({
   id: z.string(),

@@ -3,10 +3,6 @@ import compress from '@fastify/compress'
 import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { bedChangeRoutes } from './admissions/bed-changes.ts'
-import { admissionRoutes } from './admissions/routes.ts'
-import { appointmentRoutes } from './appointments/routes.ts'
-import { bedRoutes } from './beds/routes.ts'
 import { listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { auditTrail } from './http/audit-trail.ts'
@@ -18,17 +14,11 @@ import { serveOpenApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { createSessions, deleteEndedSessions } from './http/session.ts'
 import { serveWeb } from './http/web.ts'
-import { raiseExpiryAlerts } from './inventory/jobs.ts'
-import { inventoryRoutes } from './inventory/routes.ts'
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
-import { patientRoutes } from './patients/routes.ts'
-import { orderRoutes } from './purchase-orders/routes.ts'
+import { constraints, jobs as jobsOfNouns, livePermissions, nouns } from './nouns.ts'
 import { createAuth, makeSigningKey, serveAuth } from './sign-in/auth.ts'
 import { deleteSpentCounts, signInLimits } from './sign-in/sign-in-limits.ts'
-import { siteRoutes } from './site/routes.ts'
-import { staffRoutes } from './staff/routes.ts'
-import { storeListRoutes } from './suppliers/routes.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -48,7 +38,7 @@ export interface AppOptions {
 }
 
 const largestBody = 256 * 1024
-const jobs = [raiseExpiryAlerts, deleteOldReplies, deleteSpentCounts, deleteEndedSessions]
+const jobs = [deleteOldReplies, deleteSpentCounts, deleteEndedSessions, ...jobsOfNouns]
 
 /** Lantern's server, ready to listen. Closing it closes its database connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -70,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
-  answerProblems(app)
+  answerProblems(app, constraints)
 
   const { db, pool } = connect(options.databaseUrl, { connections: options.connections })
   const changes = await listenForChanges(options.databaseUrl)
@@ -95,17 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveOpenApi(app)
   app.register(async (routes) => {
     serveAuth(routes, auth, options.publicUrl)
-    serveLive(routes, changes, sessions)
-    siteRoutes(routes)
-    staffRoutes(routes)
-    patientRoutes(routes)
-    appointmentRoutes(routes)
-    admissionRoutes(routes)
-    bedChangeRoutes(routes)
-    bedRoutes(routes)
-    inventoryRoutes(routes)
-    orderRoutes(routes)
-    storeListRoutes(routes)
+    serveLive(routes, changes, sessions, livePermissions)
+    for (const noun of nouns) noun.routes(routes)
   })
   if (options.webDirectory) await serveWeb(app, options.webDirectory)
   else

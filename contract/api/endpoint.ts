@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Permission } from '../permissions.ts'
-import type { ErrorCode } from './errors.ts'
 
 /**
  * An endpoint as data: server, client, OpenAPI and the contract-wide tests all read the same object.
@@ -26,8 +25,8 @@ export interface Endpoint {
   readonly reply: z.ZodType
   /** Streamed as a file of this media type and name instead of JSON. */
   readonly download?: { readonly media: 'text/csv'; readonly filename: string }
-  /** The codes beyond the ones that every endpoint can answer. */
-  readonly errors?: readonly ErrorCode[]
+  /** The codes beyond the ones that every endpoint can answer; `nouns.ts` holds them to those that there are. */
+  readonly errors?: readonly string[]
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

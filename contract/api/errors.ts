@@ -1,37 +1,13 @@
 import { z } from 'zod'
 
-/** Every error code that the API can answer, with its HTTP status. */
-export const errorStatus = {
+/** The error codes that are no noun's own, with their HTTP status. */
+export const generalErrors = {
   malformed_request: 400,
-  patient_has_open_appointment: 400,
-  patient_has_active_admission: 400,
   not_signed_in: 401,
   forbidden: 403,
   not_found: 404,
-  doctor_slot_taken: 409,
-  patient_already_booked: 409,
-  transition_refused: 409,
-  appointment_closed: 409,
-  nobody_waiting: 409,
-  undo_refused: 409,
-  role_not_offered: 409,
-  last_admin: 409,
-  bed_occupied: 409,
-  bed_not_available: 409,
-  bed_number_taken: 409,
-  patient_already_admitted: 409,
-  patient_deceased: 409,
-  admission_closed: 409,
-  inventory_item_name_taken: 409,
   name_taken: 409,
   in_use: 409,
-  inventory_item_has_stock: 400,
-  not_enough_stock: 409,
-  stock_expired: 409,
-  batch_differs: 409,
-  nothing_to_order: 409,
-  purchase_order_closed: 409,
-  over_received: 409,
   conflict: 409,
   stale_version: 412,
   body_too_large: 413,
@@ -43,8 +19,6 @@ export const errorStatus = {
   internal: 500,
   database_unavailable: 503,
 } as const satisfies Record<string, number>
-
-export type ErrorCode = keyof typeof errorStatus
 
 /** What is wrong with one field: `path` is dotted ('email', 'roles.0'), `message` is fit to stand beside it. */
 export const FieldError = z.object({ path: z.string(), message: z.string() })

@@ -1,25 +1,11 @@
 import { z } from 'zod'
 
-/** The kinds of record whose changes are told live. */
-export const liveNouns = [
-  'patient',
-  'appointment',
-  'bed',
-  'admission',
-  'inventory-item',
-  'purchase-order',
-  'supplier',
-  'storage-location',
-  'staff',
-] as const
-export type LiveNoun = (typeof liveNouns)[number]
-
 /**
  * What `GET /api/live` (Server-Sent Events) tells: which record of which noun changed, never what is in it.
  * `resync` means that something may have been missed: everything shown is to be read again.
  */
 export const LiveEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('change'), noun: z.enum(liveNouns), id: z.string() }),
+  z.object({ kind: z.literal('change'), noun: z.string(), id: z.string() }),
   z.object({ kind: z.literal('resync') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

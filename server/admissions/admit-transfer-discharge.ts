@@ -4,6 +4,7 @@ import { cleaningReason } from '../../contract/wards.ts'
 import * as beds from '../beds/public.ts'
 import type { DB } from '../db/types.ts'
 import { Refusal } from '../http/errors.ts'
+import { found, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 
@@ -13,11 +14,10 @@ export async function lockWithBeds(
   id: string,
   toBed?: string,
 ): Promise<queries.LockedAdmission> {
-  const bedId = await queries.bedOf(trx, id)
-  if (bedId === undefined) refusals.foundAdmission(undefined)
+  const bedId = found(refusals.admission, await queries.bedOf(trx, id))
   if (!bedId) throw refusals.closed()
   await beds.lockBeds(trx, toBed ? [bedId, toBed] : [bedId])
-  const admission = refusals.foundAdmission(await queries.lockAdmission(trx, id))
+  const admission = found(refusals.admission, await queries.lockAdmission(trx, id))
   if (!admission.isActive) throw refusals.closed()
   if (admission.bedId !== bedId)
     throw new Refusal('conflict', 'The patient was just moved to another bed. Try again.')
@@ -30,12 +30,12 @@ export async function admit(
   admission: queries.NewAdmission,
   staffId: string,
 ): Promise<Admission> {
-  const bed = beds.foundBed(await beds.bedById(trx, admission.bedId))
+  const bed = await recordById(trx, beds.bed, admission.bedId)
   const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
     throw refusals.admissionRefusal(error, bed)
   })
   if (!id) throw refusals.notADoctor()
-  return refusals.foundAdmission(await queries.admissionById(trx, id))
+  return recordById(trx, refusals.admission, id)
 }
 
 /** Ends an admission; its bed becomes available, or waits to be cleaned where the hospital wants that. */
@@ -52,5 +52,5 @@ export async function discharge(
   if (admission.bedId && (await queries.cleansAfterDischarge(trx))) {
     await beds.setMaintenance(trx, admission.bedId, cleaningReason)
   }
-  return refusals.foundAdmission(await queries.admissionById(trx, admission.id))
+  return recordById(trx, refusals.admission, admission.id)
 }

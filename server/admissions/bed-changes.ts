@@ -5,6 +5,7 @@ import { maintenanceReason } from '../../contract/wards.ts'
 import * as beds from '../beds/public.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { requirePermission, serve, type WriteCall } from '../http/serve.ts'
+import { changedFields, recordById } from '../records/record.ts'
 import { admit, discharge } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
@@ -18,13 +19,13 @@ export function bedChangeRoutes(app: FastifyInstance) {
     const { trx, params, body, audit } = call
     if (Object.values(body).every((value) => value === undefined))
       throw invalidField('status', 'Nothing to change')
-    if (!(await beds.lockBeds(trx, [params.id]))) beds.foundBed(undefined)
-    const before = beds.foundBed(await beds.bedById(trx, params.id))
+    await beds.lockBeds(trx, [params.id])
+    const before = await recordById(trx, beds.bed, params.id)
     await describeBed(call, before, body)
     if (body.status !== undefined) await changeState(call, before, body.status)
-    const after = beds.foundBed(await beds.bedById(trx, params.id))
+    const after = await recordById(trx, beds.bed, params.id)
     audit.patientIds = beds.patientsIn([before, after])
-    audit.changes = refusals.changesOf(before, after)
+    audit.changes = changedFields(before, after, beds.bed.audited)
     return after
   })
 }

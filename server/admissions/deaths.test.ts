@@ -2,9 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { dischargePatient } from '../../contract/admissions.ts'
 import { readAppointment, undoAppointmentChange } from '../../contract/appointments.ts'
 import { readPatient } from '../../contract/patients.ts'
+import { change, givenAppointment } from '../appointments/factories.ts'
+import { givenBed } from '../beds/factories.ts'
+import { givenPatient } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'
-import { change, daysAfter, givenAppointment, givenPatient, utcToday } from '../testing/factories.ts'
-import { admit, givenBed } from '../testing/ward-factories.ts'
+import { daysAfter, utcToday } from '../testing/days.ts'
+import { admit } from './factories.ts'
 
 const app = await startApp()
 const admin = await app.founder()

@@ -1,51 +1,54 @@
-import { sql, type Transaction } from 'kysely'
-import type { Acuity, Admission, AdmissionStatus, Destination, Stay } from '../../contract/admissions.ts'
+import { type SqlBool, sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import type {
+  Acuity,
+  Admission,
+  AdmissionEdit,
+  AdmissionStatus,
+  Destination,
+  Stay,
+} from '../../contract/admissions.ts'
 import type { Page } from '../../contract/api/page.ts'
 import type { Ward } from '../../contract/wards.ts'
 import { closeAppointments } from '../appointments/public.ts'
-import { patientIdentity } from '../beds/public.ts'
 import type { Database } from '../db/connect.ts'
-import {
-  boundedCount,
-  countAtMost,
-  cursorValues,
-  offsetOf,
-  type PageRequest,
-  pageOfRows,
-} from '../db/paging.ts'
+import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
+import { patientIdentity } from '../patients/public.ts'
+import { doctorIdentity } from '../staff/public.ts'
 
-type AdmissionRow = Admission & { admittedAt: string }
+const columns = sql`
+  admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
+  jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) as bed, admission.doctor_id as "doctorId",
+  ${doctorIdentity},
+  admission.diagnosis, iso(admission.admitted_at) as "admissionDate",
+  admission.expected_discharge as "expectedDischargeDate", iso(admission.discharged_at) as "dischargeDate",
+  admission.status, admission.destination, admission.summary, admission.notes,
+  case when entry.id is not null then jsonb_build_object('acuity', entry.acuity, 'note', entry.note,
+    'at', iso(entry.at), 'by', recorder.name) end as acuity,
+  admission.version, iso(admission.created_at) as "createdAt", iso(admission.updated_at) as "updatedAt"`
 
-function selectAdmissions(where: ReturnType<typeof sql>, rest = sql``) {
-  return sql<AdmissionRow>`
-    select admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
-      jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) as bed, admission.doctor_id as "doctorId",
-      case when doctor.id is not null then jsonb_build_object('id', doctor.id, 'firstName', doctor.first_name,
-        'lastName', doctor.last_name, 'email', doctor.email) end as doctor,
-      admission.diagnosis, iso(admission.admitted_at) as "admissionDate",
-      admission.expected_discharge as "expectedDischargeDate", iso(admission.discharged_at) as "dischargeDate",
-      admission.status, admission.destination, admission.summary, admission.notes,
-      case when entry.id is not null then jsonb_build_object('acuity', entry.acuity, 'note', entry.note,
-        'at', iso(entry.at), 'by', recorder.name) end as acuity,
-      admission.version, iso(admission.created_at) as "createdAt", iso(admission.updated_at) as "updatedAt",
-      admission.admitted_at::text as "admittedAt"
-    from admission
+/** What `columns` are read from beside `admission`; what was just written can stand for the tables of it. */
+function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}) {
+  return sql`
     join patient on patient.id = admission.patient_id
     join lateral (
-      select bed_id from stay where admission_id = admission.id order by started_at desc, ended_at desc nulls first limit 1
+      select bed_id from ${stay} as stay where admission_id = admission.id
+      order by started_at desc, ended_at desc nulls first limit 1
     ) last on true
     join bed on bed.id = last.bed_id
     left join staff doctor on doctor.id = admission.doctor_id
-    left join lateral (select * from acuity_entry where admission_id = admission.id order by id desc limit 1) entry
-      on true
-    left join staff recorder on recorder.id = entry.by_staff_id
-    where ${where} ${rest}`
+    left join lateral (
+      select * from ${acuityEntry} as acuity_entry where admission_id = admission.id order by id desc limit 1
+    ) entry on true
+    left join staff recorder on recorder.id = entry.by_staff_id`
 }
 
 export async function admissionById(db: Database, id: string): Promise<Admission | undefined> {
-  const { rows } = await selectAdmissions(sql`admission.id = ${id}`).execute(db)
+  const { rows } = await sql<Admission>`
+    select ${columns} from admission ${joins()} where admission.id = ${id}
+  `.execute(db)
   return rows[0]
 }
 
@@ -56,7 +59,7 @@ export interface AdmissionFilter {
 }
 
 /** One page of admissions, newest first. */
-export async function admissionPage(
+export function admissionPage(
   db: Database,
   filter: AdmissionFilter,
   request: PageRequest,
@@ -69,25 +72,15 @@ export async function admissionPage(
       select from stay join bed on bed.id = stay.bed_id where stay.admission_id = admission.id and bed.ward = ${filter.ward}::ward
     )`)
   }
-  const where = sql`${sql.join(all, sql` and `)}`
-  const values = cursorValues(request, ['moment', 'id'])
-  const after = values ? sql`and (admission.admitted_at, admission.id) < (${sql.join(values)})` : sql``
-  const window = sql`${after} order by admission.admitted_at desc, admission.id desc
-    limit ${request.limit + 1} offset ${offsetOf(request)}`
-  const [page, counted] = await Promise.all([
-    selectAdmissions(where, window).execute(db),
-    sql<{ n: number }>`
-      select count(*)::int as n from (select from admission where ${where} limit ${countAtMost + 1}) hit
-    `.execute(db),
-  ])
-  const count = boundedCount(counted.rows[0]?.n ?? 0)
-  return pageOfRows(
-    page.rows,
-    request.limit,
-    count,
-    (row) => row,
-    (row) => [row.admittedAt, row.id],
-  )
+  return readPage(db, request, {
+    table: 'admission',
+    alias: 'admission',
+    shown: columns,
+    joins: joins(),
+    where: sql<SqlBool>`${sql.join(all, sql` and `)}`,
+    order: { admitted_at: 'moment', id: 'id' },
+    direction: 'desc',
+  })
 }
 
 export async function staysOf(db: Database, admissionId: string): Promise<Stay[]> {
@@ -111,10 +104,7 @@ export interface NewAdmission {
   notes: string | null
 }
 
-/**
- * What admits: the admission and its first stay. The names are the tables', so that what reads those reads these.
- * Nothing is written when the doctor is none.
- */
+/** What admits: the admission and its first stay. Nothing is written when the doctor is none. */
 function admitting(admission: NewAdmission, staffId: string) {
   const doctor = admission.doctorId
     ? sql`exists (select from staff where id = ${admission.doctorId} and role = 'doctor' and active)`
@@ -125,24 +115,25 @@ function admitting(admission: NewAdmission, staffId: string) {
     moment as materialized (
       select coalesce(${admission.admittedAt}::timestamptz, clock_timestamp()) as at from locked
     ),
-    admission as (
+    admitted as (
       insert into admission (patient_id, doctor_id, diagnosis, admitted_at, admitted_by, expected_discharge, notes)
       select ${admission.patientId}::uuid, ${admission.doctorId}::uuid, ${admission.diagnosis}::text, at,
         ${staffId}::uuid, ${admission.expectedDischarge}::date, ${admission.notes}::text
       from moment where ${doctor}
       returning *
     ),
-    stay as (
+    first_stay as (
       insert into stay (admission_id, bed_id, started_at)
-      select id, ${admission.bedId}::uuid, admitted_at from admission
+      select id, ${admission.bedId}::uuid, admitted_at from admitted
       returning *
     )`
 }
 
-export function newAdmission(admission: NewAdmission, staffId: string): NewRecord<AdmissionRow> {
+export function newAdmission(admission: NewAdmission, staffId: string): NewRecord<Admission> {
   return {
     writes: admitting(admission, staffId),
-    select: selectAdmissions(sql`true`),
+    select: sql<Admission>`
+      select ${columns} from admitted as admission ${joins({ stay: sql`first_stay` })}`,
     patient: 'patientId',
     changes: sql`jsonb_build_object('admittedTo', made.bed)`,
   }
@@ -151,7 +142,7 @@ export function newAdmission(admission: NewAdmission, staffId: string): NewRecor
 /** The same within a transaction. Answers the id; undefined when the doctor is none. */
 export async function insertAdmission(trx: Transaction<DB>, admission: NewAdmission, staffId: string) {
   const { rows } = await sql<{ id: string }>`
-    with ${admitting(admission, staffId)} select id from admission
+    with ${admitting(admission, staffId)} select id from admitted
   `.execute(trx)
   return rows[0]?.id
 }
@@ -187,18 +178,13 @@ export async function lockAdmission(trx: Transaction<DB>, id: string): Promise<L
   return rows[0]
 }
 
-export async function updateAdmission(
-  trx: Transaction<DB>,
-  id: string,
-  version: number,
-  edit: { doctorId: string; diagnosis: string; expectedDischargeDate: string | null; notes: string | null },
-): Promise<boolean> {
-  const updated = await sql`
-    update admission set doctor_id = ${edit.doctorId}, diagnosis = ${edit.diagnosis},
-      expected_discharge = ${edit.expectedDischargeDate}, notes = ${edit.notes}, version = version + 1, updated_at = now()
-    where id = ${id} and version = ${version}
-  `.execute(trx)
-  return (updated.numAffectedRows ?? 0n) > 0n
+export function admissionValues(edit: z.output<typeof AdmissionEdit>) {
+  return {
+    doctor_id: edit.doctorId,
+    diagnosis: edit.diagnosis,
+    expected_discharge: edit.expectedDischargeDate,
+    notes: edit.notes,
+  }
 }
 
 /** Ends the open stay and begins one in another bed, at one moment (as text: a Date would cut its microseconds). */
@@ -259,18 +245,20 @@ export function newAcuityEntry(
   admissionId: string,
   entry: { acuity: Acuity; note: string | null },
   staffId: string,
-): NewRecord<AdmissionRow> {
+): NewRecord<Admission> {
   return {
     writes: sql`
       active as materialized (
         select id from admission where id = ${admissionId} and discharged_at is null for update
       ),
-      acuity_entry as (
+      recorded as (
         insert into acuity_entry (admission_id, acuity, note, by_staff_id)
         select id, ${entry.acuity}::acuity, ${entry.note}::text, ${staffId}::uuid from active
         returning *
       )`,
-    select: selectAdmissions(sql`admission.id in (select admission_id from acuity_entry)`),
+    select: sql<Admission>`
+      select ${columns} from admission ${joins({ acuityEntry: sql`recorded` })}
+      where admission.id in (select admission_id from recorded)`,
     patient: 'patientId',
     changes: sql`jsonb_build_object('acuity', made.acuity -> 'acuity')`,
   }

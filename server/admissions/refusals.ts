@@ -1,10 +1,14 @@
 import type { Admission } from '../../contract/admissions.ts'
 import type { Bed } from '../../contract/beds.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import type { RecordKind } from '../records/record.ts'
+import { admissionById } from './queries.ts'
 
-export function foundAdmission<Record>(admission: Record | undefined): Record {
-  if (!admission) throw new Refusal('not_found', 'This admission does not exist.')
-  return admission
+export const admission: RecordKind<Admission> = {
+  called: 'this admission',
+  gone: 'This admission does not exist.',
+  read: admissionById,
+  audited: ['status', 'bedId', 'doctorId', 'diagnosis', 'expectedDischargeDate', 'notes'],
 }
 
 export function refuseFuture(path: string, moment: string | null | undefined, now: Date, what: string) {
@@ -64,28 +68,4 @@ export function leavingRefusal(error: unknown): unknown {
     default:
       return error
   }
-}
-
-export function changesOf(
-  before: Bed | Admission,
-  after: Bed | Admission,
-): Record<string, [unknown, unknown]> {
-  const kept = [
-    'status',
-    'bedId',
-    'bedNumber',
-    'ward',
-    'notes',
-    'doctorId',
-    'diagnosis',
-    'expectedDischargeDate',
-  ] as const
-  return Object.fromEntries(
-    kept
-      .map((field): [string, [unknown, unknown]] => [
-        field,
-        [Reflect.get(before, field), Reflect.get(after, field)],
-      ])
-      .filter(([, [was, is]]) => was !== is),
-  )
 }

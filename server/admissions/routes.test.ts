@@ -10,10 +10,11 @@ import {
 import { changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../contract/beds.ts'
 import { deletePatient } from '../../contract/patients.ts'
 import { editSettings, readSettings } from '../../contract/site.ts'
+import { givenBed } from '../beds/factories.ts'
+import { givenPatient } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
-import { givenPatient } from '../testing/factories.ts'
-import { admit, givenBed } from '../testing/ward-factories.ts'
+import { admit } from './factories.ts'
 
 const app = await startApp()
 const admin = await app.founder()

@@ -12,18 +12,19 @@ import {
   transferPatient,
 } from '../../contract/admissions.ts'
 import * as beds from '../beds/public.ts'
-import { lastChangeOf } from '../http/audit-trail.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
+import { invalidField } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
+import { editRecord, recordById, updateRow } from '../records/record.ts'
 import { discharge, lockWithBeds } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
+import { admission } from './refusals.ts'
 
 export function admissionRoutes(app: FastifyInstance) {
   serve(app, listAdmissions, async ({ db, query, audit }) => {
     const { status, ward, ...page } = query
     const list = await queries.admissionPage(db, { status, ward }, page)
-    audit.patientIds = [...new Set(list.items.map((admission) => admission.patientId))]
+    audit.patientIds = [...new Set(list.items.map(({ patientId }) => patientId))]
     return list
   })
 
@@ -33,57 +34,46 @@ export function admissionRoutes(app: FastifyInstance) {
   })
 
   serve(app, readAdmission, async ({ db, params, audit }) => {
-    return noted(audit, refusals.foundAdmission(await queries.admissionById(db, params.id)))
+    return noted(audit, await recordById(db, admission, params.id))
   })
 
   serve(app, listStays, async ({ db, params, audit }) => {
-    noted(audit, refusals.foundAdmission(await queries.admissionById(db, params.id)))
+    noted(audit, await recordById(db, admission, params.id))
     return queries.staysOf(db, params.id)
   })
 
-  serve(app, admitPatient, async ({ create, body, staff, now }) => {
+  serve(app, admitPatient, async ({ db, create, body, staff, now }) => {
     refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
     const { admissionDate, expectedDischargeDate, ...rest } = body
-    const admission = {
+    const newAdmission = {
       ...rest,
       admittedAt: admissionDate ?? null,
       expectedDischarge: expectedDischargeDate,
     }
-    const bed = beds.foundBed(await beds.bedById(app.lantern.db, body.bedId))
-    const admitted = await create(queries.newAdmission(admission, staff.id)).catch((error: unknown) => {
-      throw refusals.admissionRefusal(error, bed)
-    })
-    if (!admitted) throw refusals.notADoctor()
-    return admitted
+    const bed = await recordById(db, beds.bed, body.bedId)
+    return create(queries.newAdmission(newAdmission, staff.id), refusals.notADoctor).catch(
+      (error: unknown) => {
+        throw refusals.admissionRefusal(error, bed)
+      },
+    )
   })
 
-  serve(app, editAdmission, async ({ trx, params, body, version, audit }) => {
-    const before = refusals.foundAdmission(await queries.admissionById(trx, params.id))
-    if (before.status !== 'active') throw refusals.closed()
-    if (!(await queries.updateAdmission(trx, params.id, version, body))) {
-      const change = await lastChangeOf(trx, params.id)
-      throw new Refusal(
-        'stale_version',
-        'Somebody else changed this admission meanwhile. Nothing of yours is lost.',
-        {
-          current: await queries.admissionById(trx, params.id),
-          ...(change && { changedBy: change.by, changedAt: change.at }),
-        },
-      )
-    }
-    const after = refusals.foundAdmission(await queries.admissionById(trx, params.id))
-    audit.changes = refusals.changesOf(before, after)
-    return noted(audit, after)
+  serve(app, editAdmission, async (call) => {
+    const after = await editRecord(call, admission, async (before) => {
+      if (before.status !== 'active') throw refusals.closed()
+      return updateRow(call, 'admission', queries.admissionValues(call.body))
+    })
+    return noted(call.audit, after)
   })
 
   serve(app, transferPatient, async ({ trx, params, body, audit }) => {
     const before = await lockWithBeds(trx, params.id, body.bedId)
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
-    const bed = beds.foundBed(await beds.bedById(trx, body.bedId))
+    const bed = await recordById(trx, beds.bed, body.bedId)
     await queries.moveToBed(trx, params.id, body.bedId, body.notes).catch((error: unknown) => {
       throw refusals.admissionRefusal(error, bed)
     })
-    const after = refusals.foundAdmission(await queries.admissionById(trx, params.id))
+    const after = await recordById(trx, admission, params.id)
     audit.changes = { bedId: [before.bedId, after.bedId], reason: body.notes }
     return noted(audit, after)
   })
@@ -97,16 +87,16 @@ export function admissionRoutes(app: FastifyInstance) {
     return noted(audit, after)
   })
 
-  serve(app, recordAcuity, async ({ create, params, body, staff }) => {
-    const recorded = await create(queries.newAcuityEntry(params.id, body, staff.id))
-    if (recorded) return recorded
-    refusals.foundAdmission(await queries.admissionById(app.lantern.db, params.id))
-    throw refusals.closed()
+  serve(app, recordAcuity, async ({ db, create, params, body, staff }) => {
+    return create(queries.newAcuityEntry(params.id, body, staff.id), async () => {
+      await recordById(db, admission, params.id)
+      return refusals.closed()
+    })
   })
 }
 
-function noted(audit: AuditNote, admission: Admission): Admission {
-  audit.subjectId = admission.id
-  audit.patientIds = [admission.patientId]
-  return admission
+function noted(audit: AuditNote, about: Admission): Admission {
+  audit.subjectId = about.id
+  audit.patientIds = [about.patientId]
+  return about
 }

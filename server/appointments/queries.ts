@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type {
@@ -9,12 +9,13 @@ import type {
 } from '../../contract/appointments.ts'
 import type { Database } from '../db/connect.ts'
 import {
-  boundedCount,
-  countAtMost,
-  cursorValues,
-  offsetOf,
+  countRows,
+  inOrder,
+  type List,
   type PageRequest,
   pageOfRows,
+  readPage,
+  type Sorted,
 } from '../db/paging.ts'
 import { holdsTerm, searchTerms } from '../db/search.ts'
 import type { DB } from '../db/types.ts'
@@ -32,7 +33,7 @@ type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   doctorEmail: string
 }
 
-/** Every column of the contract's Appointment, from `appointment` (a table or an expression) and those it names. */
+/** Every column of the contract's Appointment, from what is called `appointment` and what `joins` names. */
 const columns = sql`
   appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
   appointment.time, appointment.status, appointment.type, appointment.queue_number as "queueNumber", appointment.notes,
@@ -120,44 +121,52 @@ export async function appointmentPage(
   if (filter.status) all.push(sql`appointment.status = any (${filter.status}::appointment_status[])`)
   if (filter.doctorId) all.push(sql`appointment.doctor_id = ${filter.doctorId}`)
   if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
-  const where = sql`${sql.join(all, sql` and `)}`
-  const values = cursorValues(request, ['day', 'time', 'id'])
-  const [way, than] = filter.direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const after = values
-    ? sql`and (appointment.date, appointment.time, appointment.id) ${than} (${sql.join(values)})`
-    : sql``
-  const order = sql`order by appointment.date ${way}, appointment.time ${way}, appointment.id ${way}`
-  const window = sql`${order} limit ${request.limit + 1} offset ${offsetOf(request)}`
-  const terms = searchTerms(filter.search).map((term) => holdsTerm(sql`patient.search_text`, term))
-  const match = sql`patient.retired_at is null and ${sql.join(terms, sql` and `)}`
-  const found = terms.length > 0 ? sql`appointment join patient on patient.id = patient_id` : sql`appointment`
-  const [page, counted] = await Promise.all([
-    terms.length > 0
-      ? sql<Row>`
-          with who as materialized (select id from patient where ${match} limit ${fewPatients + 1}),
-          crowd as materialized (select count(*) > ${fewPatients} as is_large from who),
-          found as (
-            select appointment.id, appointment.date, appointment.time from appointment
-            where not (select is_large from crowd) and patient_id in (select id from who) and ${where} ${after}
-            union all
-            (
-              select appointment.id, appointment.date, appointment.time from ${found}
-              where (select is_large from crowd) and ${match} and ${where} ${after}
-              ${order} limit ${offsetOf(request) + request.limit + 1}
-            )
-          ),
-          page as materialized (select id as found_id from found appointment ${window})
-          select ${columns} from page join appointment on appointment.id = found_id ${joins} ${order}
-        `.execute(db)
-      : sql<Row>`select ${columns} from appointment ${joins} where ${where} ${after} ${window}`.execute(db),
-    sql<{ n: number }>`
-      select count(*)::int as n from (
-        select from ${found} where ${where} ${terms.length > 0 ? sql`and ${match}` : sql``} limit ${countAtMost + 1}
-      ) hit
+  const list: List = {
+    table: 'appointment',
+    alias: 'appointment',
+    shown: columns,
+    joins,
+    where: sql<SqlBool>`${sql.join(all, sql` and `)}`,
+    order: { date: 'day', time: 'time', id: 'id' },
+    direction: filter.direction,
+  }
+  const terms = searchTerms(filter.search)
+  const page =
+    terms.length > 0 ? await pageOfPatients(db, list, terms, request) : await readPage<Row>(db, request, list)
+  return { ...page, items: page.items.map(toAppointment) }
+}
+
+/** One page of the appointments of those patients whom a search finds. */
+async function pageOfPatients(
+  db: Database,
+  list: List,
+  terms: readonly string[],
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
+  const found = terms.map((term) => holdsTerm(sql`patient.search_text`, term))
+  const match = sql`patient.retired_at is null and ${sql.join(found, sql` and `)}`
+  const ofPatients = sql`appointment join patient on patient.id = patient_id`
+  const [page, count] = await Promise.all([
+    sql<Row & Sorted>`
+      with who as materialized (select id from patient where ${match} limit ${fewPatients + 1}),
+      crowd as materialized (select count(*) > ${fewPatients} as is_large from who),
+      found as (
+        select appointment.id, appointment.date, appointment.time from appointment
+        where not (select is_large from crowd) and patient_id in (select id from who) and ${list.where} ${after}
+        union all
+        (
+          select appointment.id, appointment.date, appointment.time from ${ofPatients}
+          where (select is_large from crowd) and ${match} and ${list.where} ${after}
+          order by ${by} limit ${offset + limit}
+        )
+      ),
+      page as materialized (select id as found_id from found appointment ${window})
+      select ${columns}, ${sortValues} from page join appointment on appointment.id = found_id ${joins} order by ${by}
     `.execute(db),
+    countRows(db, ofPatients, sql<SqlBool>`${list.where} and ${match}`),
   ])
-  const count = boundedCount(counted.rows[0]?.n ?? 0)
-  return pageOfRows(page.rows, request.limit, count, toAppointment, (row) => [row.date, row.time, row.id])
+  return pageOfRows<Row>(page.rows, request, count)
 }
 
 /** Whether the patient's record is there and not retired. */
@@ -190,14 +199,14 @@ export function newAppointment(
         select id from staff where id = ${booking.doctorId} and role = 'doctor' and active
       ),
       number as (${nextQueueNumber(booking.date, sql`exists (select from bookable)`)}),
-      appointment as (
+      booked as (
         insert into appointment (patient_id, doctor_id, date, time, type, notes, queue_number, status_by)
         select ${booking.patientId}, bookable.id, ${booking.date}, ${booking.time},
           ${booking.type}::appointment_type, ${booking.notes}, number.last_number, ${staffId}
         from number, bookable
         returning *
       )`,
-    select: sql<Row>`select ${columns} from appointment ${joins}`,
+    select: sql<Row>`select ${columns} from booked as appointment ${joins}`,
     patient: 'patientId',
     changes: sql`jsonb_build_object('status', jsonb_build_array(null, made.status))`,
   }

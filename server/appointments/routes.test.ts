@@ -16,16 +16,10 @@ import { deletePatient } from '../../contract/patients.ts'
 import { may } from '../../contract/permissions.ts'
 import { spokenDay } from '../../contract/spoken.ts'
 import { listDoctors, readStaffMember } from '../../contract/staff.ts'
+import { givenPatient } from '../patients/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
-import {
-  book,
-  change,
-  daysAfter,
-  givenAppointment,
-  givenPatient,
-  nextTime,
-  utcToday,
-} from '../testing/factories.ts'
+import { daysAfter, utcToday } from '../testing/days.ts'
+import { book, change, givenAppointment, nextTime } from './factories.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

@@ -17,6 +17,7 @@ import {
 import { spokenDay, spokenTime } from '../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { type AuditNote, requirePermission, serve } from '../http/serve.ts'
+import { changedFields, found, type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 const statusWords: Record<AppointmentStatus, string> = {
@@ -25,6 +26,12 @@ const statusWords: Record<AppointmentStatus, string> = {
   IN_PROGRESS: 'in progress',
   COMPLETED: 'completed',
   CANCELLED: 'cancelled',
+}
+
+const appointment: RecordKind<Appointment> = {
+  called: 'this appointment',
+  gone: 'This appointment does not exist.',
+  read: queries.appointmentById,
 }
 
 export function appointmentRoutes(app: FastifyInstance) {
@@ -60,15 +67,16 @@ export function appointmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, readAppointment, async ({ db, params, audit }) => {
-    return noted(audit, found(await queries.appointmentById(db, params.id)))
+    return noted(audit, await recordById(db, appointment, params.id))
   })
 
   serve(app, bookAppointment, async ({ create, body, staff, today }) => {
     refusePast(body.date, await today())
-    const booked = await create(queries.newAppointment(body, staff.id)).catch((error: unknown) => {
-      throw bookingRefusal(error, body)
-    })
-    if (!booked) throw notADoctor()
+    const booked = await create(queries.newAppointment(body, staff.id), notADoctor).catch(
+      (error: unknown) => {
+        throw bookingRefusal(error, body)
+      },
+    )
     return queries.toAppointment(booked)
   })
 
@@ -79,7 +87,7 @@ export function appointmentRoutes(app: FastifyInstance) {
     if (status) requirePermission(staff, permissionFor(status))
     if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
 
-    const before = found(await queries.lockAppointment(trx, params.id))
+    const before = found(appointment, await queries.lockAppointment(trx, params.id))
     refuseOtherDays(before, { date: fields.date ?? before.date, status }, await today())
     if (isMoved) {
       const to = {
@@ -108,24 +116,24 @@ export function appointmentRoutes(app: FastifyInstance) {
         status === 'CANCELLED' ? cancelled : null,
       )
     }
-    const after = found(await queries.appointmentById(trx, params.id))
-    audit.changes = changesOf(before, after)
+    const after = await recordById(trx, appointment, params.id)
+    audit.changes = changedFields(before, after)
     return noted(audit, after)
   })
 
   serve(app, cancelAppointment, async ({ trx, params, staff, audit }) => {
-    const before = found(await queries.lockAppointment(trx, params.id))
+    const before = found(appointment, await queries.lockAppointment(trx, params.id))
     if (before.status !== 'SCHEDULED' && before.status !== 'IN_QUEUE') {
       throw transitionRefusal(before.status, 'CANCELLED')
     }
     await queries.moveAppointment(trx, params.id, 'CANCELLED', staff.id, { reason: 'OTHER', note: null })
-    const after = found(await queries.appointmentById(trx, params.id))
-    audit.changes = changesOf(before, after)
+    const after = await recordById(trx, appointment, params.id)
+    audit.changes = changedFields(before, after)
     return noted(audit, after)
   })
 
   serve(app, undoAppointmentChange, async ({ trx, params, staff, audit }) => {
-    const before = found(await queries.lockAppointment(trx, params.id))
+    const before = found(appointment, await queries.lockAppointment(trx, params.id))
     const earlier = await queries.statusBefore(trx, params.id)
     if (!earlier) throw undoRefusal()
     // Backwards never carries a reason; taking back a cancellation clears it in the database.
@@ -134,8 +142,8 @@ export function appointmentRoutes(app: FastifyInstance) {
         ? undoRefusal()
         : bookingRefusal(error, before)
     })
-    const after = found(await queries.appointmentById(trx, params.id))
-    audit.changes = { ...changesOf(before, after), undone: true }
+    const after = await recordById(trx, appointment, params.id)
+    audit.changes = { ...changedFields(before, after), undone: true }
     return noted(audit, after)
   })
 
@@ -143,7 +151,7 @@ export function appointmentRoutes(app: FastifyInstance) {
     const id = await queries.startLongestWaiting(trx, await today(), staff.id)
     if (!id) throw new Refusal('nobody_waiting', 'Nobody is waiting in the queue.')
     audit.changes = { status: ['IN_QUEUE', 'IN_PROGRESS'] }
-    return noted(audit, found(await queries.appointmentById(trx, id)))
+    return noted(audit, await recordById(trx, appointment, id))
   })
 }
 
@@ -154,11 +162,6 @@ function patientsOf(appointments: readonly Appointment[]): string[] {
 function noted(audit: AuditNote, appointment: Appointment): Appointment {
   audit.subjectId = appointment.id
   audit.patientIds = [appointment.patientId]
-  return appointment
-}
-
-function found<Record>(appointment: Record | undefined): Record {
-  if (!appointment) throw new Refusal('not_found', 'This appointment does not exist.')
   return appointment
 }
 
@@ -234,17 +237,4 @@ function bookingRefusal(error: unknown, asked: { date: string; time: string }): 
     default:
       return error
   }
-}
-
-/** The fields that a change touched, with their values before and after. */
-function changesOf(
-  before: queries.LockedAppointment,
-  after: Appointment,
-): Record<string, [unknown, unknown]> {
-  const fields = ['status', 'date', 'time', 'type', 'doctorId', 'notes', 'queueNumber'] as const
-  return Object.fromEntries(
-    fields
-      .filter((field) => before[field] !== after[field])
-      .map((field): [string, [unknown, unknown]] => [field, [before[field], after[field]]]),
-  )
 }

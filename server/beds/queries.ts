@@ -4,12 +4,7 @@ import type { Ward } from '../../contract/wards.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
-
-/** A patient's identity as the contract has it, or null where the join found none. */
-export const patientIdentity = sql`
-  case when patient.id is not null then jsonb_build_object('id', patient.id, 'mrn', patient.mrn,
-    'firstName', patient.first_name, 'lastName', patient.last_name, 'dateOfBirth', patient.date_of_birth,
-    'gender', patient.gender, 'contactNumber', patient.contact_number) end as patient`
+import { patientIdentity } from '../patients/public.ts'
 
 /** Beds as people count them: A-2 before A-10. */
 const byNumber = sql`
@@ -81,13 +76,13 @@ export interface BedFields {
 export function newBed(fields: BedFields, maintenance: string | null): NewRecord<Bed> {
   return {
     writes: sql`
-      bed as (
+      added as (
         insert into bed (bed_number, ward, notes, maintenance_since, maintenance_reason)
         values (${fields.bedNumber}, ${fields.ward}::ward, ${fields.notes},
           ${maintenance === null ? null : sql`now()`}, ${maintenance})
         returning *
       )`,
-    select: sql<Bed>`select ${bedColumns} from bed ${withCurrentStay}`,
+    select: sql<Bed>`select ${bedColumns} from added as bed ${withCurrentStay}`,
     patient: null,
     changes: sql`jsonb_build_object('added', made."bedNumber")`,
   }

@@ -1,9 +1,13 @@
 import type { Bed } from '../../contract/beds.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
+import type { RecordKind } from '../records/record.ts'
+import { bedById } from './queries.ts'
 
-export function foundBed(bed: Bed | undefined): Bed {
-  if (!bed) throw new Refusal('not_found', 'This bed doesn’t exist or has been removed.')
-  return bed
+export const bed: RecordKind<Bed> = {
+  called: 'this bed',
+  gone: 'This bed doesn’t exist or has been removed.',
+  read: bedById,
+  audited: ['status', 'bedNumber', 'ward', 'notes', 'expectedDischargeDate'],
 }
 
 /** Says beside the bed's number that another bed has it. */

@@ -10,8 +10,10 @@ import {
 } from '../../contract/beds.ts'
 import { maintenanceReason } from '../../contract/wards.ts'
 import { serve } from '../http/serve.ts'
+import { found, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
+import { bed } from './refusals.ts'
 
 export function bedRoutes(app: FastifyInstance) {
   serve(app, listBeds, async ({ db, audit }) => {
@@ -35,27 +37,25 @@ export function bedRoutes(app: FastifyInstance) {
   })
 
   serve(app, readBed, async ({ db, params, audit }) => {
-    const bed = refusals.foundBed(await queries.bedById(db, params.id))
-    audit.patientIds = refusals.patientsIn([bed])
-    return bed
+    const read = await recordById(db, bed, params.id)
+    audit.patientIds = refusals.patientsIn([read])
+    return read
   })
 
   serve(app, addBed, async ({ create, body }) => {
     const { status, ...fields } = body
     const maintenance = status === 'MAINTENANCE' ? (body.notes ?? maintenanceReason) : null
-    const bed = await create(queries.newBed(fields, maintenance)).catch((error: unknown) => {
+    return create(queries.newBed(fields, maintenance)).catch((error: unknown) => {
       throw refusals.numberRefusal(error, body.bedNumber)
     })
-    return refusals.foundBed(bed)
   })
 
   serve(app, deleteBed, async ({ trx, params, audit }) => {
-    const bed = refusals.foundBed(await queries.bedById(trx, params.id))
+    const removed = await recordById(trx, bed, params.id)
     const isRemoved = await queries.removeBed(trx, params.id).catch((error: unknown) => {
-      throw refusals.leavingUseRefusal(error, bed)
+      throw refusals.leavingUseRefusal(error, removed)
     })
-    if (!isRemoved) refusals.foundBed(undefined)
-    audit.changes = { removed: bed.bedNumber }
-    return { id: params.id }
+    audit.changes = { removed: removed.bedNumber }
+    return found(bed, isRemoved ? { id: params.id } : undefined)
   })
 }

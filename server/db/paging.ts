@@ -1,8 +1,10 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { Day } from '../../contract/api/fields.ts'
 import type { Page } from '../../contract/api/page.ts'
+import type { Database } from './connect.ts'
 
-/** Beyond this many matches, a searched or filtered list says 'more than' instead of counting on. */
+/** Beyond this many rows, a list says 'more than' instead of counting on. */
 export const countAtMost = 1000
 
 /** A cursor that the list can't have given. */
@@ -36,11 +38,143 @@ const sortValues = {
 /** What a list can be sorted by; a cursor carries one value for each column of its order. */
 export type SortKind = keyof typeof sortValues
 
+/** Columns with their kinds, the first that counts first. */
+export type Order = Readonly<Record<string, SortKind>>
+
+/** A list that is read in pages. */
+export interface List {
+  table: string
+  /** What all that follows calls a row of the table. */
+  alias: string
+  /** What is shown of each row. */
+  shown: RawBuilder<unknown>
+  /** What else `shown` is read from, one row each at most. */
+  joins?: RawBuilder<unknown>
+  where: Expression<SqlBool>
+  /** No two rows are equal in it. */
+  order: Order
+  direction: 'asc' | 'desc'
+}
+
+/**
+ * One page of a list, by page number or cursor, with how much the whole of it is: counted up to a bound, unless a tally
+ * tells the exact `total`.
+ */
+export async function readPage<Row>(
+  db: Database,
+  request: PageRequest,
+  list: List,
+  total?: Promise<number>,
+): Promise<Page<Row>> {
+  const from = tableOf(list)
+  const { after, by, window, sortValues } = inOrder(list, request)
+  const [page, count] = await Promise.all([
+    sql<Row & Sorted>`
+      select ${list.shown}, ${sortValues}
+      from (select * from ${from} where ${list.where} ${after} ${window}) as ${sql.ref(list.alias)}
+      ${list.joins ?? sql``} order by ${by}
+    `.execute(db),
+    total?.then((exact) => ({ total: exact, isAtLeast: false })) ?? countRows(db, from, list.where),
+  ])
+  return pageOfRows(page.rows, request, count)
+}
+
+/** A row that can be the last of its page. */
+export interface Sorted {
+  sortValues: (string | number)[]
+}
+
+/** The parts of a statement that put a list in its order and take one page of it. */
+export function inOrder(
+  { alias, order, direction }: Pick<List, 'alias' | 'order' | 'direction'>,
+  request: PageRequest,
+) {
+  const columns = Object.keys(order).map((name) => sql.ref(`${alias}.${name}`))
+  const than = direction === 'asc' ? sql`>` : sql`<`
+  const by = orderOf({ alias, order, direction })
+  const values = cursorValues(request, Object.values(order))
+  const offset = request.cursor ? 0 : (request.page - 1) * request.limit
+  const limit = request.limit + 1
+  return {
+    by,
+    /** `and …` for what comes after the cursor, or nothing. */
+    after: values ? sql`and (${sql.join(columns)}) ${than} (${sql.join(values)})` : sql``,
+    offset,
+    /** One row more than the page holds, to know whether another follows. */
+    limit,
+    window: sql`order by ${by} limit ${limit} offset ${offset}`,
+    sortValues: sql`jsonb_build_array(${sql.join(Object.entries(order).map(([name, kind]) => asSortValue(sql.ref(`${alias}.${name}`), kind)))}) as "sortValues"`,
+  }
+}
+
+export function orderOf({
+  alias,
+  order,
+  direction,
+}: Pick<List, 'alias' | 'order' | 'direction'>): RawBuilder<unknown> {
+  const way = direction === 'asc' ? sql`asc` : sql`desc`
+  return sql.join(Object.keys(order).map((name) => sql`${sql.ref(`${alias}.${name}`)} ${way}`))
+}
+
+/** As `sortValues` above take it. */
+function asSortValue(column: RawBuilder<unknown>, kind: SortKind): RawBuilder<unknown> {
+  switch (kind) {
+    case 'moment':
+      return sql`${column}::text`
+    case 'time':
+      return sql`left(${column}::text, 5)`
+    default:
+      return column
+  }
+}
+
+export function tableOf({ table, alias }: Pick<List, 'table' | 'alias'>): RawBuilder<unknown> {
+  return sql`${sql.table(table)} as ${sql.ref(alias)}`
+}
+
+export interface Count {
+  total: number
+  isAtLeast: boolean
+}
+
+/** Counts up to one more than the bound. */
+export async function countRows(
+  db: Database,
+  from: RawBuilder<unknown>,
+  where: Expression<SqlBool>,
+): Promise<Count> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from ${from} where ${where} limit ${countAtMost + 1}) counted
+  `.execute(db)
+  return boundedCount(rows[0]?.n ?? 0)
+}
+
+export function boundedCount(counted: number): Count {
+  return { total: Math.min(counted, countAtMost), isAtLeast: counted > countAtMost }
+}
+
+/** Makes a page of rows that were read with one more than it holds. */
+export function pageOfRows<Row>(
+  rows: readonly (Row & Sorted)[],
+  { limit }: PageRequest,
+  count: Count,
+): Page<Row> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    items: shown,
+    total: count.total,
+    ...(count.isAtLeast && { totalIsAtLeast: true }),
+    nextCursor: hasMore && last ? Buffer.from(JSON.stringify(last.sortValues)).toString('base64url') : null,
+  }
+}
+
 /**
  * The sort values of the last row of the page before; null for the first page. A cursor that this list can't have
  * given is refused: taken for the first page, it would send a script round for ever.
  */
-export function cursorValues(request: PageRequest, kinds: readonly SortKind[]): (string | number)[] | null {
+function cursorValues(request: PageRequest, kinds: readonly SortKind[]): (string | number)[] | null {
   if (!request.cursor) return null
   const values = readJson(Buffer.from(request.cursor, 'base64url').toString('utf8'))
   const fits =
@@ -57,33 +191,4 @@ function readJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Rows to skip for a page asked for by number. */
-export function offsetOf(request: PageRequest): number {
-  return request.cursor ? 0 : (request.page - 1) * request.limit
-}
-
-/** Makes a page of rows that were read with one more than `limit`, to know whether another page follows. */
-export function pageOfRows<Row, Item>(
-  rows: readonly Row[],
-  limit: number,
-  count: { total: number; isAtLeast: boolean },
-  toItem: (row: Row) => Item,
-  sortValues: (row: Row) => (string | number)[],
-): Page<Item> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = rows.length > limit
-  return {
-    items: shown.map(toItem),
-    total: count.total,
-    ...(count.isAtLeast && { totalIsAtLeast: true }),
-    nextCursor: hasMore && last ? Buffer.from(JSON.stringify(sortValues(last))).toString('base64url') : null,
-  }
-}
-
-/** What was counted up to one more than the bound, as it is told. */
-export function boundedCount(counted: number): { total: number; isAtLeast: boolean } {
-  return { total: Math.min(counted, countAtMost), isAtLeast: counted > countAtMost }
 }

@@ -1,7 +1,17 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
 import type { Database } from './connect.ts'
-import { boundedCount, countAtMost, offsetOf, type PageRequest, pageOfRows } from './paging.ts'
+import {
+  boundedCount,
+  countAtMost,
+  countRows,
+  inOrder,
+  type List,
+  type PageRequest,
+  pageOfRows,
+  type Sorted,
+  tableOf,
+} from './paging.ts'
 
 /**
  * The parts of what was typed that must all be found. A phone number is looked for by its digits, however it was
@@ -54,24 +64,12 @@ function tellingPart(term: string): string {
 const probed = 4000
 const unlimited = 2_000_000_000
 
-export interface Matches {
-  /** What is shown of each, `sortValues` with it. */
-  shown: RawBuilder<unknown>
-  table: RawBuilder<unknown>
-  /** What else `shown` is read from. */
-  joins?: RawBuilder<unknown>
-  /** What `keys`, `where`, `after` and `order` call a row of it. */
-  alias: RawBuilder<unknown>
-  /** The id, first, and every column that `order` names. */
-  keys: RawBuilder<unknown>
+/** A list that is searched. Its table has an `id`. */
+export interface SearchedList extends List {
   /** What the sorted index is restricted to; `where` says it too. */
   isCurrent: RawBuilder<unknown>
-  where: Expression<SqlBool>
-  /** The same of a row of the sorted index, in terms of what that index holds. */
+  /** `where` of a row of the sorted index, in terms of what that index holds. */
   whereProbed: Expression<SqlBool>
-  /** `and …` for what comes after a cursor, or nothing. */
-  after: RawBuilder<unknown>
-  order: RawBuilder<unknown>
   /**
    * Of an order in which those that match at its beginning stand together: which they are, and which of the others
    * match, so that of many the first are enough.
@@ -80,84 +78,71 @@ export interface Matches {
 }
 
 /**
- * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. Where much matches, the page fills soon when the sorted index is looked through, and the trigram
- * index has only to count. Otherwise it finds all, to be sorted: matches are few, or lie far from the beginning (all of
- * one name, say). Left alone, the planner looks through the sorted index however far it goes.
+ * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. Where much matches,
+ * the page fills soon when the sorted index is looked through, and the trigram index has only to count. Otherwise it
+ * finds all, to be sorted: matches are few, or lie far from the beginning (all of one name, say). Left alone, the planner
+ * looks through the sorted index however far it goes.
  */
-export async function pageOfMatches<Row extends { sortValues: (string | number)[] }>(
+export async function pageOfMatches<Row>(
   db: Database,
   request: PageRequest,
-  matches: Matches,
+  list: SearchedList,
 ): Promise<Page<Row>> {
-  const { shown, table, joins = sql``, alias, keys, isCurrent, where, whereProbed, after, order } = matches
-  const [offset, limit] = [offsetOf(request), request.limit + 1]
+  const { shown, joins = sql``, isCurrent, where, whereProbed, order } = list
+  const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
+  const from = tableOf(list)
+  const alias = sql.ref(list.alias)
+  const keys = sql.join(
+    [...new Set(['id', ...Object.keys(order)])].map((name) => sql.ref(`${list.alias}.${name}`)),
+  )
   const needed = offset + limit
-  const { rows } = await sql<Row & { counted: number }>`
+  const beginnings = request.cursor ? undefined : list.beginnings
+  const { rows } = await sql<Row & Sorted & { counted: number }>`
     with probe as materialized (
       select ${keys} from (
-        select * from ${table} where ${isCurrent} ${after} order by ${order} limit ${probed}
+        select * from ${from} where ${isCurrent} ${after} order by ${by} limit ${probed}
       ) ${alias}
       where ${whereProbed} limit ${needed}
     ),
     filled as materialized (select count(*) = ${needed} as by_probe from probe),
-    ${matches.beginnings ? hitsBeside(matches, matches.beginnings, needed) : hits(matches)},
+    hit as materialized (${beginnings ? hitsBeside({ from, keys, where, by }, beginnings, needed) : hits({ from, keys, where })}),
     counted as materialized (select count(*)::int as n from hit),
     found as (
       select * from probe where (select by_probe from filled)
       union all
       select * from hit ${alias} where (select not by_probe from filled) ${after}
     ),
-    page as materialized (
-      select id as found_id from found ${alias} order by ${order} limit ${limit} offset ${offset}
-    )
-    select (select n from counted) as counted, ${shown}
-    from page join ${table} on ${alias}.id = found_id ${joins} order by ${order}
+    page as materialized (select id as found_id from found ${alias} ${window})
+    select (select n from counted) as counted, ${shown}, ${sortValues}
+    from page join ${from} on ${alias}.id = found_id ${joins} order by ${by}
   `.execute(db)
-  return pageOfRows(
-    rows,
-    request.limit,
-    boundedCount(rows[0]?.counted ?? (await countMatches(db, table, where))),
-    ({ counted: _, ...row }) => row as unknown as Row,
-    (row) => row.sortValues,
-  )
+  // A page beyond the last has no row to carry the count.
+  const count = rows[0] ? boundedCount(rows[0].counted) : await countRows(db, from, where)
+  return pageOfRows<Row>(rows, request, count)
 }
 
-/** For a page beyond the last, which has no row to carry the count. */
-async function countMatches(
-  db: Database,
-  table: RawBuilder<unknown>,
-  where: Expression<SqlBool>,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${table} where ${where} limit ${countAtMost + 1}) hit
-  `.execute(db)
-  return rows[0]?.n ?? 0
-}
+type Parts<Name extends string> = Record<Name, RawBuilder<unknown> | Expression<SqlBool>>
 
 /** All that match; only so many as are counted, where the page is found already. */
-function hits({ table, keys, where }: Matches): RawBuilder<unknown> {
+function hits({ from, keys, where }: Parts<'from' | 'keys' | 'where'>): RawBuilder<unknown> {
   return sql`
-    hit as materialized (
-      select ${keys} from ${table} where ${where}
-      limit (select case when by_probe then ${countAtMost + 1} else ${unlimited} end::int from filled)
-    )`
+    select ${keys} from ${from} where ${where}
+    limit (select case when by_probe then ${countAtMost + 1} else ${unlimited} end::int from filled)`
 }
 
 /** The same, with no more of the beginnings than are counted or shown. */
 function hitsBeside(
-  { table, keys, where, order }: Matches,
-  { first, others }: NonNullable<Matches['beginnings']>,
+  { from, keys, where, by }: Parts<'from' | 'keys' | 'where' | 'by'>,
+  { first, others }: NonNullable<SearchedList['beginnings']>,
   needed: number,
 ): RawBuilder<unknown> {
   return sql`
-    hit as materialized (
-      (select ${keys} from ${table} where ${where}
-       limit (select case when by_probe then ${countAtMost + 1} else 0 end::int from filled))
-      union all
-      (select ${keys} from ${table} where ${first} order by ${order}
-       limit (select case when by_probe then 0 else ${Math.max(countAtMost + 1, needed)} end::int from filled))
-      union all
-      (select ${keys} from ${table} where ${others}
-       limit (select case when by_probe then 0 else ${unlimited} end::int from filled))
-    )`
+    (select ${keys} from ${from} where ${where}
+     limit (select case when by_probe then ${countAtMost + 1} else 0 end::int from filled))
+    union all
+    (select ${keys} from ${from} where ${first} order by ${by}
+     limit (select case when by_probe then 0 else ${Math.max(countAtMost + 1, needed)} end::int from filled))
+    union all
+    (select ${keys} from ${from} where ${others}
+     limit (select case when by_probe then 0 else ${unlimited} end::int from filled))`
 }

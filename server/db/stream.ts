@@ -1,14 +1,24 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type List, orderOf, tableOf } from './paging.ts'
 import type { DB } from './types.ts'
 
 /** Rows read at a time: memory holds these, however many there are. */
 const chunk = 500
 
+/** The whole of a list, row by row, in its order. */
+export function streamList<Row>(db: Kysely<DB>, list: List): AsyncGenerator<Row> {
+  const from = sql`${tableOf(list)} ${list.joins ?? sql``}`
+  return streamRows(
+    db,
+    sql<Row>`select ${list.shown} from ${from} where ${list.where} order by ${orderOf(list)}`,
+  )
+}
+
 /**
  * The query's rows one by one, through a cursor. It takes as long as its reader takes, which for a million rows is
  * longer than any other statement may.
  */
-export async function* streamRows<Row>(db: Kysely<DB>, query: RawBuilder<Row>): AsyncGenerator<Row> {
+async function* streamRows<Row>(db: Kysely<DB>, query: RawBuilder<Row>): AsyncGenerator<Row> {
   const trx = await db.startTransaction().setAccessMode('read only').execute()
   try {
     await sql`set local statement_timeout = 0`.execute(trx)

@@ -1,10 +1,5 @@
 import pg from 'pg'
 import { fillWards, wardTables } from './admissions.ts'
-import { dayNumber, dayText, wallClock } from './calendar.ts'
-import { copyRows, type Row, setAside } from './load.ts'
-import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './people.ts'
-import { hireStaff } from './staff.ts'
-import { fillStore, storeTables } from './store.ts'
 import {
   changesOf,
   type Practice,
@@ -14,7 +9,12 @@ import {
   visitColumns,
   visitsOfDay,
   whoMade,
-} from './visits.ts'
+} from './appointments.ts'
+import { dayNumber, dayText, wallClock } from './calendar.ts'
+import { copyRows, type Row, setAside } from './load.ts'
+import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './patients.ts'
+import { hireStaff } from './staff.ts'
+import { fillStore, storeTables } from './store.ts'
 
 export interface DemoOptions {
   patients?: number

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { type Role, roles } from '../../contract/permissions.ts'
 import { nameGroups } from './names.ts'
-import { asciiOf, kinds } from './people.ts'
+import { asciiOf, kinds } from './patients.ts'
 import { randomFrom, uuidAt } from './random.ts'
 
 export interface DemoStaff {

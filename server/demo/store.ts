@@ -1,10 +1,10 @@
 import type pg from 'pg'
+import { type Practice, textOf } from './appointments.ts'
 import { dayText, minute } from './calendar.ts'
 import { copyRows, type Row } from './load.ts'
 import { uuidAt } from './random.ts'
 import { historyLength, kinds, Store } from './store-history.ts'
 import { locations, suppliers } from './store-items.ts'
-import { type Practice, textOf } from './visits.ts'
 
 /** What the store's fill writes: their triggers rest meanwhile, and what these keep is written here. */
 export const storeTables = [

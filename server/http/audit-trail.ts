@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
 /** What a call leaves behind: who did what, to whose data, from where. */
@@ -69,58 +69,32 @@ export function auditTrail(db: Database, onTrouble: (error: unknown) => void): A
 }
 
 async function insertAuditEntries(db: Database, entries: readonly AuditEntry[]) {
-  await sql`
-    insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id)
-    select * from jsonb_to_recordset(${JSON.stringify(entries.map(auditRow))}::jsonb)
-      as entry(at timestamptz, staff_id uuid, action text, subject_id uuid, patient_ids uuid[], changes jsonb,
-        address text, request_id text)
-  `.execute(db)
+  const of = (field: keyof AuditEntry) => sql.ref(`entry.${field}`)
+  await auditInsert(
+    {
+      at: of('at'),
+      staffId: of('staffId'),
+      action: of('action'),
+      subjectId: of('subjectId'),
+      patientIds: of('patientIds'),
+      changes: of('changes'),
+      address: of('address'),
+      requestId: of('requestId'),
+    },
+    sql`from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as entry(at timestamptz, "staffId" uuid, action text, "subjectId" uuid, "patientIds" uuid[], changes jsonb,
+        address text, "requestId" text)`,
+  ).execute(db)
 }
 
-function auditRow(entry: AuditEntry) {
-  return {
-    at: entry.at,
-    staff_id: entry.staffId,
-    action: entry.action,
-    subject_id: entry.subjectId,
-    patient_ids: entry.patientIds,
-    changes: entry.changes,
-    address: entry.address,
-    request_id: entry.requestId,
-  }
-}
-
-/** A write's audit entry as SQL, for the transaction of the write itself. */
-export function auditInsert(entry: AuditEntry) {
+/** The insert of audit entries, in the transaction or the statement of a write: of values, or of what is read `from`. */
+export function auditInsert(
+  entry: { [Field in keyof AuditEntry]: AuditEntry[Field] | RawBuilder<unknown> },
+  from: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   return sql`
     insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id)
-    values (${entry.at}, ${entry.staffId}, ${entry.action}, ${entry.subjectId}, ${entry.patientIds}::uuid[],
-      ${entry.changes === null ? null : JSON.stringify(entry.changes)}::jsonb, ${entry.address}, ${entry.requestId})`
-}
-
-/** Who last changed a record, and when; null if nobody has since the audit began. */
-export async function lastChangeOf(
-  db: Database,
-  subjectId: string,
-): Promise<{ by: string; at: string } | null> {
-  const row = await db
-    .selectFrom('audit_entry as entry')
-    .leftJoin('staff', 'staff.id', 'entry.staff_id')
-    .select(['staff.name as by', sql<string>`iso(entry.at)`.as('at')])
-    .where('entry.subject_id', '=', subjectId)
-    .where('entry.changes', 'is not', null)
-    .orderBy('entry.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? { by: row.by ?? 'Somebody', at: row.at } : null
-}
-
-/** Each field that an edit changed, with its value before and after. */
-export function changedFields(before: object, after: object): Record<string, [unknown, unknown]> {
-  const bookkeeping = new Set(['version', 'updatedAt'])
-  return Object.fromEntries(
-    Object.entries(after)
-      .map(([field, value]): [string, [unknown, unknown]] => [field, [Reflect.get(before, field), value]])
-      .filter(([field, [was, is]]) => !bookkeeping.has(field) && was !== is),
-  )
+    select ${entry.at}::timestamptz, ${entry.staffId}::uuid, ${entry.action}::text, ${entry.subjectId}::uuid,
+      ${entry.patientIds}::uuid[], ${entry.changes}::jsonb, ${entry.address}::text, ${entry.requestId}::text
+    ${from}`
 }

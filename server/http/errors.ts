@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import pg from 'pg'
-import { type ErrorCode, errorStatus, type FieldError, type Problem } from '../../contract/api/errors.ts'
-import { constraintMeanings } from '../db/constraints.ts'
+import type { FieldError, Problem } from '../../contract/api/errors.ts'
+import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { UnknownCursor } from '../db/paging.ts'
 
 type Extra = Pick<Problem, 'errors' | 'permission' | 'current' | 'changedBy' | 'changedAt'>
@@ -18,6 +18,12 @@ export class Refusal extends Error {
     this.extra = extra
   }
 }
+
+/**
+ * What the violation of a constraint means to the person who caused it, and the field that it is about. A route that
+ * knows more (the time that is taken, the patient's name) says it in its own words; this is the sentence when nobody does.
+ */
+export type ConstraintMeanings = Readonly<Record<string, { code: ErrorCode; detail: string; path?: string }>>
 
 /** 422 for one field: the sentence stands beside it, and in the toast. */
 export function invalidField(path: string, message: string): Refusal {
@@ -43,8 +49,8 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-export function problemOf(error: unknown): Problem {
-  const refusal = refusalOf(error)
+function problemOf(error: unknown, meanings: ConstraintMeanings = {}): Problem {
+  const refusal = refusalOf(error, meanings)
   const status = errorStatus[refusal.code]
   return {
     type: `/api/docs#${refusal.code}`,
@@ -56,7 +62,7 @@ export function problemOf(error: unknown): Problem {
   }
 }
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   if (error instanceof UnknownCursor) {
@@ -69,8 +75,8 @@ function refusalOf(error: unknown): Refusal {
     )
   }
   if (error instanceof pg.DatabaseError) {
-    const meaning = constraintMeanings[error.constraint ?? '']
-    if (meaning) return new Refusal(meaning.code, meaning.detail)
+    const meaning = meanings[error.constraint ?? '']
+    if (meaning) return meant(meaning)
     // Deadlock, serialization failure, cancelled for taking too long: the same request can succeed later.
     if (/^(40001|40P01|57014|55P03)$/.test(error.code ?? '')) {
       return new Refusal(
@@ -103,6 +109,10 @@ function refusalOf(error: unknown): Refusal {
   }
 }
 
+function meant({ code, detail, path }: ConstraintMeanings[string]): Refusal {
+  return new Refusal(code, detail, path ? { errors: [{ path, message: detail }] } : {})
+}
+
 function httpStatusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
 }
@@ -123,9 +133,9 @@ function invalidInput(
 }
 
 /** Makes every failure an application/problem+json answer that tells nothing of how the server is built. */
-export function answerProblems(app: FastifyInstance) {
+export function answerProblems(app: FastifyInstance, meanings: ConstraintMeanings) {
   app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
+    const problem = problemOf(error, meanings)
     if (problem.status >= 500 && problem.code !== 'database_unavailable') request.log.error(error)
     if (problem.status === 503) void reply.header('retry-after', '2')
     return sendProblem(reply, problem)

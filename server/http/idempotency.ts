@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
@@ -34,23 +34,17 @@ export function repeatable(
   return { staffId, key: header, requestHash }
 }
 
-/** Keeps what was made under its key; a key that was used meanwhile fails the transaction. */
-export async function keepReply(
-  trx: Kysely<DB>,
+/** Keeps what was made, as jsonb, under its key; a key that was used meanwhile fails the write. */
+export function replyInsert(
   { staffId, key, requestHash }: Repeatable,
-  made: unknown,
+  reply: unknown,
   at: Date,
-) {
-  await trx
-    .insertInto('idempotent_reply')
-    .values({
-      staff_id: staffId,
-      key,
-      request_hash: requestHash,
-      reply: JSON.stringify(made),
-      created_at: at,
-    })
-    .execute()
+  from: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`
+    insert into idempotent_reply (staff_id, key, request_hash, reply, created_at)
+    select ${staffId}::uuid, ${key}::text, ${requestHash}::text, ${reply}::jsonb, ${at}::timestamptz
+    ${from}`
 }
 
 /** What was created under this key before, and when, if anything; another request under the same key is refused. */

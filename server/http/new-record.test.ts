@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { type Appointment, bookAppointment } from '../../contract/appointments.ts'
 import { type Patient, registerPatient } from '../../contract/patients.ts'
+import { givenAppointment } from '../appointments/factories.ts'
+import { givenPatient, patientForm } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'
-import { givenAppointment, givenPatient, idempotent, patientForm } from '../testing/factories.ts'
+import { idempotent } from '../testing/client.ts'
 
 let now = new Date()
 const app = await startApp({ clock: () => now })

@@ -1,13 +1,24 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type InsertQueryBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import type { AuditEntry } from './audit-trail.ts'
-import type { Repeatable } from './idempotency.ts'
+import type { DB } from '../db/types.ts'
+import { type AuditEntry, auditInsert } from './audit-trail.ts'
+import { type Repeatable, replyInsert } from './idempotency.ts'
 
-/** How a record is made, as parts of one statement. */
+/**
+ * How a record is made, as parts of one statement: what writes it, and what reads the answer from what was written.
+ * `makeRecord` adds the audit entry and the answer to a repetition, both from the row that was read, here called `made`:
+ *
+ *     with booked as (insert into appointment … returning *),             -- writes
+ *       made as (select … from booked as appointment join patient …),     -- select
+ *       audited as (insert into audit_entry … select … from made),
+ *       kept as (insert into idempotent_reply … select … from made)
+ *     select * from made
+ *
+ * A part of such a statement sees the tables as they were before it: what reads a new row names the part that wrote it.
+ */
 export interface NewRecord<Row> {
-  /** What writes it: expressions of a `with`. */
   writes: RawBuilder<unknown>
-  /** Selects what was written; no row when nothing was, and then `writes` must have left nothing behind. */
+  /** Finds no row when nothing is to be made, and then `writes` must have left nothing behind. */
   select: RawBuilder<Row>
   /** The column of `select` that names the patient; null when it is about none. */
   patient: string | null
@@ -15,9 +26,22 @@ export interface NewRecord<Row> {
   changes: RawBuilder<unknown>
 }
 
+/** A record that is the row that one insert returns. */
+export function newRow<Table extends keyof DB, Row>(
+  insert: InsertQueryBuilder<DB, Table, Row>,
+  changes: RawBuilder<unknown>,
+): NewRecord<Row> {
+  return {
+    writes: sql`inserted as (${insert})`,
+    select: sql<Row>`select * from inserted`,
+    patient: null,
+    changes,
+  }
+}
+
 /**
- * Makes a record in one statement, its audit entry and the answer to its repetition included. The locks on what
- * numbers records (MRN, queue number) then last for the statement and its commit, however busy this process is.
+ * Makes a record in one statement. The locks on what numbers records (MRN, queue number) then last for the statement and
+ * its commit, however busy this process is.
  */
 export async function makeRecord<Row>(
   db: Database,
@@ -25,22 +49,21 @@ export async function makeRecord<Row>(
   entry: Omit<AuditEntry, 'patientIds' | 'subjectId' | 'changes'>,
   repeat: Repeatable | null,
 ): Promise<Row | undefined> {
+  const fromMade = sql`from made`
+  const audited = auditInsert(
+    {
+      ...entry,
+      subjectId: sql`made.id`,
+      patientIds: record.patient ? sql`array[${sql.ref(`made.${record.patient}`)}]` : [],
+      changes: record.changes,
+    },
+    fromMade,
+  )
   const kept = repeat
-    ? sql`, kept as (
-        insert into idempotent_reply (staff_id, key, request_hash, reply, created_at)
-        select ${repeat.staffId}::uuid, ${repeat.key}, ${repeat.requestHash}, to_jsonb(made), ${entry.at}::timestamptz
-        from made
-      )`
+    ? sql`, kept as (${replyInsert(repeat, sql`to_jsonb(made)`, entry.at, fromMade)})`
     : sql``
   const { rows } = await sql<Row>`
-    with ${record.writes},
-    made as (${record.select}),
-    entry as (
-      insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id)
-      select ${entry.at}::timestamptz, ${entry.staffId}::uuid, ${entry.action}, made.id,
-        ${record.patient ? sql`array[${sql.ref(`made.${record.patient}`)}]` : sql`'{}'::uuid[]`}, ${record.changes}, ${entry.address}, ${entry.requestId}
-      from made
-    )${kept}
+    with ${record.writes}, made as (${record.select}), audited as (${audited})${kept}
     select * from made
   `.execute(db)
   return rows[0]

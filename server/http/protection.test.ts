@@ -8,9 +8,11 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../contract/nouns.ts'
 import { registerPatient } from '../../contract/patients.ts'
+import { book, givenAppointment } from '../appointments/factories.ts'
+import { givenPatient, patientForm } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { type Answer, pathOf } from '../testing/client.ts'
-import { book, givenAppointment, givenPatient, patientForm, utcToday } from '../testing/factories.ts'
+import { utcToday } from '../testing/days.ts'
 
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 mkdirSync(join(web, 'assets'))

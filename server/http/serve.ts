@@ -3,14 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/api/endpoint.ts'
-import { errorStatus, Problem } from '../../contract/api/errors.ts'
+import { Problem } from '../../contract/api/errors.ts'
+import { errorStatus } from '../../contract/nouns.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 import { type AuditTrail, auditInsert } from './audit-trail.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader } from './hospital.ts'
-import { earlierRecord, keepReply, type Repeatable, repeatable } from './idempotency.ts'
+import { earlierRecord, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
 
@@ -56,8 +57,12 @@ export interface ReadCall<E extends Endpoint> extends Call<E> {
   audit: AuditNote
 }
 export interface CreateCall<E extends Endpoint> extends Call<E> {
-  /** Makes the record, or answers the one that the same request made before; undefined when nothing was made. */
-  create: <Row>(record: NewRecord<Row>) => Promise<Row | undefined>
+  db: Database
+  /**
+   * Makes the record, or answers the one that the same request made before. `refusal` says why nothing was made, where
+   * that can be.
+   */
+  create: <Row>(record: NewRecord<Row>, refusal?: () => Error | Promise<Error>) => Promise<Row>
   /** The same in a transaction, for what takes several statements that build on one another. */
   transact: <Row>(act: (trx: Transaction<DB>, audit: AuditNote) => Promise<Row>) => Promise<Row>
 }
@@ -155,7 +160,12 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     try {
       return await run(
         callOf(request, {
-          create: (record) => makeRecord(db, record, traceOf(request), repeat),
+          db,
+          create: async (record, refusal = () => new Error(`${endpoint.name} made nothing`)) => {
+            const made = await makeRecord(db, record, traceOf(request), repeat)
+            if (made === undefined) throw await refusal()
+            return made
+          },
           transact: (act) => transact(request, repeat, act),
         }),
       )
@@ -178,7 +188,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     if (!earlier) throw error
     void reply.header('idempotent-replayed', 'true')
     const asBefore = async <Row>() => earlier.record as Row
-    return run(callOf(request, { create: asBefore, transact: asBefore }, earlier.at))
+    return run(callOf(request, { db: app.lantern.db, create: asBefore, transact: asBefore }, earlier.at))
   }
 
   function transact<Row>(
@@ -192,7 +202,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       audit.subjectId ??= idOf(made)
       const trace = traceOf(request)
       await auditInsert({ ...trace, ...audit }).execute(trx)
-      if (repeat) await keepReply(trx, repeat, made, trace.at)
+      if (repeat) await replyInsert(repeat, JSON.stringify(made), trace.at).execute(trx)
       return made as Row
     })
   }
@@ -279,7 +289,8 @@ function versionRead(request: FastifyRequest): number {
 function refusalStatuses(endpoint: Endpoint): number[] {
   const always = endpoint.permission === 'public' ? [] : [401, 403]
   const byKind = endpoint.kind === 'edit' ? [412, 428] : []
-  const own = (endpoint.errors ?? []).map((code) => errorStatus[code])
+  const statusOf: Readonly<Record<string, number>> = errorStatus
+  const own = (endpoint.errors ?? []).flatMap((code) => statusOf[code] ?? [])
   return [...new Set([400, ...always, 404, ...byKind, ...own, 422, 503])]
 }
 

@@ -4,6 +4,8 @@ import { spokenDay } from '../../contract/spoken.ts'
 import type { Batch, MovementForm } from '../../contract/stock.ts'
 import type { DB } from '../db/types.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import { recordById } from '../records/record.ts'
+import { item as itemKind } from './item.ts'
 import * as queries from './queries.ts'
 
 /** A movement as the ledger keeps it: `quantity` is what it adds, negative takes away. */
@@ -32,9 +34,7 @@ export interface Receipt {
 /** Keeps everybody else from moving the item's stock until the transaction ends. */
 async function lockItem(trx: Transaction<DB>, id: string): Promise<InventoryItem> {
   await sql`select from inventory_item where id = ${id} for no key update`.execute(trx)
-  const item = await queries.itemById(trx, id)
-  if (!item) throw new Refusal('not_found', 'This item doesn’t exist or has been deleted.')
-  return item
+  return recordById(trx, itemKind, id)
 }
 
 /** Books what happened to an item's stock; answers the movements' ids in the order that they were booked. */

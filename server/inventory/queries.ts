@@ -5,17 +5,9 @@ import type { InventoryItem, InventoryItemEdit, InventoryItemFilter } from '../.
 import type { Batch, Movement } from '../../contract/stock.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
-import {
-  boundedCount,
-  countAtMost,
-  cursorValues,
-  offsetOf,
-  type PageRequest,
-  pageOfRows,
-  type SortKind,
-} from '../db/paging.ts'
-import { hasTrigram, holdsTerm, type Matches, pageOfMatches, showsTerm } from '../db/search.ts'
-import { streamRows } from '../db/stream.ts'
+import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
+import { hasTrigram, holdsTerm, pageOfMatches, type SearchedList, showsTerm } from '../db/search.ts'
+import { streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 
 const columns = sql`
@@ -29,19 +21,13 @@ const columns = sql`
 const joins = sql`
   left join supplier on supplier.id = item.supplier_id left join storage_location location on location.id = item.location_id`
 
-const sortColumns = {
-  name: ['name_key', 'id'],
-  quantity: ['quantity', 'id'],
-  cost: ['cost', 'id'],
-  expiryDate: ['expiry_key', 'id'],
-} as const satisfies Record<InventoryItemFilter['sort'], readonly string[]>
-
-const sortKinds = {
-  name: ['text', 'id'],
-  quantity: ['amount', 'id'],
-  cost: ['amount', 'id'],
-  expiryDate: ['day', 'id'],
-} as const satisfies Record<InventoryItemFilter['sort'], readonly SortKind[]>
+/** What each sort key orders by; what never expires counts as expiring last. */
+const orders = {
+  name: { name_key: 'text', id: 'id' },
+  quantity: { quantity: 'amount', id: 'id' },
+  cost: { cost: 'amount', id: 'id' },
+  expiryDate: { expiry_key: 'day', id: 'id' },
+} as const satisfies Record<InventoryItemFilter['sort'], Order>
 
 /** A strength or a size is often one or two digits: those have an index of their own. */
 function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
@@ -52,9 +38,9 @@ function holdsPart(term: string, probed: boolean): RawBuilder<SqlBool> {
 }
 
 /** Those that begin with the one word that is looked for stand together in the order of names. */
-function beginnings(filter: Partial<InventoryItemFilter>, after: boolean): Matches['beginnings'] {
+function beginnings(filter: Partial<InventoryItemFilter>): SearchedList['beginnings'] {
   const [term, ...more] = wordsOf(filter.search)
-  if (!term || more.length > 0 || after || filter.sort !== 'name' || !hasTrigram(term)) return undefined
+  if (!term || more.length > 0 || filter.sort !== 'name' || !hasTrigram(term)) return undefined
   const rest = conditions({ ...filter, search: undefined })
   const first = sql<SqlBool>`item.name_key ^@ fold(${term})`
   const later = holdsTerm(sql`substr(item.search_text, 2)`, term)
@@ -78,60 +64,34 @@ function conditions(
   return sql`${sql.join(all, sql` and `)}`
 }
 
-function ordering({ sort, direction }: Pick<InventoryItemFilter, 'sort' | 'direction'>) {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
-  return sql.join(sortColumns[sort].map((column) => sql`${sql.ref(`item.${column}`)} ${way}`))
+type ItemSelection = Pick<InventoryItemFilter, 'sort' | 'direction'> & Partial<InventoryItemFilter>
+
+function listOf(filter: ItemSelection) {
+  return {
+    table: 'inventory_item',
+    alias: 'item',
+    shown: columns,
+    joins,
+    where: conditions(filter),
+    order: orders[filter.sort],
+    direction: filter.direction,
+  } satisfies List
 }
 
-type ItemRow = InventoryItem & { sortValues: (string | number)[] }
-
-/** One page of the filtered list; what never expires counts as expiring last. */
-export async function itemPage(
+/** One page of the filtered list. */
+export function itemPage(
   db: Database,
-  filter: Pick<InventoryItemFilter, 'sort' | 'direction'> & Partial<InventoryItemFilter>,
+  filter: ItemSelection,
   request: PageRequest,
 ): Promise<Page<InventoryItem>> {
-  const where = conditions(filter)
-  const names = sortColumns[filter.sort]
-  const values = cursorValues(request, sortKinds[filter.sort])
-  const than = filter.direction === 'asc' ? sql`>` : sql`<`
-  const after = values
-    ? sql`and (${sql.join(names.map((name) => sql.ref(`item.${name}`)))}) ${than} (${sql.join(values)})`
-    : sql``
-  const sortValues = sql`jsonb_build_array(${sql.join(names.map((name) => sql.ref(`item.${name}`)))}) as "sortValues"`
-  const order = ordering(filter)
-  if (filter.search) {
-    return pageOfMatches<ItemRow>(db, request, {
-      shown: sql`${columns}, ${sortValues}`,
-      table: sql`inventory_item item`,
-      joins,
-      alias: sql`item`,
-      keys: sql.join([...new Set(['id', ...names])].map((name) => sql.ref(`item.${name}`))),
-      isCurrent: sql`item.retired_at is null`,
-      where,
-      whereProbed: conditions(filter, true),
-      after,
-      order,
-      beginnings: beginnings(filter, values !== null),
-    })
-  }
-  const [page, total] = await Promise.all([
-    sql<ItemRow>`
-      select ${columns}, ${sortValues}
-      from (
-        select * from inventory_item item where ${where} ${after}
-        order by ${order} limit ${request.limit + 1} offset ${offsetOf(request)}
-      ) item ${joins} order by ${order}
-    `.execute(db),
-    countItems(db, filter),
-  ])
-  return pageOfRows(
-    page.rows,
-    request.limit,
-    { total, isAtLeast: false },
-    (row) => row,
-    (row) => row.sortValues,
-  )
+  const list = listOf(filter)
+  if (!filter.search) return readPage(db, request, list, countItems(db, filter))
+  return pageOfMatches(db, request, {
+    ...list,
+    isCurrent: sql`item.retired_at is null`,
+    whereProbed: conditions(filter, true),
+    beginnings: beginnings(filter),
+  })
 }
 
 /** From the tally: exact, whatever the size. */
@@ -151,10 +111,7 @@ export function storeFigures(db: Database) {
 }
 
 export function itemStream(db: Kysely<DB>, filter: InventoryItemFilter): AsyncIterable<InventoryItem> {
-  return streamRows(
-    db,
-    sql<InventoryItem>`select ${columns} from inventory_item item ${joins} where ${conditions(filter)} order by ${ordering(filter)}`,
-  )
+  return streamList(db, listOf(filter))
 }
 
 export async function lowItems(db: Database): Promise<InventoryItem[]> {
@@ -184,7 +141,7 @@ export async function itemById(db: Database, id: string): Promise<InventoryItem 
 
 type ItemFields = z.output<typeof InventoryItemEdit>
 
-function itemValues(fields: ItemFields) {
+export function itemValues(fields: ItemFields) {
   return {
     name: fields.name,
     category: fields.category,
@@ -207,28 +164,6 @@ export async function insertItem(trx: Transaction<DB>, fields: ItemFields): Prom
   return row.id
 }
 
-export async function updateItem(trx: Transaction<DB>, id: string, version: number, fields: ItemFields) {
-  const updated = await trx
-    .updateTable('inventory_item')
-    .set({ ...itemValues(fields), version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
-}
-
-/** Takes the item out of lists; the database refuses it while something is left on the shelf. */
-export async function retireItem(trx: Transaction<DB>, id: string): Promise<boolean> {
-  const retired = await trx
-    .updateTable('inventory_item')
-    .set({ retired_at: sql`now()`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
-  return retired.numUpdatedRows > 0n
-}
-
 /** The batches that have stock, what expires first on top. */
 export async function batchesOf(db: Database, inventoryItemId: string): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
@@ -242,54 +177,40 @@ export async function batchesOf(db: Database, inventoryItemId: string): Promise<
   return rows
 }
 
-function selectMovements(where: ReturnType<typeof sql>, rest = sql``) {
-  return sql<Movement>`
-    select movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
-      batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.reason,
-      movement.cause, movement.ward, movement.patient_id as "patientId",
-      patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, iso(movement.at) as at
-    from stock_movement movement
-    join batch on batch.id = movement.batch_id
-    left join patient on patient.id = movement.patient_id
-    left join staff on staff.id = movement.by_staff_id
-    where ${where} ${rest}`
-}
+const movementColumns = sql`
+  movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
+  batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.reason,
+  movement.cause, movement.ward, movement.patient_id as "patientId",
+  patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, iso(movement.at) as at`
+
+const movementJoins = sql`
+  join batch on batch.id = movement.batch_id
+  left join patient on patient.id = movement.patient_id
+  left join staff on staff.id = movement.by_staff_id`
 
 export async function movementsById(db: Database, ids: readonly number[]): Promise<Movement[]> {
-  const { rows } = await selectMovements(
-    sql`movement.id = any (${ids}::bigint[])`,
-    sql`order by movement.id`,
-  ).execute(db)
+  const { rows } = await sql<Movement>`
+    select ${movementColumns} from stock_movement movement ${movementJoins}
+    where movement.id = any (${ids}::bigint[]) order by movement.id
+  `.execute(db)
   return rows
 }
 
-export async function movementPage(
+/** One page of an item's movements, newest first. */
+export function movementPage(
   db: Database,
   inventoryItemId: string,
   request: PageRequest,
 ): Promise<Page<Movement>> {
-  const values = cursorValues(request, ['serial'])
-  const where = sql`movement.item_id = ${inventoryItemId}`
-  const after = values ? sql`and movement.id < ${values[0]}` : sql``
-  const [page, counted] = await Promise.all([
-    selectMovements(
-      where,
-      sql`${after} order by movement.id desc limit ${request.limit + 1} offset ${offsetOf(request)}`,
-    ).execute(db),
-    sql<{ n: number }>`
-      select count(*)::int as n from (
-        select from stock_movement movement where ${where} limit ${countAtMost + 1}
-      ) hit
-    `.execute(db),
-  ])
-  const count = boundedCount(counted.rows[0]?.n ?? 0)
-  return pageOfRows(
-    page.rows,
-    request.limit,
-    count,
-    (row) => row,
-    (row) => [row.id],
-  )
+  return readPage(db, request, {
+    table: 'stock_movement',
+    alias: 'movement',
+    shown: movementColumns,
+    joins: movementJoins,
+    where: sql<SqlBool>`movement.item_id = ${inventoryItemId}`,
+    order: { id: 'serial' },
+    direction: 'desc',
+  })
 }
 
 /** Stock at the end of each of the last `days` days, and what the use of what has not expired suggests to order. */

@@ -14,9 +14,11 @@ import {
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { listBatches, listMovements, listStockAlerts, readStockHistory } from '../../contract/stock.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { givenOrder } from '../purchase-orders/factories.ts'
+import { givenSupplier } from '../suppliers/factories.ts'
 import { startApp } from '../testing/app.ts'
-import { givenPatient } from '../testing/factories.ts'
-import { givenItem, givenOrder, givenSupplier, itemForm, move } from '../testing/store-factories.ts'
+import { givenItem, itemForm, move } from './factories.ts'
 
 const app = await startApp()
 const keeper = await app.signIn('inventory_manager')

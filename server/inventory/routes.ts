@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import {
   addInventoryItem,
@@ -24,11 +22,12 @@ import {
   openingBatch,
   readStockHistory,
 } from '../../contract/stock.ts'
-import type { Database } from '../db/connect.ts'
-import { changedFields, lastChangeOf } from '../http/audit-trail.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import type { SignedIn } from '../http/session.ts'
+import { type CsvColumns, csvOf } from '../records/csv.ts'
+import { editRecord, recordById, retireRecord, updateRow } from '../records/record.ts'
+import { item } from './item.ts'
 import * as movements from './movements.ts'
 import * as queries from './queries.ts'
 
@@ -38,7 +37,9 @@ export function inventoryRoutes(app: FastifyInstance) {
     return queries.itemPage(db, filter, { page, limit, cursor })
   })
 
-  serve(app, exportInventoryItems, async ({ db, query }) => itemsAsCsv(queries.itemStream(db, query)))
+  serve(app, exportInventoryItems, async ({ db, query }) =>
+    csvOf(queries.itemStream(db, query), exportColumns),
+  )
 
   serve(app, summarizeInventory, async ({ db }) => {
     const figures = await queries.storeFigures(db)
@@ -65,7 +66,7 @@ export function inventoryRoutes(app: FastifyInstance) {
     return queries.itemPage(db, { category: params.category, sort: 'name', direction: 'asc' }, query)
   })
 
-  serve(app, readInventoryItem, async ({ db, params }) => found(await queries.itemById(db, params.id)))
+  serve(app, readInventoryItem, async ({ db, params }) => await recordById(db, item, params.id))
 
   serve(app, addInventoryItem, async ({ transact, body, staff, today }) => {
     const { quantity, batchNumber, expiryDate, ...fields } = body
@@ -74,7 +75,7 @@ export function inventoryRoutes(app: FastifyInstance) {
       const id = await queries.insertItem(trx, fields).catch((error: unknown) => {
         throw fieldRefusal(error, body.name)
       })
-      const item = found(await queries.itemById(trx, id))
+      const added = await recordById(trx, item, id)
       if (quantity > 0) {
         const opening = {
           quantity,
@@ -83,41 +84,37 @@ export function inventoryRoutes(app: FastifyInstance) {
           supplierId: fields.supplierId,
           reason: 'Opening stock',
         }
-        await movements.receiveStock(trx, item, opening, staff.id, day)
+        await movements.receiveStock(trx, added, opening, staff.id, day)
       }
-      audit.changes = { added: item.name, quantity }
-      return found(await queries.itemById(trx, id))
+      audit.changes = { added: added.name, quantity }
+      return await recordById(trx, item, id)
     })
   })
 
-  serve(app, editInventoryItem, async ({ trx, params, body, version, audit }) => {
-    const before = found(await queries.itemById(trx, params.id))
-    const isDone = await queries.updateItem(trx, params.id, version, body).catch((error: unknown) => {
-      throw fieldRefusal(error, body.name)
-    })
-    if (!isDone) throw await staleItem(trx, params.id)
-    const after = found(await queries.itemById(trx, params.id))
-    audit.changes = changedFields(before, after)
-    return after
-  })
+  serve(app, editInventoryItem, (call) =>
+    editRecord(call, item, () =>
+      updateRow(call, 'inventory_item', queries.itemValues(call.body)).catch((error: unknown) => {
+        throw fieldRefusal(error, call.body.name)
+      }),
+    ),
+  )
 
-  serve(app, deleteInventoryItem, async ({ trx, params, audit }) => {
-    const item = found(await queries.itemById(trx, params.id))
-    const isRetired = await queries.retireItem(trx, params.id).catch((error: unknown) => {
-      throw violatedConstraint(error) === 'item_retired_when_empty' ? hasStock(item) : error
-    })
-    if (!isRetired) found(undefined)
-    audit.changes = { retired: item.name }
-    return { id: params.id }
+  serve(app, deleteInventoryItem, async (call) => {
+    const before = await recordById(call.trx, item, call.params.id)
+    return retireRecord(call, item, 'inventory_item', ({ name }) => ({ retired: name })).catch(
+      (error: unknown) => {
+        throw violatedConstraint(error) === 'item_retired_when_empty' ? hasStock(before) : error
+      },
+    )
   })
 
   serve(app, listBatches, async ({ db, params }) => {
-    found(await queries.itemById(db, params.id))
+    await recordById(db, item, params.id)
     return queries.batchesOf(db, params.id)
   })
 
   serve(app, listMovements, async ({ db, params, query, staff, audit }) => {
-    found(await queries.itemById(db, params.id))
+    await recordById(db, item, params.id)
     const list = await queries.movementPage(db, params.id, query)
     const items = namesFor(staff, list.items)
     audit.patientIds = [
@@ -136,20 +133,15 @@ export function inventoryRoutes(app: FastifyInstance) {
       audit.subjectId = params.id
       audit.changes = { [body.kind]: booked.map(({ batchNumber, quantity }) => [batchNumber, quantity]) }
       audit.patientIds = 'patientId' in body && body.patientId ? [body.patientId] : []
-      return { item: found(await queries.itemById(trx, params.id)), movements: namesFor(staff, booked) }
+      return { item: await recordById(trx, item, params.id), movements: namesFor(staff, booked) }
     })
   })
 
   serve(app, readStockHistory, async ({ db, params, query, today, hospital }) => {
-    const item = found(await queries.itemById(db, params.id))
+    const ofItem = await recordById(db, item, params.id)
     const { timeZone } = await hospital.read()
-    return queries.stockHistory(db, item, query.days, await today(), timeZone)
+    return queries.stockHistory(db, ofItem, query.days, await today(), timeZone)
   })
-}
-
-function found(item: InventoryItem | undefined): InventoryItem {
-  if (!item) throw new Refusal('not_found', 'This item doesn’t exist or has been deleted.')
-  return item
 }
 
 function fieldRefusal(error: unknown, name: string): unknown {
@@ -186,59 +178,15 @@ function hasStock(item: InventoryItem): Refusal {
   )
 }
 
-async function staleItem(db: Database, id: string): Promise<Refusal> {
-  const change = await lastChangeOf(db, id)
-  return new Refusal(
-    'stale_version',
-    'Somebody else changed this item meanwhile. Nothing of yours is lost.',
-    {
-      current: found(await queries.itemById(db, id)),
-      ...(change && { changedBy: change.by, changedAt: change.at }),
-    },
-  )
-}
-
-const columns = [
-  'Name',
-  'Category',
-  'Quantity',
-  'Unit',
-  'Reorder Level',
-  'Status',
-  'Cost',
-  'Expiry',
-  'Supplier',
-  'Location',
-]
-
-/** The items as CSV, written as they are read; cells that a spreadsheet would run are made harmless. */
-function itemsAsCsv(items: AsyncIterable<InventoryItem>): Readable {
-  const csv = stringify({
-    header: true,
-    columns,
-    bom: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  })
-  const source = Readable.from(records(items))
-  source.on('error', (error) => csv.destroy(error))
-  csv.on('close', () => source.destroy())
-  return source.pipe(csv)
-}
-
-async function* records(items: AsyncIterable<InventoryItem>): AsyncGenerator<(string | number)[]> {
-  for await (const item of items) {
-    yield [
-      item.name,
-      item.category,
-      item.quantity,
-      item.unit,
-      item.reorderLevel,
-      item.status,
-      item.cost.toFixed(2),
-      item.expiryDate ?? '',
-      item.supplier ?? '',
-      item.location ?? '',
-    ]
-  }
+const exportColumns: CsvColumns<InventoryItem> = {
+  Name: (item) => item.name,
+  Category: (item) => item.category,
+  Quantity: (item) => item.quantity,
+  Unit: (item) => item.unit,
+  'Reorder Level': (item) => item.reorderLevel,
+  Status: (item) => item.status,
+  Cost: (item) => item.cost.toFixed(2),
+  Expiry: (item) => item.expiryDate,
+  Supplier: (item) => item.supplier,
+  Location: (item) => item.location,
 }

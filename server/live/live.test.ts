@@ -3,9 +3,11 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { cancelAppointment } from '../../contract/appointments.ts'
 import { editPatient, listPatients } from '../../contract/patients.ts'
 import { chooseRole } from '../../contract/staff.ts'
+import { book, change, givenAppointment } from '../appointments/factories.ts'
+import { givenPatient, patientForm } from '../patients/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
-import { book, change, givenAppointment, givenPatient, patientForm, utcToday } from '../testing/factories.ts'
+import { utcToday } from '../testing/days.ts'
 import { type LiveStream, openLive } from '../testing/live-stream.ts'
 
 const app = await startApp()

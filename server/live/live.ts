@@ -1,22 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type LiveEvent, type LiveNoun, liveNouns } from '../../contract/api/live.ts'
+import type { LiveEvent } from '../../contract/api/live.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
-
-const needed: Record<LiveNoun, Permission> = {
-  patient: 'patient.view',
-  appointment: 'appointment.view',
-  bed: 'bed.view',
-  admission: 'bed.view',
-  'inventory-item': 'inventory.availability',
-  'purchase-order': 'inventory.view',
-  supplier: 'inventory.view',
-  'storage-location': 'inventory.view',
-  // Doctors are staff, and whoever books chooses among them.
-  staff: 'appointment.view',
-}
 
 interface Stream {
   staff: SignedIn
@@ -26,16 +13,21 @@ interface Stream {
 
 /**
  * GET /api/live: tells each signed-in screen which records changed, as far as its role may see them, and one's own
- * account always. A stream ends with its session and when its account changes; the screen then opens another.
+ * account always; `permissions` says by noun what that takes. A stream ends with its session and when its account changes; the screen then opens another.
  */
-export function serveLive(app: FastifyInstance, changes: Changes, sessions: Sessions) {
+export function serveLive(
+  app: FastifyInstance,
+  changes: Changes,
+  sessions: Sessions,
+  permissions: Readonly<Record<string, Permission>>,
+) {
   const streams = new Set<Stream>()
 
-  function tell(noun: LiveNoun, id: string) {
+  function tell(noun: string, id: string, permission: Permission) {
     const event: LiveEvent = { kind: 'change', noun, id }
     for (const stream of streams) {
       const own = noun === 'staff' && stream.staff.id === id
-      if (own || may(stream.staff.role, needed[noun])) stream.send(event)
+      if (own || may(stream.staff.role, permission)) stream.send(event)
       if (own) stream.end()
     }
   }
@@ -44,7 +36,8 @@ export function serveLive(app: FastifyInstance, changes: Changes, sessions: Sess
     if (noun === 'session') {
       for (const stream of streams) if (stream.staff.sessionId === id) stream.end()
     }
-    if (isLiveNoun(noun)) tell(noun, id)
+    const permission = permissions[noun]
+    if (permission) tell(noun, id, permission)
   })
   changes.onGap(() => {
     for (const stream of streams) stream.send({ kind: 'resync' })
@@ -79,8 +72,4 @@ function openStream(reply: FastifyReply, staff: SignedIn): Stream {
       reply.sse.close()
     },
   }
-}
-
-function isLiveNoun(noun: string): noun is LiveNoun {
-  return (liveNouns as readonly string[]).includes(noun)
 }

@@ -1,10 +1,10 @@
-import { type Expression, type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
-import { cursorValues, offsetOf, type PageRequest, pageOfRows, type SortKind } from '../db/paging.ts'
+import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
 import { holdsTerm, pageOfMatches, searchTerms, showsTerm } from '../db/search.ts'
-import { streamRows } from '../db/stream.ts'
+import { streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
@@ -16,21 +16,13 @@ const columns = sql`
   patient.medical_history as "medicalHistory", iso(patient.deceased_at) as "deceasedAt", patient.version, iso(patient.created_at) as "createdAt",
   iso(patient.updated_at) as "updatedAt"`
 
-const sortKinds = {
-  last_name_key: 'text',
-  first_name_key: 'text',
-  mrn_number: 'number',
-  date_of_birth: 'day',
-  id: 'id',
-} as const satisfies Record<string, SortKind>
-
 /** What each sort key orders by; the id makes the order total. */
-const sortColumns = {
-  lastName: ['last_name_key', 'first_name_key', 'id'],
-  firstName: ['first_name_key', 'last_name_key', 'id'],
-  mrn: ['mrn_number'],
-  dateOfBirth: ['date_of_birth', 'id'],
-} as const satisfies Record<PatientFilter['sort'], readonly (keyof typeof sortKinds)[]>
+const orders = {
+  lastName: { last_name_key: 'text', first_name_key: 'text', id: 'id' },
+  firstName: { first_name_key: 'text', last_name_key: 'text', id: 'id' },
+  mrn: { mrn_number: 'number' },
+  dateOfBirth: { date_of_birth: 'day', id: 'id' },
+} as const satisfies Record<PatientFilter['sort'], Order>
 
 /** Which patients the filter means; `registeredFrom` is the moment that its day begins at the hospital. */
 export interface PatientSelection extends PatientFilter {
@@ -50,60 +42,30 @@ function conditions(
   return sql`${sql.join(all, sql` and `)}`
 }
 
-function ordering({ sort, direction }: PatientFilter) {
-  const way = direction === 'asc' ? sql`asc` : sql`desc`
-  return sql.join(sortColumns[sort].map((column) => sql`${sql.ref(column)} ${way}`))
+function listOf(filter: PatientSelection) {
+  return {
+    table: 'patient',
+    alias: 'patient',
+    shown: columns,
+    where: conditions(filter),
+    order: orders[filter.sort],
+    direction: filter.direction,
+  } satisfies List
 }
-
-function afterCursor(filter: PatientFilter, request: PageRequest) {
-  const names = sortColumns[filter.sort]
-  const values = cursorValues(
-    request,
-    names.map((name) => sortKinds[name]),
-  )
-  if (!values) return sql``
-  const than = filter.direction === 'asc' ? sql`>` : sql`<`
-  return sql`and (${sql.join(names.map((name) => sql.ref(name)))}) ${than} (${sql.join(values)})`
-}
-
-type PatientRow = Patient & { sortValues: (string | number)[] }
 
 /** One page of the filtered list, and how many patients the whole of it holds. */
-export async function patientPage(
+export function patientPage(
   db: Database,
   filter: PatientSelection,
   request: PageRequest,
 ): Promise<Page<Patient>> {
-  const narrowed = Boolean(filter.search) || filter.registeredFrom !== null
-  const where = conditions(filter)
-  const window = sql`order by ${ordering(filter)} limit ${request.limit + 1} offset ${offsetOf(request)}`
-  const after = afterCursor(filter, request)
-  const sortValues = sql`jsonb_build_array(${sql.join(sortColumns[filter.sort].map((name) => sql.ref(`patient.${name}`)))}) as "sortValues"`
-  if (!narrowed) {
-    const [page, tally] = await Promise.all([
-      sql<PatientRow>`select ${columns}, ${sortValues} from patient where ${where} ${after} ${window}`.execute(
-        db,
-      ),
-      countCurrent(db, filter.gender),
-    ])
-    return pageOfRows(
-      page.rows,
-      request.limit,
-      { total: tally, isAtLeast: false },
-      (row) => row,
-      (row) => row.sortValues,
-    )
-  }
-  return pageOfMatches<PatientRow>(db, request, {
-    shown: sql`${columns}, ${sortValues}`,
-    table: sql`patient`,
-    alias: sql`patient`,
-    keys: sql.join([...new Set(['id', ...sortColumns[filter.sort]])].map((name) => sql.ref(name))),
+  const list = listOf(filter)
+  const isNarrowed = Boolean(filter.search) || filter.registeredFrom !== null
+  if (!isNarrowed) return readPage(db, request, list, countCurrent(db, filter.gender))
+  return pageOfMatches(db, request, {
+    ...list,
     isCurrent: sql`retired_at is null`,
-    where,
     whereProbed: conditions(filter, true),
-    after,
-    order: ordering(filter),
   })
 }
 
@@ -119,10 +81,7 @@ export async function countCurrent(db: Database, gender?: Patient['gender']): Pr
 
 /** The whole filtered list as it is at the beginning, row by row, in its order. */
 export function patientStream(db: Kysely<DB>, filter: PatientSelection): AsyncIterable<Patient> {
-  return streamRows(
-    db,
-    sql<Patient>`select ${columns} from patient where ${conditions(filter)} order by ${ordering(filter)}`,
-  )
+  return streamList(db, listOf(filter))
 }
 
 export async function patientById(db: Database, id: string): Promise<Patient | undefined> {
@@ -138,54 +97,37 @@ export async function nextMrnNumber(db: Database): Promise<number> {
   return row.last_number + 1
 }
 
-/** Registers a patient under the next MRN. The counter's row makes desks that save at once take turns. */
-export function registration(form: PatientForm): NewRecord<Patient> {
+/** A patient's columns as the form has them. */
+export function patientValues(form: PatientForm) {
   return {
-    writes: sql`
-      counter as (update mrn_counter set last_number = last_number + 1 returning last_number),
-      patient as (
-        insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, email, address,
-          blood_group, allergies, medical_history)
-        select last_number, ${form.firstName}, ${form.lastName}, ${form.dateOfBirth}, ${form.gender}::gender,
-          ${form.contactNumber}, ${form.email}, ${form.address}, ${form.bloodGroup}, ${form.allergies},
-          ${form.medicalHistory}
-        from counter
-        returning *
-      )`,
-    select: sql<Patient>`select ${columns} from patient`,
-    patient: 'id',
-    changes: sql`jsonb_build_object('registered', made.mrn)`,
+    first_name: form.firstName,
+    last_name: form.lastName,
+    date_of_birth: form.dateOfBirth,
+    gender: form.gender,
+    contact_number: form.contactNumber,
+    email: form.email,
+    address: form.address,
+    blood_group: form.bloodGroup,
+    allergies: form.allergies,
+    medical_history: form.medicalHistory,
   }
 }
 
-/** Changes the record if it is still at `version`; undefined when it is not, or no longer current. */
-export async function updatePatient(
-  trx: Transaction<DB>,
-  id: string,
-  version: number,
-  form: PatientForm,
-): Promise<Patient | undefined> {
-  const { rows } = await sql<Patient>`
-    update patient set
-      first_name = ${form.firstName}, last_name = ${form.lastName}, date_of_birth = ${form.dateOfBirth},
-      gender = ${form.gender}, contact_number = ${form.contactNumber}, email = ${form.email}, address = ${form.address},
-      blood_group = ${form.bloodGroup}, allergies = ${form.allergies}, medical_history = ${form.medicalHistory},
-      version = version + 1, updated_at = now()
-    where id = ${id} and version = ${version} and retired_at is null
-    returning ${columns}
-  `.execute(trx)
-  return rows[0]
-}
-
-/** Takes the record out of lists and search; false when it was not there. */
-export async function retirePatient(trx: Transaction<DB>, id: string): Promise<boolean> {
-  const result = await trx
-    .updateTable('patient')
-    .set({ retired_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+/** Registers a patient under the next MRN. The counter's row makes desks that save at once take turns. */
+export function registration(form: PatientForm): NewRecord<Patient> {
+  const values = patientValues(form)
+  return {
+    writes: sql`
+      counter as (update mrn_counter set last_number = last_number + 1 returning last_number),
+      registered as (
+        insert into patient (mrn_number, ${sql.raw(Object.keys(values).join(', '))})
+        values ((select last_number from counter), ${sql.join(Object.values(values))})
+        returning *
+      )`,
+    select: sql<Patient>`select ${columns} from registered as patient`,
+    patient: 'id',
+    changes: sql`jsonb_build_object('registered', made.mrn)`,
+  }
 }
 
 export interface Likeness {

@@ -15,17 +15,11 @@ import {
   registerPatient,
   summarizePatients,
 } from '../../contract/patients.ts'
+import { change, givenAppointment } from '../appointments/factories.ts'
 import { startApp } from '../testing/app.ts'
-import { type Answer, ifMatch } from '../testing/client.ts'
-import {
-  change,
-  daysAfter,
-  givenAppointment,
-  givenPatient,
-  idempotent,
-  patientForm,
-  utcToday,
-} from '../testing/factories.ts'
+import { type Answer, idempotent, ifMatch } from '../testing/client.ts'
+import { daysAfter, utcToday } from '../testing/days.ts'
+import { givenPatient, patientForm } from './factories.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -397,7 +391,7 @@ describe('editing', () => {
     expect(stale.problem).toMatchObject({
       status: 412,
       code: 'stale_version',
-      detail: `${firstName} ${lastName} changed this record meanwhile. Nothing of yours is lost.`,
+      detail: `${firstName} ${lastName} changed this patient’s record meanwhile. Nothing of yours is lost.`,
       current: first.body,
       changedBy: `${firstName} ${lastName}`,
     })

@@ -14,15 +14,22 @@ import {
   summarizePatients,
 } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
-import { changedFields, lastChangeOf } from '../http/audit-trail.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
+import { invalidField } from '../http/errors.ts'
 import type { HospitalReader } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
-import { patientsAsCsv } from './export.ts'
+import { csvOf } from '../records/csv.ts'
+import { editRecord, type RecordKind, recordById, retireRecord, updateRow } from '../records/record.ts'
+import { exportColumns } from './export.ts'
 import * as queries from './queries.ts'
 
 /** 'New' patients are those of this many days, today included. */
 const newPatientDays = 30
+
+const patientRecord: RecordKind<Patient> = {
+  called: 'this patient’s record',
+  gone: 'This patient’s record doesn’t exist or has been removed.',
+  read: queries.patientById,
+}
 
 export function patientRoutes(app: FastifyInstance) {
   serve(app, listPatients, async ({ db, query, hospital, audit }) => {
@@ -35,7 +42,10 @@ export function patientRoutes(app: FastifyInstance) {
   serve(app, exportPatients, async ({ db, query, hospital, audit, today }) => {
     // Naming each of a million patients would drown the trail: the filter says who was exported.
     audit.changes = { exported: query }
-    return patientsAsCsv(queries.patientStream(db, await selection(db, hospital, query)), await today())
+    return csvOf(
+      queries.patientStream(db, await selection(db, hospital, query)),
+      exportColumns(await today()),
+    )
   })
 
   serve(app, summarizePatients, async ({ db, hospital, today }) => {
@@ -62,35 +72,30 @@ export function patientRoutes(app: FastifyInstance) {
 
   serve(app, readPatient, async ({ db, params, audit }) => {
     audit.patientIds = [params.id]
-    return current(await queries.patientById(db, params.id))
+    return recordById(db, patientRecord, params.id)
   })
 
   serve(app, registerPatient, async ({ create, body, today }) => {
     refuseUnborn(body, await today())
-    const patient = await create(queries.registration(body))
-    if (!patient) throw new Error('mrn_counter has no row')
-    return patient
+    return create(queries.registration(body))
   })
 
-  serve(app, editPatient, async ({ trx, params, body, version, today, audit }) => {
+  serve(app, editPatient, async (call) => {
+    const { params, body, today, audit } = call
     refuseUnborn(body, await today())
-    const before = current(await queries.patientById(trx, params.id))
-    if (body.id !== undefined && body.id !== params.id)
-      throw invalidField('id', 'This is another patient’s id')
-    if (body.mrn !== undefined && body.mrn !== before.mrn)
-      throw invalidField('mrn', 'The MRN can’t be changed')
-    const after = await queries.updatePatient(trx, params.id, version, body)
-    if (!after) throw await staleEdit(trx, params.id)
     audit.patientIds = [params.id]
-    audit.changes = changedFields(before, after)
-    return after
+    return editRecord(call, patientRecord, async (before) => {
+      if (body.id !== undefined && body.id !== params.id)
+        throw invalidField('id', 'This is another patient’s id')
+      if (body.mrn !== undefined && body.mrn !== before.mrn)
+        throw invalidField('mrn', 'The MRN can’t be changed')
+      return updateRow(call, 'patient', queries.patientValues(body))
+    })
   })
 
-  serve(app, deletePatient, async ({ trx, params, audit }) => {
-    if (!(await queries.retirePatient(trx, params.id))) throw gone()
-    audit.patientIds = [params.id]
-    audit.changes = { retired: true }
-    return { id: params.id }
+  serve(app, deletePatient, (call) => {
+    call.audit.patientIds = [call.params.id]
+    return retireRecord(call, patientRecord, 'patient', () => ({ retired: true }))
   })
 }
 
@@ -102,25 +107,6 @@ async function selection(
   if (!filter.registeredSince) return { ...filter, registeredFrom: null }
   const { timeZone } = await hospital.read()
   return { ...filter, registeredFrom: await queries.startOfDay(db, filter.registeredSince, timeZone) }
-}
-
-function gone(): Refusal {
-  return new Refusal('not_found', 'This patient’s record doesn’t exist or has been removed.')
-}
-
-function current(patient: Patient | undefined): Patient {
-  if (!patient) throw gone()
-  return patient
-}
-
-async function staleEdit(db: Database, id: string): Promise<Refusal> {
-  const now = current(await queries.patientById(db, id))
-  const change = await lastChangeOf(db, id)
-  const who = change?.by ?? 'Somebody else'
-  return new Refusal('stale_version', `${who} changed this record meanwhile. Nothing of yours is lost.`, {
-    current: now,
-    ...(change && { changedBy: change.by, changedAt: change.at }),
-  })
 }
 
 function refuseUnborn(form: PatientForm, today: string) {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type {
@@ -8,66 +8,50 @@ import type {
   PurchaseOrderStatus,
 } from '../../contract/purchase-orders.ts'
 import type { Database } from '../db/connect.ts'
-import {
-  boundedCount,
-  countAtMost,
-  cursorValues,
-  offsetOf,
-  type PageRequest,
-  pageOfRows,
-} from '../db/paging.ts'
+import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 
-function selectOrders(where: ReturnType<typeof sql>, rest = sql``) {
-  return sql<PurchaseOrder & { sequence: number }>`
-    select purchase_order.id, purchase_order.number as sequence, 'PO' || purchase_order.number as number,
-      purchase_order.supplier_id as "supplierId", supplier.name as supplier, supplier.contact as "supplierContact",
-      purchase_order.status, purchase_order.notes,
-      coalesce(line.lines, '[]'::jsonb) as lines, coalesce(line.total, 0) as total, purchase_order.version,
-      iso(purchase_order.created_at) as "createdAt", iso(purchase_order.sent_at) as "sentAt",
-      iso(purchase_order.received_at) as "receivedAt", iso(purchase_order.cancelled_at) as "cancelledAt"
-    from purchase_order left join supplier on supplier.id = purchase_order.supplier_id
-    left join lateral (
-      select round(sum(line.quantity * line.cost), 2) as total, jsonb_agg(jsonb_build_object('id', line.id,
-        'inventoryItemId', line.item_id, 'inventoryItemName', item.name, 'unit', item.unit, 'quantity', line.quantity::float8,
-        'cost', line.cost::float8, 'received', line.received::float8) order by item.name_key) as lines
-      from purchase_order_line line join inventory_item item on item.id = line.item_id
-      where line.order_id = purchase_order.id
-    ) line on true
-    where ${where} ${rest}`
-}
+const columns = sql`
+  purchase_order.id, 'PO' || purchase_order.number as number, purchase_order.supplier_id as "supplierId",
+  supplier.name as supplier, supplier.contact as "supplierContact", purchase_order.status, purchase_order.notes,
+  coalesce(line.lines, '[]'::jsonb) as lines, coalesce(line.total, 0) as total, purchase_order.version,
+  iso(purchase_order.created_at) as "createdAt", iso(purchase_order.sent_at) as "sentAt",
+  iso(purchase_order.received_at) as "receivedAt", iso(purchase_order.cancelled_at) as "cancelledAt"`
+
+const joins = sql`
+  left join supplier on supplier.id = purchase_order.supplier_id
+  left join lateral (
+    select round(sum(line.quantity * line.cost), 2) as total, jsonb_agg(jsonb_build_object('id', line.id,
+      'inventoryItemId', line.item_id, 'inventoryItemName', item.name, 'unit', item.unit, 'quantity', line.quantity::float8,
+      'cost', line.cost::float8, 'received', line.received::float8) order by item.name_key) as lines
+    from purchase_order_line line join inventory_item item on item.id = line.item_id
+    where line.order_id = purchase_order.id
+  ) line on true`
 
 export async function orderById(db: Database, id: string): Promise<PurchaseOrder | undefined> {
-  const { rows } = await selectOrders(sql`purchase_order.id = ${id}`).execute(db)
+  const { rows } = await sql<PurchaseOrder>`
+    select ${columns} from purchase_order ${joins} where purchase_order.id = ${id}
+  `.execute(db)
   return rows[0]
 }
 
 /** One page of purchase orders, newest first. */
-export async function orderPage(
+export function orderPage(
   db: Database,
   status: PurchaseOrderStatus | undefined,
   request: PageRequest,
 ): Promise<Page<PurchaseOrder>> {
-  const where = status ? sql`purchase_order.status = ${status}::purchase_order_status` : sql`true`
-  const values = cursorValues(request, ['number'])
-  const after = values ? sql`and purchase_order.number < ${values[0]}` : sql``
-  const [page, counted] = await Promise.all([
-    selectOrders(
-      where,
-      sql`${after} order by purchase_order.number desc limit ${request.limit + 1} offset ${offsetOf(request)}`,
-    ).execute(db),
-    sql<{ n: number }>`
-      select count(*)::int as n from (select from purchase_order where ${where} limit ${countAtMost + 1}) hit
-    `.execute(db),
-  ])
-  const count = boundedCount(counted.rows[0]?.n ?? 0)
-  return pageOfRows(
-    page.rows,
-    request.limit,
-    count,
-    (row) => row,
-    (row) => [row.sequence],
-  )
+  return readPage(db, request, {
+    table: 'purchase_order',
+    alias: 'purchase_order',
+    shown: columns,
+    joins,
+    where: status
+      ? sql<SqlBool>`purchase_order.status = ${status}::purchase_order_status`
+      : sql<SqlBool>`true`,
+    order: { number: 'number' },
+    direction: 'desc',
+  })
 }
 
 type Form = z.output<typeof PurchaseOrderForm>

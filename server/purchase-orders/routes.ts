@@ -11,21 +11,28 @@ import {
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
-import { lastChangeOf } from '../http/audit-trail.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { itemById, receiveStock } from '../inventory/public.ts'
+import { editRecord, found, type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
+
+const order: RecordKind<PurchaseOrder> = {
+  called: 'this order',
+  gone: 'This order does not exist.',
+  read: queries.orderById,
+  audited: ['supplierId', 'notes', 'lines'],
+}
 
 export function orderRoutes(app: FastifyInstance) {
   serve(app, listPurchaseOrders, async ({ db, query }) => queries.orderPage(db, query.status, query))
-  serve(app, readPurchaseOrder, async ({ db, params }) => found(await queries.orderById(db, params.id)))
+  serve(app, readPurchaseOrder, async ({ db, params }) => await recordById(db, order, params.id))
 
   serve(app, addPurchaseOrder, async ({ transact, body, staff }) => {
     return transact(async (trx, audit) => {
       audit.changes = { lines: body.lines }
       const id = await queries.insertOrder(trx, body, staff.id).catch(lineRefusal)
-      return found(await queries.orderById(trx, id))
+      return await recordById(trx, order, id)
     })
   })
 
@@ -44,55 +51,46 @@ export function orderRoutes(app: FastifyInstance) {
           cost,
         }))
         const id = await queries.insertOrder(trx, { supplierId, notes: null, lines }, staff.id)
-        orders.push(found(await queries.orderById(trx, id)))
+        orders.push(await recordById(trx, order, id))
       }
       audit.changes = { drafted: orders.map((order) => order.number) }
       return orders
     })
   })
 
-  serve(app, editPurchaseOrder, async ({ trx, params, body, version, audit }) => {
-    const before = found(await queries.lockOrder(trx, params.id))
-    if (before.status !== 'DRAFT') throw closed(before)
-    if (!(await queries.updateDraft(trx, params.id, version, body).catch(lineRefusal))) {
-      const change = await lastChangeOf(trx, params.id)
-      throw new Refusal(
-        'stale_version',
-        'Somebody else changed this order meanwhile. Nothing of yours is lost.',
-        {
-          current: before,
-          ...(change && { changedBy: change.by, changedAt: change.at }),
-        },
-      )
-    }
-    audit.changes = { lines: body.lines }
-    return found(await queries.orderById(trx, params.id))
+  serve(app, editPurchaseOrder, async (call) => {
+    const { trx, params, body, version } = call
+    await queries.lockOrder(trx, params.id)
+    return editRecord(call, order, async (before) => {
+      if (before.status !== 'DRAFT') throw closed(before)
+      return queries.updateDraft(trx, params.id, version, body).catch(lineRefusal)
+    })
   })
 
   serve(app, sendPurchaseOrder, async ({ trx, params, audit }) => {
-    const before = found(await queries.lockOrder(trx, params.id))
+    const before = found(order, await queries.lockOrder(trx, params.id))
     if (before.status !== 'DRAFT') throw closed(before)
     if (!before.supplierId) throw invalidField('supplierId', 'Choose a supplier before the order is sent')
     await queries.moveOrder(trx, params.id, 'SENT')
     audit.changes = { status: ['DRAFT', 'SENT'] }
-    return found(await queries.orderById(trx, params.id))
+    return await recordById(trx, order, params.id)
   })
 
   serve(app, cancelPurchaseOrder, async ({ trx, params, audit }) => {
-    const before = found(await queries.lockOrder(trx, params.id))
+    const before = found(order, await queries.lockOrder(trx, params.id))
     if (before.status !== 'DRAFT' && before.status !== 'SENT') throw closed(before)
     await queries.moveOrder(trx, params.id, 'CANCELLED')
     audit.changes = { status: [before.status, 'CANCELLED'] }
-    return found(await queries.orderById(trx, params.id))
+    return await recordById(trx, order, params.id)
   })
 
   serve(app, receivePurchaseOrder, async ({ transact, params, body, staff, today }) => {
     const day = await today()
     return transact(async (trx, audit) => {
-      const order = found(await queries.lockOrder(trx, params.id))
-      if (order.status !== 'SENT') throw closed(order)
+      const sent = found(order, await queries.lockOrder(trx, params.id))
+      if (sent.status !== 'SENT') throw closed(sent)
       const delivered = body.lines.map((delivery, index) => {
-        const line = order.lines.find(({ id }) => id === delivery.lineId)
+        const line = sent.lines.find(({ id }) => id === delivery.lineId)
         if (!line) throw invalidField(`lines.${index}.lineId`, 'This line is not on the order')
         return { delivery, line, index }
       })
@@ -108,28 +106,23 @@ export function orderRoutes(app: FastifyInstance) {
         const receipt = {
           ...delivery,
           cost: delivery.cost ?? line.cost,
-          supplierId: order.supplierId,
-          reason: `Order ${order.number}`,
+          supplierId: sent.supplierId,
+          reason: `Order ${sent.number}`,
           orderLineId: line.id,
         }
         await receiveStock(trx, item, receipt, staff.id, day).catch((error: unknown) => {
           throw atLine(error, index)
         })
       }
-      const after = found(await queries.orderById(trx, params.id))
+      const after = await recordById(trx, order, params.id)
       if (after.lines.every(({ received, quantity }) => received >= quantity)) {
         await queries.moveOrder(trx, params.id, 'RECEIVED')
       }
       audit.subjectId = params.id
       audit.changes = { received: body.lines.map(({ lineId, quantity }) => [lineId, quantity]) }
-      return found(await queries.orderById(trx, params.id))
+      return await recordById(trx, order, params.id)
     })
   })
-}
-
-function found(order: PurchaseOrder | undefined): PurchaseOrder {
-  if (!order) throw new Refusal('not_found', 'This order does not exist.')
-  return order
 }
 
 const statusWords: Record<PurchaseOrder['status'], string> = {

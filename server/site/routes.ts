@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { editSettings, readSettings, readSite, type Settings } from '../../contract/site.ts'
 import type { Database } from '../db/connect.ts'
-import { Refusal } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
+import { changedFields, staleEdit } from '../records/record.ts'
 
 export function siteRoutes(app: FastifyInstance) {
   serve(app, readSite, async ({ db, hospital }) => {
@@ -27,9 +27,9 @@ export function siteRoutes(app: FastifyInstance) {
       .executeTakeFirst()
     const after = await settings(trx)
     if (updated.numUpdatedRows === 0n) {
-      throw new Refusal('stale_version', 'Somebody else changed the settings meanwhile.', { current: after })
+      throw staleEdit('the settings', after, null)
     }
-    audit.changes = { cleansAfterDischarge: [before.cleansAfterDischarge, after.cleansAfterDischarge] }
+    audit.changes = changedFields(before, after)
     return after
   })
 }

@@ -278,13 +278,13 @@ describe('the staff page', () => {
       {
         staff_id: admin.id,
         action: 'editStaffMember',
-        changes: { offeredRoles: [[], ['doctor']], active: [true, true] },
+        changes: { offeredRoles: [[], ['doctor']] },
       },
       { staff_id: somebody.id, action: 'chooseRole', changes: { role: [null, 'doctor'] } },
       {
         staff_id: admin.id,
         action: 'editStaffMember',
-        changes: { offeredRoles: [['doctor'], []], active: [true, false] },
+        changes: { offeredRoles: [['doctor'], []], role: ['doctor', null], active: [true, false] },
       },
     ])
   })

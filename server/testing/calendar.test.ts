@@ -8,9 +8,11 @@ import {
   summarizePatients,
 } from '../../contract/patients.ts'
 import { readSite } from '../../contract/site.ts'
+import { book, change, givenAppointment } from '../appointments/factories.ts'
+import { givenPatient, patientForm } from '../patients/factories.ts'
 import { startApp } from './app.ts'
 import { ifMatch } from './client.ts'
-import { book, change, daysAfter, givenAppointment, givenPatient, patientForm } from './factories.ts'
+import { daysAfter } from './days.ts'
 
 // Neither the hospital's zone nor UTC: where the server stands must not matter.
 process.env['TZ'] = 'Pacific/Auckland'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
 
@@ -95,4 +96,9 @@ function answerOf(call: string, response: Response, text: string): Answer {
 /** The header with which an edit says which version of the record it was made from. */
 export function ifMatch(record: { version: number }): Extra {
   return { headers: { 'if-match': `"${record.version}"` } }
+}
+
+/** A header under which a create can be repeated. */
+export function idempotent(key: string = randomUUID()): { headers: Record<string, string> } {
+  return { headers: { 'idempotency-key': key } }
 }

@@ -1,3 +1,4 @@
+import type { EndpointOf } from '../../contract/nouns.ts'
 import type { Role } from '../../contract/permissions.ts'
 import type { StaffClient } from './app.ts'
 import type { Extra } from './client.ts'
@@ -14,9 +15,35 @@ export interface Example extends Extra {
 
 export type People = Record<Role, StaffClient> & { roleless: StaffClient }
 
+/** A call that succeeds for every endpoint of a contract file; each makes the records it needs. */
+export type Examples<Contract> = Record<EndpointOf<Contract>['name'], () => Promise<Example>>
+
 /** How an example is written down: by whom, what is asked, and whom it is about. */
-export type MakeExample = (
+export function example(
   by: StaffClient,
-  request: Example['request'],
-  about?: Partial<Pick<Example, 'patients' | 'subject' | 'headers'>>,
-) => Example
+  request: Example['request'] = {},
+  about: Partial<Pick<Example, 'patients' | 'subject' | 'headers'>> = {},
+): Example {
+  return { by, request, patients: [], subject: null, ...about }
+}
+
+/** The parameters of an address that names this record. */
+export function one(record: { id: string }): { params: { id: string } } {
+  return { params: { id: record.id } }
+}
+
+export function idIn(reply: unknown): string {
+  return (reply as { id: string }).id
+}
+
+interface AboutPatient {
+  patientId?: string | null
+  patient?: { id: string } | null
+}
+
+/** The patients whom the records of a list or a page are about. */
+export function patientsIn(reply: unknown): string[] {
+  const records = Array.isArray(reply) ? reply : (reply as { items: unknown[] }).items
+  const ids = (records as AboutPatient[]).map(({ patientId, patient }) => patientId ?? patient?.id)
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
+}

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { ErrorCode } from '../../contract/api/errors.ts'
 import {
   bookAppointment,
   callNext,
@@ -7,21 +6,14 @@ import {
   readAppointment,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
+import type { ErrorCode } from '../../contract/nouns.ts'
 import { deletePatient, editPatient, readPatient, registerPatient } from '../../contract/patients.ts'
 import { roles } from '../../contract/permissions.ts'
+import { book, change, givenAppointment, nextTime } from '../appointments/factories.ts'
+import { givenPatient, patientForm } from '../patients/factories.ts'
 import { newAccount, type StaffClient, sendSignUp, startApp, type TestApp } from './app.ts'
-import { type Answer, type Client, createClient, ifMatch } from './client.ts'
-import {
-  book,
-  change,
-  daysAfter,
-  givenAppointment,
-  givenPatient,
-  idempotent,
-  nextTime,
-  patientForm,
-  utcToday,
-} from './factories.ts'
+import { type Answer, type Client, createClient, idempotent, ifMatch } from './client.ts'
+import { daysAfter, utcToday } from './days.ts'
 
 const rounds = 4
 const crowd = 24

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { EventSource, type FetchLike, type FetchLikeResponse, type ReaderLike } from 'eventsource'
 import { useSyncExternalStore } from 'react'
-import { LiveEvent, type LiveNoun } from '../../contract/api/live.ts'
+import { LiveEvent } from '../../contract/api/live.ts'
+import type { LiveNoun } from '../../contract/nouns.ts'
 import { recoverSession } from './api.ts'
 import { accessToken, forgetToken } from './token.ts'
 

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, AppointmentType, CancelReason } from '../../contract/appointments.ts'
 import { dayText, minute, timeText } from './calendar.ts'
 import { describeVisit } from './illnesses.ts'
-import { ageAt, kinds, type Population, registeredAt, registeredBefore } from './people.ts'
+import { ageAt, kinds, type Population, registeredAt, registeredBefore } from './patients.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
 import type { DemoStaff } from './staff.ts'
 

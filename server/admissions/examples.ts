@@ -1,0 +1,56 @@
+import type * as admissions from '../../contract/admissions.ts'
+import { givenBed } from '../beds/factories.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { ifMatch } from '../testing/client.ts'
+import { type Examples, example, idIn, one, type People, patientsIn } from '../testing/example.ts'
+import { admit } from './factories.ts'
+
+export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof admissions> {
+  const bed = () => givenBed(admin)
+  const admission = async () => (await admit(desk, { bedId: (await bed()).id, doctorId: doctor.id })).body
+  const about = (admitted: { id: string; patientId: string }) => ({
+    patients: [admitted.patientId],
+    subject: admitted.id,
+  })
+
+  return {
+    listAdmissions: async () => {
+      await admission()
+      return example(desk, {}, { patients: patientsIn })
+    },
+    listPatientAdmissions: async () => {
+      const { patientId } = await admission()
+      return example(desk, { params: { id: patientId } }, { patients: [patientId], subject: patientId })
+    },
+    readAdmission: async () => {
+      const admitted = await admission()
+      return example(desk, one(admitted), about(admitted))
+    },
+    listStays: async () => {
+      const admitted = await admission()
+      return example(desk, one(admitted), about(admitted))
+    },
+    admitPatient: async () => {
+      const [{ id: bedId }, patient] = [await bed(), await givenPatient(desk)]
+      const body = { patientId: patient.id, bedId, doctorId: doctor.id, diagnosis: 'Fever' }
+      return example(desk, { body }, { patients: [patient.id], subject: idIn })
+    },
+    editAdmission: async () => {
+      const admitted = await admission()
+      const body = { doctorId: doctor.id, diagnosis: 'Influenza' }
+      return example(desk, { ...one(admitted), body }, { ...about(admitted), ...ifMatch(admitted) })
+    },
+    transferPatient: async () => {
+      const [admitted, other] = [await admission(), await bed()]
+      return example(desk, { ...one(admitted), body: { bedId: other.id } }, about(admitted))
+    },
+    dischargePatient: async () => {
+      const admitted = await admission()
+      return example(desk, { ...one(admitted), body: { destination: 'HOME' } }, about(admitted))
+    },
+    recordAcuity: async () => {
+      const admitted = await admission()
+      return example(doctor, { ...one(admitted), body: { acuity: 'STABLE' } }, about(admitted))
+    },
+  }
+}

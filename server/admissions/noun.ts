@@ -1,0 +1,43 @@
+import type { Noun } from '../noun.ts'
+import { bedChangeRoutes } from './bed-changes.ts'
+import { admissionRoutes } from './routes.ts'
+
+export const admissions = {
+  routes(app) {
+    admissionRoutes(app)
+    bedChangeRoutes(app)
+  },
+  live: { admission: 'bed.view' },
+  constraints: {
+    stay_one_per_bed: {
+      code: 'bed_occupied',
+      detail: 'Somebody else lies in this bed at that time. Choose another bed.',
+    },
+    stay_one_per_admission: { code: 'conflict', detail: 'The patient lay in another bed at that time.' },
+    stay_open_needs_usable_bed: {
+      code: 'bed_not_available',
+      detail: 'This bed is in maintenance, in use, or has been removed.',
+    },
+    stay_bed_id_fkey: { code: 'bed_not_available', detail: 'This bed has been removed.' },
+    stay_open_needs_active_admission: {
+      code: 'admission_closed',
+      detail: 'The patient has already been discharged.',
+    },
+    admission_one_active_per_patient: {
+      code: 'patient_already_admitted',
+      detail: 'The patient is already in a bed. Transfer them instead.',
+    },
+    admission_active_needs_patient: {
+      code: 'patient_has_active_admission',
+      detail: 'This patient is admitted. Discharge them first.',
+    },
+    admission_discharged_after_admission: {
+      code: 'invalid_input',
+      detail: 'The discharge can’t be before the admission.',
+    },
+    stay_ends_after_start: {
+      code: 'invalid_input',
+      detail: 'The discharge can’t be before the patient came to this bed.',
+    },
+  },
+} satisfies Noun

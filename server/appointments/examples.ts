@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import type * as appointments from '../../contract/appointments.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { utcToday } from '../testing/days.ts'
+import { type Examples, example, idIn, one, type People, patientsIn } from '../testing/example.ts'
+import { change, givenAppointment, nextTime } from './factories.ts'
+
+export function examples({ doctor, receptionist: desk }: People): Examples<typeof appointments> {
+  const appointment = () => givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
+
+  return {
+    listAppointments: async () => {
+      const { patientId } = await appointment()
+      return example(desk, { query: { patientId } }, { patients: [patientId] })
+    },
+    listTodaysAppointments: async () => {
+      await appointment()
+      return example(desk, {}, { patients: patientsIn })
+    },
+    listAppointmentsOfDay: async () => {
+      const { date } = await appointment()
+      return example(desk, { params: { date } }, { patients: patientsIn })
+    },
+    listPatientAppointments: async () => {
+      const { patientId } = await appointment()
+      return example(
+        doctor,
+        { params: { id: patientId } },
+        {
+          patients: [patientId],
+          subject: patientId,
+        },
+      )
+    },
+    readAppointment: async () => {
+      const booked = await appointment()
+      return example(doctor, one(booked), { patients: [booked.patientId], subject: booked.id })
+    },
+    bookAppointment: async () => {
+      const patient = await givenPatient(desk)
+      const body = {
+        patientId: patient.id,
+        doctorId: doctor.id,
+        date: utcToday(),
+        time: nextTime(),
+        type: 'GENERAL',
+      }
+      return example(desk, { body }, { patients: [patient.id], subject: idIn })
+    },
+    changeAppointment: async () => {
+      const booked = await appointment()
+      const about = { patients: [booked.patientId], subject: booked.id }
+      return example(desk, { ...one(booked), body: { status: 'IN_QUEUE' } }, about)
+    },
+    cancelAppointment: async () => {
+      const booked = await appointment()
+      return example(desk, one(booked), { patients: [booked.patientId], subject: booked.id })
+    },
+    undoAppointmentChange: async () => {
+      const booked = await appointment()
+      expect((await change(desk, booked, { status: 'IN_QUEUE' })).status).toBe(200)
+      return example(desk, one(booked), { patients: [booked.patientId], subject: booked.id })
+    },
+    callNext: async () => {
+      await change(desk, await appointment(), { status: 'IN_QUEUE' })
+      return example(doctor, {}, { patients: (reply) => patientsIn([reply]), subject: idIn })
+    },
+  }
+}

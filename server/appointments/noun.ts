@@ -1,0 +1,33 @@
+import type { Noun } from '../noun.ts'
+import { appointmentRoutes } from './routes.ts'
+
+export const appointments = {
+  routes: appointmentRoutes,
+  live: { appointment: 'appointment.view' },
+  constraints: {
+    appointment_one_per_doctor_slot: {
+      code: 'doctor_slot_taken',
+      detail: 'The doctor already has an appointment at that time. Choose another time.',
+    },
+    appointment_one_per_patient_doctor_day: {
+      code: 'patient_already_booked',
+      detail: 'The patient already has an appointment with this doctor on that day.',
+    },
+    appointment_queue_number_once_a_day: {
+      code: 'conflict',
+      detail: 'That queue number was just given to somebody else. Try again.',
+    },
+    appointment_transition: {
+      code: 'transition_refused',
+      detail: 'The appointment has moved on meanwhile. The list shows where it is now.',
+    },
+    appointment_closed: {
+      code: 'appointment_closed',
+      detail: 'Only an appointment that has not started can be rescheduled.',
+    },
+    appointment_open_needs_current_patient: {
+      code: 'patient_has_open_appointment',
+      detail: 'This patient has an open appointment. Complete or cancel it first.',
+    },
+  },
+} satisfies Noun

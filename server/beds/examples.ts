@@ -1,0 +1,46 @@
+import type * as beds from '../../contract/beds.ts'
+import { admit } from '../admissions/factories.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { type Examples, example, idIn, one, type People, patientsIn } from '../testing/example.ts'
+import { givenBed } from './factories.ts'
+
+export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof beds> {
+  const bed = () => givenBed(admin)
+  const admission = async () => (await admit(desk, { bedId: (await bed()).id, doctorId: doctor.id })).body
+
+  return {
+    listBeds: async () => {
+      await admission()
+      return example(desk, {}, { patients: patientsIn })
+    },
+    listBedsOfWard: async () => {
+      await admission()
+      return example(desk, { params: { ward: 'general' } }, { patients: patientsIn })
+    },
+    listAvailableBeds: async () => example(desk),
+    listBedsAt: async () => {
+      await admission()
+      return example(doctor, { params: { moment: new Date().toISOString() } }, { patients: patientsIn })
+    },
+    readBed: async () => {
+      const { bedId, patientId } = await admission()
+      return example(desk, { params: { id: bedId } }, { patients: [patientId], subject: bedId })
+    },
+    addBed: async () =>
+      example(
+        admin,
+        { body: { bedNumber: `E-${Math.random().toString(36).slice(2, 10)}`, ward: 'ICU' } },
+        { subject: idIn },
+      ),
+    changeBed: async () => {
+      const [free, patient] = [await bed(), await givenPatient(desk)]
+      const body = { status: 'OCCUPIED', patientId: patient.id }
+      const subject = (reply: unknown) => (reply as { admissionId: string }).admissionId
+      return example(desk, { ...one(free), body }, { patients: [patient.id], subject })
+    },
+    deleteBed: async () => {
+      const free = await bed()
+      return example(admin, one(free), { subject: free.id })
+    },
+  }
+}

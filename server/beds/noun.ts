@@ -1,0 +1,10 @@
+import type { Noun } from '../noun.ts'
+import { bedRoutes } from './routes.ts'
+
+export const beds = {
+  routes: bedRoutes,
+  live: { bed: 'bed.view' },
+  constraints: {
+    bed_number_once: { code: 'bed_number_taken', detail: 'Another bed already has this number.' },
+  },
+} satisfies Noun

@@ -1,0 +1,44 @@
+import type * as items from '../../contract/inventory-items.ts'
+import type * as stock from '../../contract/stock.ts'
+import { ifMatch } from '../testing/client.ts'
+import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
+import { givenItem, itemForm } from './factories.ts'
+
+export function examples({
+  inventory_manager: keeper,
+  doctor,
+}: People): Examples<typeof items & typeof stock> {
+  const ofItem = async () => {
+    const item = await givenItem(keeper)
+    return example(keeper, one(item), { subject: item.id })
+  }
+
+  return {
+    listInventoryItems: async () => example(keeper, { query: { category: 'Medicine', lowStock: 'false' } }),
+    exportInventoryItems: async () => example(keeper, { query: {} }),
+    summarizeInventory: async () => example(keeper),
+    listLowStock: async () => example(keeper),
+    listInventoryItemsOfCategory: async () => example(keeper, { params: { category: 'supplies' } }),
+    listAvailability: async () => example(doctor),
+    listStockAlerts: async () => example(keeper),
+    readInventoryItem: ofItem,
+    addInventoryItem: async () => example(keeper, { body: itemForm() }, { subject: idIn }),
+    editInventoryItem: async () => {
+      const item = await givenItem(keeper)
+      const { quantity: _, ...body } = itemForm({ reorderLevel: 30 })
+      return example(keeper, { ...one(item), body }, { subject: item.id, ...ifMatch(item) })
+    },
+    deleteInventoryItem: async () => {
+      const item = await givenItem(keeper, { quantity: 0 })
+      return example(keeper, one(item), { subject: item.id })
+    },
+    listBatches: ofItem,
+    listMovements: ofItem,
+    moveStock: async () => {
+      const item = await givenItem(keeper)
+      const body = { kind: 'ISSUE', quantity: 1, ward: 'ICU' }
+      return example(keeper, { ...one(item), body }, { subject: item.id })
+    },
+    readStockHistory: ofItem,
+  }
+}

@@ -1,0 +1,30 @@
+import type { Noun } from '../noun.ts'
+import { raiseExpiryAlerts } from './jobs.ts'
+import { inventoryRoutes } from './routes.ts'
+
+export const inventory = {
+  routes: inventoryRoutes,
+  live: { 'inventory-item': 'inventory.availability' },
+  constraints: {
+    batch_never_below_zero: {
+      code: 'not_enough_stock',
+      detail: 'There is less than that. Nothing was booked.',
+    },
+    item_never_below_zero: {
+      code: 'not_enough_stock',
+      detail: 'There is less than that. Nothing was booked.',
+    },
+    movement_not_expired: {
+      code: 'stock_expired',
+      detail: 'This batch has expired and can’t be issued. Dispose of it.',
+    },
+    movement_item_current: { code: 'not_found', detail: 'This item has been deleted.' },
+    inventory_item_supplier_id_fkey: { code: 'invalid_input', detail: 'This supplier does not exist.' },
+    batch_supplier_id_fkey: { code: 'invalid_input', detail: 'This supplier does not exist.' },
+    inventory_item_location_id_fkey: {
+      code: 'invalid_input',
+      detail: 'This storage location does not exist.',
+    },
+  },
+  jobs: [raiseExpiryAlerts],
+} satisfies Noun

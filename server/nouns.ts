@@ -1,0 +1,40 @@
+import type { LiveNoun } from '../contract/nouns.ts'
+import type { Permission } from '../contract/permissions.ts'
+import { admissions } from './admissions/noun.ts'
+import { appointments } from './appointments/noun.ts'
+import { beds } from './beds/noun.ts'
+import type { ConstraintMeanings } from './http/errors.ts'
+import { inventory } from './inventory/noun.ts'
+import type { Noun } from './noun.ts'
+import { patients } from './patients/noun.ts'
+import { purchaseOrders } from './purchase-orders/noun.ts'
+import { site } from './site/noun.ts'
+import { staff } from './staff/noun.ts'
+import { storageLocations } from './storage-locations/noun.ts'
+import { suppliers } from './suppliers/noun.ts'
+
+export const nouns = [
+  site,
+  staff,
+  patients,
+  appointments,
+  admissions,
+  beds,
+  inventory,
+  purchaseOrders,
+  suppliers,
+  storageLocations,
+] as const satisfies readonly Noun[]
+
+type LiveOf<N> = N extends { live: infer Live } ? keyof Live : never
+const told: Record<LiveOf<(typeof nouns)[number]>, Permission> = merged(nouns.map((noun: Noun) => noun.live))
+/** Who is told live of which noun; the compiler misses what the contract calls live and no noun here tells. */
+export const livePermissions: Record<LiveNoun, Permission> = told
+
+export const constraints: ConstraintMeanings = merged(nouns.map((noun: Noun) => noun.constraints))
+
+export const jobs = nouns.flatMap((noun: Noun) => noun.jobs ?? [])
+
+function merged(tables: readonly (object | undefined)[]) {
+  return Object.assign({}, ...tables)
+}

@@ -1,0 +1,44 @@
+import type * as patients from '../../contract/patients.ts'
+import { ifMatch } from '../testing/client.ts'
+import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
+import { givenPatient, patientForm } from './factories.ts'
+
+export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof patients> {
+  return {
+    listPatients: async () => {
+      const patient = await givenPatient(desk)
+      return example(desk, { query: { search: patient.mrn } }, { patients: [patient.id] })
+    },
+    // The filter says who was exported.
+    exportPatients: async () => example(desk, { query: { gender: 'OTHER' } }),
+    summarizePatients: async () => example(desk),
+    previewMrn: async () => example(desk),
+    findProbableDuplicates: async () => {
+      const { id, firstName, lastName, dateOfBirth } = await givenPatient(desk)
+      return example(desk, { body: { firstName, lastName, dateOfBirth } }, { patients: [id] })
+    },
+    readPatient: async () => {
+      const patient = await givenPatient(desk)
+      return example(doctor, one(patient), { patients: [patient.id], subject: patient.id })
+    },
+    registerPatient: async () =>
+      example(
+        desk,
+        { body: patientForm() },
+        {
+          patients: (reply) => [idIn(reply)],
+          subject: idIn,
+        },
+      ),
+    editPatient: async () => {
+      const patient = await givenPatient(desk)
+      const body = patientForm({ firstName: 'Renamed' })
+      const about = { patients: [patient.id], subject: patient.id, ...ifMatch(patient) }
+      return example(desk, { ...one(patient), body }, about)
+    },
+    deletePatient: async () => {
+      const patient = await givenPatient(desk)
+      return example(admin, one(patient), { patients: [patient.id], subject: patient.id })
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Noun } from '../noun.ts'
+import { orderRoutes } from './routes.ts'
+
+export const purchaseOrders = {
+  routes: orderRoutes,
+  live: { 'purchase-order': 'inventory.view' },
+  constraints: {
+    purchase_order_transition: { code: 'purchase_order_closed', detail: 'The order has moved on meanwhile.' },
+    order_line_not_over_received: {
+      code: 'over_received',
+      detail: 'More than a tenth above what was ordered.',
+    },
+  },
+} satisfies Noun

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Transaction, type Updateable } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import type { DB } from '../db/types.ts'
+import { Refusal, violatedConstraint } from '../http/errors.ts'
+import type { AuditNote } from '../http/serve.ts'
+
+/** What happens to records of every kind alike: one is read or is not there, edited from a version, retired, deleted. */
+export interface RecordKind<Row> {
+  /** As a sentence goes on with it: 'this item'. */
+  called: string
+  /** What is said where there is none. */
+  gone: string
+  read(db: Database, id: string): Promise<Row | undefined>
+  /** The fields whose change an edit's audit entry tells; all of them when left out. */
+  audited?: readonly (keyof Row & string)[]
+}
+
+/** The call of an edit, a retirement or a deletion, as far as it matters here. */
+interface Writing {
+  trx: Transaction<DB>
+  params: { id: string }
+  audit: AuditNote
+}
+interface Editing extends Writing {
+  version: number
+}
+
+export function found<Row>(kind: Pick<RecordKind<unknown>, 'gone'>, row: Row | undefined): Row {
+  if (row === undefined) throw new Refusal('not_found', kind.gone)
+  return row
+}
+
+export async function recordById<Row>(db: Database, kind: RecordKind<Row>, id: string): Promise<Row> {
+  return found(kind, await kind.read(db, id))
+}
+
+/**
+ * Edits a record that is still at the version that it was read at. `write` is given the record as it is, and answers
+ * whether it was at that version; if not, the refusal shows what it is now and who changed it.
+ */
+export async function editRecord<Row extends object>(
+  { trx, params, audit }: Editing,
+  kind: RecordKind<Row>,
+  write: (before: Row) => Promise<boolean>,
+): Promise<Row> {
+  const before = await recordById(trx, kind, params.id)
+  const isWritten = await write(before)
+  const after = await recordById(trx, kind, params.id)
+  if (!isWritten) throw staleEdit(kind.called, after, await lastChangeOf(trx, params.id))
+  audit.changes = changedFields(before, after, kind.audited)
+  return after
+}
+
+/** The plain edit of a row; false when it is no longer at the version. */
+export async function updateRow<Table extends keyof DB>(
+  { trx, params, version }: Editing,
+  table: Table,
+  values: Updateable<DB[Table]>,
+): Promise<boolean> {
+  const columns = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const updated = await sql`
+    update ${sql.table(table)} set ${sql.join(columns)}, version = version + 1, updated_at = now()
+    where id = ${params.id} and version = ${version}
+  `.execute(trx)
+  return (updated.numAffectedRows ?? 0n) > 0n
+}
+
+/** Takes a record out of lists and search, and keeps it. `told` is what the audit entry says. */
+export async function retireRecord<Row>(
+  { trx, params, audit }: Writing,
+  kind: RecordKind<Row>,
+  table: keyof DB,
+  told: (record: Row) => AuditNote['changes'],
+): Promise<{ id: string }> {
+  const record = await recordById(trx, kind, params.id)
+  audit.changes = told(record)
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(table)} set retired_at = now(), version = version + 1, updated_at = now()
+    where id = ${params.id} and retired_at is null returning id
+  `.execute(trx)
+  return found(kind, rows[0])
+}
+
+/** Deletes a record that nothing names; `uses` says by foreign key what it is in use for. */
+export async function deleteRecord<Row extends { name: string }>(
+  { trx, params, audit }: Writing,
+  kind: RecordKind<Row>,
+  table: keyof DB,
+  uses: Readonly<Record<string, string>>,
+): Promise<{ id: string }> {
+  const { name } = await recordById(trx, kind, params.id)
+  audit.changes = { deleted: name }
+  const { rows } = await sql<{ id: string }>`
+    delete from ${sql.table(table)} where id = ${params.id} returning id
+  `
+    .execute(trx)
+    .catch((error: unknown) => {
+      const use = uses[violatedConstraint(error) ?? '']
+      throw use ? new Refusal('in_use', `${name} can’t be deleted: ${use}.`) : error
+    })
+  return found(kind, rows[0])
+}
+
+/** Refuses an edit of what somebody else has changed: with the record as it is now, who changed it, and when. */
+export function staleEdit(
+  called: string,
+  current: unknown,
+  change: { by: string; at: string } | null,
+): Refusal {
+  const who = change?.by ?? 'Somebody else'
+  return new Refusal('stale_version', `${who} changed ${called} meanwhile. Nothing of yours is lost.`, {
+    current,
+    ...(change && { changedBy: change.by, changedAt: change.at }),
+  })
+}
+
+/** Who last changed a record, and when; null if nobody has since the audit began. */
+async function lastChangeOf(db: Database, subjectId: string): Promise<{ by: string; at: string } | null> {
+  const row = await db
+    .selectFrom('audit_entry as entry')
+    .leftJoin('staff', 'staff.id', 'entry.staff_id')
+    .select(['staff.name as by', sql<string>`iso(entry.at)`.as('at')])
+    .where('entry.subject_id', '=', subjectId)
+    .where('entry.changes', 'is not', null)
+    .orderBy('entry.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { by: row.by ?? 'Somebody', at: row.at } : null
+}
+
+const bookkeeping = new Set(['version', 'updatedAt'])
+
+/** Each field that a change touched, with its value before and after. */
+export function changedFields<Row extends object>(
+  before: Row,
+  after: object,
+  fields: readonly (keyof Row & string)[] = Object.keys(before) as (keyof Row & string)[],
+): Record<string, [unknown, unknown]> {
+  return Object.fromEntries(
+    fields
+      .filter((field) => !bookkeeping.has(field))
+      .map((field): [string, [unknown, unknown]] => [field, [before[field], Reflect.get(after, field)]])
+      .filter(([, [was, is]]) => !isDeepStrictEqual(was, is)),
+  )
+}

@@ -1,0 +1,15 @@
+import type * as site from '../../contract/site.ts'
+import { readSettings } from '../../contract/site.ts'
+import { ifMatch } from '../testing/client.ts'
+import { type Examples, example, type People } from '../testing/example.ts'
+
+export function examples({ admin }: People): Examples<typeof site> {
+  return {
+    readSite: async () => example(admin),
+    readSettings: async () => example(admin),
+    editSettings: async () => {
+      const settings = (await admin.call(readSettings)).body
+      return example(admin, { body: { cleansAfterDischarge: false } }, ifMatch(settings))
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import type { Noun } from '../noun.ts'
+import { siteRoutes } from './routes.ts'
+
+export const site = {
+  routes: siteRoutes,
+} satisfies Noun

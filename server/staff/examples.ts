@@ -1,0 +1,19 @@
+import type * as staff from '../../contract/staff.ts'
+import { readStaffMember } from '../../contract/staff.ts'
+import { ifMatch } from '../testing/client.ts'
+import { type Examples, example, one, type People } from '../testing/example.ts'
+
+export function examples({ admin, doctor, receptionist: desk, roleless }: People): Examples<typeof staff> {
+  return {
+    readMe: async () => example(roleless),
+    chooseRole: async () => example(doctor, { body: { role: 'doctor' } }, { subject: doctor.id }),
+    listStaff: async () => example(admin),
+    readStaffMember: async () => example(admin, one(doctor)),
+    editStaffMember: async () => {
+      const member = (await admin.call(readStaffMember, one(roleless))).body
+      const body = { offeredRoles: [], active: true }
+      return example(admin, { ...one(member), body }, { subject: member.id, ...ifMatch(member) })
+    },
+    listDoctors: async () => example(desk),
+  }
+}

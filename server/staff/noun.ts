@@ -1,0 +1,18 @@
+import type { Noun } from '../noun.ts'
+import { staffRoutes } from './routes.ts'
+
+export const staff = {
+  routes: staffRoutes,
+  // Doctors are staff, and whoever books chooses among them.
+  live: { staff: 'appointment.view' },
+  constraints: {
+    staff_role_offered: {
+      code: 'role_not_offered',
+      detail: 'This role was not offered to you. Ask an administrator.',
+    },
+    staff_last_admin: {
+      code: 'last_admin',
+      detail: 'A hospital needs one active administrator. Make somebody else one first.',
+    },
+  },
+} satisfies Noun

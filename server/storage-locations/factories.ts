@@ -1,0 +1,9 @@
+import { addStorageLocation, type StorageLocation } from '../../contract/storage-locations.ts'
+import type { Client } from '../testing/client.ts'
+
+let made = 0
+
+export async function givenLocation(keeper: Client): Promise<StorageLocation> {
+  made++
+  return (await keeper.call(addStorageLocation, { body: { name: `Cold room ${made}` } })).body
+}
