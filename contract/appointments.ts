@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from './api/endpoint.ts'
+import { type EndpointCase, endpoint } from './api/endpoint.ts'
 import { byId, Day, Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
 import { PatientIdentity } from './patients.ts'
-import type { Permission } from './permissions.ts'
 import { Doctor } from './staff.ts'
 
 export const live = ['appointment'] as const
@@ -41,18 +40,36 @@ export const cancelReasonNames: Record<CancelReason, string> = {
 /** How long the person who moved an appointment can take it back, in seconds. */
 export const undoSeconds = 30
 
-/** Every transition that exists, and the permission that it takes. The database refuses all others. */
-export const appointmentTransitions: readonly {
+/** What a change of an appointment can be. */
+const changeCases = {
+  reschedule: {
+    summary: 'Change the day, the time, the type, the doctor or the notes',
+    permission: 'appointment.reschedule',
+  },
+  addToQueue: { summary: 'The patient has arrived', permission: 'appointment.queue' },
+  start: { summary: 'The doctor sees the patient', permission: 'appointment.treat' },
+  complete: { summary: 'The doctor has seen the patient', permission: 'appointment.treat' },
+  cancel: { summary: 'Cancel, with a reason', permission: 'appointment.cancel' },
+} as const satisfies Record<string, EndpointCase>
+
+interface Transition {
   from: AppointmentStatus
   to: AppointmentStatus
-  permission: Permission
-}[] = [
-  { from: 'SCHEDULED', to: 'IN_QUEUE', permission: 'appointment.queue' },
-  { from: 'IN_QUEUE', to: 'IN_PROGRESS', permission: 'appointment.treat' },
-  { from: 'IN_PROGRESS', to: 'COMPLETED', permission: 'appointment.treat' },
-  { from: 'SCHEDULED', to: 'CANCELLED', permission: 'appointment.cancel' },
-  { from: 'IN_QUEUE', to: 'CANCELLED', permission: 'appointment.cancel' },
+  case: keyof typeof changeCases
+}
+const transitions: readonly Transition[] = [
+  { from: 'SCHEDULED', to: 'IN_QUEUE', case: 'addToQueue' },
+  { from: 'IN_QUEUE', to: 'IN_PROGRESS', case: 'start' },
+  { from: 'IN_PROGRESS', to: 'COMPLETED', case: 'complete' },
+  { from: 'SCHEDULED', to: 'CANCELLED', case: 'cancel' },
+  { from: 'IN_QUEUE', to: 'CANCELLED', case: 'cancel' },
 ]
+
+/** Every transition that exists, and the permission that it takes. The database refuses all others. */
+export const appointmentTransitions = transitions.map((transition) => ({
+  ...transition,
+  permission: changeCases[transition.case].permission,
+}))
 
 export const Appointment = z.object({
   id: z.string(),
@@ -210,6 +227,7 @@ export const changeAppointment = endpoint({
   method: 'PUT',
   path: '/appointments/{id}',
   permission: 'appointment.view',
+  cases: changeCases,
   kind: 'change',
   namesPatients: true,
   params: byId,

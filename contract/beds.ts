@@ -151,6 +151,13 @@ export const changeBed = endpoint({
   method: 'PUT',
   path: '/beds/{id}',
   permission: 'bed.view',
+  cases: {
+    describe: { summary: 'Change the number, the ward or the notes', permission: 'bed.edit' },
+    admit: { summary: 'Assign a patient (OCCUPIED)', permission: 'bed.admit' },
+    discharge: { summary: 'Discharge the patient who lies there (AVAILABLE)', permission: 'bed.admit' },
+    setMaintenance: { summary: 'Take the bed out of use (MAINTENANCE)', permission: 'bed.maintain' },
+    endMaintenance: { summary: 'Give the bed back to use (AVAILABLE)', permission: 'bed.maintain' },
+  },
   kind: 'change',
   namesPatients: true,
   params: byId,

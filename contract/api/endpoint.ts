@@ -13,6 +13,11 @@ export interface Endpoint {
   /** `public` needs no session, `signed-in` any session (a role or not); everything else is a permission. */
   readonly permission: Permission | 'public' | 'signed-in'
   /**
+   * What the endpoint does, when that is more than one thing, each with the permission that it takes beside the
+   * endpoint's own; for edits and changes alone.
+   */
+  readonly cases?: Readonly<Record<string, EndpointCase>>
+  /**
    * read: changes nothing. create: answers 201 and honours `Idempotency-Key`. edit: wants `If-Match` with the ETag
    * that the record was read with. change: a state change, guarded by the transition itself.
    */
@@ -29,6 +34,12 @@ export interface Endpoint {
   readonly errors?: readonly string[]
 }
 
+/** One of the things that an endpoint does. */
+export interface EndpointCase {
+  readonly summary: string
+  readonly permission: Permission
+}
+
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
@@ -40,6 +51,7 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
+export type CaseOf<E extends Endpoint> = E['cases'] extends object ? keyof E['cases'] & string : never
 /** What the server's handler returns, and what the client receives. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 /** What the client sends. */

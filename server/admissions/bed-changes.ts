@@ -4,7 +4,7 @@ import { type Bed, type BedChange, changeBed } from '../../contract/beds.ts'
 import { maintenanceReason } from '../../contract/wards.ts'
 import * as beds from '../beds/public.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
-import { requirePermission, serve, type WriteCall } from '../http/serve.ts'
+import { serve, type WriteCall } from '../http/serve.ts'
 import { changedFields, recordById } from '../records/record.ts'
 import { admit, discharge } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
@@ -31,14 +31,14 @@ export function bedChangeRoutes(app: FastifyInstance) {
 }
 
 /** Number, ward, and the notes of a bed whose state stays as it is. */
-async function describeBed({ trx, staff }: ChangeCall, bed: Bed, body: Change) {
+async function describeBed({ trx, permit }: ChangeCall, bed: Bed, body: Change) {
   const fields = {
     ...(body.bedNumber !== undefined && { bedNumber: body.bedNumber }),
     ...(body.ward !== undefined && { ward: body.ward }),
     ...(body.status === undefined && body.notes !== undefined && { notes: body.notes }),
   }
   if (Object.keys(fields).length === 0) return
-  requirePermission(staff, 'bed.edit')
+  permit('describe')
   await beds.updateBed(trx, bed.id, fields).catch((error: unknown) => {
     throw beds.numberRefusal(error, fields.bedNumber ?? bed.bedNumber)
   })
@@ -56,8 +56,8 @@ async function changeState(call: ChangeCall, bed: Bed, status: Bed['status']) {
   }
 }
 
-async function assign({ trx, body, staff, now, audit }: ChangeCall, bed: Bed) {
-  requirePermission(staff, 'bed.admit')
+async function assign({ trx, body, staff, permit, now, audit }: ChangeCall, bed: Bed) {
+  permit('admit')
   if (!body.patientId) throw invalidField('patientId', 'Enter a patient')
   refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
   const admission = await admit(
@@ -76,19 +76,19 @@ async function assign({ trx, body, staff, now, audit }: ChangeCall, bed: Bed) {
   audit.subjectId = admission.id
 }
 
-async function release({ trx, staff }: ChangeCall, bed: Bed) {
+async function release({ trx, staff, permit }: ChangeCall, bed: Bed) {
   if (bed.status === 'MAINTENANCE') {
-    requirePermission(staff, 'bed.maintain')
+    permit('endMaintenance')
     return beds.setMaintenance(trx, bed.id, null)
   }
-  requirePermission(staff, 'bed.admit')
+  permit('discharge')
   const admission = bed.admissionId ? await queries.lockAdmission(trx, bed.admissionId) : undefined
   if (!admission) throw new Refusal('bed_not_available', `Bed ${bed.bedNumber} is already available.`)
   await discharge(trx, admission, { destination: 'HOME', summary: null, at: null }, staff.id)
 }
 
-async function takeOutOfUse({ trx, body, staff }: ChangeCall, bed: Bed) {
-  requirePermission(staff, 'bed.maintain')
+async function takeOutOfUse({ trx, body, permit }: ChangeCall, bed: Bed) {
+  permit('setMaintenance')
   await beds.setMaintenance(trx, bed.id, body.notes ?? maintenanceReason).catch((error: unknown) => {
     throw beds.leavingUseRefusal(error, bed)
   })

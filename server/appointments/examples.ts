@@ -1,8 +1,18 @@
 import { expect } from 'vitest'
 import type * as appointments from '../../contract/appointments.ts'
+import type { changeAppointment } from '../../contract/appointments.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { utcToday } from '../testing/days.ts'
-import { type Examples, example, idIn, one, type People, patientsIn } from '../testing/example.ts'
+import {
+  type CaseExample,
+  type CaseExamples,
+  type Examples,
+  example,
+  idIn,
+  one,
+  type People,
+  patientsIn,
+} from '../testing/example.ts'
 import { change, givenAppointment, nextTime } from './factories.ts'
 
 export function examples({ doctor, receptionist: desk }: People): Examples<typeof appointments> {
@@ -64,6 +74,32 @@ export function examples({ doctor, receptionist: desk }: People): Examples<typeo
     callNext: async () => {
       await change(desk, await appointment(), { status: 'IN_QUEUE' })
       return example(doctor, {}, { patients: (reply) => patientsIn([reply]), subject: idIn })
+    },
+  }
+}
+
+export function caseExamples({
+  doctor,
+  receptionist: desk,
+}: People): CaseExamples<{ changeAppointment: typeof changeAppointment }> {
+  async function ready(
+    steps: readonly ('IN_QUEUE' | 'IN_PROGRESS')[],
+    body: Parameters<typeof change>[2],
+  ): Promise<CaseExample> {
+    const booked = await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
+    for (const status of steps) {
+      const by = status === 'IN_QUEUE' ? desk : doctor
+      expect((await change(by, booked, { status })).body.status).toBe(status)
+    }
+    return { id: booked.id, body }
+  }
+  return {
+    changeAppointment: {
+      reschedule: () => ready([], { time: nextTime() }),
+      addToQueue: () => ready([], { status: 'IN_QUEUE' }),
+      start: () => ready(['IN_QUEUE'], { status: 'IN_PROGRESS' }),
+      complete: () => ready(['IN_QUEUE', 'IN_PROGRESS'], { status: 'COMPLETED' }),
+      cancel: () => ready([], { status: 'CANCELLED', cancelReason: 'OTHER' }),
     },
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '../../contract/appointments.ts'
 import { spokenDay, spokenTime } from '../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
-import { type AuditNote, requirePermission, serve } from '../http/serve.ts'
+import { type AuditNote, serve } from '../http/serve.ts'
 import { changedFields, found, type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 
@@ -80,11 +80,11 @@ export function appointmentRoutes(app: FastifyInstance) {
     return queries.toAppointment(booked)
   })
 
-  serve(app, changeAppointment, async ({ trx, params, body, staff, today, audit }) => {
+  serve(app, changeAppointment, async ({ trx, params, body, staff, permit, today, audit }) => {
     const { status, cancelReason, cancelNote, ...fields } = body
     const isMoved = Object.values(fields).some((value) => value !== undefined)
-    if (isMoved) requirePermission(staff, 'appointment.reschedule')
-    if (status) requirePermission(staff, permissionFor(status))
+    if (isMoved) permit('reschedule')
+    if (status) permit(caseOf(status))
     if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
 
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
@@ -169,10 +169,10 @@ function gonePatient(): Refusal {
   return new Refusal('not_found', 'This patient’s record doesn’t exist or has been removed.')
 }
 
-function permissionFor(status: AppointmentStatus) {
+function caseOf(status: AppointmentStatus) {
   const transition = appointmentTransitions.find(({ to }) => to === status)
   if (!transition) throw invalidField('status', 'An appointment never goes back to scheduled')
-  return transition.permission
+  return transition.case
 }
 
 function refusePast(date: string, today: string) {

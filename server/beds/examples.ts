@@ -1,7 +1,16 @@
 import type * as beds from '../../contract/beds.ts'
+import type { changeBed } from '../../contract/beds.ts'
 import { admit } from '../admissions/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
-import { type Examples, example, idIn, one, type People, patientsIn } from '../testing/example.ts'
+import {
+  type CaseExamples,
+  type Examples,
+  example,
+  idIn,
+  one,
+  type People,
+  patientsIn,
+} from '../testing/example.ts'
 import { givenBed } from './factories.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof beds> {
@@ -41,6 +50,30 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     deleteBed: async () => {
       const free = await bed()
       return example(admin, one(free), { subject: free.id })
+    },
+  }
+}
+
+export function caseExamples({
+  admin,
+  doctor,
+  receptionist: desk,
+}: People): CaseExamples<{ changeBed: typeof changeBed }> {
+  const bed = async (body: object, of: Parameters<typeof givenBed>[1] = {}) => ({
+    id: (await givenBed(admin, of)).id,
+    body,
+  })
+  return {
+    changeBed: {
+      describe: () => bed({ notes: 'By the window' }),
+      admit: async () => bed({ status: 'OCCUPIED', patientId: (await givenPatient(desk)).id }),
+      discharge: async () => {
+        const free = await givenBed(admin)
+        const { bedId } = (await admit(desk, { bedId: free.id, doctorId: doctor.id })).body
+        return { id: bedId, body: { status: 'AVAILABLE' } }
+      },
+      setMaintenance: () => bed({ status: 'MAINTENANCE' }),
+      endMaintenance: () => bed({ status: 'AVAILABLE' }, { status: 'MAINTENANCE' }),
     },
   }
 }

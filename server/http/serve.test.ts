@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/nouns.ts'
+import { buildApp } from '../app.ts'
 import { newAccount, sendSignIn, sendSignUp, startApp } from '../testing/app.ts'
 import { createClient } from '../testing/client.ts'
 import { givenExamples, givenPeople } from '../testing/examples.ts'
+import { serve } from './serve.ts'
 
 const app = await startApp()
 /** A call that needs two connections at once waits for itself here; under load all calls would wait for each other. */
 const narrow = await startApp({ on: app, connections: 1 })
+const forgetful = await buildApp({ databaseUrl: app.database.appUrl })
 afterAll(async () => {
+  await forgetful.close()
   await narrow.close()
   await app.close()
 })
@@ -31,3 +37,53 @@ test('so does signing up and signing in', async () => {
   expect((await sendSignUp(narrow, account)).status).toBe(200)
   expect((await sendSignIn(narrow, account)).status).toBe(200)
 })
+
+const renameHospital = endpoint({
+  name: 'renameHospital',
+  summary: 'Rename the hospital',
+  method: 'PUT',
+  path: '/renamed',
+  permission: 'dashboard.view',
+  cases: {
+    rename: { summary: 'Rename it', permission: 'dashboard.view' },
+    close: { summary: 'Close it', permission: 'staff.manage' },
+  },
+  kind: 'change',
+  body: z.strictObject({ name: z.string(), permitted: z.enum(['rename', 'close']).optional() }),
+  reply: z.object({ name: z.string() }),
+})
+serve(forgetful, renameHospital, async ({ trx, body, permit }) => {
+  await trx.updateTable('hospital').set({ name: body.name }).execute()
+  if (body.permitted) permit(body.permitted)
+  return { name: body.name }
+})
+const forgetfulUrl = await forgetful.listen({ host: '127.0.0.1', port: 0 })
+
+test.each([
+  { permitted: 'rename', status: 200, times: 1 },
+  { permitted: 'close', status: 403, times: 0 },
+  { permitted: undefined, status: 500, times: 0 },
+] as const)(
+  'what was permitted as $permitted is answered with $status and done $times times',
+  async ({ permitted, status, times }) => {
+    const before = await renamings()
+    const client = createClient(forgetfulUrl, () => ({ authorization: `Bearer ${people.doctor.token}` }))
+    const name = `Hospital ${String(permitted)}`
+    const answer = await client.call(renameHospital, { body: { name, ...(permitted && { permitted }) } })
+    expect(answer.status, answer.text).toBe(status)
+    expect(await app.asOwner('select from hospital where name = $1', [name])).toHaveLength(times)
+    expect((await renamings()) - before).toBe(times)
+  },
+)
+
+test('only what edits or changes has cases', () => {
+  const read = { ...renameHospital, name: 'readHospital', kind: 'read' as const }
+  expect(() => serve(forgetful, read, async () => ({ name: '' }))).toThrow(
+    'only what edits or changes has cases',
+  )
+})
+
+/** How often the audit trail says that the hospital was renamed. */
+async function renamings(): Promise<number> {
+  return (await app.asOwner(`select from audit_entry where action = 'renameHospital'`)).length
+}

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/api/endpoint.ts'
+import type { BodyOf, CaseOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
 import { errorStatus } from '../../contract/nouns.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
@@ -69,6 +69,8 @@ export interface CreateCall<E extends Endpoint> extends Call<E> {
 export interface WriteCall<E extends Endpoint> extends Call<E> {
   trx: Transaction<DB>
   audit: AuditNote
+  /** Refuses with 403 unless the role may do this case of the endpoint. What was permitted no case is not done. */
+  permit: (name: CaseOf<E>) => void
   /** Edits: the version that the record was read at. */
   version: number
   /** What is to happen once the change holds, and before it is answered. */
@@ -97,7 +99,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const success = endpoint.kind === 'create' ? 201 : 200
   const run = handler as unknown as AnyHandler
   const act = { read, create, edit: write, change: write }[endpoint.kind]
-  const { download }: Endpoint = endpoint
+  const { download, cases }: Endpoint = endpoint
+  if (cases && act !== write) throw new Error(`${endpoint.name}: only what edits or changes has cases`)
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -212,13 +215,21 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     const audit = blankNote(request)
     const acts: (() => void)[] = []
     const afterCommit = (act: () => void) => void acts.push(act)
+    let isPermitted = cases === undefined
+    const permit = (name: string) => {
+      const asked = cases?.[name]
+      if (!asked) throw new Error(`${endpoint.name} has no case ${name}`)
+      requirePermission(request.staff, asked.permission)
+      isPermitted = true
+    }
     const { db, clock, hospital } = app.lantern
     const now = clock()
     // Before the transaction: within it, reading the hospital would wait for a second connection.
     const day = await hospital.today(now)
     const today = () => Promise.resolve(day)
     const answer = await db.transaction().execute(async (trx) => {
-      const made = await run(callOf(request, { audit, trx, version, afterCommit, today }, now))
+      const made = await run(callOf(request, { audit, trx, version, permit, afterCommit, today }, now))
+      if (!isPermitted) throw new Error(`${endpoint.name} was done under none of its cases`)
       audit.subjectId ??= idOf(made)
       await auditInsert({ ...traceOf(request), ...audit }).execute(trx)
       return made
@@ -250,9 +261,8 @@ async function admit(
   return staff
 }
 
-/** Refuses with 403 unless the role holds the permission; for endpoints whose need depends on what is asked. */
-export function requirePermission(staff: SignedIn, permission: Permission) {
-  if (may(staff.role, permission)) return
+function requirePermission(staff: SignedIn | null, permission: Permission) {
+  if (staff && may(staff.role, permission)) return
   throw new Refusal('forbidden', 'Your role does not allow this. Ask an administrator if it should.', {
     permission,
   })
@@ -297,5 +307,8 @@ function refusalStatuses(endpoint: Endpoint): number[] {
 function describe(endpoint: Endpoint): string {
   const permission = endpoint.permission === 'public' ? 'none' : endpoint.permission
   const codes = endpoint.errors?.length ? ` Error codes: ${endpoint.errors.join(', ')}.` : ''
-  return `Permission: ${permission}.${codes}`
+  const cases = Object.entries(endpoint.cases ?? {}).map(
+    ([name, one]) => ` ${name} (${one.summary}): ${one.permission}.`,
+  )
+  return `Permission: ${permission}.${cases.join('')}${codes}`
 }

@@ -18,6 +18,16 @@ export type People = Record<Role, StaffClient> & { roleless: StaffClient }
 /** A call that succeeds for every endpoint of a contract file; each makes the records it needs. */
 export type Examples<Contract> = Record<EndpointOf<Contract>['name'], () => Promise<Example>>
 
+/** A call of one case of an endpoint that does several things: a record that is ready for it, and the body that asks. */
+export interface CaseExample {
+  id: string
+  body: object
+}
+/** By endpoint and case. */
+export type CaseExamples<Of extends Record<string, { cases: object }>> = {
+  [Name in keyof Of]: Record<keyof Of[Name]['cases'], () => Promise<CaseExample>>
+}
+
 /** How an example is written down: by whom, what is asked, and whom it is about. */
 export function example(
   by: StaffClient,

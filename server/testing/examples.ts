@@ -2,7 +2,7 @@ import { glob } from 'node:fs/promises'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { may, roles } from '../../contract/permissions.ts'
 import type { StaffClient, TestApp } from './app.ts'
-import type { Example, People } from './example.ts'
+import type { CaseExample, Example, People } from './example.ts'
 
 export async function givenPeople(app: TestApp): Promise<People> {
   return {
@@ -26,6 +26,7 @@ export function someoneAllowed(people: People, endpoint: Endpoint): StaffClient 
 /** What the `examples.ts` of a noun exports. */
 interface ExamplesFile {
   examples(people: People): Record<string, () => Promise<Example>>
+  caseExamples?(people: People): Record<string, Record<string, () => Promise<CaseExample>>>
 }
 
 const server = new URL('../', import.meta.url)
@@ -37,4 +38,11 @@ for await (const path of glob('*/examples.ts', { cwd: server, exclude: ['testing
 /** One call for every endpoint of the contract that succeeds; each makes the records it needs. */
 export function givenExamples(people: People): Record<string, () => Promise<Example>> {
   return Object.assign({}, ...files.map(({ examples }) => examples(people)))
+}
+
+/** One call of every case of the endpoints that do several things. */
+export function givenCaseExamples(
+  people: People,
+): Record<string, Record<string, () => Promise<CaseExample>>> {
+  return Object.assign({}, ...files.map(({ caseExamples }) => caseExamples?.(people)))
 }

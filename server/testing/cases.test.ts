@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'vitest'
+import { endpoints } from '../../contract/nouns.ts'
+import { may, type Permission, permissions, roles } from '../../contract/permissions.ts'
+import { startApp } from './app.ts'
+import { pathOf } from './client.ts'
+import { givenCaseExamples, givenPeople } from './examples.ts'
+import { fingerprint } from './fingerprint.ts'
+
+const app = await startApp()
+afterAll(() => app.close())
+const people = await givenPeople(app)
+
+const examples = givenCaseExamples(people)
+
+/** Every case with everybody who asks for it; `missing` is the permission that they lack. */
+const cases = endpoints.flatMap((endpoint) =>
+  Object.entries(endpoint.cases ?? {}).flatMap(([name, { permission }]) =>
+    [...roles, null].map((role) => ({
+      name: `${endpoint.name}, ${name}`,
+      who: role ?? ('roleless' as const),
+      endpoint,
+      missing: [endpoint.permission, permission].find((one) => isPermission(one) && !may(role, one)),
+      make: examples[endpoint.name]?.[name] ?? noExample,
+    })),
+  ),
+)
+const refused = cases.filter(({ missing }) => missing)
+const allowed = cases.filter(({ missing }) => !missing)
+
+test('every case has an example here, somebody who may ask for it and somebody who may not', () => {
+  const names = new Set(cases.map(({ name }) => name))
+  expect(cases.filter(({ make }) => make === noExample)).toEqual([])
+  expect(names.size).toBeGreaterThan(0)
+  expect(new Set(refused.map(({ name }) => name))).toEqual(names)
+  expect(new Set(allowed.map(({ name }) => name))).toEqual(names)
+})
+
+test.each(refused)(
+  '$name is refused to $who with $missing, and changes nothing',
+  async ({ endpoint, who, missing, make }) => {
+    const { id, body } = await make()
+    const before = await fingerprint(app)
+    const answer = await people[who].send(endpoint.method, pathOf(endpoint, { id }), { body })
+    expect(answer.status, answer.text).toBe(403)
+    expect(answer.problem).toMatchObject({ code: 'forbidden', permission: missing })
+    expect(await fingerprint(app)).toEqual(before)
+  },
+)
+
+test.each(allowed)('$name is open to $who', async ({ endpoint, who, make }) => {
+  const { id, body } = await make()
+  const answer = await people[who].send(endpoint.method, pathOf(endpoint, { id }), { body })
+  expect(answer.status, answer.text).toBe(200)
+})
+
+test('OpenAPI tells every case with the permission that it takes', async () => {
+  const document = (await app.visitor.send('GET', '/api/openapi.json')).text
+  for (const { cases: declared = {} } of endpoints) {
+    for (const [name, { summary, permission }] of Object.entries(declared)) {
+      expect(document).toContain(`${name} (${summary}): ${permission}.`)
+    }
+  }
+})
+
+function isPermission(name: string): name is Permission {
+  return (permissions as readonly string[]).includes(name)
+}
+
+async function noExample(): Promise<never> {
+  throw new Error('the case has no example')
+}
