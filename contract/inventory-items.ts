@@ -212,5 +212,5 @@ export const deleteInventoryItem = endpoint({
   kind: 'change',
   params: byId,
   reply: z.object({ id: z.string() }),
-  errors: ['inventory_item_has_stock'],
+  errors: ['inventory_item_has_stock', 'in_use'],
 })

@@ -12,6 +12,7 @@ import {
   text,
 } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
+import { refersTo } from './api/references.ts'
 
 export const live = ['patient'] as const
 
@@ -205,7 +206,7 @@ export const editPatient = endpoint({
   kind: 'edit',
   namesPatients: true,
   params: byId,
-  body: PatientForm.extend({ id: Id.optional() }),
+  body: PatientForm.extend({ id: Id.meta({ [refersTo]: 'itself' }).optional() }),
   reply: Patient,
 })
 

@@ -19,6 +19,7 @@ export const errors = {
   not_enough_stock: 409,
   stock_expired: 409,
   batch_differs: 409,
+  over_returned: 409,
 } as const
 
 export const movementKinds = ['RECEIVE', 'ISSUE', 'RETURN', 'ADJUST', 'DISPOSE'] as const
@@ -203,7 +204,7 @@ export const moveStock = endpoint({
   params: byId,
   body: MovementForm,
   reply: z.object({ item: InventoryItem, movements: z.array(Movement) }),
-  errors: ['not_enough_stock', 'stock_expired', 'batch_differs'],
+  errors: ['not_enough_stock', 'stock_expired', 'batch_differs', 'over_returned'],
 })
 
 export const readStockHistory = endpoint({

@@ -13,6 +13,7 @@ export const referents = {
   batch: 'a batch of the inventory item that the request is about',
   supplier: 'a supplier in the list',
   storageLocation: 'a storage location in the list',
+  itself: 'the record that the address names',
   purchaseOrderLine: 'a line of the purchase order that the request is about',
 } as const
 export type Referent = keyof typeof referents

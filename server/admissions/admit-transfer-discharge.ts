@@ -34,7 +34,6 @@ export async function admit(
   const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
     throw refusals.admissionRefusal(error, bed)
   })
-  if (!id) throw refusals.notADoctor()
   return recordById(trx, refusals.admission, id)
 }
 

@@ -21,6 +21,7 @@ export function bedChangeRoutes(app: FastifyInstance) {
       throw invalidField('status', 'Nothing to change')
     await beds.lockBeds(trx, [params.id])
     const before = await recordById(trx, beds.bed, params.id)
+    if (body.status !== 'OCCUPIED') refuseStrangers(before, body)
     await describeBed(call, before, body)
     if (body.status !== undefined) await changeState(call, before, body.status)
     const after = await recordById(trx, beds.bed, params.id)
@@ -28,6 +29,13 @@ export function bedChangeRoutes(app: FastifyInstance) {
     audit.changes = changedFields(before, after, beds.bed.audited)
     return after
   })
+}
+
+/** Who is named where nobody is admitted is the one who lies there, so that the wrong patient is never discharged. */
+function refuseStrangers(bed: Bed, { patientId, doctorId }: Change) {
+  if (patientId && patientId !== bed.patientId)
+    throw invalidField('patientId', 'This patient does not lie in this bed')
+  if (doctorId) throw invalidField('doctorId', 'A doctor is chosen when a patient is assigned to the bed')
 }
 
 /** Number, ward, and the notes of a bed whose state stays as it is. */

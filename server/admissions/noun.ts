@@ -9,6 +9,10 @@ export const admissions = {
   },
   live: { admission: 'bed.view' },
   constraints: {
+    admission_needs_active_doctor: {
+      code: 'invalid_input',
+      detail: 'This doctor can’t be chosen. Choose another.',
+    },
     stay_one_per_bed: {
       code: 'bed_occupied',
       detail: 'Somebody else lies in this bed at that time. Choose another bed.',

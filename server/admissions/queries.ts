@@ -104,11 +104,8 @@ export interface NewAdmission {
   notes: string | null
 }
 
-/** What admits: the admission and its first stay. Nothing is written when the doctor is none. */
+/** What admits: the admission and its first stay. */
 function admitting(admission: NewAdmission, staffId: string) {
-  const doctor = admission.doctorId
-    ? sql`exists (select from staff where id = ${admission.doctorId} and role = 'doctor' and active)`
-    : sql`true`
   return sql`
     -- Those who admit to one bed take turns: two who check an exclusion at once can wait for each other.
     locked as materialized (select id from bed where id = ${admission.bedId} for no key update),
@@ -119,7 +116,7 @@ function admitting(admission: NewAdmission, staffId: string) {
       insert into admission (patient_id, doctor_id, diagnosis, admitted_at, admitted_by, expected_discharge, notes)
       select ${admission.patientId}::uuid, ${admission.doctorId}::uuid, ${admission.diagnosis}::text, at,
         ${staffId}::uuid, ${admission.expectedDischarge}::date, ${admission.notes}::text
-      from moment where ${doctor}
+      from moment
       returning *
     ),
     first_stay as (
@@ -139,12 +136,14 @@ export function newAdmission(admission: NewAdmission, staffId: string): NewRecor
   }
 }
 
-/** The same within a transaction. Answers the id; undefined when the doctor is none. */
+/** The same within a transaction. Answers the id. */
 export async function insertAdmission(trx: Transaction<DB>, admission: NewAdmission, staffId: string) {
   const { rows } = await sql<{ id: string }>`
     with ${admitting(admission, staffId)} select id from admitted
   `.execute(trx)
-  return rows[0]?.id
+  const id = rows[0]?.id
+  if (!id) throw new Error('no admission came back')
+  return id
 }
 
 export interface LockedAdmission {

@@ -19,8 +19,17 @@ export function refuseFuture(path: string, moment: string | null | undefined, no
 /** A screen's clock may run this much ahead of the server's, in milliseconds. */
 const clockSkew = 60_000
 
-export function notADoctor(): Refusal {
-  return invalidField('doctorId', 'This doctor can’t be chosen. Choose another.')
+/** The bed that a request names for a patient to lie in. */
+export function chosenBed(bed: Bed | undefined): Bed {
+  if (!bed) throw invalidField('bedId', 'This bed doesn’t exist or has been removed.')
+  return bed
+}
+
+/** Says a violated constraint in terms of the doctor under whom a patient is to be. */
+export function doctorRefusal(error: unknown): unknown {
+  return violatedConstraint(error) === 'admission_needs_active_doctor'
+    ? invalidField('doctorId', 'This doctor can’t be chosen. Choose another.')
+    : error
 }
 
 export function closed(): Refusal {
@@ -53,7 +62,7 @@ export function admissionRefusal(error: unknown, bed: Bed): unknown {
       return new Refusal('patient_deceased', sentence, { errors: [{ path: 'patientId', message: sentence }] })
     }
     default:
-      return error
+      return doctorRefusal(error)
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import * as beds from '../beds/public.ts'
 import { invalidField } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
+import { requireCurrentPatient } from '../patients/public.ts'
 import { editRecord, recordById, updateRow } from '../records/record.ts'
 import { discharge, lockWithBeds } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
@@ -30,7 +31,11 @@ export function admissionRoutes(app: FastifyInstance) {
 
   serve(app, listPatientAdmissions, async ({ db, params, query, audit }) => {
     audit.patientIds = [params.id]
-    return queries.admissionPage(db, { patientId: params.id }, query)
+    const [list] = await Promise.all([
+      queries.admissionPage(db, { patientId: params.id }, query),
+      requireCurrentPatient(db, params.id),
+    ])
+    return list
   })
 
   serve(app, readAdmission, async ({ db, params, audit }) => {
@@ -50,18 +55,18 @@ export function admissionRoutes(app: FastifyInstance) {
       admittedAt: admissionDate ?? null,
       expectedDischarge: expectedDischargeDate,
     }
-    const bed = await recordById(db, beds.bed, body.bedId)
-    return create(queries.newAdmission(newAdmission, staff.id), refusals.notADoctor).catch(
-      (error: unknown) => {
-        throw refusals.admissionRefusal(error, bed)
-      },
-    )
+    const bed = refusals.chosenBed(await beds.bed.read(db, body.bedId))
+    return create(queries.newAdmission(newAdmission, staff.id)).catch((error: unknown) => {
+      throw refusals.admissionRefusal(error, bed)
+    })
   })
 
   serve(app, editAdmission, async (call) => {
     const after = await editRecord(call, admission, async (before) => {
       if (before.status !== 'active') throw refusals.closed()
-      return updateRow(call, 'admission', queries.admissionValues(call.body))
+      return updateRow(call, 'admission', queries.admissionValues(call.body)).catch((error: unknown) => {
+        throw refusals.doctorRefusal(error)
+      })
     })
     return noted(call.audit, after)
   })
@@ -69,7 +74,7 @@ export function admissionRoutes(app: FastifyInstance) {
   serve(app, transferPatient, async ({ trx, params, body, audit }) => {
     const before = await lockWithBeds(trx, params.id, body.bedId)
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
-    const bed = await recordById(trx, beds.bed, body.bedId)
+    const bed = refusals.chosenBed(await beds.bed.read(trx, body.bedId))
     await queries.moveToBed(trx, params.id, body.bedId, body.notes).catch((error: unknown) => {
       throw refusals.admissionRefusal(error, bed)
     })

@@ -5,6 +5,10 @@ export const appointments = {
   routes: appointmentRoutes,
   live: { appointment: 'appointment.view' },
   constraints: {
+    appointment_needs_active_doctor: {
+      code: 'invalid_input',
+      detail: 'This doctor can’t be booked. Choose another.',
+    },
     appointment_one_per_doctor_slot: {
       code: 'doctor_slot_taken',
       detail: 'The doctor already has an appointment at that time. Choose another time.',

@@ -169,41 +169,27 @@ async function pageOfPatients(
   return pageOfRows<Row>(page.rows, request, count)
 }
 
-/** Whether the patient's record is there and not retired. */
-export async function isCurrentPatient(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('patient')
-    .select('id')
-    .where('id', '=', id)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** A query that gives the day's next queue number; its row makes bookings of one day take turns. */
-function nextQueueNumber(day: string, condition = sql`true`) {
+function nextQueueNumber(day: string) {
   return sql`
-    insert into queue_day as given (date, last_number) select ${day}::date, 1 where ${condition}
+    insert into queue_day as given (date, last_number) values (${day}::date, 1)
     on conflict (date) do update set last_number = given.last_number + 1
     returning last_number`
 }
 
-/** Books an appointment under the day's next queue number; nothing when the doctor can't be booked. */
+/** Books an appointment under the day's next queue number. */
 export function newAppointment(
   booking: z.output<typeof AppointmentBooking>,
   staffId: string,
 ): NewRecord<Row> {
   return {
     writes: sql`
-      bookable as (
-        select id from staff where id = ${booking.doctorId} and role = 'doctor' and active
-      ),
-      number as (${nextQueueNumber(booking.date, sql`exists (select from bookable)`)}),
+      number as (${nextQueueNumber(booking.date)}),
       booked as (
         insert into appointment (patient_id, doctor_id, date, time, type, notes, queue_number, status_by)
-        select ${booking.patientId}, bookable.id, ${booking.date}, ${booking.time},
+        select ${booking.patientId}, ${booking.doctorId}, ${booking.date}, ${booking.time},
           ${booking.type}::appointment_type, ${booking.notes}, number.last_number, ${staffId}
-        from number, bookable
+        from number
         returning *
       )`,
     select: sql<Row>`select ${columns} from booked as appointment ${joins}`,
@@ -241,23 +227,21 @@ export interface Rescheduling {
   notes: string | null
 }
 
-/** Moves an appointment; on another day it gets that day's next queue number. False when the doctor can't be booked. */
+/** Moves an appointment; on another day it gets that day's next queue number. */
 export async function rescheduleAppointment(
   trx: Transaction<DB>,
   before: LockedAppointment,
   to: Rescheduling,
-): Promise<boolean> {
+) {
   const number =
     to.date === before.date
       ? before.queueNumber
       : (await sql<{ last_number: number }>`${nextQueueNumber(to.date)}`.execute(trx)).rows[0]?.last_number
-  const moved = await sql`
+  await sql`
     update appointment set date = ${to.date}, time = ${to.time}, type = ${to.type}::appointment_type,
       doctor_id = ${to.doctorId}, notes = ${to.notes}, queue_number = ${number}, version = version + 1, updated_at = now()
-    where id = ${before.id} and (doctor_id = ${to.doctorId}
-      or exists (select from staff where id = ${to.doctorId} and role = 'doctor' and active))
+    where id = ${before.id}
   `.execute(trx)
-  return (moved.numAffectedRows ?? 0n) > 0n
 }
 
 /** Moves an appointment to another status; the database refuses what is not a listed transition. */

@@ -17,6 +17,7 @@ import {
 import { spokenDay, spokenTime } from '../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
+import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
 import { changedFields, found, type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 
@@ -57,12 +58,10 @@ export function appointmentRoutes(app: FastifyInstance) {
   serve(app, listPatientAppointments, async ({ db, params, query, audit }) => {
     audit.patientIds = [params.id]
     const filter = { patientId: params.id, direction: 'desc' } as const
-    const [list, isCurrent] = await Promise.all([
+    const [list] = await Promise.all([
       queries.appointmentPage(db, filter, query),
-      queries.isCurrentPatient(db, params.id),
+      requireCurrentPatient(db, params.id),
     ])
-    // An empty list would say that somebody who is not here has no appointments.
-    if (!isCurrent) throw gonePatient()
     return list
   })
 
@@ -72,11 +71,9 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, bookAppointment, async ({ create, body, staff, today }) => {
     refusePast(body.date, await today())
-    const booked = await create(queries.newAppointment(body, staff.id), notADoctor).catch(
-      (error: unknown) => {
-        throw bookingRefusal(error, body)
-      },
-    )
+    const booked = await create(queries.newAppointment(body, staff.id)).catch((error: unknown) => {
+      throw bookingRefusal(error, body)
+    })
     return queries.toAppointment(booked)
   })
 
@@ -98,10 +95,9 @@ export function appointmentRoutes(app: FastifyInstance) {
         notes: fields.notes === undefined ? before.notes : fields.notes,
       }
       if (to.date !== before.date) refusePast(to.date, await today())
-      const isDone = await queries.rescheduleAppointment(trx, before, to).catch((error: unknown) => {
+      await queries.rescheduleAppointment(trx, before, to).catch((error: unknown) => {
         throw bookingRefusal(error, to)
       })
-      if (!isDone) throw notADoctor()
     }
     if (status) {
       if (!appointmentTransitions.some(({ from, to }) => from === before.status && to === status)) {
@@ -165,10 +161,6 @@ function noted(audit: AuditNote, appointment: Appointment): Appointment {
   return appointment
 }
 
-function gonePatient(): Refusal {
-  return new Refusal('not_found', 'This patient’s record doesn’t exist or has been removed.')
-}
-
 function caseOf(status: AppointmentStatus) {
   const transition = appointmentTransitions.find(({ to }) => to === status)
   if (!transition) throw invalidField('status', 'An appointment never goes back to scheduled')
@@ -197,10 +189,6 @@ function refuseOtherDays(
       `This appointment is on ${spokenDay(asked.date)}. Only today’s patients are queued and started.`,
     )
   }
-}
-
-function notADoctor(): Refusal {
-  return invalidField('doctorId', 'This doctor can’t be booked. Choose another.')
 }
 
 function transitionRefusal(now: AppointmentStatus, asked: AppointmentStatus): Refusal {
@@ -232,8 +220,10 @@ function bookingRefusal(error: unknown, asked: { date: string; time: string }): 
     }
     case 'appointment_open_needs_current_patient':
       return invalidField('patientId', 'This patient’s record has been removed, or the patient has died.')
+    case 'appointment_needs_active_doctor':
+      return invalidField('doctorId', 'This doctor can’t be booked. Choose another.')
     case 'appointment_patient_id_fkey':
-      return invalidField('patientId', gonePatient().message)
+      return invalidField('patientId', patientRecord.gone)
     default:
       return error
   }

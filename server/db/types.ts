@@ -201,6 +201,7 @@ export interface InventoryItem {
   category: ItemCategory;
   cost: Numeric;
   created_at: Generated<Timestamp>;
+  current_id: Generated<string | null>;
   description: string | null;
   expiry_key: Generated<string>;
   id: Generated<string>;
@@ -275,6 +276,7 @@ export interface PurchaseOrder {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   id: Generated<string>;
+  is_open: Generated<boolean>;
   notes: string | null;
   number: number;
   received_at: Timestamp | null;
@@ -295,6 +297,8 @@ export interface PurchaseOrderLine {
   id: Generated<string>;
   item_id: string;
   order_id: string;
+  order_is_open: Generated<boolean>;
+  outstanding_item_id: Generated<string | null>;
   quantity: Numeric;
   received: Generated<Numeric>;
 }

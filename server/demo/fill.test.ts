@@ -90,6 +90,13 @@ test('today shows every state, with times that make sense, and the days around i
       and status not in ('COMPLETED', 'CANCELLED')`),
   ).toBe(0)
   expect(await count(`patient where created_at > now() - interval '30 days'`)).toBeGreaterThan(5)
+  expect(await count(`stock_movement where kind = 'RETURN'`)).toBeGreaterThan(0)
+  expect(
+    await count(`(
+      select from stock_movement where kind in ('ISSUE', 'RETURN') group by batch_id, ward, patient_id
+      having sum(quantity) > 0
+    ) as returned_without_issue`),
+  ).toBe(0)
   expect(await count(`patient where created_at > now() or date_of_birth >= created_at::date`)).toBe(0)
 })
 

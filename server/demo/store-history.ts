@@ -148,7 +148,7 @@ export class Store {
     const batch = shelf.batches.findLast(({ quantity }) => quantity > 0)
     if (!batch) return
     if (random.chance(0.006)) {
-      this.book({ at, shelf, batch, kind: 'RETURN', quantity: 1000, ward: 'GENERAL', reason: 'Not needed' })
+      this.returnLast(shelf, at)
     } else if (batch.quantity > 2000 && random.chance(0.005)) {
       this.book({
         at,
@@ -188,6 +188,17 @@ export class Store {
       this.book({ at, shelf, batch, kind: 'ISSUE', quantity: -taken, ...whom })
       rest -= taken
     }
+  }
+
+  /** A ward brings back a little of what it fetched last. */
+  private returnLast(shelf: Shelf, at: number) {
+    const last = this.movements.findLast(
+      (movement) => movement.shelf === shelf && movement.ward !== undefined && movement.at < at,
+    )
+    if (last?.kind !== 'ISSUE' || !last.ward) return
+    const { batch, ward } = last
+    const quantity = Math.min(1000, -last.quantity)
+    this.book({ at, shelf, batch, kind: 'RETURN', quantity, ward, reason: 'Not needed' })
   }
 
   private disposeExpired(shelf: Shelf, day: number) {

@@ -185,12 +185,13 @@ async function copyOrders(
   await copyRows(
     client,
     'purchase_order_line',
-    ['id', 'order_id', 'item_id', 'quantity', 'cost', 'received'],
+    ['id', 'order_id', 'order_is_open', 'item_id', 'quantity', 'cost', 'received'],
     orders.flatMap((order) =>
       order.lines.map(
         ({ id, shelf, quantity, received }): Row => [
           id,
           order.id,
+          String(order.status === 'DRAFT' || order.status === 'SENT'),
           shelf.id,
           quantity / 1000,
           shelf.item.cost,

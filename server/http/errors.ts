@@ -35,6 +35,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 
+/** The id that violated a foreign key: its detail is 'Key (column)=(id) …' in every language. */
+export function violatingKey(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? /\)=\(([^)]+)\)/.exec(error.detail ?? '')?.[1] : undefined
+}
+
 /** Whether the error means that the database could not be reached, rather than that it refused. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -47,6 +47,7 @@ export async function moveStock(
 ): Promise<number[]> {
   const item = await lockItem(trx, inventoryItemId)
   if (form.kind === 'RECEIVE') {
+    if (form.supplierId && !(await queries.lockSupplier(trx, form.supplierId))) throw goneSupplier()
     return [
       await receiveStock(
         trx,
@@ -69,7 +70,7 @@ async function bookingsOf(
 ): Promise<Booking[]> {
   switch (form.kind) {
     case 'ISSUE':
-      return issueOf(item, await queries.batchesOf(trx, item.id), form)
+      return issueOf(trx, item, form)
     case 'RETURN':
       return [{ ...form, batchId: form.batchId }]
     case 'ADJUST':
@@ -80,16 +81,18 @@ async function bookingsOf(
 }
 
 /** First expiry first out, over as many batches as it takes; expired ones never. */
-function issueOf(
+async function issueOf(
+  trx: Transaction<DB>,
   item: InventoryItem,
-  batches: readonly Batch[],
   form: Extract<MovementForm, { kind: 'ISSUE' }>,
-): Booking[] {
+): Promise<Booking[]> {
+  const batches = await queries.batchesOf(trx, item.id)
   const usable = batches.filter((batch) => !batch.isExpired)
   const { ward, patientId, reason } = form
   const common = { kind: form.kind, ward, patientId, reason }
   if (form.batchId) {
     const chosen = batches.find((batch) => batch.id === form.batchId)
+    if (!chosen && !(await queries.hasBatch(trx, item.id, form.batchId))) throw notABatch()
     if (chosen?.isExpired) throw expired(item, chosen)
     if (chosen && chosen.id !== usable[0]?.id && !reason) {
       throw invalidField(
@@ -163,14 +166,14 @@ async function book(
   `
     .execute(trx)
     .catch((error: unknown) => {
-      throw bookingRefusal(error, item)
+      throw bookingRefusal(error, item, booking.kind)
     })
   const id = rows[0]?.id
   if (id === undefined) throw new Error('no movement came back')
   return id
 }
 
-function bookingRefusal(error: unknown, item: InventoryItem): unknown {
+function bookingRefusal(error: unknown, item: InventoryItem, kind: Booking['kind']): unknown {
   switch (violatedConstraint(error)) {
     case 'batch_never_below_zero':
     case 'item_never_below_zero':
@@ -188,12 +191,29 @@ function bookingRefusal(error: unknown, item: InventoryItem): unknown {
       )
     case 'movement_batch_of_item':
     case 'stock_movement_batch_id_fkey':
-      return invalidField('batchId', 'This is not a batch of this item')
-    case 'stock_movement_patient_id_fkey':
-      return invalidField('patientId', 'This patient’s record doesn’t exist or has been removed.')
+      return notABatch()
+    case 'movement_needs_patient':
+      return invalidField(
+        'patientId',
+        kind === 'RETURN'
+          ? 'This patient’s record has been removed, or the patient has died. Return it without a patient.'
+          : 'This patient’s record has been removed, or the patient has died.',
+      )
+    case 'movement_returns_what_was_issued': {
+      const sentence = `More than was issued of this batch of ${item.name}, to whom it is said to come from, and has not come back.`
+      return new Refusal('over_returned', sentence, { errors: [{ path: 'quantity', message: sentence }] })
+    }
     default:
       return error
   }
+}
+
+function notABatch(): Refusal {
+  return invalidField('batchId', 'This is not a batch of this item')
+}
+
+function goneSupplier(): Refusal {
+  return invalidField('supplierId', 'This supplier is no longer in the list')
 }
 
 function notEnough(item: InventoryItem, there: number, batch?: Batch): Refusal {

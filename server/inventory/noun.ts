@@ -6,6 +6,18 @@ export const inventory = {
   routes: inventoryRoutes,
   live: { 'inventory-item': 'inventory.availability' },
   constraints: {
+    movement_needs_patient: {
+      code: 'invalid_input',
+      detail: 'This patient’s record has been removed, or the patient has died.',
+    },
+    movement_returns_what_was_issued: {
+      code: 'over_returned',
+      detail: 'More than was issued of this batch and has not come back yet.',
+    },
+    order_line_outstanding_needs_current_item: {
+      code: 'in_use',
+      detail: 'This item is on order. Receive it or cancel the order first.',
+    },
     batch_never_below_zero: {
       code: 'not_enough_stock',
       detail: 'There is less than that. Nothing was booked.',

@@ -177,6 +177,28 @@ export async function batchesOf(db: Database, inventoryItemId: string): Promise<
   return rows
 }
 
+/** Whether the item has this batch, be it empty. */
+export async function hasBatch(db: Database, inventoryItemId: string, batchId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('batch')
+    .select('id')
+    .where('id', '=', batchId)
+    .where('item_id', '=', inventoryItemId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps a supplier in the list until the transaction ends; false when it is not there. */
+export async function lockSupplier(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('supplier')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const movementColumns = sql`
   movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
   batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.reason,

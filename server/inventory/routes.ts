@@ -103,7 +103,7 @@ export function inventoryRoutes(app: FastifyInstance) {
     const before = await recordById(call.trx, item, call.params.id)
     return retireRecord(call, item, 'inventory_item', ({ name }) => ({ retired: name })).catch(
       (error: unknown) => {
-        throw violatedConstraint(error) === 'item_retired_when_empty' ? hasStock(before) : error
+        throw retireRefusal(error, before)
       },
     )
   })
@@ -170,12 +170,20 @@ function namesFor(staff: SignedIn, movements: readonly Movement[]): Movement[] {
   }))
 }
 
-function hasStock(item: InventoryItem): Refusal {
-  const left = `${item.quantity.toLocaleString('en')} ${item.unit}`
-  return new Refusal(
-    'inventory_item_has_stock',
-    `${left} of ${item.name} are still on the shelf. Issue or dispose of them first.`,
-  )
+function retireRefusal(error: unknown, item: InventoryItem): unknown {
+  switch (violatedConstraint(error)) {
+    case 'item_retired_when_empty': {
+      const left = `${item.quantity.toLocaleString('en')} ${item.unit}`
+      return new Refusal(
+        'inventory_item_has_stock',
+        `${left} of ${item.name} are still on the shelf. Issue or dispose of them first.`,
+      )
+    }
+    case 'order_line_outstanding_needs_current_item':
+      return new Refusal('in_use', `${item.name} is on order. Receive it or cancel the order first.`)
+    default:
+      return error
+  }
 }
 
 const exportColumns: CsvColumns<InventoryItem> = {

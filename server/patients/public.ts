@@ -5,3 +5,5 @@ export const patientIdentity = sql`
   case when patient.id is not null then jsonb_build_object('id', patient.id, 'mrn', patient.mrn,
     'firstName', patient.first_name, 'lastName', patient.last_name, 'dateOfBirth', patient.date_of_birth,
     'gender', patient.gender, 'contactNumber', patient.contact_number) end as patient`
+
+export { patientRecord, requireCurrentPatient } from './record.ts'

@@ -91,6 +91,17 @@ export async function patientById(db: Database, id: string): Promise<Patient | u
   return rows[0]
 }
 
+/** Whether the patient's record is there and not retired. */
+export async function isCurrentPatient(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('patient')
+    .select('id')
+    .where('id', '=', id)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The number that the next registration gets. */
 export async function nextMrnNumber(db: Database): Promise<number> {
   const row = await db.selectFrom('mrn_counter').select('last_number').executeTakeFirstOrThrow()

@@ -5,7 +5,6 @@ import {
   exportPatients,
   findProbableDuplicates,
   listPatients,
-  type Patient,
   type PatientFilter,
   type PatientForm,
   previewMrn,
@@ -18,18 +17,13 @@ import { invalidField } from '../http/errors.ts'
 import type { HospitalReader } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
 import { csvOf } from '../records/csv.ts'
-import { editRecord, type RecordKind, recordById, retireRecord, updateRow } from '../records/record.ts'
+import { editRecord, recordById, retireRecord, updateRow } from '../records/record.ts'
 import { exportColumns } from './export.ts'
 import * as queries from './queries.ts'
+import { patientRecord } from './record.ts'
 
 /** 'New' patients are those of this many days, today included. */
 const newPatientDays = 30
-
-const patientRecord: RecordKind<Patient> = {
-  called: 'this patient’s record',
-  gone: 'This patient’s record doesn’t exist or has been removed.',
-  read: queries.patientById,
-}
 
 export function patientRoutes(app: FastifyInstance) {
   serve(app, listPatients, async ({ db, query, hospital, audit }) => {

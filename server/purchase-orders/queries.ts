@@ -162,7 +162,7 @@ export async function lowItemsToOrder(trx: Transaction<DB>): Promise<LowItem[]> 
       select from purchase_order_line line join purchase_order on purchase_order.id = line.order_id
       where line.item_id = item.id and purchase_order.status in ('DRAFT', 'SENT')
     )
-    order by item.name_key limit 1000
+    order by item.name_key limit 1000 for key share of item
   `.execute(trx)
   return rows
 }

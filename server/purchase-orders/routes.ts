@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BodyOf } from '../../contract/api/endpoint.ts'
 import {
   addPurchaseOrder,
   cancelPurchaseOrder,
@@ -11,7 +12,7 @@ import {
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
-import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import { invalidField, Refusal, violatedConstraint, violatingKey } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { itemById, receiveStock } from '../inventory/public.ts'
 import { editRecord, found, type RecordKind, recordById } from '../records/record.ts'
@@ -31,7 +32,9 @@ export function orderRoutes(app: FastifyInstance) {
   serve(app, addPurchaseOrder, async ({ transact, body, staff }) => {
     return transact(async (trx, audit) => {
       audit.changes = { lines: body.lines }
-      const id = await queries.insertOrder(trx, body, staff.id).catch(lineRefusal)
+      const id = await queries.insertOrder(trx, body, staff.id).catch((error: unknown) => {
+        throw orderRefusal(error, body)
+      })
       return await recordById(trx, order, id)
     })
   })
@@ -63,7 +66,9 @@ export function orderRoutes(app: FastifyInstance) {
     await queries.lockOrder(trx, params.id)
     return editRecord(call, order, async (before) => {
       if (before.status !== 'DRAFT') throw closed(before)
-      return queries.updateDraft(trx, params.id, version, body).catch(lineRefusal)
+      return queries.updateDraft(trx, params.id, version, body).catch((error: unknown) => {
+        throw orderRefusal(error, body)
+      })
     })
   })
 
@@ -136,16 +141,19 @@ function closed(order: PurchaseOrder): Refusal {
   return new Refusal('purchase_order_closed', `Order ${order.number} is ${statusWords[order.status]}.`)
 }
 
-function lineRefusal(error: unknown): never {
+function orderRefusal(error: unknown, { lines }: BodyOf<typeof addPurchaseOrder>): unknown {
   switch (violatedConstraint(error)) {
     case 'order_line_item_once':
-      throw invalidField('lines', 'An item is on the order twice')
+      return invalidField('lines', 'An item is on the order twice')
     case 'purchase_order_line_item_id_fkey':
-      throw invalidField('lines', 'An item on the order does not exist')
+    case 'order_line_outstanding_needs_current_item': {
+      const index = lines.findIndex(({ inventoryItemId }) => violatingKey(error) === inventoryItemId)
+      return invalidField(`lines.${index}.inventoryItemId`, 'This item doesn’t exist or has been deleted')
+    }
     case 'purchase_order_supplier_id_fkey':
-      throw invalidField('supplierId', 'This supplier does not exist')
+      return invalidField('supplierId', 'This supplier does not exist')
     default:
-      throw error
+      return error
   }
 }
 

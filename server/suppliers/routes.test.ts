@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { deleteInventoryItem, editInventoryItem, readInventoryItem } from '../../contract/inventory-items.ts'
-import { addPurchaseOrder, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { addPurchaseOrder, cancelPurchaseOrder, readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { deleteSupplier, editSupplier } from '../../contract/suppliers.ts'
 import { givenItem, itemForm, move } from '../inventory/factories.ts'
 import { startApp } from '../testing/app.ts'
@@ -40,7 +40,7 @@ test('one that an item, a batch or an order names stays, and the refusal says wh
   const received = await givenItem(keeper)
   await move(keeper, received, { kind: 'RECEIVE', quantity: 1, batchNumber: 'B-1', supplierId: ofBatch.id })
   const lines = [{ inventoryItemId: item.id, quantity: 1, cost: 1 }]
-  await keeper.call(addPurchaseOrder, { body: { supplierId: ofOrder.id, lines } })
+  const order = (await keeper.call(addPurchaseOrder, { body: { supplierId: ofOrder.id, lines } })).body
 
   const held = [
     { supplier: ofItem, by: 'inventory_item_supplier_id_fkey', says: /items/ },
@@ -58,7 +58,8 @@ test('one that an item, a batch or an order names stays, and the refusal says wh
     }
   }
   await expectAllHeld()
-  // A deleted item stays on record with the supplier it had.
+  // A deleted item stays on record with the supplier it had, and so does a cancelled order.
+  expect((await keeper.call(cancelPurchaseOrder, one(order))).status).toBe(200)
   expect((await keeper.call(deleteInventoryItem, one(item))).status).toBe(200)
   await expectAllHeld()
 })

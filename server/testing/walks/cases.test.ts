@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { endpoints } from '../../contract/nouns.ts'
-import { may, type Permission, permissions, roles } from '../../contract/permissions.ts'
-import { startApp } from './app.ts'
-import { pathOf } from './client.ts'
-import { givenCaseExamples, givenPeople } from './examples.ts'
-import { fingerprint } from './fingerprint.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import { may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
+import { startApp } from '../app.ts'
+import { pathOf } from '../client.ts'
+import { givenCaseExamples, givenPeople } from '../examples.ts'
+import { fingerprint } from '../fingerprint.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

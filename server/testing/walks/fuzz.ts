@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Endpoint } from '../../contract/api/endpoint.ts'
-import type { Example } from './example.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import type { Example } from '../example.ts'
 
 /** A call made up from a schema of the contract: it often fits, and is often wrong somewhere. */
 export interface MadeUpCall {

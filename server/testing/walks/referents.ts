@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { dischargePatient } from '../../../contract/admissions.ts'
+import { type Referent, referents, refersTo } from '../../../contract/api/references.ts'
+import { changeBed, deleteBed } from '../../../contract/beds.ts'
+import { deleteInventoryItem } from '../../../contract/inventory-items.ts'
+import { deletePatient } from '../../../contract/patients.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { readPurchaseOrder } from '../../../contract/purchase-orders.ts'
+import { chooseRole } from '../../../contract/staff.ts'
+import { listBatches } from '../../../contract/stock.ts'
+import { deleteStorageLocation } from '../../../contract/storage-locations.ts'
+import { deleteSupplier } from '../../../contract/suppliers.ts'
+import { admit } from '../../admissions/factories.ts'
+import { givenAppointment } from '../../appointments/factories.ts'
+import { givenBed } from '../../beds/factories.ts'
+import { givenItem } from '../../inventory/factories.ts'
+import { givenPatient } from '../../patients/factories.ts'
+import { givenOrder } from '../../purchase-orders/factories.ts'
+import { givenLocation } from '../../storage-locations/factories.ts'
+import { givenSupplier } from '../../suppliers/factories.ts'
+import { offerRoles, type TestApp } from '../app.ts'
+import { utcToday } from '../days.ts'
+import type { Example, People } from '../example.ts'
+
+/** Where a body has an id, as the names and places that lead to it, and in which of the body's forms. */
+export interface Reference {
+  path: string[]
+  /** Null where the contract does not say what the id refers to. */
+  referent: string | null
+  /** Fields that the form is known by: `{ kind: 'ISSUE' }`. */
+  form: Record<string, unknown>
+}
+
+interface JsonSchema {
+  format?: string
+  const?: unknown
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+/** Every id in a schema of what is sent. */
+export function referencesOf(body: z.ZodType): Reference[] {
+  // Zod's own type is wider than what it writes.
+  return referencesIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema, [], {})
+}
+
+function referencesIn(schema: JsonSchema, path: string[], form: Reference['form']): Reference[] {
+  const { properties = {}, required = [], items } = schema
+  const said: unknown = Reflect.get(schema, refersTo)
+  const isId = schema.format === 'uuid' || schema.format === 'guid' || said !== undefined
+  const consts = Object.entries(properties).flatMap(([name, field]) =>
+    required.includes(name) && field.const !== undefined ? [[name, field.const]] : [],
+  )
+  const inner = path.length === 0 ? { ...form, ...Object.fromEntries(consts) } : form
+  return [
+    ...(isId ? [{ path, referent: typeof said === 'string' ? said : null, form }] : []),
+    ...Object.entries(properties).flatMap(([name, field]) => referencesIn(field, [...path, name], inner)),
+    ...(items ? referencesIn(items, [...path, '0'], inner) : []),
+    ...[schema.anyOf, schema.oneOf, schema.allOf]
+      .flatMap((schemas) => schemas ?? [])
+      .flatMap((one) => referencesIn(one, path, form)),
+  ]
+}
+
+export function isReferent(name: string | null): name is Referent {
+  return name !== null && Object.hasOwn(referents, name)
+}
+
+/** What ids stand for that no body refers to, but that somebody can send all the same. */
+type Kind = Referent | 'appointment' | 'admission' | 'purchaseOrder' | 'staff'
+
+/** An id that must be refused, and what it is the id of. */
+export interface BadId {
+  why: string
+  id: string
+}
+
+/** The kind of record that an address names, by its first part. */
+export const kindAt: Record<string, Kind> = {
+  patients: 'patient',
+  appointments: 'appointment',
+  admissions: 'admission',
+  beds: 'bed',
+  inventory: 'inventoryItem',
+  'purchase-orders': 'purchaseOrder',
+  suppliers: 'supplier',
+  'storage-locations': 'storageLocation',
+  staff: 'staff',
+}
+
+/** One good id of every kind, and every kind of id that was good once. */
+export async function givenIds(app: TestApp, people: People) {
+  const { admin, receptionist: desk, inventory_manager: keeper, doctor } = people
+  const item = await givenItem(keeper)
+  const order = await givenOrder(keeper, { isSent: true })
+  const bed = await givenBed(admin)
+  const patient = await givenPatient(desk)
+  const admission = (await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id })).body
+  const good = {
+    patient: patient.id,
+    doctor: (await app.signIn('doctor')).id,
+    bed: bed.id,
+    inventoryItem: item.id,
+    batch: await batchOf(item.id),
+    supplier: (await givenSupplier(keeper)).id,
+    storageLocation: (await givenLocation(keeper)).id,
+    purchaseOrderLine: order.lines[0]?.id ?? '',
+    appointment: (await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })).id,
+    admission: admission.id,
+    purchaseOrder: order.id,
+    staff: desk.id,
+  } satisfies Partial<Record<Kind, string>>
+
+  /** Records that are no longer what the reference asks for. */
+  const gone: Partial<Record<Kind, BadId[]>> = {
+    patient: [{ why: 'a deleted patient', id: await deletedPatient() }],
+    bed: [
+      { why: 'a bed that was removed', id: await removedBed() },
+      { why: 'a bed that was removed after somebody lay in it', id: await removedUsedBed() },
+    ],
+    inventoryItem: [{ why: 'a deleted item', id: await deletedItem() }],
+    supplier: [{ why: 'a deleted supplier', id: await deletedSupplier() }],
+    storageLocation: [{ why: 'a deleted storage location', id: await deletedLocation() }],
+  }
+  /** What is there, at its address too, but can't be chosen. */
+  const unfit: Partial<Record<Kind, BadId[]>> = {
+    patient: [{ why: 'a patient who died', id: await deceasedPatient() }],
+    doctor: [
+      { why: 'a deactivated doctor', id: await deactivatedDoctor() },
+      { why: 'a doctor whose role was withdrawn', id: await formerDoctor() },
+      { why: 'a doctor who works as a receptionist now', id: await doctorAtTheDesk() },
+      ...(['admin', 'receptionist', 'inventory_manager', 'roleless'] as const).map((role) => ({
+        why: `somebody who is ${role}`,
+        id: people[role].id,
+      })),
+    ],
+    bed: [
+      { why: 'a bed in maintenance', id: (await givenBed(admin, { status: 'MAINTENANCE' })).id },
+      { why: 'a bed in use', id: admission.bedId },
+    ],
+    batch: [{ why: 'an emptied batch of another item', id: await emptiedBatch() }],
+  }
+
+  return {
+    /** Every id that a field must refuse; the good ids here are of other records than an example's. */
+    badFor(referent: Referent): BadId[] {
+      return [...strangers(referent), ...(gone[referent] ?? []), ...(unfit[referent] ?? [])]
+    },
+    /** Every id that leads to nothing at an address of this kind. */
+    leadingNowhere(kind: Kind): BadId[] {
+      return [...strangers(kind), ...(gone[kind] ?? [])]
+    },
+    /** An id that the field takes, given the rest of the call. */
+    async goodFor(referent: Referent, { request }: Example): Promise<string> {
+      const { id } = (request.params ?? {}) as { id: string }
+      switch (referent) {
+        case 'itself':
+          return id
+        case 'patient':
+          return (await givenPatient(desk)).id
+        case 'bed':
+          return (await givenBed(admin)).id
+        case 'batch':
+          return batchOf(id)
+        case 'purchaseOrderLine':
+          return (await keeper.call(readPurchaseOrder, { params: { id } })).body.lines[0]?.id ?? ''
+        case 'doctor':
+        case 'inventoryItem':
+        case 'supplier':
+        case 'storageLocation':
+          return good[referent]
+      }
+    },
+  }
+
+  /** An id of nothing, and of every other kind; of this kind too where only its own record's will do. */
+  function strangers(kind: Kind): BadId[] {
+    const ownOnly = kind === 'batch' || kind === 'purchaseOrderLine'
+    const others = Object.entries(good).filter(([other]) => {
+      return ownOnly || (other !== kind && !(kind === 'staff' && other === 'doctor'))
+    })
+    return [
+      { why: 'an id of nothing', id: randomUUID() },
+      ...others.map(([other, id]) => ({ why: `the id of another: ${other}`, id })),
+    ]
+  }
+
+  async function batchOf(itemId: string): Promise<string> {
+    return (await keeper.call(listBatches, { params: { id: itemId } })).body[0]?.id ?? ''
+  }
+  async function deletedPatient() {
+    const { id } = await givenPatient(desk)
+    return (await admin.call(deletePatient, { params: { id } })).body.id
+  }
+  async function deceasedPatient() {
+    const { id, patientId } = (await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id }))
+      .body
+    const died = await desk.call(dischargePatient, { params: { id }, body: { destination: 'DIED' } })
+    return died.body && patientId
+  }
+  async function removedBed() {
+    const { id } = await givenBed(admin)
+    return (await admin.call(deleteBed, { params: { id } })).body.id
+  }
+  async function removedUsedBed() {
+    const { id } = await givenBed(admin)
+    const admitted = (await admit(desk, { bedId: id, doctorId: doctor.id })).body
+    const leaving = { params: { id: admitted.bedId }, body: { status: 'AVAILABLE' as const } }
+    expectDone((await desk.call(changeBed, leaving)).status)
+    return (await admin.call(deleteBed, { params: { id } })).body.id
+  }
+  async function deletedItem() {
+    const { id } = await givenItem(keeper, { quantity: 0 })
+    return (await keeper.call(deleteInventoryItem, { params: { id } })).body.id
+  }
+  async function deletedSupplier() {
+    const { id } = await givenSupplier(keeper)
+    return (await keeper.call(deleteSupplier, { params: { id } })).body.id
+  }
+  async function deletedLocation() {
+    const { id } = await givenLocation(keeper)
+    return (await keeper.call(deleteStorageLocation, { params: { id } })).body.id
+  }
+  async function emptiedBatch() {
+    const { id } = await givenItem(keeper, { quantity: 1 })
+    const batchId = await batchOf(id)
+    await app.asOwner(
+      `insert into stock_movement (item_id, batch_id, kind, quantity, ward) values ($1, $2, 'ISSUE', -1, 'ICU')`,
+      [id, batchId],
+    )
+    return batchId
+  }
+  async function deactivatedDoctor() {
+    const { id } = await app.signIn('doctor')
+    await offerRoles(admin, id, ['doctor'], false)
+    return id
+  }
+  async function formerDoctor() {
+    const { id } = await app.signIn('doctor')
+    await offerRoles(admin, id, ['receptionist'])
+    return id
+  }
+  async function doctorAtTheDesk() {
+    const somebody = await app.signIn('doctor')
+    const offered: Role[] = ['doctor', 'receptionist']
+    await offerRoles(admin, somebody.id, offered)
+    expectDone((await somebody.call(chooseRole, { body: { role: 'receptionist' } })).status)
+    return somebody.id
+  }
+}
+
+function expectDone(status: number) {
+  if (status >= 300) throw new Error(`making a bad id was answered with ${status}`)
+}
