@@ -166,14 +166,14 @@ async function book(
   `
     .execute(trx)
     .catch((error: unknown) => {
-      throw bookingRefusal(error, item, booking.kind)
+      throw bookingRefusal(error, item, booking)
     })
   const id = rows[0]?.id
   if (id === undefined) throw new Error('no movement came back')
   return id
 }
 
-function bookingRefusal(error: unknown, item: InventoryItem, kind: Booking['kind']): unknown {
+function bookingRefusal(error: unknown, item: InventoryItem, { kind, ward, patientId }: Booking): unknown {
   switch (violatedConstraint(error)) {
     case 'batch_never_below_zero':
     case 'item_never_below_zero':
@@ -200,7 +200,8 @@ function bookingRefusal(error: unknown, item: InventoryItem, kind: Booking['kind
           : 'This patient’s record has been removed, or the patient has died.',
       )
     case 'movement_returns_what_was_issued': {
-      const sentence = `More than was issued of this batch of ${item.name}, to whom it is said to come from, and has not come back.`
+      const whom = patientId ? ' to this patient' : ward ? ' to this ward' : ''
+      const sentence = `Less of ${item.name} was issued from this batch${whom}, or it has come back already. Nothing was booked.`
       return new Refusal('over_returned', sentence, { errors: [{ path: 'quantity', message: sentence }] })
     }
     default:
