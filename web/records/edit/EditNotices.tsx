@@ -95,12 +95,7 @@ export function ChangedMeanwhile({
 }) {
   const { timeZone } = useSite()
   return (
-    <Alert
-      color="amber"
-      radius={0}
-      role="status"
-      title={changeWords({ changedAt }, `this ${thing}`, timeZone)}
-    >
+    <Alert color="amber" role="status" title={changeWords({ changedAt }, `this ${thing}`, timeZone)}>
       <div className={classes.notice}>
         What you typed is still here. Compare before you save.
         <Button size="compact-sm" variant="default" onClick={onCompare}>
@@ -114,7 +109,7 @@ export function ChangedMeanwhile({
 /** The record is past editing; what was typed stays in sight. */
 export function EditEnded({ thing, how }: { thing: string; how: string }) {
   return (
-    <Alert color="red" role="alert" radius={0} title={`This ${thing} was ${how} while you were editing`}>
+    <Alert color="red" role="alert" title={`This ${thing} was ${how} while you were editing`}>
       What you typed can’t be saved any more. Copy what you still need before you leave.
     </Alert>
   )
