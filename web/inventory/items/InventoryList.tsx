@@ -83,7 +83,6 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
       <InventoryFigures />
       <RecordList
         label="Inventory"
-        className={classes.list}
         list={list}
         columns={columns}
         rowKey={({ id }) => id}

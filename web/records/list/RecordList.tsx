@@ -39,7 +39,11 @@ export function RecordList<Row extends object, Key extends string = never>({
 }) {
   const { rows, failure, isUpdating, place } = list
   return (
-    <div className={className ? `${classes.list} ${className}` : classes.list} data-flush>
+    <div
+      className={className ? `${classes.list} ${className}` : classes.list}
+      data-flush
+      data-many-columns={table.columns.length > 6 || undefined}
+    >
       {failure ? (
         <>
           {table.heading && (
