@@ -101,7 +101,7 @@ test('Ctrl-C stops the server and its database, in order', async () => {
 test('Ctrl-C in the middle of a start leaves no PostgreSQL either', async () => {
   const data = join(home, 'interrupted')
   const running = lantern({ LANTERN_DATA: data })
-  await expect.poll(() => running.output(), { interval: 5 }).toContain('Making the database')
+  await expect.poll(() => running.output(), { interval: 5, timeout: 15_000 }).toContain('Making the database')
   running.process.kill('SIGINT')
   expect(await running.ended).toBe(0)
   const again = lantern({ LANTERN_DATA: data })
