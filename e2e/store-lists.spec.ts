@@ -169,6 +169,7 @@ test('two who rename the same supplier see each other’s, and nothing typed is 
 
   // Taking theirs puts it into the fields, to go on from.
   await dialog.getByRole('button', { name: `Edit ${mine}` }).click()
+  await name.fill('Neither')
   const again = await call(
     other.request,
     'PUT',
@@ -176,7 +177,6 @@ test('two who rename the same supplier see each other’s, and nothing typed is 
     { name: theirs, contact: null },
     { 'if-match': '"3"' },
   )
-  await name.fill('Neither')
   await name.press('Enter')
   await conflict.getByText('Take theirs').first().click()
   await expect(name).toHaveValue(again.name)

@@ -80,7 +80,7 @@ async function* items(page: Page) {
     { 'if-match': `"${version}"` },
   )
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('alert')).toContainText('Theirs')
+  await expect(page.getByRole('region', { name: /changed this item on/ })).toContainText('Theirs')
   yield 'an edit beside somebody else’s'
 }
 
@@ -175,7 +175,7 @@ async function* lists(page: Page) {
     { 'if-match': `"${other.version}"` },
   )
   await edit.getByLabel('Name').press('Enter')
-  await expect(edit.getByRole('alert')).toContainText('changed this supplier on')
+  await expect(edit.getByRole('region', { name: /changed this supplier on/ })).toBeVisible()
   yield 'an edit beside somebody else’s'
 }
 
