@@ -8,9 +8,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './client/query-client.ts'
-import { late } from './late.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { late } from './ui/late.tsx'
 
 const Notifications = late(async () => (await import('@mantine/notifications')).Notifications)
 const colorScheme = localStorageColorSchemeManager({ key: 'mantine-color-scheme-value' })

@@ -1,4 +1,4 @@
-import type { Noun } from '../noun.ts'
+import type { Noun } from '../http/noun.ts'
 import { bedChangeRoutes } from './bed-changes.ts'
 import { admissionRoutes } from './routes.ts'
 

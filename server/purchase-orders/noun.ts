@@ -1,4 +1,4 @@
-import type { Noun } from '../noun.ts'
+import type { Noun } from '../http/noun.ts'
 import { orderRoutes } from './routes.ts'
 
 export const purchaseOrders = {

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { type Bed } from '../../contract/beds.ts'
 import { occupancyOf } from '../../contract/wards.ts'
-import { ButtonLink } from '../links.tsx'
+import { ButtonLink } from '../links/links.tsx'
 import { sentenceOf } from '../records/failures.ts'
 import { NoMatch } from '../records/list/NoMatch.tsx'
 import { useMay, useSite } from '../session/account.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { api } from '../client/api.ts'
 import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
-import { AnchorLink, BackLink, ButtonLink } from '../links.tsx'
+import { AnchorLink, BackLink, ButtonLink } from '../links/links.tsx'
 import { RecordPage } from '../records/Loaded.tsx'
 import { useMay, useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'

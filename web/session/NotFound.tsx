@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ButtonLink } from '../links.tsx'
+import { ButtonLink } from '../links/links.tsx'
 import { AccessPage } from './AccessPage.tsx'
 
 export function NotFound() {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { followLive } from '../client/live.ts'
-import { late } from '../late.tsx'
+import { late } from '../ui/late.tsx'
 import { useMe } from './account.ts'
 import { leaveSession, signedOutEntry } from './auth.ts'
 

@@ -1,5 +1,5 @@
 import { roleTitles } from '../../contract/permissions.ts'
-import { ButtonLink } from '../links.tsx'
+import { ButtonLink } from '../links/links.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { useMe, useSite } from './account.ts'
 

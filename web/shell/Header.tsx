@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
 import { useLive } from '../client/live.ts'
-import { late } from '../late.tsx'
 import { useSite } from '../session/account.ts'
 import { formatMomentTime } from '../ui/format.ts'
+import { late } from '../ui/late.tsx'
 import classes from './Shell.module.css'
 import { BellButton, UserButton } from './triggers.tsx'
 

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { late } from '../late.tsx'
+import { late } from '../ui/late.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'

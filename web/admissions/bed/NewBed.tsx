@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { BedForm } from '../../../contract/beds.ts'
-import { ButtonLink } from '../../links.tsx'
+import { ButtonLink } from '../../links/links.tsx'
 import { refusedBy } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
 import { useNewRecord } from '../../records/form/new-record.tsx'

@@ -7,7 +7,7 @@ import {
   appointmentTypeNames,
   appointmentTypes,
 } from '../../../contract/appointments.ts'
-import { ButtonLink } from '../../links.tsx'
+import { ButtonLink } from '../../links/links.tsx'
 import { Allergies, PatientPicker, patientQuery } from '../../patients/public.ts'
 import { refusedBy } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'

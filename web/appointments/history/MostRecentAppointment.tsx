@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointmentTypeNames } from '../../../contract/appointments.ts'
-import { AnchorLink } from '../../links.tsx'
+import { AnchorLink } from '../../links/links.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import { patientAppointmentsQuery } from '../queries.ts'

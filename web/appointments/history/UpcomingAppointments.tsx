@@ -1,7 +1,7 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Patient } from '../../../contract/patients.ts'
-import { ButtonLink } from '../../links.tsx'
+import { ButtonLink } from '../../links/links.tsx'
 import { rowsOf } from '../../records/list/rows.ts'
 import { ShortList } from '../../records/list/ShortList.tsx'
 import { useMay } from '../../session/account.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { itemCategories } from '../../../contract/inventory-items.ts'
-import { StatCardLink } from '../../links.tsx'
+import { StatCardLink } from '../../links/links.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { inventorySummaryQuery } from '../queries.ts'
 import { categoryNames, useMoney } from '../words.ts'

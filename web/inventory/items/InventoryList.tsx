@@ -11,7 +11,7 @@ import {
   itemSortKeys,
 } from '../../../contract/inventory-items.ts'
 import { type MovementKind } from '../../../contract/stock.ts'
-import { AnchorLink, ButtonLink } from '../../links.tsx'
+import { AnchorLink, ButtonLink } from '../../links/links.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'

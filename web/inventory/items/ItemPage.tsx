@@ -2,7 +2,7 @@ import { IconPackageOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { InventoryItem } from '../../../contract/inventory-items.ts'
-import { ButtonLink } from '../../links.tsx'
+import { ButtonLink } from '../../links/links.tsx'
 import { RecordPage } from '../../records/Loaded.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 

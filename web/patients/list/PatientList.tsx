@@ -9,7 +9,7 @@ import {
   type Patient,
   patientSortKeys,
 } from '../../../contract/patients.ts'
-import { AnchorLink, ButtonLink } from '../../links.tsx'
+import { AnchorLink, ButtonLink } from '../../links/links.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'

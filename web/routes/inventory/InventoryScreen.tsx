@@ -1,6 +1,6 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { InventoryList } from '../../inventory/items/InventoryList.tsx'
-import { ButtonLink } from '../../links.tsx'
+import { ButtonLink } from '../../links/links.tsx'
 import { OrderWhatIsLow } from '../../purchase-orders/public.ts'
 import { useMay } from '../../session/account.ts'
 import { StoreLists } from '../../store-lists/public.ts'

@@ -2,8 +2,8 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { IconArrowLeft } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
+import { StatCard, type StatCardProps } from '../ui/page/StatCard.tsx'
 import classes from './links.module.css'
-import { StatCard, type StatCardProps } from './ui/page/StatCard.tsx'
 
 /** Links of the UI kit that know the routes: `to`, `params` and `search` are checked. */
 
