@@ -144,8 +144,8 @@ test('a bed that somebody takes while the form is open says so before it is sent
 test('what can’t be is refused with one sentence, and nothing changes', async ({ browser }) => {
   const admin = await pageOf(browser, 'admin')
   const [taken, free] = [await bedIn(admin, 'PEDIATRIC'), await bedIn(admin, 'PEDIATRIC')]
-  const lying = await registered(admin)
-  await admitted(admin, taken, lying)
+  const inpatient = await registered(admin)
+  await admitted(admin, taken, inpatient)
   const dead = await registered(admin)
   const stay = await admitted(admin, free, dead)
   // Open on another screen, the record tells of the death, and offers nothing that can't be any more.
@@ -173,8 +173,8 @@ test('what can’t be is refused with one sentence, and nothing changes', async 
 
   await findPatient(admin, '00000000-0000-4000-8000-000000000000')
   await expect(admin.getByText('No patient matches')).toBeVisible()
-  await findPatient(admin, lying.id)
-  await expect(dialog).toContainText(lying.mrn)
+  await findPatient(admin, inpatient.id)
+  await expect(dialog).toContainText(inpatient.mrn)
   await expect(dialog.getByText(`This patient lies in ${taken.bedNumber}`)).toBeVisible()
   await fillAdmission(admin, 'Fever')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()

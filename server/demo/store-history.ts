@@ -138,10 +138,10 @@ export class Store {
       const at = clock.momentAt(day, random.between(8 * 60, 17 * 60))
       if (at > now) return
       const toPatient = size > 40 && item.category === 'MEDICINE' && random.chance(0.12)
-      const whom = toPatient
+      const recipient = toPatient
         ? { patientId: uuidAt(seed, populationKinds.patient, random.below(Math.floor(size / 2))) }
         : { ward: random.weigh(wardShares) }
-      this.issue(shelf, at, wanted, day, whom)
+      this.issue(shelf, at, wanted, day, recipient)
     }
     const at = clock.momentAt(day, 17 * 60 + random.between(5, 50))
     if (at > now) return
@@ -176,7 +176,7 @@ export class Store {
     at: number,
     wanted: number,
     day: number,
-    whom: { ward?: string; patientId?: string },
+    recipient: { ward?: string; patientId?: string },
   ) {
     let rest = wanted
     const usable = shelf.batches
@@ -185,7 +185,7 @@ export class Store {
     for (const batch of usable) {
       const taken = Math.min(rest, batch.quantity)
       if (taken === 0) return
-      this.book({ at, shelf, batch, kind: 'ISSUE', quantity: -taken, ...whom })
+      this.book({ at, shelf, batch, kind: 'ISSUE', quantity: -taken, ...recipient })
       rest -= taken
     }
   }

@@ -200,8 +200,8 @@ function bookingRefusal(error: unknown, item: InventoryItem, { kind, ward, patie
           : 'This patient’s record has been removed, or the patient has died.',
       )
     case 'movement_returns_what_was_issued': {
-      const whom = patientId ? ' to this patient' : ward ? ' to this ward' : ''
-      const sentence = `Less of ${item.name} was issued from this batch${whom}, or it has come back already. Nothing was booked.`
+      const recipient = patientId ? ' to this patient' : ward ? ' to this ward' : ''
+      const sentence = `Less of ${item.name} was issued from this batch${recipient}, or it has come back already. Nothing was booked.`
       return new Refusal('over_returned', sentence, { errors: [{ path: 'quantity', message: sentence }] })
     }
     default:

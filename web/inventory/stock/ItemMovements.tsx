@@ -85,7 +85,7 @@ function useColumns(): DataColumn<Movement>[] {
       },
       { key: 'batch', header: 'Batch', cell: ({ batchNumber }) => <bdi>{batchNumber}</bdi> },
       {
-        key: 'whom',
+        key: 'recipient',
         header: 'To or from',
         cell: (movement) => <AppointmentSummary movement={movement} maySeePatients={maySeePatients} />,
       },

@@ -185,7 +185,7 @@ function MovementForm({
 function doneWords(kind: MovementKind, movements: readonly Movement[], item: InventoryItem): string {
   const sum = movements.reduce((total, { quantity }) => total + Math.round(quantity * 1000), 0) / 1000
   const [first] = movements
-  const whom =
+  const recipient =
     kind !== 'ISSUE' || !first
       ? ''
       : first.ward
@@ -196,5 +196,5 @@ function doneWords(kind: MovementKind, movements: readonly Movement[], item: Inv
   if (kind === 'ADJUST') {
     return `${item.name} adjusted by ${sum > 0 ? '+' : '−'}${amountOf(Math.abs(sum), item.unit)}`
   }
-  return `${amountOf(Math.abs(sum), item.unit)} of ${item.name} ${movementWords[kind].done.toLowerCase()}${whom}${batches}`
+  return `${amountOf(Math.abs(sum), item.unit)} of ${item.name} ${movementWords[kind].done.toLowerCase()}${recipient}${batches}`
 }

@@ -99,18 +99,18 @@ export function DestinationFields({
   kind: 'ISSUE' | 'RETURN'
 }) {
   const mayDo = useMay()
-  const { whom, ward, patientId } = form.values
+  const { recipient, ward, patientId } = form.values
   const wardInput = form.getInputProps('ward')
   const from = kind === 'ISSUE' ? 'Issue to' : 'Came back from'
   return (
-    <div className={classes.whom}>
+    <div className={classes.recipient}>
       {mayDo('patient.view') && (
         <SegmentedControl
           aria-label={from}
           size="xs"
-          value={whom}
+          value={recipient}
           onChange={(chosen) => {
-            form.setFieldValue('whom', chosen === 'patient' ? 'patient' : 'ward')
+            form.setFieldValue('recipient', chosen === 'patient' ? 'patient' : 'ward')
             form.clearFieldError('ward')
           }}
           data={[
@@ -119,7 +119,7 @@ export function DestinationFields({
           ]}
         />
       )}
-      {whom === 'patient' ? (
+      {recipient === 'patient' ? (
         <PatientPicker
           label={kind === 'ISSUE' ? 'Patient' : 'Patient (optional)'}
           withAsterisk={kind === 'ISSUE'}

@@ -15,7 +15,7 @@ export interface MovementValues {
   expiryDate: string
   cost: string
   supplierId: string | null
-  whom: 'ward' | 'patient'
+  recipient: 'ward' | 'patient'
   ward: Ward | null
   patientId: string | null
   cause: 'EXPIRED' | 'DAMAGED' | null
@@ -35,7 +35,7 @@ export function blankMovement(kind: MovementKind, item: InventoryItem, attemptKe
     expiryDate: '',
     cost: kind === 'RECEIVE' ? item.cost.toFixed(2) : '',
     supplierId: kind === 'RECEIVE' ? item.supplierId : null,
-    whom: 'ward',
+    recipient: 'ward',
     ward: null,
     patientId: null,
     cause: null,
@@ -48,7 +48,7 @@ export function blankMovement(kind: MovementKind, item: InventoryItem, attemptKe
 function bodyOf(values: MovementValues): unknown {
   const { kind, batchId, reason } = values
   const quantity = readAmount(values.quantity)
-  const destination = values.whom === 'ward' ? { ward: values.ward } : { patientId: values.patientId }
+  const destination = values.recipient === 'ward' ? { ward: values.ward } : { patientId: values.patientId }
   switch (kind) {
     case 'RECEIVE': {
       const { batchNumber, expiryDate, supplierId } = values

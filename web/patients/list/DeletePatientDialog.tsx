@@ -25,7 +25,7 @@ export function DeletePatientDialog({ patient, onClose }: { patient: PatientIden
       onClose={onClose}
     >
       Do you really want to delete this patient record?
-      <AboutBox className={classes.whom}>
+      <AboutBox className={classes.identity}>
         <PatientIdentityLine patient={patient} />
       </AboutBox>
     </DeleteDialog>
