@@ -65,13 +65,11 @@ function postgresPid(data = directory): number {
   return Number(readFileSync(join(data, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
+/** A process that has ended and that nobody has asked after yet does not count. A bare Linux has no `ps`. */
 function isRunning(pid: number): boolean {
-  return (
-    existsSync(`/proc/${pid}/exe`) ||
-    spawnSync('ps', ['-p', String(pid), '-o', 'stat='])
-      .stdout.toString()
-      .match(/^[^Z]/) !== null
-  )
+  if (existsSync('/proc/self')) return existsSync(`/proc/${pid}/exe`)
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'stat='])
+  return /^[^Z]/.test(stdout.toString())
 }
 
 async function ownerOf(running: string): Promise<pg.Client> {
