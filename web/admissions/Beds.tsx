@@ -275,7 +275,7 @@ function BedsNow({
         <BedMenu
           open={menu}
           abilities={abilities}
-          onClose={() => setMenu(undefined)}
+          onClose={() => setMenu((now) => (now === menu ? undefined : now))}
           onChoose={handlers.open}
         />
         {act && actOn && (

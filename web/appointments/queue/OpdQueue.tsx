@@ -180,7 +180,7 @@ export function OpdQueue() {
         <AppointmentMenu
           open={menu}
           abilities={abilities}
-          onClose={() => setMenu(undefined)}
+          onClose={() => setMenu((now) => (now === menu ? undefined : now))}
           onReschedule={rescheduling.open}
           onCancel={cancelling.open}
         />
