@@ -1,10 +1,9 @@
 import type { Noun } from '../http/noun.ts'
+import { nameTaken } from '../records/record.ts'
 import { supplierRoutes } from './routes.ts'
 
 export const suppliers = {
   routes: supplierRoutes,
   live: { supplier: 'inventory.view' },
-  constraints: {
-    supplier_name_once: { code: 'name_taken', detail: 'This name is in the list already.', path: 'name' },
-  },
+  constraints: { supplier_name_once: nameTaken },
 } satisfies Noun
