@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
-import { Refusal, violatedConstraint } from '../http/errors.ts'
+import { type ConstraintMeanings, Refusal, violatedConstraint } from '../http/errors.ts'
 import type { AuditNote } from '../http/serve.ts'
 
 /** What happens to records of every kind alike: one is read or is not there, edited from a version, retired, deleted. */
@@ -25,6 +25,13 @@ interface Writing {
 interface Editing extends Writing {
   version: number
 }
+
+/** What a violated constraint says that gives a name to one record of its list alone. */
+export const nameTaken = {
+  code: 'name_taken',
+  detail: 'This name is in the list already.',
+  path: 'name',
+} as const satisfies ConstraintMeanings[string]
 
 export function found<Row>(kind: Pick<RecordKind<unknown>, 'gone'>, row: Row | undefined): Row {
   if (row === undefined) throw new Refusal('not_found', kind.gone)

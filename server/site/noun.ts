@@ -1,6 +1,44 @@
+import { sql } from 'kysely'
+import { editSettings, readSettings, readSite, type Settings } from '../../contract/site.ts'
+import type { Database } from '../db/connect.ts'
 import type { Noun } from '../http/noun.ts'
-import { siteRoutes } from './routes.ts'
+import { serve } from '../http/serve.ts'
+import { changedFields, staleEdit } from '../records/record.ts'
 
 export const site = {
-  routes: siteRoutes,
+  routes(app) {
+    serve(app, readSite, async ({ db, hospital }) => {
+      const { name, timeZone, currency } = await hospital.read()
+      const { rows } = await sql<{ none: boolean }>`select not exists (select from staff) as none`.execute(db)
+      return { hospitalName: name, timeZone, currency, awaitsFirstAccount: rows[0]?.none ?? false }
+    })
+
+    serve(app, readSettings, async ({ db }) => settings(db))
+
+    serve(app, editSettings, async ({ trx, body, version, audit }) => {
+      const before = await settings(trx)
+      const updated = await trx
+        .updateTable('hospital')
+        .set({
+          cleans_after_discharge: body.cleansAfterDischarge,
+          version: sql`version + 1`,
+          updated_at: sql`now()`,
+        })
+        .where('version', '=', version)
+        .executeTakeFirst()
+      const after = await settings(trx)
+      if (updated.numUpdatedRows === 0n) {
+        throw staleEdit('the settings', after, null)
+      }
+      audit.changes = changedFields(before, after)
+      return after
+    })
+  },
 } satisfies Noun
+
+function settings(db: Database): Promise<Settings> {
+  return db
+    .selectFrom('hospital')
+    .select(['cleans_after_discharge as cleansAfterDischarge', 'version'])
+    .executeTakeFirstOrThrow()
+}

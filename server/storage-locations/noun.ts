@@ -1,14 +1,46 @@
+import { sql } from 'kysely'
+import {
+  addStorageLocation,
+  deleteStorageLocation,
+  editStorageLocation,
+  listStorageLocations,
+  type StorageLocation,
+} from '../../contract/storage-locations.ts'
+import { newRow } from '../http/new-record.ts'
 import type { Noun } from '../http/noun.ts'
-import { storageLocationRoutes } from './routes.ts'
+import { serve } from '../http/serve.ts'
+import { deleteRecord, editRecord, nameTaken, type RecordKind, updateRow } from '../records/record.ts'
+
+const columns = ['id', 'name', 'version'] as const
+
+const location: RecordKind<StorageLocation> = {
+  called: 'this storage location',
+  gone: 'This storage location is no longer in the list.',
+  read: (db, id) => db.selectFrom('storage_location').select(columns).where('id', '=', id).executeTakeFirst(),
+}
+
+/** Deleted items stay on record with their location. */
+const uses = {
+  inventory_item_location_id_fkey: 'items of the store, or deleted ones on record, are kept there',
+}
 
 export const storageLocations = {
-  routes: storageLocationRoutes,
-  live: { 'storage-location': 'inventory.view' },
-  constraints: {
-    storage_location_name_once: {
-      code: 'name_taken',
-      detail: 'This name is in the list already.',
-      path: 'name',
-    },
+  routes(app) {
+    serve(app, listStorageLocations, ({ db }) =>
+      db.selectFrom('storage_location').select(columns).orderBy(sql`fold(name)`).execute(),
+    )
+
+    serve(app, addStorageLocation, ({ db, create, body }) => {
+      const insert = db.insertInto('storage_location').values(body).returning(columns)
+      return create(newRow(insert, sql`jsonb_build_object('added', made.name)`))
+    })
+
+    serve(app, editStorageLocation, (call) =>
+      editRecord(call, location, () => updateRow(call, 'storage_location', call.body)),
+    )
+
+    serve(app, deleteStorageLocation, (call) => deleteRecord(call, location, 'storage_location', uses))
   },
+  live: { 'storage-location': 'inventory.view' },
+  constraints: { storage_location_name_once: nameTaken },
 } satisfies Noun

@@ -1,10 +1,48 @@
+import { sql } from 'kysely'
+import {
+  addSupplier,
+  deleteSupplier,
+  editSupplier,
+  listSuppliers,
+  type Supplier,
+} from '../../contract/suppliers.ts'
+import { newRow } from '../http/new-record.ts'
 import type { Noun } from '../http/noun.ts'
-import { supplierRoutes } from './routes.ts'
+import { serve } from '../http/serve.ts'
+import { deleteRecord, editRecord, nameTaken, type RecordKind, updateRow } from '../records/record.ts'
+
+const columns = ['id', 'name', 'contact', 'version'] as const
+
+const supplier: RecordKind<Supplier> = {
+  called: 'this supplier',
+  gone: 'This supplier is no longer in the list.',
+  read: (db, id) => db.selectFrom('supplier').select(columns).where('id', '=', id).executeTakeFirst(),
+}
+
+/** Deleted items stay on record with their supplier. */
+const uses = {
+  inventory_item_supplier_id_fkey: 'items of the store, or deleted ones on record, have it as their supplier',
+  batch_supplier_id_fkey: 'batches on record came from it',
+  purchase_order_supplier_id_fkey: 'purchase orders are addressed to it',
+}
 
 export const suppliers = {
-  routes: supplierRoutes,
-  live: { supplier: 'inventory.view' },
-  constraints: {
-    supplier_name_once: { code: 'name_taken', detail: 'This name is in the list already.', path: 'name' },
+  routes(app) {
+    serve(app, listSuppliers, ({ db }) =>
+      db.selectFrom('supplier').select(columns).orderBy(sql`fold(name)`).execute(),
+    )
+
+    serve(app, addSupplier, ({ db, create, body }) => {
+      const insert = db.insertInto('supplier').values(body).returning(columns)
+      return create(newRow(insert, sql`jsonb_build_object('added', made.name)`))
+    })
+
+    serve(app, editSupplier, (call) =>
+      editRecord(call, supplier, () => updateRow(call, 'supplier', call.body)),
+    )
+
+    serve(app, deleteSupplier, (call) => deleteRecord(call, supplier, 'supplier', uses))
   },
+  live: { supplier: 'inventory.view' },
+  constraints: { supplier_name_once: nameTaken },
 } satisfies Noun

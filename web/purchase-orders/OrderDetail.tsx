@@ -11,8 +11,9 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { api } from '../client/api.ts'
 import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
-import { AnchorLink, BackLink, ButtonLink } from '../links/links.tsx'
+import { AnchorLink, BackLink } from '../links/links.tsx'
 import { RecordPage } from '../records/Loaded.tsx'
+import { MissingRecord } from '../records/MissingRecord.tsx'
 import { useMay, useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { formatMoment } from '../ui/format.ts'
@@ -48,17 +49,13 @@ export function OrderDetail() {
         </div>
       }
       missing={
-        <EmptyState
+        <MissingRecord
           title="Order Not Found"
-          icon={<IconClipboardOff size={32} stroke={1.5} />}
-          action={
-            <ButtonLink to="/purchase-orders" variant="default">
-              Back to Purchase Orders
-            </ButtonLink>
-          }
+          icon={IconClipboardOff}
+          list={{ to: '/purchase-orders', name: 'Purchase Orders' }}
         >
           It doesn’t exist. Look for it in the list.
-        </EmptyState>
+        </MissingRecord>
       }
     >
       {(found) => <Found key={id} order={found} />}

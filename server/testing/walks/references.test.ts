@@ -11,7 +11,7 @@ import { type Answer, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
 import { givenExamples, givenPeople } from '../examples.ts'
 import { fingerprint } from '../fingerprint.ts'
-import { givenIds, isReferent, kindAt, type Reference, referencesOf } from './referents.ts'
+import { type BadId, givenIds, isReferent, kindAt, type Reference, referencesOf } from './referents.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -116,11 +116,12 @@ const withAddress = endpoints.filter(({ path }) => path.includes('{id}'))
 
 test.each(withAddress)('$name answers 404 for what is not there, or no longer', async (endpoint) => {
   const example = await examples[endpoint.name]?.()
-  const kind = kindAt[endpoint.path.split('/')[1] ?? '']
-  if (!example || !kind) throw new Error(`${endpoint.name} has no example, or an address of no known kind`)
+  if (!example) throw new Error(`${endpoint.name} has no example`)
+  const room = endpoint.path.split('/')[1] ?? ''
+  const nowhere = [...ids.leadingNowhere(kindAt[room]), ...(await deletedAt(`/${room}/{id}`))]
   await app.flushAudit()
   const before = await fingerprint(app)
-  for (const { why, id } of ids.leadingNowhere(kind)) {
+  for (const { why, id } of nowhere) {
     const answer = await send(endpoint, example, { params: { id } })
     expect(answer.status, `${why} was answered with ${answer.text}`).toBe(404)
     expect(answer.problem).toMatchObject({ code: 'not_found' })
@@ -129,6 +130,18 @@ test.each(withAddress)('$name answers 404 for what is not there, or no longer', 
   expect(await fingerprint(app)).toEqual(before)
   expect((await send(endpoint, example)).status).toBeLessThan(300)
 })
+
+/** A record that was at such an address until it was deleted there, where that can be done. */
+async function deletedAt(path: string): Promise<BadId[]> {
+  const deletion = endpoints.find((endpoint) => endpoint.method === 'DELETE' && endpoint.path === path)
+  const example = deletion && (await examples[deletion.name]?.())
+  if (!example) return []
+  const answer = await send(deletion, example)
+  expect(answer.status, answer.text).toBe(200)
+  const { id, ...still } = answer.body as { id: string }
+  // What is only cancelled is there afterwards, and is the answer.
+  return Object.keys(still).length > 0 ? [] : [{ why: 'what was deleted there', id }]
+}
 
 function send(endpoint: Endpoint, example: Example, other: Example['request'] = {}): Promise<Answer> {
   const { params, body } = { ...example.request, ...other }

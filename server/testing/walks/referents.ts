@@ -80,8 +80,8 @@ export interface BadId {
   id: string
 }
 
-/** The kind of record that an address names, by its first part. */
-export const kindAt: Record<string, Kind> = {
+/** Where the records are of which there are ids here, by the first part of their address. */
+export const kindAt: Partial<Record<string, Kind>> = {
   patients: 'patient',
   appointments: 'appointment',
   admissions: 'admission',
@@ -151,9 +151,9 @@ export async function givenIds(app: TestApp, people: People) {
     badFor(referent: Referent): BadId[] {
       return [...strangers(referent), ...(gone[referent] ?? []), ...(unfit[referent] ?? [])]
     },
-    /** Every id that leads to nothing at an address of this kind. */
-    leadingNowhere(kind: Kind): BadId[] {
-      return [...strangers(kind), ...(gone[kind] ?? [])]
+    /** Every id that leads to nothing at an address of this kind, or of a kind of which there are none here. */
+    leadingNowhere(kind: Kind | undefined): BadId[] {
+      return [...strangers(kind), ...((kind && gone[kind]) ?? [])]
     },
     /** An id that the field takes, given the rest of the call. */
     async goodFor(referent: Referent, { request }: Example): Promise<string> {
@@ -179,7 +179,7 @@ export async function givenIds(app: TestApp, people: People) {
   }
 
   /** An id of nothing, and of every other kind; of this kind too where only its own record's will do. */
-  function strangers(kind: Kind): BadId[] {
+  function strangers(kind: Kind | undefined): BadId[] {
     const ownOnly = kind === 'batch' || kind === 'purchaseOrderLine'
     const others = Object.entries(good).filter(([other]) => {
       return ownOnly || (other !== kind && !(kind === 'staff' && other === 'doctor'))

@@ -2,9 +2,8 @@ import { IconPackageOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { InventoryItem } from '../../../contract/inventory-items.ts'
-import { ButtonLink } from '../../links/links.tsx'
 import { RecordPage } from '../../records/Loaded.tsx'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { MissingRecord } from '../../records/MissingRecord.tsx'
 
 /** A page about one item, once the item is there. */
 export function ItemPage(page: {
@@ -18,17 +17,13 @@ export function ItemPage(page: {
       {...page}
       failed="This item could not be loaded"
       missing={
-        <EmptyState
+        <MissingRecord
           title="Item Not Found"
-          icon={<IconPackageOff size={32} stroke={1.5} />}
-          action={
-            <ButtonLink to="/inventory" variant="default">
-              Back to Inventory
-            </ButtonLink>
-          }
+          icon={IconPackageOff}
+          list={{ to: '/inventory', name: 'Inventory' }}
         >
           It doesn’t exist or has been deleted.
-        </EmptyState>
+        </MissingRecord>
       }
     />
   )

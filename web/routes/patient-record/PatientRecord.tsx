@@ -11,9 +11,9 @@ import { PatientBanner } from '../../patients/identity/PatientBanner.tsx'
 import { patientQuery } from '../../patients/queries.ts'
 import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
 import { RecordPage } from '../../records/Loaded.tsx'
+import { MissingRecord } from '../../records/MissingRecord.tsx'
 import { useMay } from '../../session/account.ts'
 import { fullName } from '../../ui/format.ts'
-import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
@@ -29,7 +29,15 @@ export function PatientRecord() {
     <RecordPage
       query={patient}
       failed="This patient’s record could not be loaded"
-      missing={<PatientNotFound />}
+      missing={
+        <MissingRecord
+          title="Patient Not Found"
+          icon={IconUserOff}
+          list={{ to: '/patients', name: 'Patients' }}
+        >
+          The patient you're looking for doesn't exist or has been removed.
+        </MissingRecord>
+      }
       loading={<Loading />}
     >
       {(found) => <Found patient={found} />}
@@ -85,22 +93,6 @@ function Found({ patient }: { patient: Patient }) {
       </div>
       {printing && <PrintedRecord patient={patient} onDone={() => setPrinting(false)} />}
     </div>
-  )
-}
-
-function PatientNotFound() {
-  return (
-    <EmptyState
-      title="Patient Not Found"
-      icon={<IconUserOff size={32} stroke={1.5} />}
-      action={
-        <ButtonLink to="/patients" variant="default">
-          Back to Patients
-        </ButtonLink>
-      }
-    >
-      The patient you're looking for doesn't exist or has been removed.
-    </EmptyState>
   )
 }
 

@@ -17,7 +17,6 @@ testNamedList({
   app,
   noun: 'storage-location',
   path: 'storage-locations',
-  given: givenLocation,
   keeper,
   outsider: doctor,
 })
