@@ -74,7 +74,7 @@ test('servers that start at once do a job once, and one that starts a little lat
 test('of several servers one does a job when it is due', { timeout: 40_000 }, async () => {
   await earlyInAMinute()
   const done: Date[] = []
-  const due = new Date(Date.now() + 5000)
+  const due = new Date(Math.ceil(Date.now() / 1000 + 5) * 1000)
   const start = () =>
     startServer([{ name: 'count', every: onceAt(due), run: async () => void done.push(new Date()) }])
   const servers = [start(), start()]
@@ -177,32 +177,33 @@ test('a job that is no longer declared is no longer due', async () => {
 })
 
 test('a server that stops breaks off what it is doing', async () => {
-  const begun: JobContext[] = []
+  const steps: string[] = []
   const endless: Job = {
     name: 'endless',
     every: notNow,
-    run: async (context) => {
-      begun.push(context)
-      while (!context.signal.aborted) await sleep(10)
+    run: async ({ signal }) => {
+      steps.push('begun')
+      while (!signal.aborted) await sleep(10)
+      steps.push('broken off')
     },
   }
   const server = startServer([endless])
-  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(1)
-  const begin = performance.now()
+  await expect.poll(() => steps, { timeout: 10_000 }).toEqual(['begun'])
   await server.stop()
-  expect(performance.now() - begin).toBeLessThan(2000)
+  steps.push('stopped')
+  expect(steps).toEqual(['begun', 'broken off', 'stopped'])
   expect(server.troubles).toEqual([])
 })
 
-test('what became due while the database was away is done when it is back', { timeout: 40_000 }, async () => {
+test('what became due while the database was away is done when it is back', { timeout: 60_000 }, async () => {
   const link = await cuttableLink(database.appUrl)
   onTestFinished(() => link.close())
   const done: Date[] = []
-  const due = new Date(Date.now() + 8000)
+  const due = new Date(Date.now() + 15_000)
   const job: Job = { name: 'due-meanwhile', every: onceAt(due), run: async () => void done.push(new Date()) }
   const server = startServer([job], { url: link.url })
   const states = () => asOwner(`select state from pgboss.job where singleton_key = 'due-meanwhile'`)
-  await expect.poll(states, { timeout: 7000 }).toEqual([{ state: 'completed' }])
+  await expect.poll(states, { timeout: 13_000 }).toEqual([{ state: 'completed' }])
   await link.cut()
   await sleep(due.getTime() + 1500 - Date.now())
   expect(done).toHaveLength(1)
@@ -212,10 +213,9 @@ test('what became due while the database was away is done when it is back', { ti
   const asked = await Promise.all([1, 2].map(() => server.pool.query('select 1 as one')))
   expect(asked.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 1 }]])
 
+  // It stops without the database too.
   await link.cut()
-  const begin = performance.now()
   await server.stop()
-  expect(performance.now() - begin).toBeLessThan(10_000)
 })
 
 test('a server that starts while the database is away stops all the same', async () => {
