@@ -102,6 +102,7 @@ test('storage locations are kept with the keyboard alone', async ({ page }) => {
   await expect(dialog.getByRole('tab', { name: 'Suppliers' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/lists=locations/)
+  await expect(dialog.getByRole('tab', { name: 'Storage Locations', selected: true })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type(first)
   await page.keyboard.press('Enter')

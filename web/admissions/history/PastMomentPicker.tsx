@@ -52,8 +52,10 @@ function PastMomentForm({ at, onAt }: { at: string | undefined; onAt: (at: strin
   const today = useToday()
   const id = useId()
   const [chosenDay, chosenTime] = at?.split('T') ?? []
-  const [day, setDay] = useState(chosenDay ?? today)
-  const [time, setTime] = useState(chosenTime ?? inZone(new Date(hospitalNow() - 3_600_000), timeZone).time)
+  // An hour ago, which after midnight was yesterday.
+  const [earlier] = useState(() => inZone(new Date(hospitalNow() - 3_600_000), timeZone))
+  const [day, setDay] = useState(chosenDay ?? earlier.day)
+  const [time, setTime] = useState(chosenTime ?? earlier.time)
   const [attempt, setAttempt] = useState(0)
   const problem = problemWith(day, time, timeZone)
 
