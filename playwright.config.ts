@@ -13,7 +13,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // A story that passes only the second time is told of as flaky; one machine's hiccup keeps nothing from landing.
+  retries: process.env.CI ? 1 : 0,
   // Patience costs nothing where all is well, and a busy machine is no fault.
   timeout: 90_000,
   expect: { timeout: 15_000 },

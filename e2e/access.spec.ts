@@ -179,9 +179,7 @@ test('who signs out is out in every tab, and nothing typed stays behind', async 
   await expect(page).toHaveURL('/sign-in')
   await expect(otherTab).toHaveURL('/sign-in')
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft/.test(key)))).toEqual(
-    [],
-  )
+  await expect.poll(() => drafts(page)).toEqual([])
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/sign-in')
 })
