@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useToday } from '../../session/hospital-clock.ts'
-import { readTypedDay } from '../../ui/form/typed-day.ts'
+import { useTypedDay } from '../../ui/form/use-typed-day.ts'
 import { countOf, formatDay } from '../../ui/format.ts'
 import { daysBetween } from '../words.ts'
 
@@ -24,25 +24,14 @@ export function ExpiryField({
   onBlur?: () => void
 }) {
   const today = useToday()
-  const [typed, setTyped] = useState<string | null>(null)
-  const day = readTypedDay(value)
-  const isOurs = typed !== null && (readTypedDay(typed) ?? typed) === value
+  const typed = useTypedDay({ value, onChange, onBlur })
+  const { day } = typed
   return (
     <TextInput
       {...input}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={day ? expiryWords(day, today) : 'Like 30 Nov 2027; empty when it keeps'}
-      autoComplete="off"
-      value={isOurs ? typed : day ? formatDay(day) : value}
-      onChange={(event) => {
-        const next = event.currentTarget.value
-        setTyped(next)
-        onChange(readTypedDay(next) ?? next)
-      }}
-      onBlur={() => {
-        setTyped(null)
-        onBlur?.()
-      }}
+      {...typed.input}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ageOn } from '../../../contract/patients.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { dayWords, readTypedDay } from '../../ui/form/typed-day.ts'
+import { useTypedDay } from '../../ui/form/use-typed-day.ts'
 import { countOf, formatDay } from '../../ui/format.ts'
 
 /**
@@ -24,10 +24,8 @@ export function DateOfBirthField({
   onBlur?: () => void
 }) {
   const today = useToday()
-  const [typed, setTyped] = useState<string | null>(null)
-  const isOurs = typed !== null && (readTypedDay(typed) ?? typed) === value
-  const text = isOurs ? typed : dayWords(value)
-  const day = readTypedDay(value)
+  const typed = useTypedDay({ value, onChange, onBlur })
+  const { day } = typed
 
   const understood =
     day && (day > today ? `${formatDay(day)} is after today` : `${formatDay(day)}, ${ageWords(today, day)}`)
@@ -39,20 +37,10 @@ export function DateOfBirthField({
         withAsterisk
         aria-required
         description={understood ?? 'Day, month, year: 21 Nov 1980 or 21/11/1980'}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => {
-          const next = event.currentTarget.value
-          setTyped(next)
-          onChange(readTypedDay(next) ?? next)
-        }}
-        onBlur={() => {
-          setTyped(null)
-          onBlur?.()
-        }}
+        {...typed.input}
       />
       <span className="sr-only" role="status">
-        {typed !== null && understood}
+        {typed.isTyping && understood}
       </span>
     </div>
   )

@@ -1,9 +1,9 @@
 import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { formatDay, formatWeekday } from '../format.ts'
-import { readTypedDay } from './typed-day.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { formatWeekday } from '../format.ts'
+import { useTypedDay } from './use-typed-day.ts'
 
 const DayCalendar = lazy(() => import('./DayCalendar.tsx'))
 
@@ -33,9 +33,8 @@ export function DayField({
   onBlur?: () => void
 }) {
   const [opened, calendar] = useDisclosure(false)
-  const [typed, setTyped] = useState<string | null>(null)
-  const day = readTypedDay(value)
-  const isOurs = typed !== null && (readTypedDay(typed) ?? typed) === value
+  const typed = useTypedDay({ value, onChange, onBlur })
+  const { day } = typed
   return (
     <TextInput
       {...input}
@@ -43,17 +42,7 @@ export function DayField({
       aria-required={required || undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={day ? weekdayWords(day, today) : 'Day, month, year: 21 Nov 2026 or 21/11/2026'}
-      autoComplete="off"
-      value={isOurs ? typed : day ? formatDay(day) : value}
-      onChange={(event) => {
-        const next = event.currentTarget.value
-        setTyped(next)
-        onChange(readTypedDay(next) ?? next)
-      }}
-      onBlur={() => {
-        setTyped(null)
-        onBlur?.()
-      }}
+      {...typed.input}
       rightSection={
         <Popover
           opened={opened}
@@ -81,8 +70,7 @@ export function DayField({
                 earliest={earliest ?? undefined}
                 latest={latest}
                 onDay={(chosen) => {
-                  setTyped(null)
-                  onChange(chosen)
+                  typed.choose(chosen)
                   calendar.close()
                 }}
               />
