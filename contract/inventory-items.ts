@@ -112,6 +112,7 @@ export const exportInventoryItems = endpoint({
   permission: 'inventory.view',
   kind: 'read',
   query: InventoryItemFilter,
+  isWholeList: true,
   download: { media: 'text/csv', filename: 'inventory.csv' },
   reply: z.string(),
 })

@@ -125,8 +125,23 @@ export const exportPatients = endpoint({
   kind: 'read',
   namesPatients: true,
   query: PatientFilter,
+  isWholeList: true,
   download: { media: 'text/csv', filename: 'patients.csv' },
   reply: z.string(),
+})
+
+export const printPatients = endpoint({
+  name: 'printPatients',
+  summary: 'The whole filtered list for paper, as it is at one moment',
+  method: 'GET',
+  path: '/patients/print',
+  permission: 'patient.view',
+  kind: 'read',
+  namesPatients: true,
+  query: PatientFilter,
+  isWholeList: true,
+  reply: z.array(Patient),
+  errors: ['too_many_to_print'],
 })
 
 export const summarizePatients = endpoint({

@@ -14,6 +14,7 @@ import { serveOpenApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { createSessions, deleteEndedSessions } from './http/session.ts'
 import { serveWeb } from './http/web.ts'
+import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-lists.ts'
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
 import { constraints, jobs as jobsOfNouns, livePermissions, nouns } from './nouns.ts'
@@ -33,6 +34,8 @@ export interface AppOptions {
   /** Most database connections at once. */
   connections?: number
   clock?: () => Date
+  /** How exports and prints of lists are held to their share. */
+  wholeLists?: Partial<WholeListLimits>
   /** Whether this server does its part of what is done without a call, from when it listens. */
   runsJobs?: boolean
 }
@@ -63,6 +66,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerProblems(app, constraints)
 
   const { db, pool } = connect(options.databaseUrl, { connections: options.connections })
+  const lists = connect(options.databaseUrl, {
+    connections: options.wholeLists?.places ?? wholeListLimits.places,
+  })
   const changes = await listenForChanges(options.databaseUrl)
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
   const auth = createAuth({
@@ -76,7 +82,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const audit = auditTrail(db, (error) => app.log.error(error))
   const hospital = hospitalReader(db, changes)
   const sessions = createSessions({ db, changes, clock, readKeys: async () => await auth.api.getJwks() })
-  app.decorate('lantern', { db, sessions, audit, hospital, clock })
+  const whole = wholeLists(lists.db, { ...wholeListLimits, ...options.wholeLists })
+  app.decorate('lantern', { db, wholeLists: whole, sessions, audit, hospital, clock })
   app.decorateRequest('staff', null)
 
   await protect(app)
@@ -104,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await running?.stop()
     await audit.close()
     await changes.close()
-    await db.destroy()
+    await Promise.all([db.destroy(), lists.db.destroy()])
   })
   return app
 }

@@ -28,6 +28,11 @@ export interface Endpoint {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly reply: z.ZodType
+  /**
+   * Answers a whole list, which may take long to make and to send: such calls share few connections to the database, one
+   * at a time for each account. What left the hospital is on record: each leaves an audit entry.
+   */
+  readonly isWholeList?: true
   /** Streamed as a file of this media type and name instead of JSON. */
   readonly download?: { readonly media: 'text/csv'; readonly filename: string }
   /** The codes beyond the ones that every endpoint can answer; `nouns.ts` holds them to those that there are. */

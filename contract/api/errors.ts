@@ -13,11 +13,14 @@ export const generalErrors = {
   body_too_large: 413,
   unsupported_media_type: 415,
   invalid_input: 422,
+  too_many_to_print: 422,
   idempotency_key_reused: 422,
   version_required: 428,
   too_many_requests: 429,
+  export_running: 429,
   internal: 500,
   database_unavailable: 503,
+  exports_busy: 503,
 } as const satisfies Record<string, number>
 
 /** What is wrong with one field: `path` is dotted ('email', 'roles.0'), `message` is fit to stand beside it. */

@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** The most rows that one page of a list can hold. */
 export const largestPage = 200
 export const usualPage = 20
+/** More rows than this are no list for paper. */
+export const mostPrinted = 2000
 
 /** How a list is paged: by page number (1-based) for screens, or by the `nextCursor` of the page before for scripts. */
 export const PageQuery = z.strictObject({

@@ -7,11 +7,18 @@ const chunk = 500
 
 /** The whole of a list, row by row, in its order. */
 export function streamList<Row>(db: Kysely<DB>, list: List): AsyncGenerator<Row> {
+  return streamRows(db, wholeOf<Row>(list))
+}
+
+/** The whole of a list at once, in its order; null where it has more rows than `most`. */
+export async function readList<Row>(db: Kysely<DB>, list: List, most: number): Promise<Row[] | null> {
+  const { rows } = await sql<Row>`${wholeOf(list)} limit ${most + 1}`.execute(db)
+  return rows.length > most ? null : rows
+}
+
+function wholeOf<Row>(list: List): RawBuilder<Row> {
   const from = sql`${tableOf(list)} ${list.joins ?? sql``}`
-  return streamRows(
-    db,
-    sql<Row>`select ${list.shown} from ${from} where ${list.where} order by ${orderOf(list)}`,
-  )
+  return sql<Row>`select ${list.shown} from ${from} where ${list.where} order by ${orderOf(list)}`
 }
 
 /**

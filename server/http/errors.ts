@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import pg from 'pg'
 import type { FieldError, Problem } from '../../contract/api/errors.ts'
+import { mostPrinted } from '../../contract/api/page.ts'
 import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { UnknownCursor } from '../db/paging.ts'
 
@@ -24,6 +25,15 @@ export class Refusal extends Error {
  * knows more (the time that is taken, the patient's name) says it in its own words; this is the sentence when nobody does.
  */
 export type ConstraintMeanings = Readonly<Record<string, { code: ErrorCode; detail: string; path?: string }>>
+
+/** Paper is for lists that somebody reads: `things` is 'patients'. */
+export function tooManyToPrint(things: string): Refusal {
+  const most = mostPrinted.toLocaleString('en-GB')
+  return new Refusal(
+    'too_many_to_print',
+    `More than ${most} ${things} are too many to print. Narrow the list with the search and filters, or export it.`,
+  )
+}
 
 /** 422 for one field: the sentence stands beside it, and in the toast. */
 export function invalidField(path: string, message: string): Refusal {

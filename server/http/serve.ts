@@ -14,10 +14,12 @@ import type { HospitalReader } from './hospital.ts'
 import { earlierRecord, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
+import type { WholeLists } from './whole-lists.ts'
 
 /** What every call needs; made once by `buildApp`. */
 export interface Lantern {
   db: Database
+  wholeLists: WholeLists
   sessions: Sessions
   audit: AuditTrail
   hospital: HospitalReader
@@ -148,10 +150,13 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     } as unknown as AnyCall
   }
 
-  async function read(request: FastifyRequest) {
+  async function read(request: FastifyRequest, reply: FastifyReply) {
     const audit = blankNote(request)
-    const answer = await run(callOf(request, { audit, db: app.lantern.db }))
-    if (endpoint.namesPatients) app.lantern.audit.noteRead({ ...traceOf(request), ...audit })
+    const { db, wholeLists } = app.lantern
+    if (endpoint.isWholeList && request.staff) await wholeLists.takePlace(request.staff.id, reply)
+    const answer = await run(callOf(request, { audit, db: endpoint.isWholeList ? wholeLists.db : db }))
+    if (endpoint.namesPatients || endpoint.isWholeList)
+      app.lantern.audit.noteRead({ ...traceOf(request), ...audit })
     return answer
   }
 
@@ -298,7 +303,7 @@ function versionRead(request: FastifyRequest): number {
 
 function refusalStatuses(endpoint: Endpoint): number[] {
   const always = endpoint.permission === 'public' ? [] : [401, 403]
-  const byKind = endpoint.kind === 'edit' ? [412, 428] : []
+  const byKind = endpoint.kind === 'edit' ? [412, 428] : endpoint.isWholeList ? [429] : []
   const statusOf: Readonly<Record<string, number>> = errorStatus
   const own = (endpoint.errors ?? []).flatMap((code) => statusOf[code] ?? [])
   return [...new Set([400, ...always, 404, ...byKind, ...own, 422, 503])]

@@ -37,9 +37,10 @@ export function inventoryRoutes(app: FastifyInstance) {
     return queries.itemPage(db, filter, { page, limit, cursor })
   })
 
-  serve(app, exportInventoryItems, async ({ db, query }) =>
-    csvOf(queries.itemStream(db, query), exportColumns),
-  )
+  serve(app, exportInventoryItems, async ({ db, query, audit }) => {
+    audit.changes = { exported: query }
+    return csvOf(queries.itemStream(db, query), exportColumns)
+  })
 
   serve(app, summarizeInventory, async ({ db }) => {
     const figures = await queries.storeFigures(db)

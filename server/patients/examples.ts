@@ -9,6 +9,8 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
       const patient = await givenPatient(desk)
       return example(desk, { query: { search: patient.mrn } }, { patients: [patient.id] })
     },
+    printPatients: async () =>
+      example(desk, { query: {} }, { patients: (reply) => (reply as { id: string }[]).map(({ id }) => id) }),
     // The filter says who was exported.
     exportPatients: async () => example(desk, { query: { gender: 'OTHER' } }),
     summarizePatients: async () => example(desk),

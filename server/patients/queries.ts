@@ -1,10 +1,10 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
+import { mostPrinted, type Page } from '../../contract/api/page.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
 import { holdsTerm, pageOfMatches, searchTerms, showsTerm } from '../db/search.ts'
-import { streamList } from '../db/stream.ts'
+import { readList, streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
@@ -82,6 +82,11 @@ export async function countCurrent(db: Database, gender?: Patient['gender']): Pr
 /** The whole filtered list as it is at the beginning, row by row, in its order. */
 export function patientStream(db: Kysely<DB>, filter: PatientSelection): AsyncIterable<Patient> {
   return streamList(db, listOf(filter))
+}
+
+/** The whole filtered list in its order; null where it is too long for paper. */
+export function patientsToPrint(db: Database, filter: PatientSelection): Promise<Patient[] | null> {
+  return readList(db, listOf(filter), mostPrinted)
 }
 
 export async function patientById(db: Database, id: string): Promise<Patient | undefined> {

@@ -8,12 +8,13 @@ import {
   type PatientFilter,
   type PatientForm,
   previewMrn,
+  printPatients,
   readPatient,
   registerPatient,
   summarizePatients,
 } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
-import { invalidField } from '../http/errors.ts'
+import { invalidField, tooManyToPrint } from '../http/errors.ts'
 import type { HospitalReader } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
 import { csvOf } from '../records/csv.ts'
@@ -40,6 +41,14 @@ export function patientRoutes(app: FastifyInstance) {
       queries.patientStream(db, await selection(db, hospital, query)),
       exportColumns(await today()),
     )
+  })
+
+  serve(app, printPatients, async ({ db, query, hospital, audit }) => {
+    const printed = await queries.patientsToPrint(db, await selection(db, hospital, query))
+    if (!printed) throw tooManyToPrint('patients')
+    audit.patientIds = printed.map((patient) => patient.id)
+    audit.changes = { printed: query }
+    return printed
   })
 
   serve(app, summarizePatients, async ({ db, hospital, today }) => {

@@ -54,7 +54,9 @@ describe.each(endpoints)('$name', (endpoint) => {
   })
 })
 
-const audited = endpoints.filter(({ kind, namesPatients }) => kind !== 'read' || namesPatients)
+const audited = endpoints.filter(
+  ({ kind, namesPatients, isWholeList }) => kind !== 'read' || namesPatients || isWholeList,
+)
 
 const paged = endpoints.flatMap((endpoint) => {
   const fields = endpoint.query ? asProperties(endpoint.query) : {}
@@ -104,8 +106,8 @@ test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
   expect(entries[0]?.patient_ids.toSorted()).toEqual(
     (typeof patients === 'function' ? patients(answer.body) : patients).toSorted(),
   )
-  // What was changed is named; a read changes nothing, and an export says its filter.
-  expect(entries[0]?.changes !== null).toBe(endpoint.kind !== 'read' || endpoint.download !== undefined)
+  // What was changed is named; a read changes nothing, and a whole list says its filter.
+  expect(entries[0]?.changes !== null).toBe(endpoint.kind !== 'read' || endpoint.isWholeList === true)
   expect(entries[0]?.at.getTime()).toBeGreaterThanOrEqual(from)
   expect(entries[0]?.at.getTime()).toBeLessThanOrEqual(Date.now())
 })

@@ -1,5 +1,4 @@
-import { largestPage } from '../../../contract/api/page.ts'
-import { genderNames, listPatients, type Patient } from '../../../contract/patients.ts'
+import { genderNames, type Patient, printPatients } from '../../../contract/patients.ts'
 import { api } from '../../client/api.ts'
 import { PrintListButton } from '../../records/list/PrintListButton.tsx'
 import { RecordPrint } from '../../records/print/RecordPrint.tsx'
@@ -31,9 +30,8 @@ const columns: PrintColumn<Patient>[] = [
 export function PrintPatients({ filter }: { filter: Filter }) {
   return (
     <PrintListButton
-      things="patients"
       nothing="No patient data to print"
-      readPage={(page) => api(listPatients, { query: { ...filter, page, limit: largestPage } })}
+      readRows={() => api(printPatients, { query: filter })}
     >
       {(patients) => (
         <RecordPrint

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { call } from '../../client/api.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ownWords } from './refused-list.ts'
 
 /** Takes the filtered list out of Lantern as a file. */
 export function ExportButton({
@@ -21,8 +22,8 @@ export function ExportButton({
     try {
       const answer = await call(endpoint, { query })
       download(await answer.blob(), endpoint.download.filename)
-    } catch {
-      toast.error('Export failed')
+    } catch (error) {
+      toast.error(ownWords(error) ?? 'Export failed')
     }
   }
 

@@ -1,28 +1,20 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { Page } from '../../../contract/api/page.ts'
 import { BusyButton } from '../../ui/BusyButton.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { collectPages } from './collect-pages.ts'
+import { ownWords } from './refused-list.ts'
 
-/** More than this is no list for paper. */
-const mostPrinted = 2000
-
-/** Puts the whole filtered list on paper, every page of it. */
-export function PrintListButton<Row extends { id: string }>({
-  things,
+/** Puts the whole filtered list on paper. */
+export function PrintListButton<Row>({
   nothing,
-  readPage,
+  readRows,
   children,
 }: {
-  /** 'patients' */
-  things: string
   /** Said where there is nothing to print: 'No patient data to print' */
   nothing: string
-  /** A page of the list, as large as the server sends them. */
-  readPage: (page: number) => Promise<Page<Row>>
+  /** The whole list, from the server. */
+  readRows: () => Promise<Row[]>
   /** What is printed. */
   children: (rows: Row[]) => ReactNode
 }) {
@@ -30,15 +22,13 @@ export function PrintListButton<Row extends { id: string }>({
 
   async function print() {
     try {
-      const rows = await collectPages(readPage, mostPrinted)
-      if (rows === 'too many') {
-        toast.error(
-          `More than ${formatNumber(mostPrinted)} ${things} are too many to print. Narrow the list with the search and filters, or export it.`,
-        )
-      } else if (rows.length === 0) toast.error(nothing)
+      const rows = await readRows()
+      if (rows.length === 0) toast.error(nothing)
       else setPrinted(rows)
     } catch (error) {
-      toast.error(`The list could not be printed. ${error instanceof Error ? error.message : ''}`)
+      toast.error(
+        ownWords(error) ?? `The list could not be printed. ${error instanceof Error ? error.message : ''}`,
+      )
     }
   }
 

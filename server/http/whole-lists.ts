@@ -1,0 +1,108 @@
+import type { FastifyReply } from 'fastify'
+import type { Database } from '../db/connect.ts'
+import { Refusal } from './errors.ts'
+
+/** Exports and prints of lists: they last as long as their readers take, and so have connections of their own. */
+export interface WholeLists {
+  readonly db: Database
+  /**
+   * Takes a place for one account's export or print, kept until its answer is sent or its connection ends; an answer
+   * that its reader stops reading is ended. Waits where all places are taken, or one by the same account; refused when
+   * that takes too long.
+   */
+  takePlace(staffId: string, reply: FastifyReply): Promise<void>
+}
+
+export interface WholeListLimits {
+  /** At once, over all accounts. */
+  places: number
+  /** Milliseconds to wait for a place. */
+  longestWait: number
+  /** Milliseconds in which a reader takes at least `leastRead` bytes, where so many are there. */
+  longestStall: number
+  leastRead: number
+}
+
+export const wholeListLimits: WholeListLimits = {
+  places: 2,
+  longestWait: 15_000,
+  longestStall: 10_000,
+  leastRead: 4096,
+}
+
+interface Waiting {
+  staffId: string
+  enter(): void
+}
+
+export function wholeLists(db: Database, limits: WholeListLimits): WholeLists {
+  /** Who has a place. */
+  const accounts = new Set<string>()
+  const waiting = new Set<Waiting>()
+
+  const mayEnter = (staffId: string) => accounts.size < limits.places && !accounts.has(staffId)
+
+  function leave(staffId: string) {
+    accounts.delete(staffId)
+    const next = [...waiting].find((one) => mayEnter(one.staffId))
+    next?.enter()
+  }
+
+  /** Answers whether there was a place in time, and the connection still there. */
+  function enter(staffId: string, reply: FastifyReply): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (isIn: boolean) => {
+        clearTimeout(patience)
+        reply.raw.off('close', giveUp)
+        waiting.delete(own)
+        if (isIn) accounts.add(staffId)
+        resolve(isIn)
+      }
+      const giveUp = () => end(false)
+      const own = { staffId, enter: () => end(true) }
+      const patience = setTimeout(giveUp, limits.longestWait)
+      reply.raw.once('close', giveUp)
+      if (mayEnter(staffId)) own.enter()
+      else waiting.add(own)
+    })
+  }
+
+  return {
+    db,
+    async takePlace(staffId, reply) {
+      if (!(await enter(staffId, reply))) throw noPlace(accounts.has(staffId))
+      const stopWatching = endWhenUnread(reply, limits)
+      reply.raw.once('close', () => {
+        stopWatching()
+        leave(staffId)
+      })
+    },
+  }
+}
+
+function noPlace(isOwn: boolean): Refusal {
+  return isOwn
+    ? new Refusal(
+        'export_running',
+        'Your last export or print is still running. Try again when it has finished.',
+      )
+    : new Refusal('exports_busy', 'Other exports are still running. Try again in a minute.')
+}
+
+/** Ends an answer of which too little is read although more is ready. Returns how to stop watching. */
+function endWhenUnread(reply: FastifyReply, { longestStall, leastRead }: WholeListLimits): () => void {
+  const { socket } = reply.request
+  // What waits in this process counts as written before it is sent.
+  const taken = () => socket.bytesWritten - socket.writableLength
+  let mark = taken()
+  let since = performance.now()
+  const watch = setInterval(() => {
+    const isRead = taken() - mark >= leastRead
+    const isAllRead = socket.writableLength === 0
+    if (isRead || isAllRead) {
+      mark = taken()
+      since = performance.now()
+    } else if (performance.now() - since >= longestStall) socket.destroy()
+  }, longestStall / 10)
+  return () => clearInterval(watch)
+}
