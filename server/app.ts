@@ -18,7 +18,8 @@ import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
 import { constraints, jobs as jobsOfNouns, livePermissions, nouns } from './nouns.ts'
-import { createAuth, makeSigningKey, serveAuth } from './sign-in/auth.ts'
+import { createAuth, makeSigningKey } from './sign-in/auth.ts'
+import { serveAuth } from './sign-in/serve-auth.ts'
 import { deleteSpentCounts, signInLimits } from './sign-in/sign-in-limits.ts'
 
 export interface AppOptions {
