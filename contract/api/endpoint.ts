@@ -18,8 +18,8 @@ export interface Endpoint {
    */
   readonly cases?: Readonly<Record<string, EndpointCase>>
   /**
-   * read: changes nothing. create: answers 201 and honours `Idempotency-Key`. edit: wants `If-Match` with the ETag
-   * that the record was read with. change: a state change, guarded by the transition itself.
+   * read: changes nothing. create: answers 201. edit: wants `If-Match` with the ETag that the record was read with.
+   * change: a state change, guarded by the transition itself. All that write honour `Idempotency-Key`.
    */
   readonly kind: 'read' | 'create' | 'edit' | 'change'
   /** The answer tells of patients, so reading it leaves an audit entry. */

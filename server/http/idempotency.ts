@@ -1,40 +1,42 @@
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { Refusal } from './errors.ts'
 
-/** A create that can be repeated: the key that the client chose, and what it sent with it. */
+/** A write that can be repeated: the key that the client chose, and what it sent with it. */
 export interface Repeatable {
   staffId: string
   key: string
   requestHash: string
 }
 
-/** Milliseconds in which a create may be repeated. */
+/** Milliseconds in which a write may be repeated. */
 const keptFor = 24 * 3_600_000
 
 const wellFormed = /^[\x21-\x7E]{1,200}$/
 
-/** Reads the `Idempotency-Key` header; null when there is none. */
+/**
+ * Reads the `Idempotency-Key` header; null when there is none. It belongs to one request: to method, path and its
+ * parameters, query, body, and for an edit the version that it was made from.
+ */
 export function repeatable(
-  header: unknown,
+  { headers, method, routeOptions, params, query, body }: FastifyRequest,
   staffId: string,
-  address: string,
-  body: unknown,
 ): Repeatable | null {
-  if (header === undefined) return null
-  if (typeof header !== 'string' || !wellFormed.test(header)) {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !wellFormed.test(key)) {
     throw new Refusal('malformed_request', 'Idempotency-Key is 1 to 200 printable characters without spaces.')
   }
-  const requestHash = createHash('sha256')
-    .update(`${address} ${JSON.stringify(body)}`)
-    .digest('base64url')
-  return { staffId, key: header, requestHash }
+  const request = [method, routeOptions.url, params, query, body, headers['if-match']]
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+  return { staffId, key, requestHash }
 }
 
-/** Keeps what was made, as jsonb, under its key; a key that was used meanwhile fails the write. */
+/** Keeps what was answered, as jsonb, under its key; a key that was used meanwhile fails the write. */
 export function replyInsert(
   { staffId, key, requestHash }: Repeatable,
   reply: unknown,
@@ -47,11 +49,11 @@ export function replyInsert(
     ${from}`
 }
 
-/** What was created under this key before, and when, if anything; another request under the same key is refused. */
-export async function earlierRecord(
+/** What was answered under this key before, and when, if anything; another request under the same key is refused. */
+export async function earlierAnswer(
   db: Kysely<DB>,
   { staffId, key, requestHash }: Repeatable,
-): Promise<{ record: unknown; at: Date } | null> {
+): Promise<{ answer: unknown; at: Date } | null> {
   const row = await db
     .selectFrom('idempotent_reply')
     .select(['request_hash', 'reply', 'created_at'])
@@ -65,7 +67,7 @@ export async function earlierRecord(
       'This was saved before, as it was sent first. Look at what is there before you send it again.',
     )
   }
-  return { record: row.reply, at: row.created_at }
+  return { answer: row.reply, at: row.created_at }
 }
 
 export const deleteOldReplies: Job = {

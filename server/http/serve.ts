@@ -11,7 +11,7 @@ import type { DB } from '../db/types.ts'
 import { type AuditTrail, auditInsert } from './audit-trail.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader } from './hospital.ts'
-import { earlierRecord, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
+import { earlierAnswer, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
 import type { WholeLists } from './whole-lists.ts'
@@ -106,6 +106,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { endpoint },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
@@ -162,9 +163,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
 
   async function create(request: FastifyRequest, reply: FastifyReply) {
     const { db } = app.lantern
-    const repeat =
-      request.staff &&
-      repeatable(request.headers['idempotency-key'], request.staff.id, endpoint.name, request.body)
+    const repeat = request.staff && repeatable(request, request.staff.id)
     try {
       return await run(
         callOf(request, {
@@ -178,25 +177,25 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
         }),
       )
     } catch (error) {
-      return repeatedAnswer(repeat, error, request, reply)
+      const { answer, at } = await answeredBefore(repeat, error, reply)
+      const asBefore = async <Row>() => answer as Row
+      // As on the day on which it was made.
+      return run(callOf(request, { db, create: asBefore, transact: asBefore }, at))
     }
   }
 
   /**
-   * A repeated create fails on its own first success (the slot is taken, the key is used): then that one is answered,
-   * as on the day on which it was made.
+   * A repeated write fails on its own first success (the slot is taken, the patient has left, the key is used), and
+   * leaves nothing behind: then that one's answer is the answer.
    */
-  async function repeatedAnswer(
-    repeat: Repeatable | null,
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    const earlier = repeat && (await earlierRecord(app.lantern.db, repeat).catch(onlyRefusals))
+  async function answeredBefore(repeat: Repeatable | null, error: unknown, reply: FastifyReply) {
+    // Whose role was withdrawn since is told nothing more.
+    const isForbidden = error instanceof Refusal && error.code === 'forbidden'
+    const earlier =
+      repeat && !isForbidden && (await earlierAnswer(app.lantern.db, repeat).catch(onlyRefusals))
     if (!earlier) throw error
     void reply.header('idempotent-replayed', 'true')
-    const asBefore = async <Row>() => earlier.record as Row
-    return run(callOf(request, { db: app.lantern.db, create: asBefore, transact: asBefore }, earlier.at))
+    return earlier
   }
 
   function transact<Row>(
@@ -215,7 +214,16 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     })
   }
 
-  async function write(request: FastifyRequest) {
+  async function write(request: FastifyRequest, reply: FastifyReply) {
+    const repeat = request.staff && repeatable(request, request.staff.id)
+    try {
+      return await writeOnce(request, repeat)
+    } catch (error) {
+      return (await answeredBefore(repeat, error, reply)).answer
+    }
+  }
+
+  async function writeOnce(request: FastifyRequest, repeat: Repeatable | null) {
     const version = endpoint.kind === 'edit' ? versionRead(request) : 0
     const audit = blankNote(request)
     const acts: (() => void)[] = []
@@ -237,6 +245,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       if (!isPermitted) throw new Error(`${endpoint.name} was done under none of its cases`)
       audit.subjectId ??= idOf(made)
       await auditInsert({ ...traceOf(request), ...audit }).execute(trx)
+      if (repeat) await replyInsert(repeat, JSON.stringify(made), now).execute(trx)
       return made
     })
     for (const act of acts) act()
