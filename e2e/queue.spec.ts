@@ -193,6 +193,38 @@ test('two doctors call next at once and get two patients, each their own first',
   await expect(one.page.getByText(/Booked with .*: none of your own patients waits/)).toBeVisible()
 })
 
+test('Call next pressed again after its answer was lost calls the same patient', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const [first, second] = [await registered(desk), await registered(desk)]
+  await queued(desk, await booked(desk, first, doctor, { time: '09:00' }))
+  await queued(desk, await booked(desk, second, doctor, { time: '09:15' }))
+  await room.route('**/api/live*', (route) => route.abort())
+  await openQueue(room, '')
+  const callNext = room.getByRole('button', { name: 'Call next' })
+  await expect(callNext).toHaveAccessibleDescription(new RegExp(first.lastName, 'i'))
+
+  // The line breaks when the patient has been called, and before the room hears of it.
+  await room.route('**/api/appointments/today', (route) => route.abort())
+  await room.route(
+    '**/api/appointments/call-next',
+    async (route) => {
+      expect((await route.fetch()).ok()).toBe(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await callNext.click()
+  await expect(room.getByText(/can’t reach the hospital’s server/).first()).toBeVisible()
+  await room.getByRole('button', { name: 'Close message' }).first().click()
+  // A second click within a second is taken for a slip.
+  await room.waitForTimeout(1000)
+  await callNext.click()
+  await room.unroute('**/api/appointments/today')
+  await expect(card(room, 'In Progress', first)).toBeVisible()
+  await expect(card(room, 'In Queue', second)).toBeVisible()
+})
+
 test('the whole way through the queue with the keyboard alone', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)

@@ -105,7 +105,7 @@ export function useAppointmentActions() {
       change: (id: string, body: z.input<typeof AppointmentChange>) =>
         shown(api(changeAppointment, { params: { id }, body })),
       undo: (id: string) => shown(api(undoAppointmentChange, { params: { id } })),
-      callNext: () => shown(api(callNext)),
+      callNext: (offered: Appointment) => shown(api(callNext, {}, { offer: offered.id })),
     }
   }, [queryClient])
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
+import { underAttemptKey } from './attempt-key.ts'
 import { accessToken, forgetToken } from './token.ts'
 
 /** A call that the server refused, or that never reached it. `message` is a sentence fit to show. */
@@ -109,8 +110,10 @@ function urlOf(endpoint: Endpoint, params: object | undefined, query: object | u
 }
 
 export interface CallOptions {
-  /** Creates: one key for each opening of a form, the same on every retry. */
+  /** One key for each opening of a form, the same on every retry; without one, a write has the key of its attempt. */
   idempotencyKey?: string
+  /** What the screen offered, where the server chooses: another offer is another attempt. */
+  offer?: string
   /** Edits: the version that the record was read at; sent as If-Match. */
   version?: number
   signal?: AbortSignal
@@ -134,7 +137,7 @@ export async function api<E extends Endpoint>(
 export async function call(
   endpoint: Endpoint,
   request: { params?: unknown; query?: unknown; body?: unknown } = {},
-  { idempotencyKey, version, signal }: CallOptions = {},
+  { idempotencyKey, offer, version, signal }: CallOptions = {},
 ): Promise<Response> {
   const url = urlOf(endpoint, request.params as object | undefined, request.query as object | undefined)
   const headers = new Headers({ Accept: 'application/json' })
@@ -148,6 +151,18 @@ export async function call(
     signal,
     credentials: 'same-origin',
   }
+  if (endpoint.kind === 'read' || idempotencyKey) return send(endpoint, url, init, headers)
+  return underAttemptKey(
+    JSON.stringify([endpoint.method, url, init.body, version, offer]),
+    (key) => {
+      headers.set('Idempotency-Key', key)
+      return send(endpoint, url, init, headers)
+    },
+    (error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
+  )
+}
+
+async function send(endpoint: Endpoint, url: string, init: RequestInit, headers: Headers): Promise<Response> {
   if (endpoint.permission === 'public') {
     const response = await reach(endpoint.kind, url, init)
     if (!response.ok) throw new ApiError(await problemOf(response))

@@ -1,10 +1,8 @@
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { draftLowStockPurchaseOrders } from '../../contract/purchase-orders.ts'
 import { ApiError, api } from '../client/api.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
 import { countOf } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
@@ -13,11 +11,10 @@ import { toast } from '../ui/toast.tsx'
 export function OrderWhatIsLow() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const attempt = useRef(newAttemptKey())
 
   async function draft() {
     try {
-      const drafts = await api(draftLowStockPurchaseOrders, {}, { idempotencyKey: attempt.current })
+      const drafts = await api(draftLowStockPurchaseOrders, {})
       await queryClient.invalidateQueries({ queryKey: ['purchase-order'] })
       const lines = drafts.reduce((sum, { lines: ordered }) => sum + ordered.length, 0)
       toast.success(`${countOf(drafts.length, 'draft order')} written`, {
@@ -30,8 +27,6 @@ export function OrderWhatIsLow() {
       if (error instanceof ApiError && error.problem.code === 'nothing_to_order') {
         toast.success('Nothing to order', { detail: error.message })
       } else toast.error(error instanceof Error ? error.message : String(error))
-    } finally {
-      attempt.current = newAttemptKey()
     }
   }
 

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { addStorageLocation } from '../../contract/storage-locations.ts'
 import { addSupplier } from '../../contract/suppliers.ts'
 import { api } from '../client/api.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
 import { toast } from '../ui/toast.tsx'
 import { locationsQuery, suppliersQuery } from './queries.ts'
 
@@ -93,11 +92,7 @@ export function SupplierField(props: FieldProps & { suppliers: readonly Choice[]
       choices={suppliers}
       thing="supplier"
       onAdd={async (name) => {
-        const added = await api(
-          addSupplier,
-          { body: { name, contact: null } },
-          { idempotencyKey: newAttemptKey() },
-        )
+        const added = await api(addSupplier, { body: { name, contact: null } })
         await queryClient.invalidateQueries({ queryKey: suppliersQuery.queryKey })
         return added
       }}
@@ -114,7 +109,7 @@ export function LocationField(props: FieldProps & { locations: readonly Choice[]
       choices={locations}
       thing="location"
       onAdd={async (name) => {
-        const added = await api(addStorageLocation, { body: { name } }, { idempotencyKey: newAttemptKey() })
+        const added = await api(addStorageLocation, { body: { name } })
         await queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey })
         return added
       }}

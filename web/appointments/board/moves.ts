@@ -65,9 +65,9 @@ export function useMoves() {
         tell(cancelled, `${fullName(cancelled.patient)}’s appointment is cancelled`)
       },
       /** The one who was called; undefined when nobody could be. */
-      async callNext(): Promise<Appointment | undefined> {
+      async callNext(offered: Appointment): Promise<Appointment | undefined> {
         try {
-          const called = await actions.callNext()
+          const called = await actions.callNext(offered)
           const isOthers = called.doctorId !== called.statusBy
           tell(
             called,

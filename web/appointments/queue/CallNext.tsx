@@ -16,7 +16,7 @@ export function CallNext({
 }: {
   next: Appointment | undefined
   loaded: boolean
-  onCall: () => Promise<void>
+  onCall: (next: Appointment) => Promise<void>
 }) {
   const reasonId = useId()
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function CallNext({
     if (!next || busy || Date.now() < blockedUntil.current) return
     setBusy(true)
     try {
-      await onCall()
+      await onCall(next)
     } finally {
       blockedUntil.current = Date.now() + pause
       setBusy(false)

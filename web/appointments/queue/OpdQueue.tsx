@@ -109,8 +109,8 @@ export function OpdQueue() {
         <CallNext
           next={next}
           loaded={appointments !== undefined}
-          onCall={async () => {
-            const called = await moves.callNext()
+          onCall={async (offered) => {
+            const called = await moves.callNext(offered)
             if (called && isPhone) setSearch({ column: 'IN_PROGRESS' })
           }}
         />

@@ -8,11 +8,7 @@ import { z } from 'zod'
  */
 export const searchText = z
   .union([z.string(), z.number(), z.boolean()])
-  .transform((typed) => {
-    const kept = String(typed).trim().slice(0, 100)
-    // Half a character, which the cut or an address can leave, is none.
-    return kept.replace(/\p{Surrogate}/gu, '').trimEnd() || undefined
-  })
+  .transform((typed) => String(typed).trim().slice(0, 100).trimEnd() || undefined)
   .optional()
   .catch(undefined)
 
