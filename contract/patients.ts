@@ -28,7 +28,7 @@ export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as
 
 /** What the patient form holds and a create or an update sends. The MRN on it is a preview: the server assigns it. */
 export const PatientForm = z.strictObject({
-  mrn: z.string().max(20).optional(),
+  mrn: text(20).optional(),
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
   dateOfBirth: requiredDay('Date of birth is required'),

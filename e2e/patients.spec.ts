@@ -231,6 +231,26 @@ test('the filtered list is exported as patients.csv, with cells that no spreadsh
   await expect(page.getByText('No data to export')).toBeVisible()
 })
 
+test('the filtered list is printed whole, and an empty one is not', async ({ page }) => {
+  // A browser without a printer ends printing at once: the sheet stays until the test has seen it.
+  await page.addInitScript('window.print = () => {}')
+  await signIn(page, 'receptionist')
+  const patient = await registered(page)
+  await page.goto(`/patients?search=${patient.lastName}`)
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(`1 patient. Only those matching “${patient.lastName}”.`)).toBeVisible()
+  await expect(page.getByRole('cell', { name: patient.mrn })).toBeVisible()
+  await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.goto('/patients?search=nobody-has-this-name')
+  await expect(page.getByText('No patient matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.getByText('No patient data to print')).toBeVisible()
+})
+
 test('a record with an open appointment is not deleted; without, it is', async ({ page }) => {
   await signIn(page, 'admin')
   const patient = await registered(page)

@@ -13,12 +13,14 @@ import { deleteOldReplies } from './http/idempotency.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { protect } from './http/protection.ts'
 import { createSessions, deleteEndedSessions } from './http/session.ts'
+import { finishBeforeClosing } from './http/stopping.ts'
 import { serveWeb } from './http/web.ts'
 import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-lists.ts'
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
 import { constraints, jobs as jobsOfNouns, livePermissions, nouns } from './nouns.ts'
-import { createAuth, makeSigningKey, serveAuth } from './sign-in/auth.ts'
+import { createAuth, makeSigningKey } from './sign-in/auth.ts'
+import { serveAuth } from './sign-in/serve-auth.ts'
 import { deleteSpentCounts, signInLimits } from './sign-in/sign-in-limits.ts'
 
 export interface AppOptions {
@@ -56,7 +58,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     http: { headersTimeout: 15_000 },
     trustProxy: options.trustedProxy ? options.trustedProxy.split(',') : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // What is still open when everything begun has finished is idle, or was given long enough.
     forceCloseConnections: true,
+    return503OnClosing: false,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
   })
@@ -64,6 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyJson(app)
   answerProblems(app, constraints)
+  const stopping = finishBeforeClosing(app)
 
   const { db, pool } = connect(options.databaseUrl, { connections: options.connections })
   const lists = connect(options.databaseUrl, {
@@ -92,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveOpenApi(app)
   app.register(async (routes) => {
     serveAuth(routes, auth, options.publicUrl)
-    serveLive(routes, changes, sessions, livePermissions)
+    serveLive(routes, changes, sessions, livePermissions, stopping)
     for (const noun of nouns) noun.routes(routes)
   })
   if (options.webDirectory) await serveWeb(app, options.webDirectory)

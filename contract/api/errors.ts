@@ -21,6 +21,7 @@ export const generalErrors = {
   internal: 500,
   database_unavailable: 503,
   exports_busy: 503,
+  server_stopping: 503,
 } as const satisfies Record<string, number>
 
 /** What is wrong with one field: `path` is dotted ('email', 'roles.0'), `message` is fit to stand beside it. */

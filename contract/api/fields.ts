@@ -4,6 +4,14 @@ import { z } from 'zod'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+const cantBeShown = 'Contains characters that can’t be shown'
+
+/**
+ * Something that takes room on a screen: no space, nothing that Unicode calls ignorable (zero-width, soft hyphen, Hangul
+ * filler), no Braille blank, and no mark without a letter. Among others all of them may stand: Persian and emoji need some.
+ */
+const visible = /[^\s\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+const looksEmpty = (typed: string) => !visible.test(typed)
 
 /** A text as it is being typed: it may be empty. */
 export function text(longest: number, required?: string) {
@@ -11,19 +19,21 @@ export function text(longest: number, required?: string) {
     .string({ error: required ?? 'Must be text' })
     .trim()
     .max(longest, `At most ${longest} characters`)
-    .refine((typed) => !unprintable.test(typed), 'Contains characters that can’t be shown')
+    .refine((typed) => !unprintable.test(typed) && typed.isWellFormed(), cantBeShown)
 }
 
 /** A text that has to be there; `message` is what stands beside the field when it is not. */
 export function requiredText(message: string, longest = 200) {
-  return text(longest, message).min(1, message)
+  return text(longest, message)
+    .min(1, { error: message, abort: true })
+    .refine((typed) => !looksEmpty(typed), message)
 }
 
 /** A text that may be left out; an empty one counts as left out (null). */
 export function optionalText(longest = 2000) {
   return text(longest)
     .nullish()
-    .transform((typed) => typed || null)
+    .transform((typed) => (typed && !looksEmpty(typed) ? typed : null))
 }
 
 export const Id = z.guid('Not a valid id').toLowerCase()
@@ -84,5 +94,6 @@ export const SearchText = z
   .string()
   .trim()
   .max(100, 'At most 100 characters')
+  .refine((typed) => typed.isWellFormed(), cantBeShown)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
-  .transform((typed) => typed.replace(/[\u0000-\u001F\u007F]/g, ' ').trim())
+  .transform((typed) => (looksEmpty(typed) ? '' : typed.replace(/[\u0000-\u001F\u007F]/g, ' ').trim()))

@@ -57,7 +57,7 @@ function conditions(
   { search, category, lowStock }: Partial<InventoryItemFilter>,
   probed = false,
 ): Expression<SqlBool> {
-  const all = probed ? [] : [sql<SqlBool>`item.retired_at is null`]
+  const all = [probed ? sql<SqlBool>`true` : sql<SqlBool>`item.retired_at is null`]
   if (category) all.push(sql`item.category = ${category}::item_category`)
   if (lowStock) all.push(sql`item.is_low`)
   for (const term of wordsOf(search)) all.push(holdsPart(term, probed))
@@ -85,7 +85,7 @@ export function itemPage(
   request: PageRequest,
 ): Promise<Page<InventoryItem>> {
   const list = listOf(filter)
-  if (!filter.search) return readPage(db, request, list, countItems(db, filter))
+  if (wordsOf(filter.search).length === 0) return readPage(db, request, list, countItems(db, filter))
   return pageOfMatches(db, request, {
     ...list,
     isCurrent: sql`item.retired_at is null`,

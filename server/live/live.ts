@@ -1,9 +1,14 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { LiveEvent } from '../../contract/api/live.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
+
+/** Milliseconds between which the screens of a server that stops come back: to it, or to another. */
+const soonestReopen = 500
+const latestReopen = 3000
 
 interface Stream {
   staff: SignedIn
@@ -20,6 +25,7 @@ export function serveLive(
   changes: Changes,
   sessions: Sessions,
   permissions: Readonly<Record<string, Permission>>,
+  stopping: AbortSignal,
 ) {
   const streams = new Set<Stream>()
 
@@ -42,8 +48,11 @@ export function serveLive(
   changes.onGap(() => {
     for (const stream of streams) stream.send({ kind: 'resync' })
   })
-  app.addHook('preClose', async () => {
-    for (const stream of streams) stream.end()
+  stopping.addEventListener('abort', () => {
+    for (const stream of streams) {
+      stream.send({ kind: 'closing', reopenAfter: randomInt(soonestReopen, latestReopen) })
+      stream.end()
+    }
   })
 
   app.get(

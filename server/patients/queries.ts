@@ -34,7 +34,7 @@ function conditions(
   { search, gender, registeredFrom }: PatientSelection,
   probed = false,
 ): Expression<SqlBool> {
-  const all = probed ? [] : [sql<SqlBool>`retired_at is null`]
+  const all = [probed ? sql<SqlBool>`true` : sql<SqlBool>`retired_at is null`]
   if (gender) all.push(sql`gender = ${gender}`)
   if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
   const holds = probed ? showsTerm : holdsTerm
@@ -60,7 +60,7 @@ export function patientPage(
   request: PageRequest,
 ): Promise<Page<Patient>> {
   const list = listOf(filter)
-  const isNarrowed = Boolean(filter.search) || filter.registeredFrom !== null
+  const isNarrowed = searchTerms(filter.search).length > 0 || filter.registeredFrom !== null
   if (!isNarrowed) return readPage(db, request, list, countCurrent(db, filter.gender))
   return pageOfMatches(db, request, {
     ...list,

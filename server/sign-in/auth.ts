@@ -1,21 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { z } from 'zod'
-import { longestPassword, SignIn, SignUp, shortestPassword } from '../../contract/account.ts'
-import type { Problem } from '../../contract/api/errors.ts'
+import { longestPassword, shortestPassword } from '../../contract/account.ts'
 import type { Database } from '../db/connect.ts'
-import { notingPool, tellHiddenFailures } from './hidden-failures.ts'
+import { notingPool } from './hidden-failures.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
 const tokenLife = 300
 const sessionDays = 7
-/** Under this name the socket's own address reaches Better Auth; what a client sends under it is dropped. */
-const addressHeader = 'x-lantern-address'
+/** What Lantern itself tells Better Auth of a request; what a client sends under these names is dropped. */
+export const addressHeader = 'x-lantern-address'
+export const originHeader = 'x-lantern-origin'
+/** Where Better Auth believes to be: whatever a client calls us. Nobody can have a page there, or guess its name. */
+export const innerOrigin = `http://${randomUUID()}.invalid`
 
 const commonPasswords = new Set(dictionary['passwords-common'])
 
@@ -28,30 +29,19 @@ export interface AuthOptions {
   publicUrl?: string | undefined
 }
 
-/**
- * What of Better Auth is open: what Lantern's own screens and scripts use. Everything else it can do (renaming an
- * account, changing its e-mail, linking a provider …) stays shut, also what a later version of it adds.
- */
-const open = [
-  { method: 'POST', url: '/api/auth/sign-in/email', body: SignIn },
-  { method: 'POST', url: '/api/auth/sign-up/email', body: SignUp },
-  { method: 'POST', url: '/api/auth/sign-out', body: z.strictObject({}).nullish() },
-  { method: 'GET', url: '/api/auth/token', body: undefined },
-] as const
-
 /** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
 export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptions) {
   return betterAuth({
     appName: 'Lantern',
     basePath: '/api/auth',
-    ...(publicUrl && { baseURL: publicUrl }),
+    baseURL: innerOrigin,
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
     // What is not an answer of its own (the database is away, say) is told as every other failure is.
     onAPIError: { throw: true },
     database: notingPool(pool),
-    trustedOrigins: (request) => (request ? [sameOrigin(request)] : []),
+    trustedOrigins: (request) => [request?.headers.get(originHeader)],
     user: {
       modelName: 'staff',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
@@ -183,7 +173,7 @@ export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptio
 
 export type Auth = ReturnType<typeof createAuth>
 
-function textOf(body: unknown, field: string): string {
+export function textOf(body: unknown, field: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
   return typeof value === 'string' ? value : ''
 }
@@ -212,72 +202,4 @@ export async function makeSigningKey(db: Database, databaseUrl: string, auth: Au
   } finally {
     await turn.end()
   }
-}
-
-/** The origin of the page that this server itself served to the browser: nothing else may use its cookies. */
-function sameOrigin(request: Request): string {
-  return new URL(request.url).origin
-}
-
-/** Hands the open paths to Better Auth, and makes its refusals problems like all others. */
-export function serveAuth(app: FastifyInstance, auth: Auth, publicUrl: string | undefined) {
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    void reply.header('cache-control', 'no-store')
-    const response = await tellHiddenFailures(() =>
-      auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer),
-    )
-    const cookies = response.headers.getSetCookie()
-    if (cookies.length > 0) reply.header('set-cookie', cookies)
-    reply.status(response.status)
-    const body = await response.text()
-    const wait = response.headers.get('retry-after')
-    if (wait) void reply.header('retry-after', wait)
-    if (response.status >= 400)
-      return reply.type('application/problem+json').send(authProblem(response.status, body))
-    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-    return reply.send(body)
-  }
-  for (const { method, url, body } of open) {
-    app.route({ method, url, schema: { hide: true, ...(body && { body }) }, handler: answer })
-  }
-}
-
-function refusedAnswer(error: unknown): Response {
-  if (!(error instanceof APIError)) throw error
-  return Response.json(error.body ?? {}, { status: error.statusCode, headers: new Headers(error.headers) })
-}
-
-function authProblem(status: number, body: string): string {
-  const refusal: unknown = body ? JSON.parse(body) : {}
-  const known = status === 401 ? 'NOT_SIGNED_IN' : status === 404 ? 'NOT_FOUND' : 'REFUSED'
-  const code = (textOf(refusal, 'code').replace(/^UNAUTHORIZED$/, '') || known).toLowerCase()
-  const detail =
-    code === 'not_signed_in' ? 'Sign in to go on.' : textOf(refusal, 'message') || 'This was refused.'
-  const problem: Problem = {
-    type: `/api/docs#${code}`,
-    title: code.replaceAll('_', ' '),
-    status,
-    code,
-    detail,
-  }
-  return JSON.stringify(problem)
-}
-
-function webRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (name.startsWith('x-forwarded-') || name === addressHeader || name === 'content-length') continue
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-  }
-  headers.set(addressHeader, request.ip)
-  if (request.method === 'POST') headers.set('content-type', 'application/json')
-  const url = new URL(request.url, publicUrl ?? `${request.protocol}://${request.host}`)
-  // Every browser names the origin of a POST and where it came from; who names neither is a script, which no other
-  // site can make send our cookies.
-  if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', url.origin)
-  return new Request(url, {
-    method: request.method,
-    headers,
-    ...(request.method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
-  })
 }

@@ -153,7 +153,10 @@ export function followLive(queryClient: QueryClient): () => void {
     opened.onmessage = (message) => {
       const event = LiveEvent.safeParse(JSON.parse(String(message.data)))
       if (!event.success || event.data.kind === 'resync') catchUp()
-      else note(event.data.noun)
+      else if (event.data.kind === 'closing') {
+        pause = event.data.reopenAfter
+        lose()
+      } else note(event.data.noun)
     }
     opened.onerror = () => {
       if (source === opened) lose()

@@ -24,6 +24,11 @@ test('spaces around what is searched count for nothing, and no search is longer 
   expect(Address.parse({ search: 'a'.repeat(500) }).search).toHaveLength(100)
 })
 
+test('no half of a character is searched, whether it was cut or came so', () => {
+  expect(Address.parse({ search: `${'a'.repeat(99)}👩` }).search).toBe('a'.repeat(99))
+  expect(Address.parse({ search: 'gauze\ud800' }).search).toBe('gauze')
+})
+
 test('what no list can show is not said', () => {
   const nothing = { search: undefined, sort: undefined, direction: undefined, page: undefined }
   expect(Address.parse({ search: ['a'], sort: 'colour', direction: 'up', page: 0 })).toEqual(nothing)

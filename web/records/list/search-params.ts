@@ -8,7 +8,11 @@ import { z } from 'zod'
  */
 export const searchText = z
   .union([z.string(), z.number(), z.boolean()])
-  .transform((typed) => String(typed).trim().slice(0, 100).trimEnd() || undefined)
+  .transform((typed) => {
+    const kept = String(typed).trim().slice(0, 100)
+    // Half a character, which the cut or an address can leave, is none.
+    return kept.replace(/\p{Surrogate}/gu, '').trimEnd() || undefined
+  })
   .optional()
   .catch(undefined)
 

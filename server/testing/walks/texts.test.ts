@@ -1,0 +1,122 @@
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { endpoints } from '../../../contract/nouns.ts'
+import { givenPatient } from '../../patients/factories.ts'
+import { startApp } from '../app.ts'
+import { type Answer, asQuery, pathOf } from '../client.ts'
+import type { Example } from '../example.ts'
+import { givenExamples, givenPeople } from '../examples.ts'
+import { fingerprint } from '../fingerprint.ts'
+
+const app = await startApp()
+afterAll(() => app.close())
+const people = await givenPeople(app)
+const examples = givenExamples(people)
+
+const searched = endpoints.filter(({ query }) => query && 'search' in propertiesOf(query))
+const withBody = endpoints.filter(({ body }) => body)
+
+test('there are lists that are searched', () => {
+  expect(searched.length).toBeGreaterThan(3)
+})
+
+test.each(searched)('$name is searched for anything that can be typed', async (endpoint) => {
+  const example = await exampleOf(endpoint)
+  for (const search of oddSearches) {
+    const answer = await send(endpoint, example, { query: { search } })
+    expect(answer.status, `${JSON.stringify(search)}: ${answer.text}`).toBe(200)
+  }
+})
+
+test.each(searched)('$name searched for nothing that can be seen is the whole list', async (endpoint) => {
+  const example = await exampleOf(endpoint)
+  const whole = await send(endpoint, example, { query: {} })
+  for (const search of [' ', '\u200B', '\u2060\u00AD', '\u3164', '\u0301']) {
+    expect((await send(endpoint, example, { query: { search } })).body, JSON.stringify(search)).toEqual(
+      whole.body,
+    )
+  }
+})
+
+test.each(withBody)('$name refuses half a character beside the field', async (endpoint) => {
+  const example = await exampleOf(endpoint)
+  const { body } = example.request
+  for (const path of textsIn(body)) {
+    const before = await fingerprint(app)
+    const answer = await send(endpoint, example, { body: changedAt(body, path, (typed) => `${typed}\ud800`) })
+    expect(answer.status, path.join('.')).toBe(422)
+    expect(answer.problem.errors?.map((error) => error.path)).toContain(path.join('.'))
+    expect(await fingerprint(app)).toEqual(before)
+  }
+})
+
+const empty = ['\u200B', '\u2060', '\uFEFF', '\u00AD', '\u3164', '\u2800', '\u180E', '\u200D\u200C', '\u202E']
+
+test.each(withBody)('$name takes no text that looks empty for one that is there', async (endpoint) => {
+  const example = await exampleOf(endpoint)
+  const { body } = example.request
+  for (const path of textsIn(body)) {
+    const isRefused = async (typed: string) =>
+      (await send(endpoint, example, { body: changedAt(body, path, () => typed) })).status === 422
+    // What may be empty may look so, and becomes empty.
+    if (!(await isRefused(''))) continue
+    for (const typed of empty) {
+      expect(await isRefused(typed), `${path.join('.')} ${JSON.stringify(typed)}`).toBe(true)
+    }
+  }
+})
+
+test('what Persian, Sinhala and emoji are written with stays as it was typed', async () => {
+  for (const firstName of ['می\u200Cنا', 'ශ්\u200Dරී', '👩\u200D⚕\uFE0F', 'Anne\u00ADLiese']) {
+    const patient = await givenPatient(people.receptionist, { firstName })
+    expect(patient.firstName).toBe(firstName)
+  }
+})
+
+const oddSearches =
+  `, | , , | . | - | + | () | ' | " | '-- | \\ | \\\\ | % | _ | %%% | * | ? | / | @ | # | $$ | & | :* | <-> | [] | {} | ^ | ~ |
+  \t | \n | \u0000 | \u001F | \u007F | \u200B | \u200D | \uFEFF | \u00AD | \u3164 | \u2800 | \u202E | \u0301 | a\u0301b |
+  ß | ı | İ | ﷺ | ①②③ | ﬁ | 漢 | 👩🏽‍⚕️ | ก`
+    .split(' | ')
+    .concat(',', 'ﷺ', '1', '\u0301', '%')
+    .flatMap((typed) => [typed, typed.repeat(Math.floor(100 / typed.length))])
+
+type Path = (string | number)[]
+
+/** Where in a body there are texts. */
+function textsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return [path]
+  if (Array.isArray(value)) return value.flatMap((one, place) => textsIn(one, [...path, place]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => textsIn(one, [...path, name]))
+}
+
+function changedAt(value: unknown, [step, ...path]: Path, change: (text: string) => string): unknown {
+  if (step === undefined) return change(String(value))
+  if (Array.isArray(value))
+    return value.map((one, place) => (place === step ? changedAt(one, path, change) : one))
+  const record = value as Record<string, unknown>
+  return { ...record, [step]: changedAt(record[step], path, change) }
+}
+
+async function exampleOf(endpoint: Endpoint) {
+  const example = await examples[endpoint.name]?.()
+  if (!example) throw new Error(`${endpoint.name} has no example`)
+  return example
+}
+
+/** An example's call with something in it changed. */
+function send(
+  endpoint: Endpoint,
+  { by, request, headers }: Example,
+  changed: { query?: object; body?: unknown },
+): Promise<Answer> {
+  const { params, query, body } = { ...request, ...changed }
+  const address = pathOf(endpoint, { ...Object(params) }) + asQuery({ ...Object(query) })
+  return by.send(endpoint.method, address, { headers: { ...headers }, body })
+}
+
+function propertiesOf(schema: z.ZodType): object {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+}
