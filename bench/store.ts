@@ -41,10 +41,10 @@ export async function fillItems(
   )
   // Of five movements the first brings 40, each other one takes 5.
   await client.query(
-    `insert into stock_movement (item_id, batch_id, kind, quantity, balance, ward, at)
+    `insert into stock_movement (item_id, batch_id, kind, quantity, balance, unit_cost, ward, at)
      select batch.item_id, batch.id,
        (case when n % 5 = 0 then 'RECEIVE' else 'ISSUE' end)::movement_kind, case when n % 5 = 0 then 40 else -5 end,
-       n / 5 * 20 + 40 - n % 5 * 5, case when n % 5 > 0 then 'GENERAL'::ward end,
+       n / 5 * 20 + 40 - n % 5 * 5, case when n % 5 = 0 then batch.cost end, case when n % 5 > 0 then 'GENERAL'::ward end,
        now() - interval '4 days' * ($1::int - n)
      from generate_series(0, $1::int - 1) n
      join batch on batch.batch_number = 'M-' || n * 2 / $1::int`,

@@ -3,6 +3,7 @@ import { endpoint } from './api/endpoint.ts'
 import {
   byId,
   Id,
+  largestValue,
   Moment,
   money,
   optionalDay,
@@ -66,8 +67,13 @@ export const PurchaseOrderForm = z.strictObject({
   lines: z
     .array(z.strictObject({ inventoryItemId: reference('inventoryItem', 'Not a valid id'), quantity, cost }))
     .min(1, 'An order needs a line')
-    .max(200),
+    .max(200)
+    .refine((lines) => totalOf(lines) <= largestValue, 'The total is more than 999,999,999,999.99'),
 })
+
+function totalOf(lines: readonly { quantity: number; cost: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity * line.cost, 0)
+}
 
 export const ReceiptForm = z.strictObject({
   lines: z

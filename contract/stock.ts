@@ -3,6 +3,7 @@ import { endpoint } from './api/endpoint.ts'
 import {
   amount,
   byId,
+  largestAmount,
   Moment,
   money,
   optionalDay,
@@ -35,7 +36,7 @@ const reorderCovers = 30
 
 /**
  * How much to order, in whole units: to twice the reorder level, or to thirty days of use above it, whichever is more,
- * less what is there and on order.
+ * less what is there and on order; never more than can be ordered.
  */
 export function suggestedReorder(
   quantity: number,
@@ -44,7 +45,7 @@ export function suggestedReorder(
   onOrder: number,
 ): number {
   const wanted = Math.max(reorderLevel * 2, reorderLevel + dailyUse * reorderCovers)
-  return Math.max(0, Math.ceil(wanted - quantity - onOrder))
+  return Math.min(largestAmount, Math.max(0, Math.ceil(wanted - quantity - onOrder)))
 }
 
 export const Batch = z.object({
@@ -53,6 +54,7 @@ export const Batch = z.object({
   expiryDate: z.string().nullable(),
   isExpired: z.boolean(),
   quantity: z.number(),
+  /** Of one unit, on average of what was received. */
   cost: z.number(),
   supplier: z.string().nullable(),
   createdAt: Moment,
@@ -70,6 +72,8 @@ export const Movement = z.object({
   quantity: z.number(),
   /** Of the item, after it. */
   balance: z.number(),
+  /** What one unit cost that was received; null for all else, and where nobody wrote it down. */
+  cost: z.number().nullable(),
   reason: z.string().nullable(),
   cause: z.enum(disposeCauses).nullable(),
   ward: z.enum(wards).nullable(),
@@ -132,7 +136,7 @@ export const MovementForm = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal('ADJUST'),
       quantity: amount('Quantity is required', 3)
-        .min(-999_999_999)
+        .min(-largestAmount, 'At least −999,999,999')
         .refine((value) => value !== 0, 'Must not be zero'),
       batchId,
       reason: requiredReason,

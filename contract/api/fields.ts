@@ -74,13 +74,16 @@ export const DayInput = z
   .union([Day, typedMoment], { error: 'Must be a date (yyyy-mm-dd)' })
   .transform((typed) => typed.slice(0, 10))
 
+/** The largest that any amount is, and what an amount of one thing may cost altogether. */
+export const largestAmount = 999_999_999
+export const largestValue = 999_999_999_999.99
 /** A number with at most so many decimals. */
 export function amount(required: string, decimals: number) {
   return z
     .number({
       error: (issue) => (issue.input === undefined || issue.input === null ? required : 'Must be a number'),
     })
-    .max(999_999_999, 'At most 999,999,999')
+    .max(largestAmount, 'At most 999,999,999')
     .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`)
 }
 /** An amount of the hospital's currency: two decimals at most, none below zero. */

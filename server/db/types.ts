@@ -156,7 +156,7 @@ export interface AuditEntry {
 
 export interface Batch {
   batch_number: string;
-  cost: Numeric;
+  cost: Generated<Numeric>;
   created_at: Generated<Timestamp>;
   expiry: string | null;
   id: Generated<string>;
@@ -259,7 +259,7 @@ export interface Patient {
   last_name_key: Generated<string>;
   medical_history: string | null;
   mrn: Generated<string>;
-  mrn_number: number;
+  mrn_number: Generated<number>;
   retired_at: Timestamp | null;
   search_text: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -278,7 +278,7 @@ export interface PurchaseOrder {
   id: Generated<string>;
   is_open: Generated<boolean>;
   notes: string | null;
-  number: number;
+  number: Generated<number>;
   received_at: Timestamp | null;
   sent_at: Timestamp | null;
   status: Generated<PurchaseOrderStatus>;
@@ -379,6 +379,7 @@ export interface StockMovement {
   patient_id: string | null;
   quantity: Numeric;
   reason: string | null;
+  unit_cost: Numeric | null;
   ward: Ward | null;
 }
 

@@ -92,6 +92,10 @@ function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
   if (error instanceof pg.DatabaseError) {
     const meaning = meanings[error.constraint ?? '']
     if (meaning) return meant(meaning)
+    // A number, or what it is multiplied or added up to, has no room: the contract's bounds should have said so first.
+    if (error.code === '22003') {
+      return new Refusal('invalid_input', 'A number is larger than can be kept. Nothing was changed.')
+    }
     // Deadlock, serialization failure, cancelled for taking too long: the same request can succeed later.
     if (/^(40001|40P01|57014|55P03)$/.test(error.code ?? '')) {
       return new Refusal(

@@ -18,6 +18,7 @@ interface Booking {
   ward?: string | null
   patientId?: string | null
   orderLineId?: string | null
+  unitCost?: number
 }
 
 export interface Receipt {
@@ -129,8 +130,8 @@ export async function receiveStock(
     throw invalidField('expiryDate', 'This expiry has passed. Expired stock can’t be received.')
   }
   const { rows } = await sql<{ id: string; expiry: string | null }>`
-    insert into batch (item_id, batch_number, expiry, cost, supplier_id)
-    values (${item.id}, ${receipt.batchNumber}, ${receipt.expiryDate}, ${receipt.cost ?? item.cost}, ${receipt.supplierId})
+    insert into batch (item_id, batch_number, expiry, supplier_id)
+    values (${item.id}, ${receipt.batchNumber}, ${receipt.expiryDate}, ${receipt.supplierId})
     on conflict (item_id, fold(batch_number)) do update set batch_number = batch.batch_number
     returning id, expiry
   `.execute(trx)
@@ -141,11 +142,11 @@ export async function receiveStock(
     const sentence = `Batch ${receipt.batchNumber} is known already and ${known}.`
     throw new Refusal('batch_differs', sentence, { errors: [{ path: 'expiryDate', message: sentence }] })
   }
-  const { quantity, reason, orderLineId } = receipt
+  const { quantity, reason, orderLineId = null, cost: unitCost = item.cost } = receipt
   return book(
     trx,
     item,
-    { batchId: batch.id, kind: 'RECEIVE', quantity, reason, orderLineId: orderLineId ?? null },
+    { batchId: batch.id, kind: 'RECEIVE', quantity, reason, orderLineId, unitCost },
     staffId,
   )
 }
@@ -158,10 +159,10 @@ async function book(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into stock_movement
-      (item_id, batch_id, kind, quantity, reason, cause, ward, patient_id, order_line_id, by_staff_id)
+      (item_id, batch_id, kind, quantity, reason, cause, ward, patient_id, order_line_id, unit_cost, by_staff_id)
     values (${item.id}, ${booking.batchId}, ${booking.kind}::movement_kind, ${booking.quantity}, ${booking.reason},
       ${booking.cause ?? null}::dispose_cause, ${booking.ward ?? null}::ward, ${booking.patientId ?? null},
-      ${booking.orderLineId ?? null}, ${staffId})
+      ${booking.orderLineId ?? null}, ${booking.unitCost ?? null}, ${staffId})
     returning id
   `
     .execute(trx)
@@ -183,6 +184,16 @@ function bookingRefusal(error: unknown, item: InventoryItem, { kind, ward, patie
         {
           errors: [{ path: 'quantity', message: 'More than is there' }],
         },
+      )
+    case 'movement_balance_bounded':
+      return invalidField(
+        'quantity',
+        `There would be more than 999,999,999 ${item.unit} of ${item.name}. Nothing was booked.`,
+      )
+    case 'item_value_bounded':
+      return invalidField(
+        'quantity',
+        `The stock of ${item.name} would be worth more than 999,999,999,999.99. Check quantity and cost.`,
       )
     case 'movement_not_expired':
       return new Refusal(

@@ -30,6 +30,14 @@ export const inventory = {
       code: 'stock_expired',
       detail: 'This batch has expired and can’t be issued. Dispose of it.',
     },
+    movement_balance_bounded: {
+      code: 'invalid_input',
+      detail: 'There would be more than 999,999,999 of this item. Nothing was booked.',
+    },
+    item_value_bounded: {
+      code: 'invalid_input',
+      detail: 'The stock of this item would be worth more than 999,999,999,999.99.',
+    },
     movement_item_current: { code: 'not_found', detail: 'This item has been deleted.' },
     inventory_item_supplier_id_fkey: { code: 'invalid_input', detail: 'This supplier does not exist.' },
     batch_supplier_id_fkey: { code: 'invalid_input', detail: 'This supplier does not exist.' },

@@ -168,7 +168,7 @@ export async function insertItem(trx: Transaction<DB>, fields: ItemFields): Prom
 export async function batchesOf(db: Database, inventoryItemId: string): Promise<Batch[]> {
   const { rows } = await sql<Batch>`
     select batch.id, batch.batch_number as "batchNumber", batch.expiry as "expiryDate",
-      coalesce(batch.expiry < hospital_today(), false) as "isExpired", batch.quantity, batch.cost,
+      coalesce(batch.expiry < hospital_today(), false) as "isExpired", batch.quantity, round(batch.cost, 2) as cost,
       supplier.name as supplier, iso(batch.created_at) as "createdAt"
     from batch left join supplier on supplier.id = batch.supplier_id
     where batch.item_id = ${inventoryItemId} and batch.quantity > 0
@@ -201,7 +201,7 @@ export async function lockSupplier(trx: Transaction<DB>, id: string): Promise<bo
 
 const movementColumns = sql`
   movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
-  batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.reason,
+  batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.unit_cost as cost, movement.reason,
   movement.cause, movement.ward, movement.patient_id as "patientId",
   patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, iso(movement.at) as at`
 

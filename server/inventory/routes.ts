@@ -153,6 +153,8 @@ function fieldRefusal(error: unknown, name: string): unknown {
         errors: [{ path: 'name', message: sentence }],
       })
     }
+    case 'item_value_bounded':
+      return invalidField('cost', 'The stock would be worth more than 999,999,999,999.99')
     // They are chosen from lists, from which another can delete them meanwhile.
     case 'inventory_item_supplier_id_fkey':
       return invalidField('supplierId', 'This supplier is no longer in the list')

@@ -10,5 +10,10 @@ export const purchaseOrders = {
       code: 'over_received',
       detail: 'More than a tenth above what was ordered.',
     },
+    order_line_value_bounded: {
+      code: 'invalid_input',
+      detail: 'A line is worth more than 999,999,999,999.99.',
+      path: 'lines',
+    },
   },
 } satisfies Noun

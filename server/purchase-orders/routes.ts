@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { BodyOf } from '../../contract/api/endpoint.ts'
+import { largestValue } from '../../contract/api/fields.ts'
 import {
   addPurchaseOrder,
   cancelPurchaseOrder,
@@ -49,8 +50,11 @@ export function orderRoutes(app: FastifyInstance) {
       for (const [supplierId, items] of Map.groupBy(low, (item) => item.supplierId)) {
         const lines = items.map(({ inventoryItemId, quantity, reorderLevel, dailyUse, cost }) => ({
           inventoryItemId,
-          // At least one: something at a reorder level of zero is low when it is out.
-          quantity: Math.max(1, suggestedReorder(quantity, reorderLevel, dailyUse, 0)),
+          // At least one: something at a reorder level of zero is low when it is out. No more than a line may cost.
+          quantity: Math.max(
+            1,
+            Math.min(suggestedReorder(quantity, reorderLevel, dailyUse, 0), Math.floor(largestValue / cost)),
+          ),
           cost,
         }))
         const id = await queries.insertOrder(trx, { supplierId, notes: null, lines }, staff.id)

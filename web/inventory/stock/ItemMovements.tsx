@@ -13,7 +13,7 @@ import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { movementsPerPage } from '../list-search.ts'
 import { movementsQuery } from '../queries.ts'
-import { formatQuantity, movementWords } from '../words.ts'
+import { formatQuantity, movementWords, useMoney } from '../words.ts'
 import classes from './Stock.module.css'
 
 const route = getRouteApi('/signed-in/shell/inventory/$id')
@@ -52,6 +52,7 @@ export function ItemMovements({ item }: { item: InventoryItem }) {
 function useColumns(): DataColumn<Movement>[] {
   const { timeZone } = useSite()
   const maySeePatients = useMay()('patient.view')
+  const money = useMoney()
   return useMemo(
     (): DataColumn<Movement>[] => [
       {
@@ -83,7 +84,16 @@ function useColumns(): DataColumn<Movement>[] {
         align: 'end',
         cell: ({ balance }) => formatQuantity(balance),
       },
-      { key: 'batch', header: 'Batch', cell: ({ batchNumber }) => <bdi>{batchNumber}</bdi> },
+      {
+        key: 'batch',
+        header: 'Batch',
+        cell: ({ batchNumber, cost }) => (
+          <>
+            <bdi>{batchNumber}</bdi>
+            {cost !== null && <span className={classes.note}>{money(cost)} each</span>}
+          </>
+        ),
+      },
       {
         key: 'recipient',
         header: 'To or from',
@@ -100,7 +110,7 @@ function useColumns(): DataColumn<Movement>[] {
         ),
       },
     ],
-    [timeZone, maySeePatients],
+    [timeZone, maySeePatients, money],
   )
 }
 

@@ -1,0 +1,65 @@
+-- No quantity and no value grows larger than can be added up and told exactly. What is larger already may stay, and
+-- shrink: the ledger is bounded where something is added.
+alter table inventory_item
+  add constraint item_reorder_level_bounded check (reorder_level <= 999999999) not valid,
+  add constraint item_cost_bounded check (cost <= 999999999) not valid,
+  add constraint item_value_bounded check (quantity * cost <= 999999999999.99) not valid;
+alter table stock_movement
+  add constraint movement_quantity_bounded check (abs(quantity) <= 999999999) not valid,
+  add constraint movement_balance_bounded check (quantity < 0 or balance <= 999999999) not valid;
+alter table purchase_order_line
+  add constraint order_line_quantity_bounded check (quantity <= 999999999) not valid,
+  add constraint order_line_value_bounded check (quantity * cost <= 999999999999.99) not valid;
+alter table store_tally alter column value type numeric(24, 2);
+
+-- What each receipt cost, for one unit. Of receipts before this, the first of each batch is known by the batch alone.
+alter table stock_movement
+  add column unit_cost numeric(14, 2) constraint movement_unit_cost_bounded check (unit_cost between 0 and 999999999),
+  add constraint movement_unit_cost_of_receipt check (unit_cost is null or kind = 'RECEIVE');
+-- The average of what was received into the batch, weighed by how much of it was there; with the decimals that it takes
+-- to be multiplied again.
+alter table batch alter column cost type numeric(20, 8), alter column cost set default 0;
+
+-- Each movement changes its batch and its item, in this order, and none can go below zero.
+create or replace function book_movement() returns trigger language plpgsql as $$
+declare
+  moved batch;
+  returnable numeric;
+begin
+  perform from inventory_item where id = new.item_id for no key update;
+  update batch set quantity = quantity + new.quantity,
+    cost = case when new.kind = 'RECEIVE'
+      then (quantity * cost + new.quantity * coalesce(new.unit_cost, cost)) / (quantity + new.quantity) else cost end
+    where id = new.batch_id and item_id = new.item_id
+    returning * into moved;
+  if not found then
+    raise exception 'the batch is of another item' using errcode = 'foreign_key_violation', constraint = 'movement_batch_of_item';
+  end if;
+  if new.patient_id is not null then
+    perform from patient where admittable_id = new.patient_id for key share;
+    if not found then
+      raise exception 'the patient was deleted or has died' using errcode = 'foreign_key_violation', constraint = 'movement_needs_patient';
+    end if;
+  end if;
+  if new.kind = 'ISSUE' and moved.expiry < hospital_today() then
+    raise exception 'expired stock is not issued' using errcode = 'check_violation', constraint = 'movement_not_expired';
+  end if;
+  if new.kind = 'RETURN' then
+    select least(coalesce(-sum(quantity), 0),
+      case when new.ward is not null then coalesce(-sum(quantity) filter (where ward = new.ward), 0) end,
+      case when new.patient_id is not null then coalesce(-sum(quantity) filter (where patient_id = new.patient_id), 0) end)
+    into returnable
+    from stock_movement where batch_id = new.batch_id and kind in ('ISSUE', 'RETURN');
+    if new.quantity > returnable then
+      raise exception 'more than was issued' using errcode = 'check_violation', constraint = 'movement_returns_what_was_issued';
+    end if;
+  end if;
+  update inventory_item set quantity = quantity + new.quantity,
+    next_expiry = (select min(expiry) from batch where item_id = new.item_id and quantity > 0)
+    where id = new.item_id and retired_at is null
+    returning quantity into new.balance;
+  if not found then
+    raise exception 'the item was deleted' using errcode = 'foreign_key_violation', constraint = 'movement_item_current';
+  end if;
+  return new;
+end $$;
