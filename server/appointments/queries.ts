@@ -171,10 +171,7 @@ async function pageOfPatients(
 
 /** A query that gives the day's next queue number; its row makes bookings of one day take turns. */
 function nextQueueNumber(day: string) {
-  return sql`
-    insert into queue_day as given (date, last_number) values (${day}::date, 1)
-    on conflict (date) do update set last_number = given.last_number + 1
-    returning last_number`
+  return sql`select next_queue_number(${day}::date) as last_number`
 }
 
 /** Books an appointment under the day's next queue number. */

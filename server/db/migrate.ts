@@ -3,21 +3,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
+import { grantsTo, tablesOfKeptColumns, writableColumns } from './grants.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
-
-/** What the running server may not do, whatever else is granted: rewrite history, or touch how rules are kept. */
-const appendOnly = ['audit_entry', 'appointment_status_change', 'acuity_entry', 'stock_movement']
-
-/** What running and repeating jobs needs; a queue with a table of its own is not among it. */
-const jobTables = ['job', 'job_common', 'job_dependency', 'queue', 'schedule']
 
 /** The account that owns the schema can't make or prepare the account that the server runs as. */
 export class MigrationRefusal extends Error {}
 
 /**
  * Brings the database at `ownerUrl` to this version's schema, and makes the account that the server connects as:
- * it can read and write rows, but neither change the schema nor rewrite the append-only tables.
+ * it can read and write rows, but neither change the schema nor write what the schema's own functions keep.
  * Safe to run from several processes at once: an advisory lock makes them take turns.
  */
 export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
@@ -104,17 +99,8 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
     throw error
   }
   if (existing.rowCount === 0 || schemaChanged) {
-    await owner.query(`
-      revoke create on schema public from public;
-      grant usage on schema public to ${name};
-      grant select, insert, update, delete on all tables in schema public to ${name};
-      revoke all on migration from ${name};
-      revoke insert, update, delete on server_secret from ${name};
-      ${appendOnly.map((table) => `revoke update, delete, truncate on ${table} from ${name};`).join('\n')}
-      grant usage on schema pgboss to ${name};
-      grant select, update on pgboss.version to ${name};
-      ${jobTables.map((table) => `grant select, insert, update, delete on pgboss.${table} to ${name};`).join('\n')}
-    `)
+    const columns = await owner.query<{ table: string; name: string }>(writableColumns, [tablesOfKeptColumns])
+    await owner.query(grantsTo(name, columns.rows))
   }
   return url.href
 }

@@ -58,12 +58,11 @@ type Form = z.output<typeof PurchaseOrderForm>
 
 export async function insertOrder(trx: Transaction<DB>, form: Form, staffId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    with counter as (update purchase_order_counter set last_number = last_number + 1 returning last_number)
-    insert into purchase_order (number, supplier_id, notes, created_by)
-    select last_number, ${form.supplierId}, ${form.notes}, ${staffId} from counter returning id
+    insert into purchase_order (supplier_id, notes, created_by)
+    values (${form.supplierId}, ${form.notes}, ${staffId}) returning id
   `.execute(trx)
   const id = rows[0]?.id
-  if (!id) throw new Error('purchase_order_counter has no row')
+  if (!id) throw new Error('no order came back')
   await insertLines(trx, id, form.lines)
   return id
 }

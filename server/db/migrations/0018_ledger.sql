@@ -63,3 +63,31 @@ begin
   end if;
   return new;
 end $$;
+
+-- What is kept by the rules above is written by them alone: their functions run as the owner, and the server's account
+-- may not write it (server/db/grants.ts).
+alter function book_movement() security definer set search_path = public, pg_temp;
+alter function account_for_item() security definer set search_path = public, pg_temp;
+alter function refresh_stock_alerts(uuid) security definer set search_path = public, pg_temp;
+alter function count_patients() security definer set search_path = public, pg_temp;
+alter function keep_appointment_transitions() security definer set search_path = public, pg_temp;
+
+-- The next number of each counter. Its row makes those who ask at once take turns; a failure gives the number back.
+create function next_mrn_number() returns integer language sql security definer set search_path = public, pg_temp
+  begin atomic
+    update mrn_counter set last_number = last_number + 1 returning last_number;
+  end;
+create function next_queue_number(day date) returns integer language sql security definer set search_path = public, pg_temp
+  begin atomic
+    insert into queue_day as given (date, last_number) values (day, 1)
+      on conflict (date) do update set last_number = given.last_number + 1
+      returning last_number;
+  end;
+create function next_purchase_order_number() returns integer language sql security definer set search_path = public, pg_temp
+  begin atomic
+    update purchase_order_counter set last_number = last_number + 1 returning last_number;
+  end;
+revoke execute on function
+  refresh_stock_alerts(uuid), next_mrn_number(), next_queue_number(date), next_purchase_order_number() from public;
+alter table patient alter column mrn_number set default next_mrn_number();
+alter table purchase_order alter column number set default next_purchase_order_number();

@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { givenItem, move } from '../inventory/factories.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { givenOrder } from '../purchase-orders/factories.ts'
+import { startApp } from '../testing/app.ts'
+import { connect } from './connect.ts'
+
+const app = await startApp()
+const keeper = await app.signIn('inventory_manager')
+const desk = await app.signIn('receptionist')
+const item = await givenItem(keeper, { quantity: 5 })
+await move(keeper, item, { kind: 'ISSUE', quantity: 1, ward: 'ICU' })
+await givenOrder(keeper)
+await givenPatient(desk)
+/** The account that the server runs as, told what the server never says. */
+const { pool } = connect(app.database.appUrl, { connections: 1 })
+afterAll(async () => {
+  await pool.end()
+  await app.close()
+})
+
+const forbidden = [
+  // What stands on the shelf is what the ledger says.
+  'update inventory_item set quantity = quantity + 1',
+  'update inventory_item set next_expiry = null',
+  `insert into inventory_item (name, category, unit, reorder_level, cost, quantity) values ('Gift', 'MEDICINE', 'pcs', 0, 1, 9)`,
+  'update batch set quantity = 0',
+  'update batch set cost = 0',
+  `insert into batch (item_id, batch_number, quantity) select id, 'Gift', 9 from inventory_item`,
+  'update stock_movement set quantity = 1',
+  'delete from stock_movement',
+  `insert into stock_movement (item_id, batch_id, kind, quantity, ward, balance)
+     select item_id, id, 'ISSUE', -1, 'ICU', 77 from batch`,
+  `insert into stock_movement (item_id, batch_id, kind, quantity, ward, at)
+     select item_id, id, 'ISSUE', -1, 'ICU', now() - interval '1 year' from batch`,
+  'update store_tally set value = 0',
+  'delete from stock_alert',
+  `insert into stock_alert (item_id, kind) select id, 'OUT' from inventory_item`,
+  // A number is given once, and in its turn.
+  'update mrn_counter set last_number = 1',
+  'delete from mrn_counter',
+  'update patient set mrn_number = mrn_number + 1',
+  `insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, address)
+     values (7, 'Ada', 'Okafor', '1990-01-01', 'FEMALE', '1', 'Here')`,
+  `insert into queue_day values ('2026-11-21', 100)`,
+  'update queue_day set last_number = 0',
+  'update purchase_order_counter set last_number = 0',
+  'update purchase_order set number = 1',
+  'update patient_tally set current = 0',
+  // When a status changed is when it changed.
+  'update appointment set status_at = now() - interval $$1 day$$, undoable = true',
+  'update appointment set queued_at = now() - interval $$1 day$$',
+  `insert into appointment_status_change (appointment_id, to_status, at)
+     values (gen_random_uuid(), 'COMPLETED', now())`,
+  'delete from appointment_status_change',
+  'update audit_entry set staff_id = null',
+  'delete from audit_entry',
+  'update acuity_entry set note = null',
+  // What leaves a list is retired, never deleted.
+  ...[
+    'patient',
+    'appointment',
+    'admission',
+    'stay',
+    'inventory_item',
+    'batch',
+    'purchase_order',
+    'staff',
+    'hospital',
+  ].map((table) => `delete from ${table}`),
+  'truncate supplier',
+  // The owner says whose hospital it is, and where its clock stands.
+  `update hospital set time_zone = 'UTC'`,
+  'update server_secret set value = $$x$$',
+  'update migration set name = $$x$$',
+  'alter table patient disable trigger all',
+  'set session_replication_role = replica',
+]
+
+test.each(forbidden)('the server’s account may not: %s', async (statement) => {
+  const refused = await pool.query(statement).then(
+    () => undefined,
+    (error: pg.DatabaseError) => error.code,
+  )
+  expect(refused).toBe('42501')
+})
+
+test('what the account may not write is written all the same, by what it may do', async () => {
+  const moved = await move(keeper, item, { kind: 'ISSUE', quantity: 4, ward: 'ICU' })
+  expect(moved.body.item.quantity).toBe(0)
+  const alerts = await app.asOwner('select kind from stock_alert where item_id = $1 and cleared_at is null', [
+    item.id,
+  ])
+  expect(alerts).toEqual([{ kind: 'OUT' }])
+  const [first, second] = [await givenPatient(desk), await givenPatient(desk)]
+  expect(Number(second.mrn.slice(3))).toBe(Number(first.mrn.slice(3)) + 1)
+})

@@ -1,0 +1,85 @@
+/** What the account that the server runs as may do; the owner, who migrates, may do all. */
+
+/** Told once, and never changed. */
+const appendOnly = ['audit_entry', 'acuity_entry', 'stock_movement']
+
+/** Of everything else the rows stay: what leaves a list is retired. */
+const deletable = [
+  'account',
+  'bed',
+  'idempotent_reply',
+  'purchase_order_line',
+  'session',
+  'sign_in_limit',
+  'storage_location',
+  'supplier',
+  'verification',
+]
+
+/** Tables that functions and triggers of the schema write, and nobody else. */
+const kept = [
+  'appointment_status_change',
+  'mrn_counter',
+  'patient_tally',
+  'purchase_order_counter',
+  'queue_day',
+  'stock_alert',
+  'store_tally',
+]
+
+/** The same of columns: sums of the ledger, numbers once given, times of a change of status, and whose hospital it is. */
+const keptColumns: Readonly<Record<string, readonly string[]>> = {
+  appointment: ['queued_at', 'started_at', 'completed_at', 'status_at', 'undoable'],
+  batch: ['quantity', 'cost'],
+  hospital: ['name', 'time_zone', 'currency'],
+  inventory_item: ['quantity', 'next_expiry'],
+  patient: ['mrn_number'],
+  purchase_order: ['number'],
+  purchase_order_line: ['order_is_open'],
+  stock_movement: ['balance', 'at'],
+}
+
+/** Through these the server asks for some of it. */
+const callable = [
+  'next_mrn_number()',
+  'next_purchase_order_number()',
+  'next_queue_number(date)',
+  'refresh_stock_alerts(uuid)',
+]
+
+/** What running and repeating jobs needs; a queue with a table of its own is not among it. */
+const jobTables = ['job', 'job_common', 'job_dependency', 'queue', 'schedule']
+
+/** The columns of a table that can be written. */
+export const writableColumns = `
+  select attrelid::regclass::text as table, attname as name from pg_attribute
+  where attrelid = any ($1::regclass[]) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`
+export const tablesOfKeptColumns = Object.keys(keptColumns)
+
+/** Statements that give the account `name` all of this and nothing else. */
+export function grantsTo(name: string, columns: readonly { table: string; name: string }[]): string {
+  const narrowed = Object.entries(keptColumns).flatMap(([table, without]) => {
+    const others = columns.filter((column) => column.table === table && !without.includes(column.name))
+    const named = others.map((column) => column.name).join(', ')
+    const verbs = appendOnly.includes(table) ? ['insert'] : ['insert', 'update']
+    return [
+      `revoke insert, update on ${table} from ${name};`,
+      ...verbs.map((verb) => `grant ${verb} (${named}) on ${table} to ${name};`),
+    ]
+  })
+  return `
+    revoke create on schema public from public;
+    grant usage on schema public to ${name};
+    revoke all on all tables in schema public from ${name};
+    grant select, insert, update on all tables in schema public to ${name};
+    grant delete on ${deletable.join(', ')} to ${name};
+    grant execute on function ${callable.join(', ')} to ${name};
+    revoke all on migration from ${name};
+    revoke insert, update on server_secret, ${kept.join(', ')} from ${name};
+    revoke update on ${appendOnly.join(', ')} from ${name};
+    ${narrowed.join('\n')}
+    grant usage on schema pgboss to ${name};
+    grant select, update on pgboss.version to ${name};
+    ${jobTables.map((table) => `grant select, insert, update, delete on pgboss.${table} to ${name};`).join('\n')}
+  `
+}
