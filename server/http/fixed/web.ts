@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './errors.ts'
-import { pagePolicy } from './protection.ts'
+import { Refusal } from '../errors.ts'
+import { pagePolicy } from '../protection.ts'
 
 /** Serves the built web app: its files, and its page for every address outside /api. */
 export async function serveWeb(app: FastifyInstance, directory: string) {
