@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { siteQuery } from '../session/account.ts'
 import { requirePermission } from '../session/guards.ts'
+import { hospitalNow } from '../session/hospital-clock.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { doctorsQuery } from '../staff/public.ts'
@@ -21,7 +22,7 @@ const queueRoute = createRoute({
   loader: async ({ cause, context: { queryClient }, deps: { date } }) => {
     if (cause !== 'enter') return
     const { timeZone } = await queryClient.ensureQueryData(siteQuery)
-    const today = todayIn(timeZone)
+    const today = todayIn(timeZone, new Date(hospitalNow()))
     void queryClient.prefetchQuery(dayQuery(date ?? today, today))
     void queryClient.prefetchQuery(doctorsQuery)
   },

@@ -14,8 +14,7 @@ import {
   listTodaysAppointments,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
-import { api, call } from '../client/api.ts'
-import { setClockBy } from '../session/hospital-clock.ts'
+import { api } from '../client/api.ts'
 
 const daysKey = ['appointment', 'day'] as const
 
@@ -25,14 +24,10 @@ export function dayQuery(date: string, today: string) {
     queryKey: [...daysKey, date],
     // Cards carry the names of patients and doctors.
     meta: { follows: ['patient', 'staff'] },
-    queryFn: async ({ signal }): Promise<Appointment[]> => {
-      const answer =
-        date === today
-          ? await call(listTodaysAppointments, {}, { signal })
-          : await call(listAppointmentsOfDay, { params: { date } }, { signal })
-      setClockBy(answer)
-      return answer.json()
-    },
+    queryFn: ({ signal }) =>
+      date === today
+        ? api(listTodaysAppointments, {}, { signal })
+        : api(listAppointmentsOfDay, { params: { date } }, { signal }),
   })
 }
 
