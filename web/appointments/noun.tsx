@@ -8,7 +8,7 @@ import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { doctorsQuery } from '../staff/public.ts'
 import { todayIn } from '../ui/format.ts'
-import { dayQuery } from './queries.ts'
+import { dayQuery, queueQuery } from './queries.ts'
 import { QueueSearch } from './queue/queue-search.ts'
 
 const queueRoute = createRoute({
@@ -23,7 +23,9 @@ const queueRoute = createRoute({
     if (cause !== 'enter') return
     const { timeZone } = await queryClient.ensureQueryData(siteQuery)
     const today = todayIn(timeZone, new Date(hospitalNow()))
-    void queryClient.prefetchQuery(dayQuery(date ?? today, today))
+    void (date && date !== today
+      ? queryClient.prefetchQuery(dayQuery(date))
+      : queryClient.prefetchQuery(queueQuery))
     void queryClient.prefetchQuery(doctorsQuery)
   },
   component: lazyRouteComponent(() => import('./queue/OpdQueue.tsx'), 'OpdQueue'),
