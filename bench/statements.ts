@@ -87,6 +87,7 @@ const entry = {
   changes: { registered: 'MRN1000' },
   address: '127.0.0.1',
   requestId: 'req-1',
+  outcome: 'done',
 }
 
 export const statements = {

@@ -19,9 +19,10 @@ import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
 import { constraints, jobs as jobsOfNouns, livePermissions, nouns } from './nouns.ts'
+import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './sign-in/attempts.ts'
 import { createAuth, makeSigningKey } from './sign-in/auth.ts'
+import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
 import { serveAuth } from './sign-in/serve-auth.ts'
-import { deleteSpentCounts, signInLimits } from './sign-in/sign-in-limits.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -43,7 +44,7 @@ export interface AppOptions {
 }
 
 const largestBody = 256 * 1024
-const jobs = [deleteOldReplies, deleteSpentCounts, deleteEndedSessions, ...jobsOfNouns]
+const jobs = [deleteOldReplies, deleteSpentCounts, forgetOldPlaces, deleteEndedSessions, ...jobsOfNouns]
 
 /** Lantern's server, ready to listen. Closing it closes its database connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -76,12 +77,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const changes = await listenForChanges(options.databaseUrl)
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
+  const derived = (use: string) => createHmac('sha256', secret.value).update(use).digest('base64url')
   const auth = createAuth({
     pool,
-    secret: createHmac('sha256', secret.value).update('sessions').digest('base64url'),
-    limits: signInLimits(pool),
+    secret: derived('sessions'),
     clock,
     publicUrl: options.publicUrl,
+  })
+  const attempts = createAttempts({
+    db,
+    turns: hashTurns(hashTurnLimits),
+    secret: derived('sign-in counts'),
+    clock,
   })
   await makeSigningKey(db, options.databaseUrl, auth)
   const audit = auditTrail(db, (error) => app.log.error(error))
@@ -90,13 +97,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const whole = wholeLists(lists.db, { ...wholeListLimits, ...options.wholeLists })
   app.decorate('lantern', { db, wholeLists: whole, sessions, audit, hospital, clock })
   app.decorateRequest('staff', null)
+  app.decorateRequest('audited', null)
 
   await protect(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(fastifySSE, { heartbeatInterval: 15_000 })
   await serveOpenApi(app)
   app.register(async (routes) => {
-    serveAuth(routes, auth, options.publicUrl)
+    serveAuth(routes, auth, attempts, options.publicUrl)
     serveLive(routes, changes, sessions, livePermissions, stopping)
     for (const noun of nouns) noun.routes(routes)
   })

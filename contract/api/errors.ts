@@ -42,5 +42,7 @@ export const Problem = z.object({
   current: z.unknown().optional(),
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
+  /** 429: how many seconds to wait before trying again, as Retry-After says it too. */
+  retryAfter: z.number().int().optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -10,7 +10,8 @@ const deletable = [
   'idempotent_reply',
   'purchase_order_line',
   'session',
-  'sign_in_limit',
+  'sign_in_count',
+  'sign_in_place',
   'storage_location',
   'supplier',
   'verification',
@@ -29,7 +30,7 @@ const kept = [
 
 /** The same of columns: sums of the ledger, numbers once given, times of a change of status, and whose hospital it is. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
-  appointment: ['queued_at', 'started_at', 'completed_at', 'status_at', 'undoable', 'left_queue_on'],
+  appointment: ['queued_at', 'started_at', 'completed_at', 'status_at', 'undoable'],
   batch: ['quantity', 'cost'],
   hospital: ['name', 'time_zone', 'currency'],
   inventory_item: ['quantity', 'next_expiry'],

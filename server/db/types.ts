@@ -115,7 +115,6 @@ export interface Appointment {
   date: string;
   doctor_id: string;
   id: Generated<string>;
-  left_queue_on: string | null;
   notes: string | null;
   open_patient_id: Generated<string | null>;
   patient_id: string;
@@ -149,6 +148,7 @@ export interface AuditEntry {
   at: Generated<Timestamp>;
   changes: Json | null;
   id: Generated<number>;
+  outcome: Generated<string>;
   patient_ids: Generated<string[]>;
   request_id: string | null;
   staff_id: string | null;
@@ -325,10 +325,20 @@ export interface Session {
   user_agent: string | null;
 }
 
-export interface SignInLimit {
-  expire: number | null;
+export interface SignInCount {
+  address: string | null;
+  failures: Generated<number>;
+  forgotten_at: Timestamp;
   key: string;
-  points: Generated<number>;
+  paused_until: Timestamp | null;
+  refused: Generated<number>;
+  staff_id: string | null;
+}
+
+export interface SignInPlace {
+  last_at: Timestamp;
+  place: string;
+  staff_id: string;
 }
 
 export interface Staff {
@@ -440,7 +450,8 @@ export interface DB {
   queue_day: QueueDay;
   server_secret: ServerSecret;
   session: Session;
-  sign_in_limit: SignInLimit;
+  sign_in_count: SignInCount;
+  sign_in_place: SignInPlace;
   staff: Staff;
   stay: Stay;
   stock_alert: StockAlert;

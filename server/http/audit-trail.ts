@@ -12,11 +12,16 @@ export interface AuditEntry {
   changes: Record<string, unknown> | null
   address: string
   requestId: string
+  /** 'done', or the code of the refusal. */
+  outcome: string
 }
 
 export interface AuditTrail {
-  /** Notes a read; written with others within a moment, so that readers don't wait for the disk. */
-  noteRead(entry: AuditEntry): void
+  /**
+   * Notes what changed nothing: a read, a refusal, a sign-in. Written with others within a moment, so that nobody waits
+   * for the disk, and apart from any transaction, which a refusal ends.
+   */
+  note(entry: AuditEntry): void
   /** Writes everything noted so far. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -55,7 +60,7 @@ export function auditTrail(db: Database, onTrouble: (error: unknown) => void): A
     }, everyMillis)
   }
   return {
-    noteRead(entry) {
+    note(entry) {
       if (waiting.length < atMost) waiting.push(entry)
       schedule()
     },
@@ -80,10 +85,11 @@ async function insertAuditEntries(db: Database, entries: readonly AuditEntry[]) 
       changes: of('changes'),
       address: of('address'),
       requestId: of('requestId'),
+      outcome: of('outcome'),
     },
     sql`from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as entry(at timestamptz, "staffId" uuid, action text, "subjectId" uuid, "patientIds" uuid[], changes jsonb,
-        address text, "requestId" text)`,
+        address text, "requestId" text, outcome text)`,
   ).execute(db)
 }
 
@@ -93,8 +99,9 @@ export function auditInsert(
   from: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`
-    insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id)
+    insert into audit_entry (at, staff_id, action, subject_id, patient_ids, changes, address, request_id, outcome)
     select ${entry.at}::timestamptz, ${entry.staffId}::uuid, ${entry.action}::text, ${entry.subjectId}::uuid,
-      ${entry.patientIds}::uuid[], ${entry.changes}::jsonb, ${entry.address}::text, ${entry.requestId}::text
+      ${entry.patientIds}::uuid[], ${entry.changes}::jsonb, ${entry.address}::text, ${entry.requestId}::text,
+      ${entry.outcome}::text
     ${from}`
 }

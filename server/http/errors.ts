@@ -7,7 +7,7 @@ import { mostPrinted } from '../../contract/api/page.ts'
 import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { UnknownCursor } from '../db/paging.ts'
 
-type Extra = Pick<Problem, 'errors' | 'permission' | 'current' | 'changedBy' | 'changedAt'>
+type Extra = Pick<Problem, 'errors' | 'permission' | 'current' | 'changedBy' | 'changedAt' | 'retryAfter'>
 
 /** An answer other than success: `code` is stable, `detail` is a sentence fit for a toast. */
 export class Refusal extends Error {
@@ -156,6 +156,7 @@ export function answerProblems(app: FastifyInstance, meanings: ConstraintMeaning
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, meanings)
     if (problem.status >= 500 && problem.code !== 'database_unavailable') request.log.error(error)
+    if (problem.retryAfter) void reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 503) void reply.header('retry-after', '2')
     return sendProblem(reply, problem)
   })

@@ -4,7 +4,8 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { BodyOf, CaseOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
-import { errorStatus } from '../../contract/nouns.ts'
+import { Id } from '../../contract/api/fields.ts'
+import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
@@ -33,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the handler of every endpoint that is not public. */
     staff: SignedIn | null
+    /** What a handler has noted so far of whom and what its call is about. */
+    audited: AuditNote | null
   }
 }
 
@@ -91,11 +94,15 @@ type AnyCall = ReadCall<Endpoint> & CreateCall<Endpoint> & WriteCall<Endpoint>
 type AnyHandler = (call: AnyCall) => Promise<unknown>
 
 const nothing = z.strictObject({})
+/** The refusals that leave an entry: what somebody may not do, and what shows them a record as it is now. */
+const notedRefusals: readonly string[] = ['forbidden', 'stale_version'] satisfies ErrorCode[]
+/** A read whose answer goes on paper says so in this header, and leaves an entry that does. */
+const purposeHeader = 'lantern-purpose'
 
 /**
  * Serves one endpoint of the contract below /api: session and permission first, then the contract's schemas both
- * ways, one statement for a create and a transaction for other writes, and one audit entry for every write and every
- * read that names patients.
+ * ways, one statement for a create and a transaction for other writes, and one audit entry for every write, every read
+ * that names patients or is for paper, and every refusal of what somebody may not do.
  */
 export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
   const success = endpoint.kind === 'create' ? 201 : 200
@@ -123,7 +130,12 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     },
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      request.staff = await admit(app.lantern, request, endpoint)
+      await admit(app.lantern, request, endpoint)
+    },
+    onError: async (request, _reply, error) => {
+      if (!(error instanceof Refusal) || !notedRefusals.includes(error.code)) return
+      const about = request.audited ?? blankNote(request, endpoint)
+      app.lantern.audit.note({ ...traceOf(request), ...about, changes: null, outcome: error.code })
     },
     handler: async (request, reply) => {
       const answer = await act(request, reply)
@@ -152,12 +164,14 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   }
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
-    const audit = blankNote(request)
+    const audit = blankNote(request, endpoint)
     const { db, wholeLists } = app.lantern
     if (endpoint.isWholeList && request.staff) await wholeLists.takePlace(request.staff.id, reply)
     const answer = await run(callOf(request, { audit, db: endpoint.isWholeList ? wholeLists.db : db }))
-    if (endpoint.namesPatients || endpoint.isWholeList)
-      app.lantern.audit.noteRead({ ...traceOf(request), ...audit })
+    const isForPaper = request.headers[purposeHeader] === 'print'
+    if (isForPaper) audit.changes = { ...audit.changes, purpose: 'print' }
+    if (endpoint.namesPatients || endpoint.isWholeList || isForPaper)
+      app.lantern.audit.note({ ...traceOf(request), ...audit })
     return answer
   }
 
@@ -204,7 +218,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     act: Parameters<CreateCall<Endpoint>['transact']>[0],
   ) {
     return app.lantern.db.transaction().execute(async (trx) => {
-      const audit = blankNote(request)
+      const audit = blankNote(request, endpoint)
       const made = await act(trx, audit)
       audit.subjectId ??= idOf(made)
       const trace = traceOf(request)
@@ -225,7 +239,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
 
   async function writeOnce(request: FastifyRequest, repeat: Repeatable | null) {
     const version = endpoint.kind === 'edit' ? versionRead(request) : 0
-    const audit = blankNote(request)
+    const audit = blankNote(request, endpoint)
+    request.audited = audit
     const acts: (() => void)[] = []
     const afterCommit = (act: () => void) => void acts.push(act)
     let isPermitted = cases === undefined
@@ -259,20 +274,21 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       action: endpoint.name,
       address: request.ip,
       requestId: request.id,
+      outcome: 'done',
     }
   }
 }
 
 async function admit(
-  lantern: Lantern,
+  { sessions }: Lantern,
   request: FastifyRequest,
-  endpoint: Endpoint,
-): Promise<SignedIn | null> {
-  if (endpoint.permission === 'public') return null
-  const staff = await lantern.sessions.identify(request)
-  if (!staff) throw new Refusal('not_signed_in', 'Sign in to go on.')
-  if (endpoint.permission !== 'signed-in') requirePermission(staff, endpoint.permission)
-  return staff
+  { permission }: Endpoint,
+): Promise<void> {
+  if (permission === 'public') return
+  // Known also where the role is refused: that is on record.
+  request.staff = await sessions.identify(request)
+  if (!request.staff) throw new Refusal('not_signed_in', 'Sign in to go on.')
+  if (permission !== 'signed-in') requirePermission(request.staff, permission)
 }
 
 function requirePermission(staff: SignedIn | null, permission: Permission) {
@@ -287,8 +303,10 @@ function onlyRefusals(error: unknown): null {
   return null
 }
 
-function blankNote(request: FastifyRequest): AuditNote {
-  return { subjectId: idOf(request.params), patientIds: [], changes: null }
+/** What the address alone tells; of a call that is refused at once nothing else has been read. */
+function blankNote(request: FastifyRequest, { path }: Endpoint): AuditNote {
+  const id = Id.safeParse(idOf(request.params)).data ?? null
+  return { subjectId: id, patientIds: id && path.startsWith('/patients/{id}') ? [id] : [], changes: null }
 }
 
 function idOf(record: unknown): string | null {
@@ -324,5 +342,7 @@ function describe(endpoint: Endpoint): string {
   const cases = Object.entries(endpoint.cases ?? {}).map(
     ([name, one]) => ` ${name} (${one.summary}): ${one.permission}.`,
   )
-  return `Permission: ${permission}.${cases.join('')}${codes}`
+  const paper =
+    endpoint.kind === 'read' ? ' Send `Lantern-Purpose: print` when the answer goes on paper.' : ''
+  return `Permission: ${permission}.${cases.join('')}${codes}${paper}`
 }

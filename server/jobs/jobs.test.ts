@@ -115,25 +115,40 @@ test('kept answers, sign-in counts and sessions go when their time is over, the 
       select '${id}', 'old ' || n, '', '{}', now() - interval '25 hours' from generate_series(1, 2500) n;
     insert into idempotent_reply (staff_id, key, request_hash, reply, created_at)
       values ('${id}', 'young', '', '{}', now() - interval '23 hours');
-    insert into sign_in_limit (key, points, expire)
-      select 'address:' || n, 1, (extract(epoch from now()) - 1) * 1000 from generate_series(1, 1200) n;
-    insert into sign_in_limit (key, points, expire) values
-      ('address:counting', 1, (extract(epoch from now()) + 60) * 1000);
+    insert into sign_in_count (key, refused, forgotten_at, staff_id, address)
+      select 'sign-in:' || n, n % 2, now() - interval '1 second',
+        case when n % 4 = 1 then '${id}'::uuid end, '192.0.2.' || n % 3 from generate_series(1, 1200) n;
+    insert into sign_in_count (key, refused, forgotten_at) values ('sign-in:counting', 1, now() + interval '1 minute');
+    insert into sign_in_place (staff_id, place, last_at)
+      select '${id}', 'old ' || n, now() - interval '57 days' from generate_series(1, 1200) n;
+    insert into sign_in_place (staff_id, place, last_at) values ('${id}', 'usual', now() - interval '55 days');
     insert into session (staff_id, token, expires_at) values
       (${session('-1 minute')}), (${session('1 minute')})`)
   const server = await startApp({ on: app, runsJobs: true })
   onTestFinished(() => server.close())
   const left = async () => ({
     replies: await app.asOwner(`select key from idempotent_reply where staff_id = '${id}'`),
-    counts: await app.asOwner(`select key from sign_in_limit where key like 'address:%' and points = 1
-      and key not like '%.%'`),
+    counts: await app.asOwner(`select key from sign_in_count where key like 'sign-in:%'`),
+    places: await app.asOwner(
+      `select place from sign_in_place where place in ('usual', 'old 1', 'old 1200')`,
+    ),
     sessions: await app.asOwner(`select token from session where token like '%minute'`),
   })
   await expect.poll(left, { timeout: 10_000 }).toEqual({
     replies: [{ key: 'young' }],
-    counts: [{ key: 'address:counting' }],
+    counts: [{ key: 'sign-in:counting' }],
+    places: [{ place: 'usual' }],
     sessions: [{ token: '1 minute' }],
   })
+  // Six hundred attempts that were not heard: an entry for each account and address, in each of the two batches at most.
+  const told = await app.asOwner<{ refused: number; known: boolean }>(
+    `select (changes ->> 'refused')::int as refused, subject_id is not null as known from audit_entry
+     where action = 'signIn' and outcome = 'too_many_requests'`,
+  )
+  expect(told.length).toBeLessThanOrEqual(12)
+  const sum = (known: boolean) =>
+    told.filter((entry) => entry.known === known).reduce((total, { refused }) => total + refused, 0)
+  expect([sum(true), sum(false)]).toEqual([300, 300])
 })
 
 test('an alert that only the calendar raises is raised without a call', async () => {

@@ -7,7 +7,6 @@ import pg from 'pg'
 import { longestPassword, shortestPassword } from '../../contract/account.ts'
 import type { Database } from '../db/connect.ts'
 import { notingPool } from './hidden-failures.ts'
-import type { SignInLimits } from './sign-in-limits.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
 const tokenLife = 300
@@ -23,14 +22,13 @@ const commonPasswords = new Set(dictionary['passwords-common'])
 export interface AuthOptions {
   pool: pg.Pool
   secret: string
-  limits: SignInLimits
   clock: () => Date
   /** The origin that browsers use, when a proxy in front makes it another than the Host header says. */
   publicUrl?: string | undefined
 }
 
 /** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
-export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptions) {
+export function createAuth({ pool, secret, clock, publicUrl }: AuthOptions) {
   return betterAuth({
     appName: 'Lantern',
     basePath: '/api/auth',
@@ -97,7 +95,7 @@ export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptio
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       defaultCookieAttributes: { sameSite: 'strict', httpOnly: true },
     },
-    // Counted by rate-limiter-flexible instead, which knows failures from successes and accounts from addresses.
+    // Counted in attempts.ts instead, which knows failures from successes and owners from strangers.
     rateLimit: { enabled: false },
     plugins: [
       jwt({
@@ -154,18 +152,7 @@ export function createAuth({ pool, secret, limits, clock, publicUrl }: AuthOptio
     },
     hooks: {
       before: createAuthMiddleware(async (context) => {
-        const address = context.headers?.get(addressHeader) ?? 'unknown'
-        if (context.path === '/sign-in/email')
-          await limits.countSignIn(textOf(context.body, 'email'), address)
-        if (context.path === '/sign-up/email') {
-          await limits.countSignUp(address)
-          refuseCommonPassword(textOf(context.body, 'password'))
-        }
-      }),
-      after: createAuthMiddleware(async (context) => {
-        if (context.path !== '/sign-in/email' || context.context.returned instanceof APIError) return
-        const address = context.headers?.get(addressHeader) ?? 'unknown'
-        await limits.forgiveSignIn(textOf(context.body, 'email'), address)
+        if (context.path === '/sign-up/email') refuseCommonPassword(textOf(context.body, 'password'))
       }),
     },
   })

@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { SignIn, SignUp } from '../../contract/account.ts'
 import type { Problem } from '../../contract/api/errors.ts'
+import type { AuditEntry } from '../http/audit-trail.ts'
+import type { Attempts, Verdict } from './attempts.ts'
 import { type Auth, addressHeader, innerOrigin, originHeader, textOf } from './auth.ts'
 import { tellHiddenFailures } from './hidden-failures.ts'
+import { originOf } from './places.ts'
 
 /**
  * What of Better Auth is open: what Lantern's own screens and scripts use. Everything else it can do (renaming an
@@ -17,27 +20,109 @@ const open = [
   { method: 'GET', url: '/api/auth/token', body: undefined },
 ] as const
 
+/** What Better Auth answered. */
+interface Answer {
+  status: number
+  headers: Headers
+  body: string
+}
+
 /** Hands the open paths to Better Auth, and makes its refusals problems like all others. */
-export function serveAuth(app: FastifyInstance, auth: Auth, publicUrl: string | undefined) {
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    void reply.header('cache-control', 'no-store')
+export function serveAuth(
+  app: FastifyInstance,
+  auth: Auth,
+  attempts: Attempts,
+  publicUrl: string | undefined,
+) {
+  const { audit, clock } = app.lantern
+  const isSecure = publicUrl?.startsWith('https:') ?? false
+
+  async function ask(request: FastifyRequest): Promise<Answer> {
     const response = await tellHiddenFailures(() =>
       auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer),
     )
-    const cookies = response.headers.getSetCookie()
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  }
+
+  /** Lets somebody try to get in, and leaves an entry about whoever did, or whose account it was tried with. */
+  async function enter(request: FastifyRequest, reply: FastifyReply, action: 'signIn' | 'signUp') {
+    const origin = originOf(request, isSecure)
+    const attempt =
+      action === 'signIn'
+        ? await attempts.toSignIn(textOf(request.body, 'email'), origin)
+        : attempts.toSignUp(origin)
+    const isGone = () => reply.raw.destroyed
+    const { result, earlier } = await attempts.make(attempt, isGone, () => ask(request), judge)
+    const verdict = judge(result)
+    const code = codeOf(result)
+    if (typeof verdict === 'object') {
+      const before = earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
+      note(request, { action, staffId: verdict.staffId, changes: before, outcome: 'done' })
+      result.headers.append('set-cookie', origin.deviceCookie)
+    } else if (action === 'signIn' && (verdict === 'failure' || code === 'account_deactivated')) {
+      note(request, { action, staffId: null, subjectId: attempt.staffId, outcome: code })
+    }
+    return result
+  }
+
+  async function leave(request: FastifyRequest) {
+    const { headers } = webRequest(request, publicUrl)
+    const leaving = await tellHiddenFailures(() =>
+      auth.api.getSession({ headers, query: { disableRefresh: true } }),
+    )
+    const answer = await ask(request)
+    if (leaving && answer.status === 200) {
+      note(request, { action: 'signOut', staffId: leaving.user.id, outcome: 'done' })
+    }
+    return answer
+  }
+
+  function note(
+    request: FastifyRequest,
+    entry: Pick<AuditEntry, 'action' | 'staffId' | 'outcome'> & Partial<AuditEntry>,
+  ) {
+    const { ip: address, id: requestId } = request
+    audit.note({ at: clock(), subjectId: null, patientIds: [], changes: null, address, requestId, ...entry })
+  }
+
+  async function send(reply: FastifyReply, { status, headers, body }: Answer) {
+    const cookies = headers.getSetCookie()
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    reply.status(response.status)
-    const body = await response.text()
-    const wait = response.headers.get('retry-after')
-    if (wait) void reply.header('retry-after', wait)
-    if (response.status >= 400)
-      return reply.type('application/problem+json').send(authProblem(response.status, body))
-    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+    reply.status(status)
+    if (status >= 400) return reply.type('application/problem+json').send(authProblem(status, body))
+    for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value)
     return reply.send(body)
   }
+
+  const acts = {
+    '/api/auth/sign-in/email': (request, reply) => enter(request, reply, 'signIn'),
+    '/api/auth/sign-up/email': (request, reply) => enter(request, reply, 'signUp'),
+    '/api/auth/sign-out': leave,
+    '/api/auth/token': ask,
+  } satisfies Record<
+    (typeof open)[number]['url'],
+    (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>
+  >
   for (const { method, url, body } of open) {
-    app.route({ method, url, schema: { hide: true, ...(body && { body }) }, handler: answer })
+    app.route({
+      method,
+      url,
+      schema: { hide: true, ...(body && { body }) },
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'no-store')
+        return send(reply, await acts[url](request, reply))
+      },
+    })
   }
+}
+
+/** An attempt fails by what was typed; another site's page, and an account that is shut, are no guess. */
+function judge({ status, body }: Answer): Verdict {
+  if (status === 200) {
+    const { user }: { user: { id: string } } = JSON.parse(body)
+    return { staffId: user.id }
+  }
+  return status < 500 && status !== 403 ? 'failure' : 'other'
 }
 
 function refusedAnswer(error: unknown): Response {
@@ -45,10 +130,15 @@ function refusedAnswer(error: unknown): Response {
   return Response.json(error.body ?? {}, { status: error.statusCode, headers: new Headers(error.headers) })
 }
 
-function authProblem(status: number, body: string): string {
+function codeOf({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   const refusal: unknown = body ? JSON.parse(body) : {}
   const known = status === 401 ? 'NOT_SIGNED_IN' : status === 404 ? 'NOT_FOUND' : 'REFUSED'
-  const code = (textOf(refusal, 'code').replace(/^UNAUTHORIZED$/, '') || known).toLowerCase()
+  return (textOf(refusal, 'code').replace(/^UNAUTHORIZED$/, '') || known).toLowerCase()
+}
+
+function authProblem(status: number, body: string): string {
+  const refusal: unknown = body ? JSON.parse(body) : {}
+  const code = codeOf({ status, body })
   const detail =
     code === 'not_signed_in' ? 'Sign in to go on.' : textOf(refusal, 'message') || 'This was refused.'
   const problem: Problem = {
@@ -72,7 +162,7 @@ function webRequest(request: FastifyRequest, publicUrl: string | undefined): Req
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   headers.set(addressHeader, request.ip)
-  const ownOrigin = originOf(publicUrl ?? `${request.protocol}://${request.host}`)
+  const ownOrigin = webOriginOf(publicUrl ?? `${request.protocol}://${request.host}`)
   if (ownOrigin) headers.set(originHeader, ownOrigin)
   if (request.method === 'POST') headers.set('content-type', 'application/json')
   // Every browser names the origin of a POST and where it came from; who names neither is a script, which no other
@@ -86,6 +176,6 @@ function webRequest(request: FastifyRequest, publicUrl: string | undefined): Req
 }
 
 /** The origin of the page that this server itself served to the browser: nothing else may use its cookies. */
-function originOf(address: string): string | null {
+function webOriginOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null
 }

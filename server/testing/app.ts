@@ -98,9 +98,13 @@ export function newAccount(changed: Partial<NewAccount> = {}): NewAccount {
 }
 
 /** Makes an account, as the sign-up page does. */
-export function sendSignUp(app: { visitor: Client }, account: NewAccount & object): Promise<Answer> {
+export function sendSignUp(
+  app: { visitor: Client },
+  account: NewAccount & object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const body = { name: `${account.firstName} ${account.lastName}`, ...account }
-  return app.visitor.send('POST', '/api/auth/sign-up/email', { body })
+  return app.visitor.send('POST', '/api/auth/sign-up/email', { body, headers })
 }
 
 export function sendSignIn(

@@ -63,7 +63,7 @@ test('made-up sign-ups and sign-ins are answered, never with a failure', { timeo
   const faults: string[] = []
   for (const [number, body] of bodies.entries()) {
     // The limits are tested elsewhere; here they would hide everything behind them.
-    if (number % 20 === 0) await app.asOwner('delete from sign_in_limit')
+    if (number % 20 === 0) await app.asOwner('delete from sign_in_count')
     for (const path of paths) {
       const method = path === 'token' ? 'GET' : 'POST'
       const address = `/api/auth/${path}`

@@ -1,6 +1,7 @@
 import { IconClockExclamation, IconHourglass } from '@tabler/icons-react'
-import { usePassed, useWallClock } from '../../session/hospital-clock.ts'
-import { formatDuration } from '../../ui/format.ts'
+import { useSite } from '../../session/account.ts'
+import { useMinute, usePassed } from '../../session/hospital-clock.ts'
+import { formatDuration, inZone } from '../../ui/format.ts'
 import { minutesOf } from '../booking/free-times.ts'
 import { longWait } from './board.ts'
 import classes from './Queue.module.css'
@@ -21,7 +22,8 @@ export function Waiting({ since }: { since: string }) {
 
 /** How late a patient is who is booked for today and has not come; nothing until the time has passed. */
 export function Due({ date, time }: { date: string; time: string }) {
-  const now = useWallClock()
+  const { timeZone } = useSite()
+  const now = inZone(new Date(useMinute()), timeZone)
   const late = date === now.day ? minutesOf(now.time) - minutesOf(time) : 0
   return late > 0 ? <>Due {formatDuration(late * 60_000)} ago</> : null
 }

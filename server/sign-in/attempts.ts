@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { batchSize, inBatches } from '../jobs/batches.ts'
+import type { Job } from '../jobs/job.ts'
+import type { HashTurns, Line } from './hash-turns.ts'
+import { pausedFor } from './pause.ts'
+import { knownForDays, type Origin } from './places.ts'
+
+/** An attempt to sign in or to sign up, with what it is counted under. */
+export interface Attempt {
+  /** The account that is aimed at, where there is one. */
+  staffId: string | null
+  origin: Origin
+  line: Line
+  counts: Count[]
+}
+
+interface Count {
+  key: string
+  /** So many cost nothing. */
+  free: number
+  /** What is counted. */
+  counted: 'failures' | 'successes'
+  /** A success takes back all that was counted, not only itself. */
+  startsAfresh?: boolean
+  /** The counts of all attempts at an account, and of all at an address, by those whom they don't know. */
+  account?: string
+  address?: string
+}
+
+/** Who got in, or why nobody did: by what was typed, or by something else. */
+export type Verdict = { staffId: string } | 'failure' | 'other'
+
+/** What failed here since the last success, and what was not heard meanwhile. */
+export interface Earlier {
+  failures: number
+  refused: number
+}
+
+export interface Attempts {
+  /** @throws Refusal while this account is paused here */
+  toSignIn(email: string, origin: Origin): Promise<Attempt>
+  toSignUp(origin: Origin): Attempt
+  /** Makes the attempt when it is its turn, and counts it. @throws Refusal when it is paused by then */
+  make<Result>(
+    attempt: Attempt,
+    isGone: () => boolean,
+    act: () => Promise<Result>,
+    judge: (result: Result) => Verdict,
+  ): Promise<{ result: Result; earlier: Earlier | null }>
+}
+
+/** People mistype. */
+const freeSignIns = 5
+const freeSignUps = 20
+/** Accounts that are made at one address on one day: the first day of a large hospital. */
+const freeAccounts = 1000
+/** So many failures of strangers, at an account or an address, and others wait behind those of whom nothing is known. */
+const doubtful = 5
+
+/** Counts are kept in the database, so that they hold over all server processes and restarts. */
+export function createAttempts(options: {
+  db: Database
+  turns: HashTurns
+  secret: string
+  clock: () => Date
+}): Attempts {
+  const { db, turns, secret, clock } = options
+  const keyOf = (kind: string, ...of: string[]) =>
+    `${kind}:${createHmac('sha256', secret)
+      .update(`${kind} ${of.join(' ')}`)
+      .digest('base64url')}`
+
+  async function look(email: string, { address, device }: Origin, keys: string[]) {
+    const at = clock()
+    const knownSince = new Date(at.getTime() - knownForDays * 86_400_000)
+    const { rows } = await sql<{
+      staffId: string | null
+      places: string[]
+      counts: Record<string, { failures: number; isPaused: boolean }>
+    }>`
+      select staff.id as "staffId",
+        array(select place from sign_in_place
+          where staff_id = staff.id and place in (${device}, ${address}) and last_at > ${knownSince}) as places,
+        (select coalesce(jsonb_object_agg(key, jsonb_build_object(
+            'failures', failures, 'isPaused', coalesce(paused_until > ${at}, false))), '{}')
+          from sign_in_count where key = any(${keys}) and forgotten_at > ${at}) as counts
+      from (values (1)) as asked left join staff on staff.email = ${email}
+    `.execute(db)
+    return rows[0] ?? { staffId: null, places: [], counts: {} }
+  }
+
+  async function hear({ staffId, origin, counts }: Attempt) {
+    for (const [place, { key, free, account, address }] of counts.entries()) {
+      const at = clock()
+      const { rows } = await sql<{ until: Date | null }>`
+        select hear_attempt(${at}, ${key}, ${free}, ${account ?? null}, ${address ?? null}, ${staffId}, ${origin.ip})
+          as until
+      `.execute(db)
+      const until = rows[0]?.until
+      if (!until) continue
+      for (const heard of counts.slice(0, place)) await forgive(heard, false)
+      throw pausedFor(Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1000)))
+    }
+  }
+
+  async function forgive({ key, account, address }: Count, whole: boolean): Promise<Earlier | null> {
+    const { rows } = await sql<Earlier>`
+      select coalesce(failures, 0) as failures, coalesce(refused, 0) as refused
+      from forgive_attempt(${key}, ${account ?? null}, ${address ?? null}, ${whole})
+    `.execute(db)
+    return rows[0] ?? null
+  }
+
+  async function settle({ counts, origin }: Attempt, verdict: Verdict): Promise<Earlier | null> {
+    let earlier: Earlier | null = null
+    const kept = verdict === 'other' ? null : verdict === 'failure' ? 'failures' : 'successes'
+    for (const count of counts) {
+      const startsAfresh = kept === 'successes' && count.startsAfresh === true
+      if (count.counted !== kept) earlier = await forgive(count, startsAfresh)
+    }
+    if (typeof verdict === 'object') await know(verdict.staffId, [origin.address, origin.device])
+    return earlier
+  }
+
+  async function know(staffId: string, places: string[]) {
+    await db
+      .insertInto('sign_in_place')
+      .values(places.sort().map((place) => ({ staff_id: staffId, place, last_at: clock() })))
+      .onConflict((known) => known.columns(['staff_id', 'place']).doUpdateSet({ last_at: clock() }))
+      .execute()
+  }
+
+  return {
+    async toSignIn(typed, origin) {
+      const email = typed.trim().toLowerCase()
+      const account = keyOf('account', email)
+      const address = keyOf('address', origin.address)
+      const byDevice = keyOf('sign-in', email, origin.device)
+      const byAddress = keyOf('sign-in', email, origin.address)
+      const { staffId, places, counts } = await look(email, origin, [byDevice, byAddress, account, address])
+      const failures = (key: string) => counts[key]?.failures ?? 0
+      const isOwnDevice = places.includes(origin.device)
+      const isKnown = isOwnDevice || places.includes(origin.address)
+      const key = isOwnDevice ? byDevice : byAddress
+      const isDoubtful =
+        failures(key) > 0 || (!isKnown && Math.max(failures(account), failures(address)) >= doubtful)
+      const attempt: Attempt = {
+        staffId,
+        origin,
+        // Nobody else can fail in the owner's browser.
+        line: isOwnDevice ? 'known' : isDoubtful ? 'doubtful' : isKnown ? 'known' : 'new',
+        counts: [
+          {
+            key,
+            free: freeSignIns,
+            counted: 'failures',
+            startsAfresh: true,
+            ...(!isKnown && { account, address }),
+          },
+        ],
+      }
+      // Refused at once; everything else is heard in its turn, so that a hundred attempts at once can't all pass here.
+      if (counts[key]?.isPaused || (!isKnown && counts[account]?.isPaused)) await hear(attempt)
+      return attempt
+    },
+
+    toSignUp: (origin) => ({
+      staffId: null,
+      origin,
+      line: 'new',
+      counts: [
+        { key: keyOf('sign-up', origin.address), free: freeSignUps, counted: 'failures' },
+        { key: keyOf('signed-up', origin.address), free: freeAccounts, counted: 'successes' },
+      ],
+    }),
+
+    make: (attempt, isGone, act, judge) =>
+      turns.take(attempt.line, isGone, async () => {
+        await hear(attempt)
+        try {
+          const result = await act()
+          return { result, earlier: await settle(attempt, judge(result)) }
+        } catch (error) {
+          // Where the database is away, the attempt stays counted.
+          await settle(attempt, 'other').catch(() => null)
+          throw error
+        }
+      }),
+  }
+}
+
+export const deleteSpentCounts: Job = {
+  name: 'delete-spent-sign-in-counts',
+  every: '20 * * * *',
+  run: ({ db, clock, signal }) =>
+    inBatches(signal, async () => {
+      const at = clock()
+      // What was not heard is told in one entry for each account and address.
+      const { rows } = await sql<{ deleted: number }>`
+        with spent as (
+          delete from sign_in_count where forgotten_at < ${at} and key in (
+            select key from sign_in_count where forgotten_at < ${at} order by forgotten_at limit ${batchSize})
+          returning *
+        ), told as (
+          insert into audit_entry (at, action, subject_id, address, changes, outcome)
+          select ${at}, case when key like 'sign-in:%' then 'signIn' else 'signUp' end, staff_id, address,
+            jsonb_build_object('refused', sum(refused)), 'too_many_requests'
+          from spent where refused > 0 group by 2, 3, 4
+        )
+        select count(*) as deleted from spent
+      `.execute(db)
+      return rows[0]?.deleted ?? 0
+    }),
+}
+
+export const forgetOldPlaces: Job = {
+  name: 'forget-old-sign-in-places',
+  every: '25 3 * * *',
+  run: ({ db, clock, signal }) =>
+    inBatches(signal, async () => {
+      const before = new Date(clock().getTime() - knownForDays * 86_400_000)
+      const { numAffectedRows } = await sql`
+        delete from sign_in_place where (staff_id, place) in (
+          select staff_id, place from sign_in_place where last_at < ${before} order by last_at limit ${batchSize})
+          and last_at < ${before}
+      `.execute(db)
+      return Number(numAffectedRows ?? 0)
+    }),
+}

@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os'
+import { pausedFor } from './pause.ts'
+
+/**
+ * Who waits for a password to be hashed, in the order in which they are served: people whom this place or browser knows,
+ * those of whom nothing is known, and those who failed before or are where others fail.
+ */
+export const lines = ['known', 'new', 'doubtful'] as const
+export type Line = (typeof lines)[number]
+
+export interface HashTurns {
+  /** Acts when it is its turn; refused when too many wait, and when `isGone` says that nobody waits for the answer. */
+  take<Result>(line: Line, isGone: () => boolean, act: () => Promise<Result>): Promise<Result>
+}
+
+export interface HashTurnLimits {
+  atOnce: number
+  /** Of those, how many may be taken by others than the known. */
+  strangersAtOnce: number
+  /** In each line. */
+  mostWaiting: Readonly<Record<Line, number>>
+}
+
+// A hash takes a core for a twentieth of a second and more, and Node has four threads for them.
+const cores = Math.min(4, availableParallelism())
+export const hashTurnLimits: HashTurnLimits = {
+  atOnce: cores,
+  strangersAtOnce: Math.ceil(cores / 2),
+  mostWaiting: { known: 5000, new: 500, doubtful: 100 },
+}
+
+/** Bounds what anybody can make this process work by asking: a password is hashed for each guess. */
+export function hashTurns(limits: HashTurnLimits): HashTurns {
+  const waiting: Record<Line, (() => void)[]> = { known: [], new: [], doubtful: [] }
+  let taken = 0
+  let takenByStrangers = 0
+
+  const isFree = (line: Line) =>
+    taken < limits.atOnce && (line === 'known' || takenByStrangers < limits.strangersAtOnce)
+
+  function begin(line: Line) {
+    taken++
+    if (line !== 'known') takenByStrangers++
+  }
+
+  function end(line: Line) {
+    taken--
+    if (line !== 'known') takenByStrangers--
+    for (const next of lines) {
+      while (isFree(next) && waiting[next].length > 0) {
+        begin(next)
+        waiting[next].shift()?.()
+      }
+    }
+  }
+
+  return {
+    async take(line, isGone, act) {
+      if (isFree(line)) begin(line)
+      else if (waiting[line].length >= limits.mostWaiting[line]) throw tooManyAtOnce()
+      else await new Promise<void>((resolve) => waiting[line].push(resolve))
+      try {
+        if (isGone()) throw tooManyAtOnce()
+        return await act()
+      } finally {
+        end(line)
+      }
+    },
+  }
+}
+
+function tooManyAtOnce() {
+  return pausedFor(5, 'Many people are signing in right now.')
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+/** Where an attempt to sign in comes from, by the names under which places are kept. */
+export interface Origin {
+  ip: string
+  /** The address, as far as somebody can't choose it. */
+  address: string
+  /** The browser: by the cookie that an earlier sign-in gave it, or that this one is going to. */
+  device: string
+  /** Sent with a success. It opens nothing: it keeps its owner apart from those who guess at the same account. */
+  deviceCookie: string
+}
+
+/** How long an account is known where it signed in, counted from the last time. */
+export const knownForDays = 56
+
+export function originOf(request: FastifyRequest, isSecure: boolean): Origin {
+  const sent = /(?:^|; ?)lantern\.device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
+  const device = sent ?? randomBytes(32).toString('base64url')
+  const attributes = `Max-Age=${knownForDays * 86_400}; Path=/api/auth; HttpOnly; SameSite=Strict`
+  return {
+    ip: request.ip,
+    address: `address:${network(request.ip)}`,
+    device: `device:${createHash('sha256').update(device).digest('base64url')}`,
+    deviceCookie: `lantern.device=${device}; ${attributes}${isSecure ? '; Secure' : ''}`,
+  }
+}
+
+/** Of IPv6, everybody has the 2 ** 64 addresses of a network. */
+export function network(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newAccount, offerRoles, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
+
+const app = await startApp()
+afterAll(() => app.close())
+const admin = await app.founder()
+beforeEach(() => app.asOwner('delete from sign_in_count'))
+
+/** The entries that something leaves, oldest first. */
+async function tracesOf(act: () => Promise<unknown>) {
+  await app.flushAudit()
+  const [last] = await app.asOwner<{ id: string }>('select coalesce(max(id), 0) as id from audit_entry')
+  await act()
+  await app.flushAudit()
+  return app.asOwner<{ action: string; changes: unknown }>(
+    `select staff_id, action, subject_id, patient_ids, changes, address, request_id, outcome from audit_entry
+     where id > $1 order by id`,
+    [last?.id],
+  )
+}
+
+const trace = (action: string, more: object) => ({
+  action,
+  staff_id: null,
+  subject_id: null,
+  patient_ids: [],
+  changes: null,
+  address: '127.0.0.1',
+  request_id: expect.stringMatching(/./),
+  outcome: 'done',
+  ...more,
+})
+
+test('signing up, in and out are on record', async () => {
+  const account = newAccount()
+  let id = ''
+  const traces = await tracesOf(async () => {
+    const somebody = await signUp(app, account)
+    id = somebody.id
+    await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie: somebody.cookie } })
+    // Who has left can't leave again.
+    await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie: somebody.cookie } })
+    await sendSignIn(app, account)
+  })
+  expect(traces).toEqual([
+    trace('signUp', { staff_id: id }),
+    trace('signOut', { staff_id: id }),
+    trace('signIn', { staff_id: id }),
+  ])
+})
+
+test('a failed sign-in is on record with the account that it aimed at, and nothing that was typed', async () => {
+  const account = newAccount()
+  const { id } = await signUp(app, account)
+  const typed = 'my-secret-passphrase@hospital.test'
+  const traces = await tracesOf(async () => {
+    await sendSignIn(app, { ...account, password: 'guessed-wrongly' })
+    await sendSignIn(app, { email: typed, password: 'guessed-wrongly' })
+    await sendSignIn(app, account)
+  })
+  const outcome = 'invalid_email_or_password'
+  expect(traces).toEqual([
+    trace('signIn', { subject_id: id, outcome }),
+    trace('signIn', { outcome }),
+    trace('signIn', { staff_id: id, changes: { failures: 1, refused: 0 } }),
+  ])
+  const everything = await app.asOwner(
+    `select to_jsonb(audit_entry)::text as kept from audit_entry union all select to_jsonb(sign_in_count)::text from sign_in_count`,
+  )
+  for (const secret of ['guessed-wrongly', typed, account.email]) {
+    expect(JSON.stringify(everything)).not.toContain(secret)
+  }
+})
+
+test('what was paused is counted, and told with the next success: a thousand guesses are no thousand entries', async () => {
+  const account = newAccount()
+  const { id } = await signUp(app, account)
+  const traces = await tracesOf(async () => {
+    await Promise.all(Array.from({ length: 200 }, () => sendSignIn(app, { ...account, password: 'guess' })))
+    await app.asOwner('update sign_in_count set paused_until = null')
+    expect((await sendSignIn(app, account)).status).toBe(200)
+  })
+  // Slow machines hear a guess more, when a second has passed.
+  expect(traces.length).toBeLessThan(20)
+  const heard = traces.length - 1
+  expect(traces.at(-1)).toEqual(
+    trace('signIn', { staff_id: id, changes: { failures: heard, refused: 200 - heard } }),
+  )
+})
+
+test('the right password of an account that was deactivated is on record too', async () => {
+  const account = newAccount()
+  const { id } = await signUp(app, account)
+  await offerRoles(admin, id, [], false)
+  const traces = await tracesOf(async () => {
+    expect((await sendSignIn(app, account)).status).toBe(403)
+  })
+  expect(traces).toEqual([trace('signIn', { subject_id: id, outcome: 'account_deactivated' })])
+})
+
+test('another site’s page that tries to sign somebody in is refused, and counts as no failure', async () => {
+  const account = newAccount()
+  await sendSignUp(app, account)
+  for (let times = 0; times < 10; times++) {
+    expect((await sendSignIn(app, account, { origin: 'https://elsewhere.example' })).status).toBe(403)
+  }
+  expect((await sendSignIn(app, account)).status).toBe(200)
+})
