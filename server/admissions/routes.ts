@@ -62,13 +62,13 @@ export function admissionRoutes(app: FastifyInstance) {
   })
 
   serve(app, editAdmission, async (call) => {
-    const after = await editRecord(call, admission, async (before) => {
+    return editRecord(call, admission, async (before) => {
+      noted(call.audit, before)
       if (before.status !== 'active') throw refusals.closed()
       return updateRow(call, 'admission', queries.admissionValues(call.body)).catch((error: unknown) => {
         throw refusals.doctorRefusal(error)
       })
     })
-    return noted(call.audit, after)
   })
 
   serve(app, transferPatient, async ({ trx, params, body, audit }) => {

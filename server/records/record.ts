@@ -130,6 +130,7 @@ async function lastChangeOf(db: Database, subjectId: string): Promise<{ by: stri
     .select(['staff.name as by', sql<string>`iso(entry.at)`.as('at')])
     .where('entry.subject_id', '=', subjectId)
     .where('entry.changes', 'is not', null)
+    .where('entry.outcome', '=', 'done')
     .orderBy('entry.id', 'desc')
     .limit(1)
     .executeTakeFirst()

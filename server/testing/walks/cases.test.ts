@@ -36,7 +36,7 @@ test('every case has an example here, somebody who may ask for it and somebody w
 })
 
 test.each(refused)(
-  '$name is refused to $who with $missing, and changes nothing',
+  '$name is refused to $who with $missing, changes nothing, and leaves an entry',
   async ({ endpoint, who, missing, make }) => {
     const { id, body } = await make()
     const before = await fingerprint(app)
@@ -44,6 +44,11 @@ test.each(refused)(
     expect(answer.status, answer.text).toBe(403)
     expect(answer.problem).toMatchObject({ code: 'forbidden', permission: missing })
     expect(await fingerprint(app)).toEqual(before)
+    const entries = await app.asOwner(
+      `select from audit_entry where outcome = 'forbidden' and staff_id = $1 and action = $2 and subject_id = $3`,
+      [people[who].id, endpoint.name, id],
+    )
+    expect(entries).toHaveLength(1)
   },
 )
 

@@ -93,7 +93,7 @@ test.each(paged)(
 test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
   const example = await exampleOf(endpoint)
   const from = Date.now()
-  const { answer, entries } = await auditOf(endpoint, example)
+  const { answer, entries } = await auditOf(() => callExample(endpoint, example))
   expect(entries).toHaveLength(1)
   const { patients, subject } = example
   expect(entries[0]).toMatchObject({
@@ -102,6 +102,7 @@ test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
     address: '127.0.0.1',
     subject_id: typeof subject === 'function' ? subject(answer.body) : subject,
     request_id: expect.stringMatching(/./),
+    outcome: 'done',
   })
   expect(entries[0]?.patient_ids.toSorted()).toEqual(
     (typeof patients === 'function' ? patients(answer.body) : patients).toSorted(),
@@ -115,7 +116,40 @@ test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
 test.each(endpoints.filter((endpoint) => !audited.includes(endpoint)))(
   '$name leaves no audit entry',
   async (endpoint) => {
-    expect((await auditOf(endpoint, await exampleOf(endpoint))).entries).toEqual([])
+    const example = await exampleOf(endpoint)
+    expect((await auditOf(() => callExample(endpoint, example))).entries).toEqual([])
+  },
+)
+
+test.each(endpoints.filter(({ kind }) => kind === 'read'))(
+  '$name leaves one audit entry that says so when its answer is printed',
+  async (endpoint) => {
+    const example = await exampleOf(endpoint)
+    const forPaper = { ...example, headers: { ...example.headers, 'lantern-purpose': 'print' } }
+    const { entries } = await auditOf(() => callExample(endpoint, forPaper))
+    expect(entries).toMatchObject([{ action: endpoint.name, changes: { purpose: 'print' }, outcome: 'done' }])
+  },
+)
+
+test.each(endpoints.filter(({ kind }) => kind === 'edit'))(
+  '$name leaves one audit entry when it shows somebody the record that another changed',
+  async (endpoint) => {
+    const example = await exampleOf(endpoint)
+    const stale = { ...example, headers: { ...example.headers, 'if-match': '"999999"' } }
+    const { answer, entries } = await auditOf(() => callExample(endpoint, stale))
+    expect(answer.problem).toMatchObject({ status: 412, code: 'stale_version', current: expect.anything() })
+    const { patients, subject } = example
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({
+      staff_id: example.by.id,
+      action: endpoint.name,
+      subject_id: typeof subject === 'function' ? subject(answer.problem.current) : subject,
+      patient_ids: typeof patients === 'function' ? patients(answer.problem.current) : patients,
+      changes: null,
+      address: '127.0.0.1',
+      request_id: expect.stringMatching(/./),
+      outcome: 'stale_version',
+    })
   },
 )
 
@@ -130,15 +164,28 @@ test.each(guarded)('$name is shut without a token that holds', async (endpoint) 
 })
 
 test.each(endpoints.filter(({ permission }) => isPermission(permission)))(
-  '$name answers 403 with the missing permission to every role without it, and to none',
+  '$name answers 403 with the missing permission to every role without it, and to none, and tells the trail',
   async (endpoint) => {
     const { permission } = endpoint
     if (!isPermission(permission)) throw new Error('chosen wrongly')
     const without = roles.filter((role) => !may(role, permission))
     for (const somebody of [people.roleless, ...without.map((role) => people[role])]) {
-      const answer = await somebody.send(endpoint.method, anyAddressOf(endpoint))
+      const params = anyParams()
+      const { answer, entries } = await auditOf(() =>
+        somebody.send(endpoint.method, pathOf(endpoint, params)),
+      )
       expect(answer.status).toBe(403)
       expect(answer.problem).toMatchObject({ code: 'forbidden', permission })
+      expect(entries).toHaveLength(1)
+      expect(entries[0]).toMatchObject({
+        staff_id: somebody.id,
+        action: endpoint.name,
+        subject_id: endpoint.path.includes('{id}') ? params.id : null,
+        patient_ids: endpoint.path.startsWith('/patients/{id}') ? [params.id] : [],
+        changes: null,
+        address: '127.0.0.1',
+        outcome: 'forbidden',
+      })
     }
   },
 )
@@ -186,7 +233,7 @@ test.each(withBody)(
   },
 )
 
-test('a refused write leaves no audit entry', async () => {
+test('a write that finds nothing to change leaves no audit entry', async () => {
   // The examples leave people waiting, whom a call would find.
   let called = await people.doctor.call(callNext)
   while (called.status === 200) called = await people.doctor.call(callNext)
@@ -398,14 +445,22 @@ async function leave(somebody: StaffClient): Promise<StaffClient> {
   return somebody
 }
 
-/** Makes the call, and reads what it left in the trail. */
-async function auditOf(
-  endpoint: Endpoint,
-  example: Example,
-): Promise<{ answer: Answer; entries: AuditRow[] }> {
+test('a refusal whose address names no record leaves its entry all the same, and holds up no other', async () => {
+  const { entries } = await auditOf(async () => {
+    await people.roleless.send('GET', '/api/patients/not-an-id')
+    return people.roleless.send('GET', '/api/patients')
+  })
+  expect(entries).toMatchObject([
+    { action: 'readPatient', subject_id: null, patient_ids: [], outcome: 'forbidden' },
+    { action: 'listPatients', outcome: 'forbidden' },
+  ])
+})
+
+/** Makes a call, and reads what it left in the trail. */
+async function auditOf(act: () => Promise<Answer>): Promise<{ answer: Answer; entries: AuditRow[] }> {
   await app.flushAudit()
   const before = await lastAuditId()
-  const answer = await callExample(endpoint, example)
+  const answer = await act()
   await app.flushAudit()
   return { answer, entries: await auditSince(before) }
 }
@@ -420,6 +475,7 @@ interface AuditRow {
   changes: unknown
   address: string
   request_id: string
+  outcome: string
 }
 
 async function lastAuditId(): Promise<number> {
