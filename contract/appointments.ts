@@ -3,6 +3,7 @@ import { type EndpointCase, endpoint } from './api/endpoint.ts'
 import { byId, Day, Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
+import { daysAfter } from './days.ts'
 import { PatientIdentity } from './patients.ts'
 import { Doctor } from './staff.ts'
 
@@ -35,6 +36,22 @@ export const cancelReasonNames: Record<CancelReason, string> = {
   PATIENT_CANCELLED: 'Patient cancelled',
   DID_NOT_ATTEND: 'Did not attend',
   OTHER: 'Other',
+}
+
+/** In the queue or with a doctor: from here on the status says where somebody is, whatever the day. */
+export function isInQueue({ status }: { status: AppointmentStatus }): boolean {
+  return status === 'IN_QUEUE' || status === 'IN_PROGRESS'
+}
+
+/** A patient who comes late can still be queued in the night after the appointment's day, until this time. */
+export const queueableUntil = '12:00'
+
+/**
+ * The days whose scheduled appointments can be queued when the hospital's clock shows `now`. The database keeps it so
+ * (`appointment_queued_by_noon_after_its_day`).
+ */
+export function queueableDays(now: { day: string; time: string }): string[] {
+  return now.time < queueableUntil ? [daysAfter(now.day, -1), now.day] : [now.day]
 }
 
 /** How long the person who moved an appointment can take it back, in seconds. */
@@ -162,9 +179,21 @@ export const listAppointments = endpoint({
 
 export const listTodaysAppointments = endpoint({
   name: 'listTodaysAppointments',
-  summary: 'Today’s appointments by queue number; today is the hospital’s',
+  summary: 'What is booked for today, by queue number; today is the hospital’s',
   method: 'GET',
   path: '/appointments/today',
+  permission: 'appointment.view',
+  kind: 'read',
+  namesPatients: true,
+  reply: z.array(Appointment),
+})
+
+export const listQueue = endpoint({
+  name: 'listQueue',
+  summary:
+    'Today’s appointments, after those of earlier days whose patients wait, are with a doctor or left the queue today',
+  method: 'GET',
+  path: '/appointments/queue',
   permission: 'appointment.view',
   kind: 'read',
   namesPatients: true,

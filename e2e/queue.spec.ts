@@ -318,11 +318,11 @@ test('day, filters and sorting live in the address and survive a reload', async 
 
 test('a queue that can’t be read says so, and Retry brings it back', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
-  await desk.route('**/api/appointments/today', (route) => route.abort())
+  await desk.route('**/api/appointments/queue', (route) => route.abort())
   await desk.goto('/opd-queue')
   await expect(desk.getByText(/^The appointments of .* could not be loaded$/)).toBeVisible()
   await expect(desk.getByText('No patients in queue')).toHaveCount(0)
-  await desk.unroute('**/api/appointments/today')
+  await desk.unroute('**/api/appointments/queue')
   await desk.getByRole('button', { name: 'Retry' }).click()
   await expect(column(desk, 'In Queue')).toBeVisible()
 })

@@ -27,6 +27,10 @@ export function examples({ doctor, receptionist: desk }: People): Examples<typeo
       await appointment()
       return example(desk, {}, { patients: patientsIn })
     },
+    listQueue: async () => {
+      await appointment()
+      return example(desk, {}, { patients: patientsIn })
+    },
     listAppointmentsOfDay: async () => {
       const { date } = await appointment()
       return example(desk, { params: { date } }, { patients: patientsIn })

@@ -1,3 +1,5 @@
+import { queueableUntil } from '../../contract/appointments.ts'
+import { spokenTime } from '../../contract/spoken.ts'
 import type { Noun } from '../http/noun.ts'
 import { appointmentRoutes } from './routes.ts'
 
@@ -24,6 +26,14 @@ export const appointments = {
     appointment_transition: {
       code: 'transition_refused',
       detail: 'The appointment has moved on meanwhile. The list shows where it is now.',
+    },
+    appointment_queued_by_noon_after_its_day: {
+      code: 'transition_refused',
+      detail: `Patients can be added to the queue on the day of their appointment, and until ${spokenTime(queueableUntil)} the next day.`,
+    },
+    appointment_in_queue_keeps_its_day: {
+      code: 'transition_refused',
+      detail: 'The patient is in the queue. Cancel this appointment to book another day.',
     },
     appointment_closed: {
       code: 'appointment_closed',

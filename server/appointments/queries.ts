@@ -90,6 +90,20 @@ export async function appointmentsOfDay(db: Database, day: string): Promise<Appo
   return rows.map(toAppointment)
 }
 
+/**
+ * What today's queue is worked from: the day's appointments, after those of earlier days whose patients are still in the
+ * queue or left it today.
+ */
+export async function queueOn(db: Database, today: string): Promise<Appointment[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from appointment ${joins}
+    where appointment.date = ${today} or appointment.status in ('IN_QUEUE', 'IN_PROGRESS')
+      or (appointment.left_queue_on = ${today} and appointment.left_queue_on > appointment.date)
+    order by appointment.date, appointment.queue_number
+  `.execute(db)
+  return rows.map(toAppointment)
+}
+
 export async function appointmentById(db: Database, id: string): Promise<Appointment | undefined> {
   const { rows } =
     await sql<Row>`select ${columns} from appointment ${joins} where appointment.id = ${id}`.execute(db)
@@ -273,19 +287,18 @@ export async function statusBefore(trx: Transaction<DB>, id: string): Promise<Ap
 }
 
 /**
- * Starts the longest waiting patient of the day: the doctor's own first, else anybody's. One that another doctor is
- * calling at this moment is skipped. Answers the appointment's id; undefined when nobody waits.
+ * Starts the longest waiting patient, since whichever day: the doctor's own first, else anybody's. One that another
+ * doctor is calling at this moment is skipped. Answers the appointment's id; undefined when nobody waits.
  */
 export async function startLongestWaiting(
   trx: Transaction<DB>,
-  day: string,
   doctorId: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update appointment set status = 'IN_PROGRESS', status_by = ${doctorId}, version = version + 1, updated_at = now()
     where id = (
-      select id from appointment where date = ${day} and status = 'IN_QUEUE'
-      order by doctor_id = ${doctorId} desc, queued_at, queue_number
+      select id from appointment where status = 'IN_QUEUE'
+      order by doctor_id = ${doctorId} desc, queued_at, date, queue_number
       limit 1 for update skip locked
     )
     returning id

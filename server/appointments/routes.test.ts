@@ -351,14 +351,14 @@ describe('the way of an appointment', () => {
     ])
   })
 
-  test('starts on its own day only: nobody is queued for tomorrow', async () => {
+  test('starts on its own day: nobody is queued for tomorrow', async () => {
     const date = daysAfter(today, 1)
     const tomorrow = await givenAppointment(desk, { doctorId: doctor.id, date })
     const refused = await change(desk, tomorrow, { status: 'IN_QUEUE' })
     expect(refused.problem).toMatchObject({
       status: 409,
       code: 'transition_refused',
-      detail: `This appointment is on ${spokenDay(date)}. Only today’s patients are queued and started.`,
+      detail: `This appointment is on ${spokenDay(date)}. Add the patient to the queue on that day, or reschedule it.`,
     })
     const moved = await change(desk, tomorrow, { date: today, status: 'IN_QUEUE' })
     expect(moved.body).toMatchObject({ date: today, status: 'IN_QUEUE' })

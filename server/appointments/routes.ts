@@ -10,7 +10,9 @@ import {
   listAppointments,
   listAppointmentsOfDay,
   listPatientAppointments,
+  listQueue,
   listTodaysAppointments,
+  queueableUntil,
   readAppointment,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
@@ -45,6 +47,12 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, listTodaysAppointments, async ({ db, today, audit }) => {
     const appointments = await queries.appointmentsOfDay(db, await today())
+    audit.patientIds = patientsOf(appointments)
+    return appointments
+  })
+
+  serve(app, listQueue, async ({ db, today, audit }) => {
+    const appointments = await queries.queueOn(db, await today())
     audit.patientIds = patientsOf(appointments)
     return appointments
   })
@@ -85,7 +93,6 @@ export function appointmentRoutes(app: FastifyInstance) {
     if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
 
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
-    refuseOtherDays(before, { date: fields.date ?? before.date, status }, await today())
     if (isMoved) {
       const to = {
         date: fields.date ?? before.date,
@@ -104,13 +111,11 @@ export function appointmentRoutes(app: FastifyInstance) {
         throw transitionRefusal(before.status, status)
       }
       const cancelled = cancelReason ? { reason: cancelReason, note: cancelNote ?? null } : null
-      await queries.moveAppointment(
-        trx,
-        params.id,
-        status,
-        staff.id,
-        status === 'CANCELLED' ? cancelled : null,
-      )
+      const why = status === 'CANCELLED' ? cancelled : null
+      const day = await today()
+      await queries.moveAppointment(trx, params.id, status, staff.id, why).catch((error: unknown) => {
+        throw queueingRefusal(error, fields.date ?? before.date, day)
+      })
     }
     const after = await recordById(trx, appointment, params.id)
     audit.changes = changedFields(before, after)
@@ -143,8 +148,8 @@ export function appointmentRoutes(app: FastifyInstance) {
     return noted(audit, after)
   })
 
-  serve(app, callNext, async ({ trx, staff, today, audit }) => {
-    const id = await queries.startLongestWaiting(trx, await today(), staff.id)
+  serve(app, callNext, async ({ trx, staff, audit }) => {
+    const id = await queries.startLongestWaiting(trx, staff.id)
     if (!id) throw new Refusal('nobody_waiting', 'Nobody is waiting in the queue.')
     audit.changes = { status: ['IN_QUEUE', 'IN_PROGRESS'] }
     return noted(audit, await recordById(trx, appointment, id))
@@ -171,24 +176,15 @@ function refusePast(date: string, today: string) {
   if (date < today) throw invalidField('date', 'This day has passed. Choose today or a later day.')
 }
 
-/** Nobody waits in, or is called from, the queue of a day that is not today. */
-function refuseOtherDays(
-  before: queries.LockedAppointment,
-  asked: { date: string; status: AppointmentStatus | undefined },
-  today: string,
-) {
-  if (before.status === 'IN_QUEUE' && asked.date !== before.date) {
-    throw new Refusal(
-      'transition_refused',
-      `The patient is in the queue of ${spokenDay(before.date)}. Cancel this appointment to book another day.`,
-    )
-  }
-  if ((asked.status === 'IN_QUEUE' || asked.status === 'IN_PROGRESS') && asked.date !== today) {
-    throw new Refusal(
-      'transition_refused',
-      `This appointment is on ${spokenDay(asked.date)}. Only today’s patients are queued and started.`,
-    )
-  }
+/** Says on which days an appointment can be queued, where this is another one. */
+function queueingRefusal(error: unknown, date: string, today: string): unknown {
+  if (violatedConstraint(error) !== 'appointment_queued_by_noon_after_its_day') return error
+  return new Refusal(
+    'transition_refused',
+    date > today
+      ? `This appointment is on ${spokenDay(date)}. Add the patient to the queue on that day, or reschedule it.`
+      : `This appointment was on ${spokenDay(date)}. Patients can be added to the queue until ${spokenTime(queueableUntil)} the next day. Reschedule it first.`,
+  )
 }
 
 function transitionRefusal(now: AppointmentStatus, asked: AppointmentStatus): Refusal {

@@ -115,6 +115,7 @@ export interface Appointment {
   date: string;
   doctor_id: string;
   id: Generated<string>;
+  left_queue_on: string | null;
   notes: string | null;
   open_patient_id: Generated<string | null>;
   patient_id: string;

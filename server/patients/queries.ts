@@ -178,8 +178,8 @@ export async function patientFigures(db: Database, today: string, registeredFrom
   const { rows } = await sql<{ newPatients: number; pendingAppointments: number }>`
     select
       (select count(*)::int from patient where retired_at is null and created_at >= ${registeredFrom}) as "newPatients",
-      (select count(*)::int from appointment where date = ${today} and status in ('SCHEDULED', 'IN_QUEUE'))
-        as "pendingAppointments"
+      (select count(*)::int from appointment
+        where status = 'IN_QUEUE' or (date = ${today} and status = 'SCHEDULED')) as "pendingAppointments"
   `.execute(db)
   return { newPatients: rows[0]?.newPatients ?? 0, pendingAppointments: rows[0]?.pendingAppointments ?? 0 }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { daysAfter } from '../../contract/days.ts'
 import {
   deletePatient,
   editPatient,
@@ -53,7 +54,7 @@ export function patientRoutes(app: FastifyInstance) {
 
   serve(app, summarizePatients, async ({ db, hospital, today }) => {
     const day = await today()
-    const since = daysBefore(day, newPatientDays - 1)
+    const since = daysAfter(day, 1 - newPatientDays)
     const { timeZone } = await hospital.read()
     const registeredFrom = await queries.startOfDay(db, since, timeZone)
     const [totalPatients, figures] = await Promise.all([
@@ -114,11 +115,4 @@ async function selection(
 
 function refuseUnborn(form: PatientForm, today: string) {
   if (form.dateOfBirth > today) throw invalidField('dateOfBirth', 'Date of birth can’t be in the future')
-}
-
-/** The calendar day `days` before another. */
-function daysBefore(day: string, days: number): string {
-  const moment = new Date(`${day}T00:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() - days)
-  return moment.toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAppointmentsOfDay, listTodaysAppointments } from '../../contract/appointments.ts'
 import {
   editPatient,
@@ -7,11 +7,11 @@ import {
   readPatient,
   summarizePatients,
 } from '../../contract/patients.ts'
-import { readSite } from '../../contract/site.ts'
 import { book, change, givenAppointment } from '../appointments/factories.ts'
 import { givenPatient, patientForm } from '../patients/factories.ts'
 import { startApp } from './app.ts'
 import { ifMatch } from './client.ts'
+import { moveHospital, storyClock } from './clock.ts'
 import { daysAfter } from './days.ts'
 
 // Neither the hospital's zone nor UTC: where the server stands must not matter.
@@ -39,8 +39,8 @@ const days = [
   '2025-11-02',
 ]
 
-let now = new Date('2025-02-01T12:00:00Z')
-const app = await startApp({ clock: () => now })
+const { clock, set } = storyClock('2025-02-01T12:00:00Z')
+const app = await startApp({ clock })
 afterAll(() => app.close())
 const desk = await app.signIn('receptionist')
 const doctor = await app.signIn('doctor')
@@ -50,12 +50,12 @@ test('this process stands in a zone of its own', () => {
 })
 
 describe.each(zones)('in %s', (timeZone) => {
-  beforeAll(() => moveHospital(timeZone))
+  beforeAll(() => moveHospital(app, timeZone))
 
   test.each(days)('%s begins at the hospital’s midnight: the queue then starts at 1', async (day) => {
     const [yesterday, tomorrow] = [daysAfter(day, -1), daysAfter(day, 1)]
     // What PostgreSQL says of the zone, which the server does not use for it.
-    const [{ midnight } = { midnight: now }] = await app.asOwner<{ midnight: Date }>(
+    const [{ midnight } = { midnight: clock() }] = await app.asOwner<{ midnight: Date }>(
       'select $1::date::timestamp at time zone $2 as midnight',
       [day, timeZone],
     )
@@ -77,9 +77,10 @@ describe.each(zones)('in %s', (timeZone) => {
     expect(past.problem).toMatchObject({ status: 422, errors: [{ path: 'date' }] })
     const figures = (await desk.call(summarizePatients)).body
     expect(figures.newPatientsSince).toBe(daysAfter(day, -29))
-    expect(figures.pendingAppointments).toBe(1)
+    // The one of today, and the one who waits since yesterday.
+    expect(figures.pendingAppointments).toBe(2)
 
-    const [{ end } = { end: now }] = await app.asOwner<{ end: Date }>(
+    const [{ end } = { end: clock() }] = await app.asOwner<{ end: Date }>(
       'select $1::date::timestamp at time zone $2 as end',
       [tomorrow, timeZone],
     )
@@ -118,7 +119,7 @@ describe.each(zones)('in %s', (timeZone) => {
 })
 
 test('a birth of today is fine, one of tomorrow is not, by the hospital’s clock', async () => {
-  await moveHospital('Pacific/Kiritimati')
+  await moveHospital(app, 'Pacific/Kiritimati')
   // There it is the 2nd since two hours; at Greenwich still the 1st.
   await clockAt(new Date('2025-06-01T12:00:00Z'))
   expect((await givenPatient(desk, { dateOfBirth: '2025-06-02' })).dateOfBirth).toBe('2025-06-02')
@@ -126,18 +127,9 @@ test('a birth of today is fine, one of tomorrow is not, by the hospital’s cloc
   expect(born.problem).toMatchObject({ status: 422, errors: [{ path: 'dateOfBirth' }] })
 })
 
-/** Moves the hospital to another zone, and waits until the server has heard of it. */
-async function moveHospital(timeZone: string) {
-  await app.asOwner('update hospital set time_zone = $1', [timeZone])
-  await vi.waitFor(async () => expect((await app.visitor.call(readSite)).body.timeZone).toBe(timeZone), {
-    timeout: 8000,
-    interval: 10,
-  })
-}
-
-/** Sets the server's clock; tokens live by it too. */
+/** Sets the hospital's clock; tokens live by it too. */
 async function clockAt(moment: Date) {
-  now = moment
+  await set(app, moment)
   await desk.renewToken()
 }
 

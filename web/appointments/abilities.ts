@@ -3,11 +3,13 @@ import {
   type Appointment,
   type AppointmentStatus,
   appointmentTransitions,
+  queueableDays,
 } from '../../contract/appointments.ts'
 import { may } from '../../contract/permissions.ts'
 import { useMe } from '../session/account.ts'
+import { useWallClock } from '../session/hospital-clock.ts'
 
-/** What whoever is signed in may do with an appointment on this day. The server decides; this hides what it refuses. */
+/** What whoever is signed in may do with an appointment at this hour. The server decides; this hides what it refuses. */
 export interface Abilities {
   /** The one step that is next for this role, with the word on its button. */
   nextStep: (appointment: Appointment) => NextStep | undefined
@@ -26,9 +28,10 @@ const steps: Partial<Record<AppointmentStatus, NextStep>> = {
   IN_PROGRESS: { to: 'COMPLETED', label: 'Complete' },
 }
 
-/** `today` is the hospital's: nobody is queued or started on another day; what was begun can always be completed. */
-export function useAbilities(today: string): Abilities {
+/** Only joining the queue is bound to a day; whoever is in it can be started, completed and cancelled on any. */
+export function useAbilities(): Abilities {
   const { role } = useMe()
+  const queueable = queueableDays(useWallClock()).join()
   return useMemo(() => {
     const isOpen = ({ status }: Appointment) => status === 'SCHEDULED' || status === 'IN_QUEUE'
     return {
@@ -38,10 +41,10 @@ export function useAbilities(today: string): Abilities {
           ({ from, to }) => from === appointment.status && to === step?.to,
         )
         if (!step || !transition || !may(role, transition.permission)) return undefined
-        return step.to === 'COMPLETED' || appointment.date === today ? step : undefined
+        return step.to !== 'IN_QUEUE' || queueable.includes(appointment.date) ? step : undefined
       },
       canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
       canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
     }
-  }, [role, today])
+  }, [role, queueable])
 }

@@ -3,11 +3,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { siteQuery } from '../session/account.ts'
 import { requirePermission } from '../session/guards.ts'
+import { hospitalNow } from '../session/hospital-clock.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { doctorsQuery } from '../staff/public.ts'
 import { todayIn } from '../ui/format.ts'
-import { dayQuery } from './queries.ts'
+import { dayQuery, queueQuery } from './queries.ts'
 import { QueueSearch } from './queue/queue-search.ts'
 
 const queueRoute = createRoute({
@@ -21,8 +22,10 @@ const queueRoute = createRoute({
   loader: async ({ cause, context: { queryClient }, deps: { date } }) => {
     if (cause !== 'enter') return
     const { timeZone } = await queryClient.ensureQueryData(siteQuery)
-    const today = todayIn(timeZone)
-    void queryClient.prefetchQuery(dayQuery(date ?? today, today))
+    const today = todayIn(timeZone, new Date(hospitalNow()))
+    void (date && date !== today
+      ? queryClient.prefetchQuery(dayQuery(date))
+      : queryClient.prefetchQuery(queueQuery))
     void queryClient.prefetchQuery(doctorsQuery)
   },
   component: lazyRouteComponent(() => import('./queue/OpdQueue.tsx'), 'OpdQueue'),

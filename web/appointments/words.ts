@@ -5,7 +5,9 @@ import {
   IconHourglass,
   IconPlayerPlayFilled,
 } from '@tabler/icons-react'
-import type { AppointmentStatus } from '../../contract/appointments.ts'
+import { type Appointment, type AppointmentStatus, isInQueue } from '../../contract/appointments.ts'
+import { daysAfter } from '../../contract/days.ts'
+import { formatDay, formatNumber } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const appointmentLooks: Record<AppointmentStatus, StatusLook> = {
@@ -14,4 +16,21 @@ export const appointmentLooks: Record<AppointmentStatus, StatusLook> = {
   IN_PROGRESS: { word: 'In progress', icon: IconPlayerPlayFilled, tone: 'amber' },
   COMPLETED: { word: 'Completed', icon: IconCircleCheck, tone: 'green' },
   CANCELLED: { word: 'Cancelled', icon: IconBan, tone: 'quiet' },
+}
+
+/** 'yesterday', '20 Nov 2026': the day of an appointment among those of a later day; undefined among its own. */
+export function earlierDay(date: string, day: string): string | undefined {
+  if (date >= day) return undefined
+  return date === daysAfter(day, -1) ? 'yesterday' : formatDay(date)
+}
+
+/** 'Since yesterday' of somebody who is still in the queue, 'From yesterday' of who is not. */
+export function earlierWords(appointment: Appointment, day: string): string | undefined {
+  const earlier = earlierDay(appointment.date, day)
+  return earlier && `${isInQueue(appointment) ? 'Since' : 'From'} ${earlier}`
+}
+
+/** '2 from earlier days' */
+export function fromEarlierDays(count: number): string {
+  return count === 1 ? '1 from an earlier day' : `${formatNumber(count)} from earlier days`
 }

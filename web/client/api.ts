@@ -1,6 +1,7 @@
 import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
 import { underAttemptKey } from './attempt-key.ts'
+import { setClockBy } from './clock.ts'
 import { accessToken, forgetToken } from './token.ts'
 
 /** A call that the server refused, or that never reached it. `message` is a sentence fit to show. */
@@ -51,10 +52,12 @@ export async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** A `fetch` whose failure to reach the server is an ApiError too. An aborted call stays an abort. */
+/** A `fetch` that tells the time, and whose failure to reach the server is an ApiError too. An aborted call stays an abort. */
 async function reach(kind: Endpoint['kind'], url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    const answer = await fetch(url, init)
+    setClockBy(answer)
+    return answer
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw unreachable(kind)

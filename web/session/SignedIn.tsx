@@ -5,16 +5,18 @@ import { followLive } from '../client/live.ts'
 import { late } from '../ui/late.tsx'
 import { useMe } from './account.ts'
 import { leaveSession, signedOutEntry } from './auth.ts'
+import { useNewDay } from './hospital-clock.ts'
 
 const SignInAgain = late(async () => (await import('./SignInAgain.tsx')).SignInAgain)
 
-/** Around every screen that needs a session: the live stream, a changed role, and signing in again in place. */
+/** Around every screen that needs a session: the live stream, a new day, a changed role, and signing in again in place. */
 export function SignedIn() {
   const queryClient = useQueryClient()
   const router = useRouter()
   const me = useMe()
 
   useEffect(() => followLive(queryClient), [queryClient])
+  useNewDay()
 
   // A changed or withdrawn role takes effect now: the guards of the open screen decide again.
   const access = `${me.id} ${me.role ?? ''}`

@@ -1,59 +1,13 @@
-import { useSyncExternalStore } from 'react'
-import { todayIn } from '../ui/format.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { hospitalNow, useMinute } from '../client/clock.ts'
+import { inZone, todayIn } from '../ui/format.ts'
 import { useSite } from './account.ts'
 
-/** What time it is for the hospital: the server's clock, because a ward's computer is often minutes off. */
+export { hospitalNow, useMinute }
 
-/** A second of rounding in the Date header and some way on the network are no difference. */
-const tolerated = 2_000
-
-let offset = 0
-let minute = Math.floor(Date.now() / 60_000)
-let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-
-/** Milliseconds since 1970 by the server's clock. */
-export function hospitalNow(): number {
-  return Date.now() + offset
-}
-
-/** Sets this screen's clock by an answer that was just received. */
-export function setClockBy(answer: Response): void {
-  const told = Date.parse(answer.headers.get('date') ?? '')
-  if (Number.isNaN(told)) return
-  const difference = told + 500 - Date.now()
-  const corrected = Math.abs(difference) < tolerated ? 0 : difference
-  if (Math.abs(corrected - offset) < tolerated) return
-  offset = corrected
-  tick()
-}
-
-function tick() {
-  clearTimeout(timer)
-  timer = undefined
-  const now = hospitalNow()
-  const current = Math.floor(now / 60_000)
-  if (listeners.size > 0) timer = setTimeout(tick, 60_000 - (now % 60_000) + 20)
-  if (current === minute) return
-  minute = current
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  if (timer === undefined) tick()
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearTimeout(timer)
-    timer = undefined
-  }
-}
-
-/** The moment as of the last full minute, in milliseconds; a component that uses it is drawn again each minute. */
-export function useMinute(): number {
-  return useSyncExternalStore(subscribe, () => minute) * 60_000
-}
+/** This screen's clock may be seconds off the server's: by then it is the new day there too, in milliseconds. */
+const untilThereToo = 3_000
 
 /** Milliseconds since a moment, counted on each minute; never more than have passed. */
 export function usePassed(moment: string): number {
@@ -64,4 +18,23 @@ export function usePassed(moment: string): number {
 export function useToday(): string {
   const { timeZone } = useSite()
   return todayIn(timeZone, new Date(useMinute()))
+}
+
+/** What the clock on the hospital's wall shows, to the minute. */
+export function useWallClock(): { day: string; time: string } {
+  const { timeZone } = useSite()
+  return inZone(new Date(useMinute()), timeZone)
+}
+
+/** What the calendar alone changes nobody tells: with the hospital's day, whatever is shown is read again. */
+export function useNewDay(): void {
+  const queryClient = useQueryClient()
+  const today = useToday()
+  const shown = useRef(today)
+  useEffect(() => {
+    if (shown.current === today) return
+    shown.current = today
+    const timer = setTimeout(() => void queryClient.invalidateQueries(), untilThereToo)
+    return () => clearTimeout(timer)
+  }, [queryClient, today])
 }

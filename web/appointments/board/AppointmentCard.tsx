@@ -1,28 +1,30 @@
-import { IconUrgent } from '@tabler/icons-react'
+import { IconCalendarExclamation, IconUrgent } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
-import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
+import { type Appointment, appointmentTypeNames, isInQueue } from '../../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { RecordLink } from '../../patients/public.ts'
 import { useSite } from '../../session/account.ts'
-import { formatMomentTime, formatTime, fullName } from '../../ui/format.ts'
+import { formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
-import { appointmentLooks } from '../words.ts'
+import { appointmentLooks, earlierWords } from '../words.ts'
 import { CardActions } from './CardActions.tsx'
 import classes from './Queue.module.css'
 import { Due, Waiting } from './Waiting.tsx'
 
 const motion = 140
 
-/** One appointment on the board. */
+/** One appointment on the board of a day. */
 export const AppointmentCard = memo(function AppointmentCard({
   appointment,
+  day,
   abilities,
   undoUntil,
   arrives,
   isNext,
 }: {
   appointment: Appointment
+  day: string
   abilities: Abilities
   /** Until when its last change can be taken back by whoever looks at it, in milliseconds. */
   undoUntil: number | undefined
@@ -69,13 +71,14 @@ export const AppointmentCard = memo(function AppointmentCard({
           {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
           <span className={classes.whole}>{patient.mrn}</span>
         </div>
+        <EarlierDay appointment={appointment} day={day} />
         {isNext && <div className={classes.next}>Next for you</div>}
         <div className={classes.quiet}>
           <TypeWord type={type} /> · {fullName(doctor)}
         </div>
       </div>
       <div className={classes.foot}>
-        <Standing appointment={appointment} />
+        <Standing appointment={appointment} day={day} />
         <div className={classes.cardActions}>
           <CardActions appointment={appointment} abilities={abilities} undoUntil={undoUntil} />
         </div>
@@ -95,10 +98,27 @@ export function TypeWord({ type }: { type: Appointment['type'] }) {
   )
 }
 
+/** Of which earlier day an appointment is, if it is: that day's numbers are not this one's. */
+export function EarlierDay({ appointment, day }: { appointment: Appointment; day: string }) {
+  const words = earlierWords(appointment, day)
+  return (
+    words && (
+      <div className={classes.earlier} data-waits={isInQueue(appointment) || undefined}>
+        <IconCalendarExclamation size={16} aria-hidden="true" />
+        {words}
+      </div>
+    )
+  )
+}
+
 /** How it stands right now, in the words that its column needs. */
-function Standing({ appointment }: { appointment: Appointment }) {
+function Standing({ appointment, day }: { appointment: Appointment; day: string }) {
   const { status, queuedAt, startedAt, completedAt } = appointment
   const { timeZone } = useSite()
+  const at = (moment: string) => {
+    const then = inZone(moment, timeZone)
+    return then.day === day ? formatTime(then.time) : formatMoment(moment, timeZone)
+  }
   if (status === 'IN_QUEUE' && queuedAt) {
     return (
       <span className={classes.standing}>
@@ -107,10 +127,10 @@ function Standing({ appointment }: { appointment: Appointment }) {
     )
   }
   if (status === 'IN_PROGRESS' && startedAt) {
-    return <span className={classes.standing}>Since {formatMomentTime(startedAt, timeZone)}</span>
+    return <span className={classes.standing}>Since {at(startedAt)}</span>
   }
   if (status === 'COMPLETED' && completedAt) {
-    return <span className={classes.standing}>Done {formatMomentTime(completedAt, timeZone)}</span>
+    return <span className={classes.standing}>Done {at(completedAt)}</span>
   }
   if (status === 'CANCELLED') {
     return (

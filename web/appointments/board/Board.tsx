@@ -13,6 +13,7 @@ import { arrange, type BoardColumn, boardColumns, type ColumnStatus } from './bo
 import { undoableUntil, useDeadlines } from './undo.ts'
 
 interface BoardProps {
+  day: string
   /** The whole day; undefined while it loads. */
   appointments: readonly Appointment[] | undefined
   /** What the filters leave of it. */
@@ -192,6 +193,7 @@ function Cards({
         <AppointmentCard
           key={appointment.id}
           appointment={appointment}
+          day={board.day}
           abilities={board.abilities}
           undoUntil={undoable.get(appointment.id)}
           arrives={board.arrivals.has(appointment.id)}

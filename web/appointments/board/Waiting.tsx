@@ -1,7 +1,6 @@
 import { IconClockExclamation, IconHourglass } from '@tabler/icons-react'
-import { useSite } from '../../session/account.ts'
-import { useMinute, usePassed } from '../../session/hospital-clock.ts'
-import { formatDuration, inZone } from '../../ui/format.ts'
+import { usePassed, useWallClock } from '../../session/hospital-clock.ts'
+import { formatDuration } from '../../ui/format.ts'
 import { minutesOf } from '../booking/free-times.ts'
 import { longWait } from './board.ts'
 import classes from './Queue.module.css'
@@ -22,8 +21,7 @@ export function Waiting({ since }: { since: string }) {
 
 /** How late a patient is who is booked for today and has not come; nothing until the time has passed. */
 export function Due({ date, time }: { date: string; time: string }) {
-  const { timeZone } = useSite()
-  const now = inZone(new Date(useMinute()), timeZone)
+  const now = useWallClock()
   const late = date === now.day ? minutesOf(now.time) - minutesOf(time) : 0
   return late > 0 ? <>Due {formatDuration(late * 60_000)} ago</> : null
 }

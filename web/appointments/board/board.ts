@@ -1,4 +1,5 @@
 import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
+import { byNumber } from '../queries.ts'
 
 /** The board's four columns, which appointment stands in which, and in what order. */
 
@@ -34,15 +35,14 @@ function byCall(doctorId: string | undefined) {
   return (one: Appointment, other: Appointment) =>
     Number(other.doctorId === doctorId) - Number(one.doctorId === doctorId) ||
     compare(one.queuedAt, other.queuedAt) ||
-    one.queueNumber - other.queueNumber
+    byNumber(one, other)
 }
 
 /** What is done last stands first among the completed. */
 const orders: Record<Exclude<ColumnStatus, 'IN_QUEUE'>, (one: Appointment, other: Appointment) => number> = {
-  IN_PROGRESS: (one, other) => compare(one.startedAt, other.startedAt) || one.queueNumber - other.queueNumber,
-  SCHEDULED: (one, other) => compare(one.time, other.time) || one.queueNumber - other.queueNumber,
-  COMPLETED: (one, other) =>
-    compare(other.completedAt, one.completedAt) || one.queueNumber - other.queueNumber,
+  IN_PROGRESS: (one, other) => compare(one.startedAt, other.startedAt) || byNumber(one, other),
+  SCHEDULED: (one, other) => compare(one.time, other.time) || byNumber(one, other),
+  COMPLETED: (one, other) => compare(other.completedAt, one.completedAt) || byNumber(one, other),
 }
 
 function compare(one: string | null, other: string | null): number {
@@ -75,7 +75,7 @@ export function arrange(
   return columns
 }
 
-/** AppointmentSummary 'Call next' takes: the doctor's own longest waiting patient, else the longest waiting of anybody. */
+/** Whom 'Call next' takes: the doctor's own longest waiting patient, else the longest waiting of anybody. */
 export function nextToCall(appointments: readonly Appointment[], doctorId: string): Appointment | undefined {
   return appointments.filter(({ status }) => status === 'IN_QUEUE').toSorted(byCall(doctorId))[0]
 }

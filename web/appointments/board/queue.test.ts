@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { freeTimes, takenTimes } from '../booking/free-times.ts'
 import { filterAppointments, QueueSearch, statusesOf } from '../queue/queue-search.ts'
+import { earlierWords } from '../words.ts'
 import { arrange, nextToCall } from './board.ts'
 
 let last = 0
@@ -85,6 +86,23 @@ describe('the order of the board', () => {
     expect(nextToCall([late, own, early], 'mehta')).toBe(own)
     expect(nextToCall([late, early], 'mehta')).toBe(early)
     expect(nextToCall([appointment()], 'mehta')).toBeUndefined()
+  })
+  test('who waits since yesterday comes first, and of two numbers 12 yesterday’s', () => {
+    const now = '2026-11-22T07:00:00.000Z'
+    const todays = waitingSince('07:00', { date: '2026-11-22', queueNumber: 12, queuedAt: now })
+    const yesterdays = waitingSince('23:50', { queueNumber: 40 })
+    const alsoTwelve = waitingSince('07:00', { queueNumber: 12, queuedAt: now })
+    const order = [yesterdays, alsoTwelve, todays]
+    expect(arrange(order.toReversed(), () => false).IN_QUEUE).toEqual(order)
+    expect(nextToCall(order.toReversed(), 'mehta')).toBe(yesterdays)
+  })
+  test('each of an earlier day says of which', () => {
+    const waiting = waitingSince('23:50')
+    expect(earlierWords(waiting, '2026-11-21')).toBeUndefined()
+    expect(earlierWords(waiting, '2026-11-22')).toBe('Since yesterday')
+    expect(earlierWords(waiting, '2026-12-01')).toBe('Since 21 Nov 2026')
+    expect(earlierWords({ ...waiting, status: 'COMPLETED' }, '2026-11-22')).toBe('From yesterday')
+    expect(earlierWords(appointment({ date: '2027-01-01' }), '2026-12-31')).toBeUndefined()
   })
   test('a cancelled card stays where it was while it can be taken back', () => {
     const gone = waitingSince('08:00', { status: 'CANCELLED' })

@@ -28,10 +28,15 @@ export function RescheduleDialog({ about }: { about: AboutAppointment }) {
 function Rescheduling({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const today = useToday()
   const { change } = useAppointmentActions()
+  const isMissed = appointment.status === 'SCHEDULED' && appointment.date < today
   const name = fullName(appointment.patient)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
-    initialValues: { date: appointment.date, time: appointment.time, doctorId: appointment.doctorId },
+    initialValues: {
+      date: isMissed ? today : appointment.date,
+      time: appointment.time,
+      doctorId: appointment.doctorId,
+    },
     async send(values) {
       const { date, time, doctorId } = schema.parse(values)
       const moved = await change(appointment.id, { date, time, doctorId })

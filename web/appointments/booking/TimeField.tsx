@@ -41,7 +41,7 @@ export function TimeField({
   const today = useToday()
   const { timeZone } = useSite()
   const asks = Boolean(doctorId) && isDay.test(date) && !isEmergency
-  const day = useQuery({ ...dayQuery(date, today), enabled: asks })
+  const day = useQuery({ ...dayQuery(date), enabled: asks })
   const taken = asks && day.data ? takenTimes(day.data, doctorId, movedId) : []
   const isTaken = taken.includes(value)
   const earliest = date === today ? inZone(new Date(hospitalNow()), timeZone).time : dayBegins

@@ -12,14 +12,14 @@ import { upcomingAppointmentsQuery } from '../queries.ts'
 import { AppointmentLine } from './AppointmentLine.tsx'
 import classes from './History.module.css'
 
-/** Today's and later ones that are neither over nor cancelled, the next one first. */
+/** What is neither over nor cancelled of today and later days, after whatever the patient is still here for. */
 export function UpcomingAppointments({ patient }: { patient: Patient }) {
   const mayDo = useMay()
   const query = useQuery(upcomingAppointmentsQuery(patient.id, useToday()))
   return (
     <Section title="Upcoming Appointments" flush>
       <ShortList
-        list={rowsOf(query, 'The upcoming appointments could not be loaded', query.data?.items)}
+        list={rowsOf(query, 'The upcoming appointments could not be loaded', query.data)}
         loading="Loading the appointments…"
         empty={
           <EmptyState

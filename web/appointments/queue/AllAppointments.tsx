@@ -10,16 +10,17 @@ import type { DataColumn, Sort } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
-import { TypeWord } from '../board/AppointmentCard.tsx'
+import { EarlierDay, TypeWord } from '../board/AppointmentCard.tsx'
 import { CardActions } from '../board/CardActions.tsx'
 import classes from '../board/Queue.module.css'
 import { undoableUntil, useDeadlines } from '../board/undo.ts'
+import { byNumber } from '../queries.ts'
 import { appointmentLooks } from '../words.ts'
 import { type QueueSearch, tableSortKeys } from './queue-search.ts'
 
 const pageSize = 50
 
-const columns: readonly DataColumn<Appointment>[] = [
+const columnsOf = (day: string): readonly DataColumn<Appointment>[] => [
   {
     key: 'queueNumber',
     header: 'Queue #',
@@ -39,7 +40,12 @@ const columns: readonly DataColumn<Appointment>[] = [
     key: 'time',
     header: 'Time',
     sortable: true,
-    cell: ({ time }) => <span className={classes.whole}>{formatTime(time)}</span>,
+    cell: (appointment) => (
+      <>
+        <span className={classes.whole}>{formatTime(appointment.time)}</span>
+        <EarlierDay appointment={appointment} day={day} />
+      </>
+    ),
   },
   { key: 'type', header: 'Type', cell: ({ type }) => <TypeWord type={type} /> },
   { key: 'doctor', header: 'Doctor', sortable: true, cell: ({ doctor }) => fullName(doctor) },
@@ -62,7 +68,7 @@ function Status({ appointment: { status, cancelReason, cancelNote } }: { appoint
 
 const sortTexts: Record<string, (appointment: Appointment) => string> = {
   patient: ({ patient }) => patientName(patient),
-  time: ({ time }) => time,
+  time: ({ date, time }) => `${date} ${time}`,
   doctor: ({ doctor }) => fullName(doctor),
 }
 
@@ -70,8 +76,7 @@ function sorted(appointments: readonly Appointment[], { key, direction }: Sort):
   const sign = direction === 'asc' ? 1 : -1
   const text = sortTexts[key]
   return appointments.toSorted(
-    (one, other) =>
-      sign * ((text ? text(one).localeCompare(text(other)) : 0) || one.queueNumber - other.queueNumber),
+    (one, other) => sign * ((text ? text(one).localeCompare(text(other)) : 0) || byNumber(one, other)),
   )
 }
 
@@ -107,6 +112,7 @@ export const AllAppointments = memo(function AllAppointments({
     () => pageOfRows(rows, { page: search.page, pageSize, show: onSearch }),
     [rows, search.page, onSearch],
   )
+  const columns = useMemo(() => columnsOf(day), [day])
   useDeadlines((list.rows ?? []).flatMap((appointment) => undoableUntil(appointment, me.id) ?? []))
 
   return (

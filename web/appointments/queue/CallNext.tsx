@@ -3,6 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { patientName } from '../../ui/format.ts'
+import { earlierDay } from '../words.ts'
 import classes from './OpdQueue.module.css'
 
 /** A held key or a second click must not call a second patient, in milliseconds. */
@@ -11,18 +12,21 @@ const pause = 1000
 /** Calls the next patient in; says beforehand who that is, and why it can't when nobody waits. */
 export function CallNext({
   next,
+  today,
   loaded,
   onCall,
 }: {
   next: Appointment | undefined
+  today: string
   loaded: boolean
   onCall: (next: Appointment) => Promise<void>
 }) {
   const reasonId = useId()
   const [busy, setBusy] = useState(false)
   const blockedUntil = useRef(0)
+  const since = next && earlierDay(next.date, today)
   const reason = next
-    ? `Number ${next.queueNumber}, ${patientName(next.patient)}`
+    ? `Number ${next.queueNumber}, ${patientName(next.patient)}${since ? `, since ${since}` : ''}`
     : loaded
       ? 'Nobody is waiting'
       : 'Loading the queue'

@@ -2,16 +2,10 @@ import { ActionIcon, Button, Group, Popover, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { daysAfter } from '../../../contract/days.ts'
 import { formatDay, formatWeekday } from '../../ui/format.ts'
 
 const DayCalendar = lazy(() => import('../../ui/form/DayCalendar.tsx'))
-
-/** A day, moved by whole days; time zones have no say in it. */
-export function dayAfter(day: string, days: number): string {
-  const moved = new Date(`${day}T12:00:00Z`)
-  moved.setUTCDate(moved.getUTCDate() + days)
-  return moved.toISOString().slice(0, 10)
-}
 
 /** The day before, any day by a calendar (loaded when opened), the day after, and back to today. */
 export function DayNavigator({
@@ -32,7 +26,7 @@ export function DayNavigator({
         variant="default"
         size={36}
         aria-label="Previous day"
-        onClick={() => onDay(dayAfter(day, -1))}
+        onClick={() => onDay(daysAfter(day, -1))}
       >
         <IconChevronLeft size={18} aria-hidden="true" />
       </ActionIcon>
@@ -69,7 +63,7 @@ export function DayNavigator({
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => onDay(dayAfter(day, 1))}>
+      <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => onDay(daysAfter(day, 1))}>
         <IconChevronRight size={18} aria-hidden="true" />
       </ActionIcon>
       {!isToday && (

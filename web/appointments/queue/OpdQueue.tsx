@@ -20,7 +20,7 @@ import { useMoves } from '../board/moves.ts'
 import { useAboutAppointment } from '../booking/about-appointment.ts'
 import { CancelDialog } from '../booking/CancelDialog.tsx'
 import { RescheduleDialog } from '../booking/RescheduleDialog.tsx'
-import { dayQuery } from '../queries.ts'
+import { dayQuery, queueQuery } from '../queries.ts'
 import { AllAppointments } from './AllAppointments.tsx'
 import { CallNext } from './CallNext.tsx'
 import { useChanges } from './changes.ts'
@@ -43,7 +43,7 @@ export function OpdQueue() {
   const day = search.date ?? today
   const isToday = day === today
   const isPhone = usePhone()
-  const query = useQuery(dayQuery(day, today))
+  const query = useQuery(isToday ? queueQuery : dayQuery(day))
   const appointments = query.data
   const shown = useMemo(
     () => appointments && filterAppointments(appointments, search),
@@ -51,7 +51,7 @@ export function OpdQueue() {
   )
   // The board is drawn first; the table below it follows.
   const deferred = useDeferredValue(shown)
-  const abilities = useAbilities(today)
+  const abilities = useAbilities()
   const { arrivals, words } = useChanges(appointments, day, me.id)
   const root = useRef<HTMLDivElement>(null)
   const focusAppointment = useKeptFocus(root)
@@ -108,6 +108,7 @@ export function OpdQueue() {
       {callsNext && (
         <CallNext
           next={next}
+          today={today}
           loaded={appointments !== undefined}
           onCall={async (offered) => {
             const called = await moves.callNext(offered)
@@ -153,7 +154,8 @@ export function OpdQueue() {
         ) : (
           <>
             <Board
-              key={day}
+              key={search.date ?? 'today'}
+              day={day}
               appointments={appointments}
               shown={shown ?? []}
               abilities={abilities}

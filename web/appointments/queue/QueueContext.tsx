@@ -4,6 +4,7 @@ import type { Appointment, AppointmentStatus } from '../../../contract/appointme
 import { useLive } from '../../client/live.ts'
 import { countOf, formatWeekday } from '../../ui/format.ts'
 import { Since } from '../board/Waiting.tsx'
+import { fromEarlierDays } from '../words.ts'
 import classes from './OpdQueue.module.css'
 
 /** The line under the title: the day, how many, how long somebody waits, and that all of it is live. */
@@ -22,7 +23,9 @@ export function QueueContext({
   const live = useLive()
   const has = (status: AppointmentStatus) => (appointments ?? []).filter((one) => one.status === status)
   const waiting = has('IN_QUEUE')
-  const cancelled = has('CANCELLED').length
+  const own = (appointments ?? []).filter(({ date }) => date === day)
+  const cancelled = own.filter(({ status }) => status === 'CANCELLED').length
+  const earlier = (appointments ?? []).length - own.length
   const longest = waiting.map(({ queuedAt }) => queuedAt ?? '').sort()[0]
   return (
     <span className={classes.context}>
@@ -36,8 +39,9 @@ export function QueueContext({
       <span>{formatWeekday(day)}</span>
       {appointments ? (
         <>
-          <span>{countOf(appointments.length - cancelled, 'appointment')}</span>
+          <span>{countOf(own.length - cancelled, 'appointment')}</span>
           {cancelled > 0 && <span>{cancelled} cancelled</span>}
+          {earlier > 0 && <span>{fromEarlierDays(earlier)}</span>}
           {day === today && waiting.length > 0 && longest && (
             <span>
               {waiting.length} waiting, longest <Since moment={longest} />

@@ -31,7 +31,7 @@ export function PatientFigures() {
         search={{ status: 'SCHEDULED,IN_QUEUE' }}
         label="Pending Appointments"
         figure={data && formatNumber(data.pendingAppointments)}
-        note="Today, scheduled or in queue"
+        note="In queue, or scheduled for today"
         isMissing={isLoadingError}
       />
     </SimpleGrid>

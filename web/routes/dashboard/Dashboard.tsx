@@ -2,17 +2,18 @@ import { SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
-import { appointmentTypeNames, listTodaysAppointments } from '../../../contract/appointments.ts'
+import { appointmentTypeNames } from '../../../contract/appointments.ts'
 import { summarizePatients } from '../../../contract/patients.ts'
 import { roleTitles } from '../../../contract/permissions.ts'
-import { appointmentLooks } from '../../appointments/words.ts'
+import { byNumber, queueQuery } from '../../appointments/queries.ts'
+import { appointmentLooks, earlierWords, fromEarlierDays } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
 import { AnchorLink, StatCardLink } from '../../links/links.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { type Rows, rowsOf } from '../../records/list/rows.ts'
 import { useMay, useMe, useSite } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
-import { formatNumber, formatTime, formatWeekday, fullName, inZone, patientName } from '../../ui/format.ts'
+import { useToday, useWallClock } from '../../session/hospital-clock.ts'
+import { formatNumber, formatTime, formatWeekday, fullName, patientName } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
@@ -39,19 +40,23 @@ function nextOf(appointments: readonly Appointment[], now: string): string {
   return waiting[0] ? `Next at ${formatTime(waiting[0])}` : 'No more today'
 }
 
+function waitingNote(waiting: number, earlier: number): string {
+  if (waiting === 0) return 'Nobody is waiting'
+  return earlier > 0 ? fromEarlierDays(earlier) : 'Waiting to be called'
+}
+
 function Patients() {
-  const site = useSite()
   const summary = useQuery({
     queryKey: ['patient', 'summary'],
     queryFn: ({ signal }) => api(summarizePatients, {}, { signal }),
   })
-  const today = useQuery({
-    queryKey: ['appointment', 'today'],
-    queryFn: ({ signal }) => api(listTodaysAppointments, {}, { signal }),
-  })
-  const booked = useMemo(() => today.data?.filter(({ status }) => status !== 'CANCELLED'), [today.data])
-  const waiting = booked?.filter(({ status }) => status === 'IN_QUEUE').length
-  const inProgress = booked?.filter(({ status }) => status === 'IN_PROGRESS').length
+  const now = useWallClock()
+  const queue = useQuery(queueQuery)
+  const standing = useMemo(() => queue.data?.filter(({ status }) => status !== 'CANCELLED'), [queue.data])
+  const booked = standing?.filter(({ date }) => date === now.day)
+  const waiting = standing?.filter(({ status }) => status === 'IN_QUEUE')
+  const earlier = waiting?.filter(({ date }) => date !== now.day).length
+  const inProgress = standing?.filter(({ status }) => status === 'IN_PROGRESS').length
 
   return (
     <>
@@ -68,17 +73,17 @@ function Patients() {
           search={{ status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS,COMPLETED' }}
           label="Today's Appointments"
           figure={booked && formatNumber(booked.length)}
-          note={booked && nextOf(booked, inZone(new Date(), site.timeZone).time)}
-          isMissing={today.isLoadingError}
+          note={booked && nextOf(booked, now.time)}
+          isMissing={queue.isLoadingError}
         />
         <StatCardLink
           to="/opd-queue"
           search={{ status: 'IN_QUEUE' }}
           label="In queue"
-          figure={waiting}
-          note={waiting === 0 ? 'Nobody is waiting' : waiting && 'Waiting to be called'}
-          needsYou={Boolean(waiting)}
-          isMissing={today.isLoadingError}
+          figure={waiting?.length}
+          note={waiting && waitingNote(waiting.length, earlier ?? 0)}
+          needsYou={Boolean(waiting?.length)}
+          isMissing={queue.isLoadingError}
         />
         <StatCardLink
           to="/opd-queue"
@@ -86,10 +91,13 @@ function Patients() {
           label="In progress"
           figure={inProgress}
           note={inProgress === 0 ? 'No consultation is running' : inProgress && 'With a doctor now'}
-          isMissing={today.isLoadingError}
+          isMissing={queue.isLoadingError}
         />
       </SimpleGrid>
-      <TodaysAppointments list={rowsOf(today, "Today's appointments could not be loaded", booked)} />
+      <TodaysAppointments
+        today={now.day}
+        list={rowsOf(queue, "Today's appointments could not be loaded", standing)}
+      />
     </>
   )
 }
@@ -103,10 +111,10 @@ const nextFirst: Record<AppointmentStatus, number> = {
   CANCELLED: 4,
 }
 
-const columns: DataColumn<Appointment>[] = [
+const columnsOf = (today: string): DataColumn<Appointment>[] => [
   { key: 'queueNumber', header: 'Queue #', cell: ({ queueNumber }) => queueNumber, width: '88px' },
   { key: 'patient', header: 'Patient', cell: ({ patient }) => patientName(patient), primary: true },
-  { key: 'time', header: 'Time', cell: ({ time }) => formatTime(time), width: '112px' },
+  { key: 'time', header: 'Time', cell: (one) => <Time of={one} today={today} />, width: '112px' },
   { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
   { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => fullName(doctor) },
   {
@@ -117,19 +125,31 @@ const columns: DataColumn<Appointment>[] = [
   },
 ]
 
-/** What is going on and what comes next, in the order in which it needs somebody. */
-function TodaysAppointments({ list }: { list: Rows<Appointment> }) {
+function Time({ of: appointment, today }: { of: Appointment; today: string }) {
+  const earlier = earlierWords(appointment, today)
+  return (
+    <>
+      {formatTime(appointment.time)}
+      {earlier && (
+        <Text size="xs" c="dimmed">
+          {earlier}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** What is going on, since an earlier day too, and what comes next, in the order in which it needs somebody. */
+function TodaysAppointments({ list, today }: { list: Rows<Appointment>; today: string }) {
   const appointments = list.rows
   const shown = useMemo(
     () =>
       appointments
-        ?.toSorted(
-          (one, other) =>
-            nextFirst[one.status] - nextFirst[other.status] || one.queueNumber - other.queueNumber,
-        )
+        ?.toSorted((one, other) => nextFirst[one.status] - nextFirst[other.status] || byNumber(one, other))
         .slice(0, longestList),
     [appointments],
   )
+  const columns = useMemo(() => columnsOf(today), [today])
   const others = (appointments?.length ?? 0) - longestList
   return (
     <RecordList

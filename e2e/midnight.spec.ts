@@ -1,0 +1,101 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { daysAfter } from '../contract/days.ts'
+import { type NightHospital, openNightHospital } from './night-hospital.ts'
+import { call, type DemoAccount, signInAnew, test } from './people.ts'
+import { booked, card, openQueue, queued, registered, row } from './queue-people.ts'
+
+let hospital: NightHospital
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  hospital = await openNightHospital()
+})
+test.afterAll(() => hospital.close())
+
+test('the day changes on two open screens, and nobody falls out of the queue', async ({ browser }) => {
+  const { day } = hospital
+  const nextDay = daysAfter(day, 1)
+  await hospital.setClock(`${day}T23:40:00Z`)
+  const [desk, room] = [await pageAt(browser, 'receptionist'), await pageAt(browser, 'doctor')]
+  const doctor = await call(room.request, 'GET', '/me')
+  const [waiting, begun, late, tomorrows] = [
+    await registered(desk),
+    await registered(desk),
+    await registered(desk),
+    await registered(desk),
+  ]
+  const first = await booked(desk, waiting, doctor, { time: '23:20', date: day, type: 'EMERGENCY' })
+  const second = await booked(desk, begun, doctor, { time: '23:30', date: day })
+  await booked(desk, late, doctor, { time: '23:50', date: day })
+  await booked(desk, tomorrows, doctor, { time: '09:00', date: nextDay })
+  await queued(desk, second)
+  await call(room.request, 'PUT', `/appointments/${second.id}`, { status: 'IN_PROGRESS' })
+  // Nobody else waits for this doctor.
+  await emptyQueue(room)
+
+  for (const page of [desk, room]) {
+    await openQueue(page, '')
+    await expect(page.getByRole('button', { name: /^Today, / })).toHaveText(/^Today, /)
+    await expect(card(page, 'In Progress', begun)).toBeVisible()
+    await expect(card(page, 'SCHEDULED', late)).toBeVisible()
+    await expect(card(page, 'SCHEDULED', tomorrows)).toHaveCount(0)
+    await expect(page.getByText('Since yesterday')).toHaveCount(0)
+  }
+
+  // What is told live is read again, and with it the time.
+  await hospital.setClock(`${day}T23:59:56Z`)
+  await queued(desk, first)
+  for (const page of [desk, room]) {
+    await expect(card(page, 'In Queue', waiting)).toContainText('Since yesterday')
+    await expect(card(page, 'In Progress', begun)).toContainText('Since yesterday')
+    await expect(card(page, 'SCHEDULED', tomorrows)).toBeVisible()
+    await expect(card(page, 'SCHEDULED', late)).toHaveCount(0)
+    await expect(row(page, waiting)).toContainText('Since yesterday')
+  }
+
+  await expect(room.getByRole('button', { name: 'Call next' })).toHaveAccessibleDescription(
+    new RegExp(`^Number ${first.queueNumber}, ${waiting.lastName.toUpperCase()}, Asha, since yesterday$`),
+  )
+  await room.getByRole('button', { name: 'Call next' }).click()
+  await expect(card(desk, 'In Progress', waiting)).toBeVisible()
+  await card(room, 'In Progress', begun).getByRole('button', { name: 'Complete' }).click()
+  await expect(card(desk, 'COMPLETED', begun)).toContainText('From yesterday')
+
+  // Who comes late stands on the day before, and is queued from there.
+  await desk.getByRole('button', { name: 'Previous day' }).click()
+  await expect(desk).toHaveURL(new RegExp(`date=${day}`))
+  await card(desk, 'SCHEDULED', late).getByRole('button', { name: 'Add to Queue' }).click()
+  await expect(card(room, 'In Queue', late)).toContainText('Since yesterday')
+  await card(desk, 'In Queue', late).getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Cancel' }).click()
+  await desk.getByLabel('Did not attend').check()
+  await desk.getByRole('button', { name: /^Cancel Asha/ }).click()
+  await expect(card(room, 'In Queue', late)).toHaveCount(0)
+
+  // The figures of the dashboard and the patient's record know of the one who is still with the doctor.
+  await desk.goto('/dashboard')
+  const withDoctors = (await queueOf(desk)).filter(({ status }) => status === 'IN_PROGRESS').length
+  await expect(desk.getByRole('link', { name: /^In progress/ })).toContainText(`progress${withDoctors}`)
+  const list = desk.getByRole('table', { name: "Today's Appointments" })
+  await expect(list.getByRole('row').filter({ hasText: waiting.lastName.toUpperCase() })).toContainText(
+    'Since yesterday',
+  )
+  await desk.goto(`/patients/${waiting.id}`)
+  await expect(desk.getByText('In progress')).toBeVisible()
+})
+
+async function pageAt(browser: Browser, account: DemoAccount): Promise<Page> {
+  const context = await browser.newContext({ baseURL: hospital.origin })
+  await signInAnew(context.request, account)
+  return context.newPage()
+}
+
+function queueOf(page: Page): Promise<{ id: string; status: string }[]> {
+  return call(page.request, 'GET', '/appointments/queue')
+}
+
+/** Cancels whoever the demo hospital has in its queue. */
+async function emptyQueue(page: Page): Promise<void> {
+  for (const { id, status } of await queueOf(page)) {
+    if (status === 'IN_QUEUE') await call(page.request, 'DELETE', `/appointments/${id}`)
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { buildApp } from '../server/app.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { fillDemo } from '../server/demo/fill.ts'
+
+/** A small demo hospital in UTC, on a server of its own whose clocks a story sets. */
+export interface NightHospital {
+  origin: string
+  /** The day on which it was filled. */
+  day: string
+  /** From now on it is this time at the hospital, and goes on from there. */
+  setClock(moment: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openNightHospital(): Promise<NightHospital> {
+  const data = mkdtempSync(join(tmpdir(), 'lantern-night-'))
+  const postgres = await startEmbedded(data, { settings: { fsync: 'off' } })
+  const { appUrl } = await migrate(postgres.ownerUrl)
+  await fillDemo(postgres.ownerUrl, { patients: 40, doctors: 2, days: 3, visitsADay: 6, timeZone: 'UTC' })
+  const owner = new pg.Client({ connectionString: postgres.ownerUrl })
+  await owner.connect()
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const app = await buildApp({
+    databaseUrl: appUrl,
+    webDirectory: resolve(import.meta.dirname, '../dist'),
+    clock,
+  })
+  // Screens set their clocks by this header, which Node writes by its own.
+  app.addHook('onSend', async (_, reply) => void reply.header('date', clock().toUTCString()))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    origin,
+    day: clock().toISOString().slice(0, 10),
+    async setClock(moment) {
+      ahead = Date.parse(moment) - Date.now()
+      await owner.query(`
+        create or replace function hospital_now() returns timestamptz language sql stable parallel safe
+          return now() + interval '${ahead} ms'`)
+    },
+    async close() {
+      await owner.end()
+      await app.close()
+      await postgres.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

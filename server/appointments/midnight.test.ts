@@ -1,0 +1,226 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Appointment,
+  callNext,
+  listAppointmentsOfDay,
+  listQueue,
+  listTodaysAppointments,
+  queueableDays,
+  queueableUntil,
+  readAppointment,
+  undoAppointmentChange,
+} from '../../contract/appointments.ts'
+import { daysAfter } from '../../contract/days.ts'
+import { summarizePatients } from '../../contract/patients.ts'
+import { spokenDay, spokenTime } from '../../contract/spoken.ts'
+import { startApp } from '../testing/app.ts'
+import { moveHospital, storyClock } from '../testing/clock.ts'
+import { change, givenAppointment } from './factories.ts'
+
+const { clock, set } = storyClock('2025-02-01T12:00:00Z')
+const app = await startApp({ clock })
+afterAll(() => app.close())
+const desk = await app.signIn('receptionist')
+const doctor = await app.signIn('doctor')
+const colleague = await app.signIn('doctor')
+
+/** Nights: on most of them, or on the morning after, the clocks of the zone change. */
+const nights = [
+  { timeZone: 'UTC', day: '2025-06-17' },
+  { timeZone: 'Europe/Berlin', day: '2025-10-25' },
+  { timeZone: 'America/New_York', day: '2025-03-08' },
+  // The day after begins at 1 o'clock.
+  { timeZone: 'Africa/Cairo', day: '2025-04-24' },
+  // Midnight comes twice.
+  { timeZone: 'Africa/Cairo', day: '2025-10-30' },
+  { timeZone: 'Australia/Lord_Howe', day: '2025-10-04' },
+  { timeZone: 'Pacific/Kiritimati', day: '2025-12-31' },
+]
+
+describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) => {
+  const nextDay = daysAfter(day, 1)
+
+  beforeEach(async () => {
+    await app.asOwner('delete from appointment_status_change')
+    await app.asOwner('delete from appointment')
+    await app.asOwner('delete from queue_day')
+    await moveHospital(app, timeZone)
+    await clockShows(timeZone, day, '23:58')
+  })
+
+  test('those who wait or are with a doctor stay in the queue, and go on as on any day', async () => {
+    const waiting = await waitingFor(doctor, day)
+    const emergency = await waitingFor(colleague, day, 'EMERGENCY')
+    const begun = await waitingFor(doctor, day)
+    expect((await change(doctor, begun, { status: 'IN_PROGRESS' })).status).toBe(200)
+    const missed = await givenAppointment(desk, { doctorId: doctor.id, date: day })
+    const done = await waitingFor(doctor, day)
+    await change(doctor, done, { status: 'IN_PROGRESS' })
+    await change(doctor, done, { status: 'COMPLETED' })
+
+    await clockShows(timeZone, nextDay, '00:05')
+    const booked = await givenAppointment(desk, { doctorId: doctor.id, date: nextDay })
+    expect(await numbersOnBoard()).toEqual([
+      [day, waiting.queueNumber],
+      [day, emergency.queueNumber],
+      [day, begun.queueNumber],
+      [nextDay, booked.queueNumber],
+    ])
+    // What was booked for today is another question.
+    expect(idsOf((await desk.call(listTodaysAppointments)).body)).toEqual([booked.id])
+    expect((await desk.call(summarizePatients)).body.pendingAppointments).toBe(3)
+    // And yesterday's list is whole.
+    const yesterdays = (await desk.call(listAppointmentsOfDay, { params: { date: day } })).body
+    expect(yesterdays).toHaveLength(5)
+
+    expect((await change(colleague, emergency, { status: 'IN_PROGRESS' })).body.status).toBe('IN_PROGRESS')
+    expect((await change(doctor, begun, { status: 'COMPLETED' })).body.status).toBe('COMPLETED')
+    const noShow = { status: 'CANCELLED', cancelReason: 'DID_NOT_ATTEND' } as const
+    expect((await change(desk, waiting, noShow)).body.status).toBe('CANCELLED')
+    expect((await change(desk, missed, noShow)).body.status).toBe('CANCELLED')
+    // Those who left the queue tonight are still on tonight's board.
+    expect(await numbersOnBoard()).toEqual([
+      [day, waiting.queueNumber],
+      [day, emergency.queueNumber],
+      [day, begun.queueNumber],
+      [nextDay, booked.queueNumber],
+    ])
+
+    await clockShows(timeZone, daysAfter(day, 2), '08:00')
+    expect(await numbersOnBoard()).toEqual([[day, emergency.queueNumber]])
+  })
+
+  test('call next takes who waits since yesterday before those of today', async () => {
+    const yesterdays = await waitingFor(doctor, day)
+    const ofColleague = await waitingFor(colleague, day)
+    await clockShows(timeZone, nextDay, '00:05')
+    const todays = await waitingFor(doctor, nextDay)
+    const order = []
+    for (let calls = 0; calls < 3; calls++) order.push((await doctor.call(callNext)).body.id)
+    expect(order).toEqual([yesterdays.id, todays.id, ofColleague.id])
+    expect((await doctor.call(callNext)).problem.code).toBe('nobody_waiting')
+  })
+
+  test('a step before midnight is taken back after it', async () => {
+    const waiting = await waitingFor(doctor, day)
+    expect((await doctor.call(callNext)).body.id).toBe(waiting.id)
+    await clockShows(timeZone, nextDay, '00:01')
+    const undone = await doctor.call(undoAppointmentChange, { params: { id: waiting.id } })
+    expect(undone.body).toMatchObject({ status: 'IN_QUEUE', queuedAt: waiting.queuedAt })
+    const called = (await doctor.call(callNext)).body
+    const completed = (await change(doctor, called, { status: 'COMPLETED' })).body
+    await doctor.call(undoAppointmentChange, { params: { id: completed.id } })
+    expect(await numbersOnBoard()).toEqual([[day, waiting.queueNumber]])
+    await clockShows(timeZone, daysAfter(day, 3), '09:00')
+    expect(await numbersOnBoard()).toEqual([[day, waiting.queueNumber]])
+  })
+
+  test('who comes late is queued until noon, and then told to reschedule', async () => {
+    const late = await givenAppointment(desk, { doctorId: doctor.id, date: day })
+    const later = await givenAppointment(desk, { doctorId: doctor.id, date: day })
+    const tooLate = await givenAppointment(desk, { doctorId: doctor.id, date: day })
+    for (const [appointment, time] of [
+      [late, '01:00'],
+      [later, minuteBefore(queueableUntil)],
+    ] as const) {
+      await clockShows(timeZone, nextDay, time)
+      expect(queueableDays({ day: nextDay, time })).toContain(day)
+      expect((await change(desk, appointment, { status: 'IN_QUEUE' })).body.status).toBe('IN_QUEUE')
+    }
+    await clockShows(timeZone, nextDay, queueableUntil)
+    expect(queueableDays({ day: nextDay, time: queueableUntil })).toEqual([nextDay])
+    expect((await change(desk, tooLate, { status: 'IN_QUEUE' })).problem).toMatchObject({
+      status: 409,
+      code: 'transition_refused',
+      detail: `This appointment was on ${spokenDay(day)}. Patients can be added to the queue until ${spokenTime(queueableUntil)} the next day. Reschedule it first.`,
+    })
+    const moved = await change(desk, tooLate, { date: nextDay, status: 'IN_QUEUE' })
+    expect(moved.body).toMatchObject({ date: nextDay, status: 'IN_QUEUE', queueNumber: 1 })
+  })
+
+  test('nobody is queued for a day to come, not even two minutes before it', async () => {
+    const early = await givenAppointment(desk, { doctorId: doctor.id, date: nextDay })
+    expect(queueableDays({ day, time: '23:58' })).toEqual([day])
+    expect((await change(desk, early, { status: 'IN_QUEUE' })).problem).toMatchObject({
+      status: 409,
+      code: 'transition_refused',
+      detail: `This appointment is on ${spokenDay(nextDay)}. Add the patient to the queue on that day, or reschedule it.`,
+    })
+  })
+
+  test('who waits since yesterday keeps day and number, and can change the doctor', async () => {
+    const waiting = await waitingFor(doctor, day)
+    await clockShows(timeZone, nextDay, '00:05')
+    expect((await change(desk, waiting, { date: nextDay })).problem).toMatchObject({
+      code: 'transition_refused',
+      detail: 'The patient is in the queue. Cancel this appointment to book another day.',
+    })
+    const other = await change(desk, waiting, { doctorId: colleague.id })
+    expect(other.body).toMatchObject({ doctorId: colleague.id, date: day, queueNumber: waiting.queueNumber })
+    expect((await colleague.call(callNext)).body.id).toBe(waiting.id)
+  })
+})
+
+test('somebody who was forgotten in the queue for weeks is shown until cleared', async () => {
+  await moveHospital(app, 'UTC')
+  await clockShows('UTC', '2025-06-01', '17:00')
+  await app.asOwner('delete from appointment_status_change')
+  await app.asOwner('delete from appointment')
+  const forgotten = await waitingFor(doctor, '2025-06-01')
+  await clockShows('UTC', '2025-06-20', '08:00')
+  expect(await numbersOnBoard()).toEqual([['2025-06-01', forgotten.queueNumber]])
+  await change(desk, forgotten, { status: 'CANCELLED', cancelReason: 'DID_NOT_ATTEND' })
+  // On the board until the day is over, so that it can be taken back; then on its own day alone.
+  expect((await desk.call(listQueue)).body).toMatchObject([{ id: forgotten.id, status: 'CANCELLED' }])
+  await clockShows('UTC', '2025-06-21', '08:00')
+  expect((await desk.call(listQueue)).body).toEqual([])
+  const kept = await desk.call(readAppointment, { params: { id: forgotten.id } })
+  expect(kept.body).toMatchObject({ cancelReason: 'DID_NOT_ATTEND', date: '2025-06-01' })
+})
+
+test('the database itself refuses what a server would have let through', async () => {
+  await clockShows('UTC', '2025-06-01', '10:00')
+  const waiting = await waitingFor(doctor, '2025-06-01')
+  const missed = await givenAppointment(desk, { doctorId: doctor.id, date: '2025-06-01' })
+  await clockShows('UTC', '2025-06-02', '12:00')
+  await expect(
+    app.asOwner(`update appointment set date = '2025-06-02' where id = $1`, [waiting.id]),
+  ).rejects.toMatchObject({ constraint: 'appointment_in_queue_keeps_its_day' })
+  await expect(
+    app.asOwner(`update appointment set status = 'IN_QUEUE' where id = $1`, [missed.id]),
+  ).rejects.toMatchObject({ constraint: 'appointment_queued_by_noon_after_its_day' })
+})
+
+/** The first moment at which the clock on the hospital's wall shows this, or would have. */
+async function clockShows(timeZone: string, day: string, time: string) {
+  const [row] = await app.asOwner<{ moment: Date }>(
+    'select ($1::date + $2::time) at time zone $3 as moment',
+    [day, time, timeZone],
+  )
+  await set(app, row?.moment ?? clock())
+  await Promise.all([desk, doctor, colleague].map((person) => person.renewToken()))
+}
+
+async function waitingFor(
+  whose: { id: string },
+  date: string,
+  type: Appointment['type'] = 'GENERAL',
+): Promise<Appointment> {
+  const booked = await givenAppointment(desk, { doctorId: whose.id, date, type })
+  const queued = await change(desk, booked, { status: 'IN_QUEUE' })
+  expect(queued.status).toBe(200)
+  return queued.body
+}
+
+async function numbersOnBoard(): Promise<[string, number][]> {
+  return (await doctor.call(listQueue)).body.map(({ date, queueNumber }) => [date, queueNumber])
+}
+
+function idsOf(appointments: readonly Appointment[]): string[] {
+  return appointments.map(({ id }) => id)
+}
+
+/** '12:00' → '11:59' */
+function minuteBefore(time: string): string {
+  return new Date(Date.parse(`2025-01-01T${time}:00Z`) - 60_000).toISOString().slice(11, 16)
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+
+/** What time it is for the hospital: the server's clock, because a ward's computer is often minutes off. */
+
+/** A second of rounding in the Date header and some way on the network are no difference. */
+const tolerated = 2_000
+
+let offset = 0
+let minute = Math.floor(Date.now() / 60_000)
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** Milliseconds since 1970 by the server's clock. */
+export function hospitalNow(): number {
+  return Date.now() + offset
+}
+
+/** Sets this screen's clock by an answer that was just received. */
+export function setClockBy(answer: Response): void {
+  const told = Date.parse(answer.headers.get('date') ?? '')
+  if (Number.isNaN(told)) return
+  const difference = told + 500 - Date.now()
+  const corrected = Math.abs(difference) < tolerated ? 0 : difference
+  if (Math.abs(corrected - offset) < tolerated) return
+  offset = corrected
+  tick()
+}
+
+function tick() {
+  clearTimeout(timer)
+  timer = undefined
+  const now = hospitalNow()
+  const current = Math.floor(now / 60_000)
+  if (listeners.size > 0) timer = setTimeout(tick, 60_000 - (now % 60_000) + 20)
+  if (current === minute) return
+  minute = current
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  if (timer === undefined) tick()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearTimeout(timer)
+    timer = undefined
+  }
+}
+
+/** The moment as of the last full minute, in milliseconds; a component that uses it is drawn again each minute. */
+export function useMinute(): number {
+  return useSyncExternalStore(subscribe, () => minute) * 60_000
+}
