@@ -40,7 +40,7 @@ async function written(statement: Statement, request: FastifyRequest<{ Body: Rec
 }
 
 const app = Fastify()
-app.get('/api/appointments/today', () => all(statements.today, { day: today }))
+app.get('/api/appointments/queue', () => all(statements.today, { day: today }))
 app.get('/api/beds', () => all(statements.beds, {}))
 app.get<{ Querystring: { search: string } }>('/api/patients', async ({ query }) => {
   const items = await all(statements.search, { search: query.search })

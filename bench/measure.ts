@@ -43,7 +43,7 @@ export interface Compared {
 export function callsOf(line: string, hospital: Hospital): Call[] {
   switch (line) {
     case 'today':
-      return readCalls(['/api/appointments/today'])
+      return readCalls(['/api/appointments/queue'])
     case 'beds':
       return readCalls(['/api/beds'])
     case 'search':

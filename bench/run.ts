@@ -37,7 +37,7 @@ const root = resolve(import.meta.dirname, '..')
 
 /** What each throughput line is called, and the least of the floor that Lantern keeps. */
 const throughput = {
-  today: ['list today’s appointments', 0.75],
+  today: ['list today’s queue', 0.75],
   search: ['search patients', 0.75],
   beds: ['list beds', 0.75],
   read: ['read a patient', 0.5],
@@ -148,7 +148,7 @@ async function measureSizes(smallest: Hospital, largest: Hospital): Promise<void
         'search, all kinds': [3, searchPaths(Object.values(searches).flat())],
       }),
       ...(wanted('sizes') && {
-        'today’s appointments': [2, Array.from({ length: 60 }, () => '/api/appointments/today')],
+        'today’s queue': [2, Array.from({ length: 60 }, () => '/api/appointments/queue')],
         'bed board': [2, Array.from({ length: 60 }, () => '/api/beds')],
         'patient figures': [null, Array.from({ length: 60 }, () => '/api/patients/summary')],
       }),

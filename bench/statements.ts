@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import { PatientForm } from '../contract/patients.ts'
-import { appointmentsOfDay, newAppointment } from '../server/appointments/queries.ts'
+import { newAppointment, queueOn } from '../server/appointments/queries.ts'
 import { beds } from '../server/beds/queries.ts'
 import type { Database } from '../server/db/connect.ts'
 import type { DB } from '../server/db/types.ts'
@@ -91,7 +91,7 @@ const entry = {
 }
 
 export const statements = {
-  today: await recorded((db) => appointmentsOfDay(db, given('day'))),
+  today: await recorded((db) => queueOn(db, given('day'))),
   beds: await recorded((db) => beds(db)),
   patient: await recorded((db) => patientById(db, given('id'))),
   search: await recorded((db) =>
