@@ -205,7 +205,7 @@ test('Call next pressed again after its answer was lost calls the same patient',
   await expect(callNext).toHaveAccessibleDescription(new RegExp(first.lastName, 'i'))
 
   // The line breaks when the patient has been called, and before the room hears of it.
-  await room.route('**/api/appointments/today', (route) => route.abort())
+  await room.route('**/api/appointments/queue', (route) => route.abort())
   await room.route(
     '**/api/appointments/call-next',
     async (route) => {
@@ -220,7 +220,7 @@ test('Call next pressed again after its answer was lost calls the same patient',
   // A second click within a second is taken for a slip.
   await room.waitForTimeout(1000)
   await callNext.click()
-  await room.unroute('**/api/appointments/today')
+  await room.unroute('**/api/appointments/queue')
   await expect(card(room, 'In Progress', first)).toBeVisible()
   await expect(card(room, 'In Queue', second)).toBeVisible()
 })
