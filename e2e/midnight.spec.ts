@@ -61,7 +61,8 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await expect(card(desk, 'COMPLETED', begun)).toContainText('From yesterday')
 
   // Who comes late stands on the day before, and is queued from there.
-  await desk.getByRole('button', { name: 'Previous day' }).click()
+  await expect(room.getByRole('link', { name: /not arrived yesterday/ })).toHaveCount(0)
+  await desk.getByRole('link', { name: /^\d+ not arrived yesterday$/ }).click()
   await expect(desk).toHaveURL(new RegExp(`date=${day}`))
   await card(desk, 'SCHEDULED', late).getByRole('button', { name: 'Add to Queue' }).click()
   await expect(card(room, 'In Queue', late)).toContainText('Since yesterday')

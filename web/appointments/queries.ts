@@ -53,6 +53,16 @@ export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20
   })
 }
 
+/** How many of a day are still awaited. */
+export function awaitedQuery(date: string) {
+  return queryOptions({
+    queryKey: ['appointment', 'awaited', date],
+    queryFn: ({ signal }) =>
+      api(listAppointments, { query: { from: date, to: date, status: 'SCHEDULED', limit: 1 } }, { signal }),
+    select: ({ total }) => total,
+  })
+}
+
 /** What is going on with a patient since an earlier day, and what is still to come, the next one first. */
 export function upcomingAppointmentsQuery(patientId: string, today: string) {
   return queryOptions({

@@ -1,9 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type Appointment, type AppointmentStatus, queueableDays } from '../../../contract/appointments.ts'
 import { useLive } from '../../client/live.ts'
-import { countOf, formatWeekday } from '../../ui/format.ts'
+import { AnchorLink } from '../../links/links.tsx'
+import { useMay } from '../../session/account.ts'
+import { useWallClock } from '../../session/hospital-clock.ts'
+import { countOf, formatNumber, formatWeekday } from '../../ui/format.ts'
 import { Since } from '../board/Waiting.tsx'
+import { awaitedQuery } from '../queries.ts'
 import { fromEarlierDays } from '../words.ts'
 import classes from './OpdQueue.module.css'
 
@@ -21,6 +26,7 @@ export function QueueContext({
   isBehind: boolean
 }) {
   const live = useLive()
+  const mayDo = useMay()
   const has = (status: AppointmentStatus) => (appointments ?? []).filter((one) => one.status === status)
   const waiting = has('IN_QUEUE')
   const own = (appointments ?? []).filter(({ date }) => date === day)
@@ -42,6 +48,7 @@ export function QueueContext({
           <span>{countOf(own.length - cancelled, 'appointment')}</span>
           {cancelled > 0 && <span>{cancelled} cancelled</span>}
           {earlier > 0 && <span>{fromEarlierDays(earlier)}</span>}
+          {day === today && mayDo('appointment.queue') && <NotArrived />}
           {day === today && waiting.length > 0 && longest && (
             <span>
               {waiting.length} waiting, longest <Since moment={longest} />
@@ -51,6 +58,20 @@ export function QueueContext({
       ) : (
         <Skeleton component="span" display="inline-block" h={12} w={120} />
       )}
+    </span>
+  )
+}
+
+/** Those of the day before who can still come: they stand on that day's board, and can be queued there. */
+function NotArrived() {
+  const [earliest = '', today] = queueableDays(useWallClock())
+  const count = useQuery({ ...awaitedQuery(earliest), enabled: today !== undefined })
+  if (today === undefined || !count.data) return null
+  return (
+    <span>
+      <AnchorLink to="/opd-queue" search={{ date: earliest }}>
+        {formatNumber(count.data)} not arrived yesterday
+      </AnchorLink>
     </span>
   )
 }
