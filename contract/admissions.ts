@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, DayInput, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
+import { byId, DayInput, editOf, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
 import { PatientIdentity } from './patients.ts'
@@ -190,7 +190,7 @@ export const editAdmission = endpoint({
   kind: 'edit',
   namesPatients: true,
   params: byId,
-  body: AdmissionEdit,
+  body: editOf(AdmissionEdit),
   reply: Admission,
   errors: ['admission_closed'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import {
   byId,
+  editOf,
   Moment,
   money,
   optionalDay,
@@ -55,6 +56,7 @@ export const InventoryItemForm = z.strictObject({
   expiryDate: optionalDay('Expiry is required'),
 })
 
+/** A whole form of what an item is; an edit may leave anything out. */
 export const InventoryItemEdit = z.strictObject(itemFields)
 
 export const InventoryItem = z.object({
@@ -199,7 +201,7 @@ export const editInventoryItem = endpoint({
   permission: 'inventory.change',
   kind: 'edit',
   params: byId,
-  body: InventoryItemEdit,
+  body: editOf(InventoryItemEdit),
   reply: InventoryItem,
   errors: ['inventory_item_name_taken'],
 })

@@ -3,6 +3,7 @@ import { endpoint } from './api/endpoint.ts'
 import {
   byId,
   Day,
+  editOf,
   Id,
   Moment,
   optionalText,
@@ -221,7 +222,7 @@ export const editPatient = endpoint({
   kind: 'edit',
   namesPatients: true,
   params: byId,
-  body: PatientForm.extend({ id: Id.meta({ [refersTo]: 'itself' }).optional() }),
+  body: editOf(PatientForm.extend({ id: Id.meta({ [refersTo]: 'itself' }) })),
   reply: Patient,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import {
   byId,
+  editOf,
   Id,
   largestValue,
   Moment,
@@ -60,7 +61,7 @@ export type PurchaseOrder = z.infer<typeof PurchaseOrder>
 const quantity = quantityAbove0('Quantity is required')
 const cost = money('Cost is required')
 
-/** A draft as it is edited: its lines are replaced by these. */
+/** A draft as it is written. An edit's lines replace all that there are. */
 export const PurchaseOrderForm = z.strictObject({
   supplierId: Id.meta({ [refersTo]: 'supplier' }).nullable(),
   notes: optionalText(2000),
@@ -139,7 +140,7 @@ export const editPurchaseOrder = endpoint({
   permission: 'inventory.change',
   kind: 'edit',
   params: byId,
-  body: PurchaseOrderForm,
+  body: editOf(PurchaseOrderForm),
   reply: PurchaseOrder,
   errors: ['purchase_order_closed'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
+import { editOf } from './api/fields.ts'
 
 /** What everybody may know of the hospital. `timeZone` is an IANA name: it decides what 'today' is. */
 export const Site = z.object({
@@ -46,6 +47,6 @@ export const editSettings = endpoint({
   path: '/settings',
   permission: 'staff.manage',
   kind: 'edit',
-  body: z.strictObject({ cleansAfterDischarge: z.boolean() }),
+  body: editOf(z.strictObject({ cleansAfterDischarge: z.boolean() })),
   reply: Settings,
 })

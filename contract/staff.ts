@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, Moment } from './api/fields.ts'
+import { byId, editOf, Moment } from './api/fields.ts'
 import { roles } from './permissions.ts'
 
 export const live = ['staff'] as const
@@ -88,7 +88,7 @@ export const editStaffMember = endpoint({
   permission: 'staff.manage',
   kind: 'edit',
   params: byId,
-  body: z.strictObject({ offeredRoles: roleList, active: z.boolean() }),
+  body: editOf(z.strictObject({ offeredRoles: roleList, active: z.boolean() })),
   reply: StaffMember,
   errors: ['last_admin'],
 })

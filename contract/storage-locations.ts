@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, requiredText } from './api/fields.ts'
+import { byId, editOf, requiredText } from './api/fields.ts'
 
 export const live = ['storage-location'] as const
 
@@ -42,7 +42,7 @@ export const editStorageLocation = endpoint({
   permission: 'inventory.change',
   kind: 'edit',
   params: byId,
-  body: StorageLocationForm,
+  body: editOf(StorageLocationForm),
   reply: StorageLocation,
   errors: ['name_taken'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, optionalText, requiredText } from './api/fields.ts'
+import { byId, editOf, optionalText, requiredText } from './api/fields.ts'
 
 export const live = ['supplier'] as const
 
@@ -46,7 +46,7 @@ export const editSupplier = endpoint({
   permission: 'inventory.change',
   kind: 'edit',
   params: byId,
-  body: SupplierForm,
+  body: editOf(SupplierForm),
   reply: Supplier,
   errors: ['name_taken'],
 })

@@ -92,6 +92,13 @@ export const money = (required: string) => amount(required, 2).min(0, 'Can’t b
 export const quantityFrom0 = (required: string) => amount(required, 3).min(0, 'Can’t be negative')
 export const quantityAbove0 = (required: string) => amount(required, 3).positive('Must be more than zero')
 
+/** What an edit sends of a form: what is left out stays as it is, and null clears what may be empty. */
+export function editOf<Shape extends z.ZodRawShape>(form: z.ZodObject<Shape, z.core.$strict>) {
+  return form
+    .partial()
+    .refine((edit) => Object.values(edit).some((value) => value !== undefined), 'Nothing to change')
+}
+
 /** What somebody typed to search a list; empty means everything. */
 export const SearchText = z
   .string()

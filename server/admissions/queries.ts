@@ -177,7 +177,7 @@ export async function lockAdmission(trx: Transaction<DB>, id: string): Promise<L
   return rows[0]
 }
 
-export function admissionValues(edit: z.output<typeof AdmissionEdit>) {
+export function admissionValues(edit: Partial<z.output<typeof AdmissionEdit>>) {
   return {
     doctor_id: edit.doctorId,
     diagnosis: edit.diagnosis,

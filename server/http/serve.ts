@@ -344,5 +344,9 @@ function describe(endpoint: Endpoint): string {
   )
   const paper =
     endpoint.kind === 'read' ? ' Send `Lantern-Purpose: print` when the answer goes on paper.' : ''
-  return `Permission: ${permission}.${cases.join('')}${codes}${paper}`
+  const edit =
+    endpoint.kind === 'edit' || endpoint.cases
+      ? ' What the body leaves out stays as it is; null clears what may be empty.'
+      : ''
+  return `Permission: ${permission}.${cases.join('')}${edit}${codes}${paper}`
 }

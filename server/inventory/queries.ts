@@ -141,7 +141,8 @@ export async function itemById(db: Database, id: string): Promise<InventoryItem 
 
 type ItemFields = z.output<typeof InventoryItemEdit>
 
-export function itemValues(fields: ItemFields) {
+/** An item's columns as the form has them, or as far as an edit names them. */
+export function itemValues(fields: Partial<ItemFields>) {
   return {
     name: fields.name,
     category: fields.category,
@@ -156,12 +157,14 @@ export function itemValues(fields: ItemFields) {
 }
 
 export async function insertItem(trx: Transaction<DB>, fields: ItemFields): Promise<string> {
-  const row = await trx
-    .insertInto('inventory_item')
-    .values(itemValues(fields))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  const values = itemValues(fields)
+  const { rows } = await sql<{ id: string }>`
+    insert into inventory_item (${sql.raw(Object.keys(values).join(', '))})
+    values (${sql.join(Object.values(values))}) returning id
+  `.execute(trx)
+  const id = rows[0]?.id
+  if (!id) throw new Error('no item came back')
+  return id
 }
 
 /** The batches that have stock, what expires first on top. */

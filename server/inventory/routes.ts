@@ -93,9 +93,9 @@ export function inventoryRoutes(app: FastifyInstance) {
   })
 
   serve(app, editInventoryItem, (call) =>
-    editRecord(call, item, () =>
+    editRecord(call, item, (before) =>
       updateRow(call, 'inventory_item', queries.itemValues(call.body)).catch((error: unknown) => {
-        throw fieldRefusal(error, call.body.name)
+        throw fieldRefusal(error, call.body.name ?? before.name)
       }),
     ),
   )

@@ -113,8 +113,8 @@ export async function nextMrnNumber(db: Database): Promise<number> {
   return row.last_number + 1
 }
 
-/** A patient's columns as the form has them. */
-export function patientValues(form: PatientForm) {
+/** A patient's columns as the form has them, or as far as an edit names them. */
+export function patientValues(form: Partial<PatientForm>) {
   return {
     first_name: form.firstName,
     last_name: form.lastName,

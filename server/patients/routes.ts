@@ -113,6 +113,7 @@ async function selection(
   return { ...filter, registeredFrom: await queries.startOfDay(db, filter.registeredSince, timeZone) }
 }
 
-function refuseUnborn(form: PatientForm, today: string) {
-  if (form.dateOfBirth > today) throw invalidField('dateOfBirth', 'Date of birth can’t be in the future')
+function refuseUnborn({ dateOfBirth }: Partial<PatientForm>, today: string) {
+  if (dateOfBirth && dateOfBirth > today)
+    throw invalidField('dateOfBirth', 'Date of birth can’t be in the future')
 }

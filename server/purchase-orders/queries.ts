@@ -81,18 +81,18 @@ async function insertLines(trx: Transaction<DB>, orderId: string, lines: Form['l
     .execute()
 }
 
-/** Replaces what a draft says, if it still is one at `version`. */
+/** Changes what a draft says, as far as the edit names it, if it still is one at `version`. */
 export async function updateDraft(
   trx: Transaction<DB>,
   id: string,
   version: number,
-  form: Form,
+  edit: Partial<Form>,
 ): Promise<boolean> {
   const updated = await trx
     .updateTable('purchase_order')
     .set({
-      supplier_id: form.supplierId,
-      notes: form.notes,
+      ...(edit.supplierId !== undefined && { supplier_id: edit.supplierId }),
+      ...(edit.notes !== undefined && { notes: edit.notes }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -101,8 +101,10 @@ export async function updateDraft(
     .where('status', '=', 'DRAFT')
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) return false
-  await trx.deleteFrom('purchase_order_line').where('order_id', '=', id).execute()
-  await insertLines(trx, id, form.lines)
+  if (edit.lines) {
+    await trx.deleteFrom('purchase_order_line').where('order_id', '=', id).execute()
+    await insertLines(trx, id, edit.lines)
+  }
   return true
 }
 

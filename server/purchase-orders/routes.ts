@@ -145,7 +145,7 @@ function closed(order: PurchaseOrder): Refusal {
   return new Refusal('purchase_order_closed', `Order ${order.number} is ${statusWords[order.status]}.`)
 }
 
-function orderRefusal(error: unknown, { lines }: BodyOf<typeof addPurchaseOrder>): unknown {
+function orderRefusal(error: unknown, { lines = [] }: BodyOf<typeof editPurchaseOrder>): unknown {
   switch (violatedConstraint(error)) {
     case 'order_line_item_once':
       return invalidField('lines', 'An item is on the order twice')

@@ -59,15 +59,17 @@ export async function editRecord<Row extends object>(
   return after
 }
 
-/** The plain edit of a row; false when it is no longer at the version. */
+/** The plain edit of a row, of the columns that have a value; false when it is no longer at the version. */
 export async function updateRow<Table extends keyof DB>(
   { trx, params, version }: Editing,
   table: Table,
   values: Updateable<DB[Table]>,
 ): Promise<boolean> {
-  const columns = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const columns = Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}, `)
   const updated = await sql`
-    update ${sql.table(table)} set ${sql.join(columns)}, version = version + 1, updated_at = now()
+    update ${sql.table(table)} set ${sql.join(columns, sql``)} version = version + 1, updated_at = now()
     where id = ${params.id} and version = ${version}
   `.execute(trx)
   return (updated.numAffectedRows ?? 0n) > 0n

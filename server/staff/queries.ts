@@ -39,22 +39,24 @@ export async function setRole(db: Database, id: string, role: Role) {
 }
 
 /**
- * Sets what an account is offered and whether it is active, if it is still at `version`. A chosen role that is no
+ * Sets what an account is offered and whether it is active, as far as each is said, if it is still at `version`. A chosen role that is no
  * longer offered is withdrawn, and a deactivated account's sessions end.
  */
 export async function setAccess(
   db: Database,
   id: string,
   version: number,
-  access: { offeredRoles: Role[]; active: boolean },
+  { offeredRoles, active }: { offeredRoles?: Role[] | undefined; active?: boolean | undefined },
 ): Promise<boolean> {
-  const offered = sql<Role[]>`${access.offeredRoles}::text[]::role_name[]`
+  const offered = sql<Role[]>`${offeredRoles}::text[]::role_name[]`
   const updated = await db
     .updateTable('staff')
     .set({
-      offered_roles: offered,
-      role: sql<Role | null>`case when role = any (${offered}) then role end`,
-      active: access.active,
+      ...(offeredRoles && {
+        offered_roles: offered,
+        role: sql<Role | null>`case when role = any (${offered}) then role end`,
+      }),
+      ...(active !== undefined && { active }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -62,6 +64,6 @@ export async function setAccess(
     .where('version', '=', version)
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) return false
-  if (!access.active) await db.deleteFrom('session').where('staff_id', '=', id).execute()
+  if (active === false) await db.deleteFrom('session').where('staff_id', '=', id).execute()
   return true
 }

@@ -254,7 +254,7 @@ describe('the staff page', () => {
     [{ offeredRoles: ['surgeon'], active: true }],
     [{ offeredRoles: ['doctor', 'doctor', 'doctor', 'doctor', 'doctor'], active: true }],
     [{ offeredRoles: 'admin', active: true }],
-    [{ offeredRoles: [] }],
+    [{}],
     [{ offeredRoles: [], active: 'yes' }],
     [{ offeredRoles: [], active: true, role: 'admin' }],
   ])('refuses %j', async (body) => {
