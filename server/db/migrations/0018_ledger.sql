@@ -68,22 +68,42 @@ end $$;
 -- may not write it (server/db/grants.ts).
 alter function book_movement() security definer set search_path = public, pg_temp;
 alter function account_for_item() security definer set search_path = public, pg_temp;
-alter function refresh_stock_alerts(uuid) security definer set search_path = public, pg_temp;
 alter function count_patients() security definer set search_path = public, pg_temp;
 alter function keep_appointment_transitions() security definer set search_path = public, pg_temp;
 
+-- Makes an item's open alerts what they should be now. A body like this one names its tables when it is made, whatever
+-- the search path is when it runs.
+create or replace function refresh_stock_alerts(of_item uuid) returns void language sql security definer
+  begin atomic
+    with due as (
+      select id as item_id, null::uuid as batch_id,
+        (case when quantity = 0 then 'OUT' else 'LOW' end)::stock_alert_kind as kind
+      from inventory_item where id = of_item and retired_at is null and is_low
+      union all
+      select item_id, id, (case when expiry < hospital_today() then 'EXPIRED' else 'EXPIRING' end)::stock_alert_kind
+      from batch where item_id = of_item and quantity > 0 and expiry <= hospital_today() + 90
+    ),
+    cleared as (
+      update stock_alert alert set cleared_at = now()
+      where item_id = of_item and cleared_at is null and not exists (
+        select from due where due.kind = alert.kind and due.batch_id is not distinct from alert.batch_id)
+    )
+    insert into stock_alert (item_id, batch_id, kind) select item_id, batch_id, kind from due
+    on conflict (item_id, kind, coalesce(batch_id, item_id)) where cleared_at is null do nothing;
+  end;
+
 -- The next number of each counter. Its row makes those who ask at once take turns; a failure gives the number back.
-create function next_mrn_number() returns integer language sql security definer set search_path = public, pg_temp
+create function next_mrn_number() returns integer language sql security definer
   begin atomic
     update mrn_counter set last_number = last_number + 1 returning last_number;
   end;
-create function next_queue_number(day date) returns integer language sql security definer set search_path = public, pg_temp
+create function next_queue_number(day date) returns integer language sql security definer
   begin atomic
     insert into queue_day as given (date, last_number) values (day, 1)
       on conflict (date) do update set last_number = given.last_number + 1
       returning last_number;
   end;
-create function next_purchase_order_number() returns integer language sql security definer set search_path = public, pg_temp
+create function next_purchase_order_number() returns integer language sql security definer
   begin atomic
     update purchase_order_counter set last_number = last_number + 1 returning last_number;
   end;
