@@ -38,52 +38,52 @@ test('so does signing up and signing in', async () => {
   expect((await sendSignIn(narrow, account)).status).toBe(200)
 })
 
-const renameHospital = endpoint({
-  name: 'renameHospital',
-  summary: 'Rename the hospital',
+const openLocation = endpoint({
+  name: 'openLocation',
+  summary: 'Open a storage location',
   method: 'PUT',
-  path: '/renamed',
+  path: '/opened',
   permission: 'dashboard.view',
   cases: {
-    rename: { summary: 'Rename it', permission: 'dashboard.view' },
+    open: { summary: 'Open it', permission: 'dashboard.view' },
     close: { summary: 'Close it', permission: 'staff.manage' },
   },
   kind: 'change',
-  body: z.strictObject({ name: z.string(), permitted: z.enum(['rename', 'close']).optional() }),
+  body: z.strictObject({ name: z.string(), permitted: z.enum(['open', 'close']).optional() }),
   reply: z.object({ name: z.string() }),
 })
-serve(forgetful, renameHospital, async ({ trx, body, permit }) => {
-  await trx.updateTable('hospital').set({ name: body.name }).execute()
+serve(forgetful, openLocation, async ({ trx, body, permit }) => {
+  await trx.insertInto('storage_location').values({ name: body.name }).execute()
   if (body.permitted) permit(body.permitted)
   return { name: body.name }
 })
 const forgetfulUrl = await forgetful.listen({ host: '127.0.0.1', port: 0 })
 
 test.each([
-  { permitted: 'rename', status: 200, times: 1 },
+  { permitted: 'open', status: 200, times: 1 },
   { permitted: 'close', status: 403, times: 0 },
   { permitted: undefined, status: 500, times: 0 },
 ] as const)(
   'what was permitted as $permitted is answered with $status and done $times times',
   async ({ permitted, status, times }) => {
-    const before = await renamings()
+    const before = await openings()
     const client = createClient(forgetfulUrl, () => ({ authorization: `Bearer ${people.doctor.token}` }))
-    const name = `Hospital ${String(permitted)}`
-    const answer = await client.call(renameHospital, { body: { name, ...(permitted && { permitted }) } })
+    const name = `Location ${String(permitted)}`
+    const answer = await client.call(openLocation, { body: { name, ...(permitted && { permitted }) } })
     expect(answer.status, answer.text).toBe(status)
-    expect(await app.asOwner('select from hospital where name = $1', [name])).toHaveLength(times)
-    expect((await renamings()) - before).toBe(times)
+    expect(await app.asOwner('select from storage_location where name = $1', [name])).toHaveLength(times)
+    expect((await openings()) - before).toBe(times)
   },
 )
 
 test('only what edits or changes has cases', () => {
-  const read = { ...renameHospital, name: 'readHospital', kind: 'read' as const }
+  const read = { ...openLocation, name: 'readLocation', kind: 'read' as const }
   expect(() => serve(forgetful, read, async () => ({ name: '' }))).toThrow(
     'only what edits or changes has cases',
   )
 })
 
-/** How often the audit trail says that the hospital was renamed. */
-async function renamings(): Promise<number> {
-  return (await app.asOwner(`select from audit_entry where action = 'renameHospital'`)).length
+/** How often the audit trail says that a location was opened. */
+async function openings(): Promise<number> {
+  return (await app.asOwner(`select from audit_entry where action = 'openLocation'`)).length
 }
