@@ -1,11 +1,12 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
 /** Milliseconds that what was begun may take to finish. */
 const longestFinish = 10_000
-/** Milliseconds in which a client that was answered just now may send its next request on the same connection. */
-const shortestFinish = 100
+/** Milliseconds without a request after which nobody is taken to be sending one. */
+const quietFor = 250
 
 /**
  * A server that closes finishes what was begun and refuses what is new, so that nobody is left wondering whether what
@@ -13,35 +14,30 @@ const shortestFinish = 100
  */
 export function finishBeforeClosing(app: FastifyInstance): AbortSignal {
   const stopping = new AbortController()
-  let begun = 0
-  let tellDone = () => {}
+  const begun = new Set<ServerResponse>()
+  let lastAsked = 0
 
   app.addHook('onRequest', async (_request, reply) => {
     if (stopping.signal.aborted) {
+      lastAsked = performance.now()
       void reply.header('connection', 'close')
       throw new Refusal(
         'server_stopping',
         'Lantern is restarting. Nothing was changed; try again in a moment.',
       )
     }
-    begun++
-    reply.raw.once('close', () => {
-      begun--
-      if (begun === 0) tellDone()
-    })
+    begun.add(reply.raw)
+    reply.raw.once('close', () => begun.delete(reply.raw))
   })
 
   app.addHook('preClose', async () => {
     stopping.abort()
-    await sleep(shortestFinish)
-    if (begun === 0) return
-    const enough = new AbortController()
-    const done = new Promise<void>((resolve) => {
-      tellDone = resolve
-    })
-    const longest = sleep(longestFinish, undefined, { signal: enough.signal }).catch(() => {})
-    await Promise.race([done, longest])
-    enough.abort()
+    const since = performance.now()
+    lastAsked = since
+    // Who was answered keeps the connection and may be sending the next request on it, which closing it would cut.
+    for (const answer of begun) if (!answer.headersSent) answer.setHeader('connection', 'close')
+    const isBusy = () => begun.size > 0 || performance.now() - lastAsked < quietFor
+    while (isBusy() && performance.now() - since < longestFinish) await sleep(25)
   })
   return stopping.signal
 }
