@@ -25,6 +25,7 @@ const commands = {
   format: { run: ['scripts/format.ts'], forDevelopers: true },
   types: { run: ['scripts/types.ts'], forDevelopers: true },
   bench: { run: ['bench/run.ts'], forDevelopers: true },
+  chaos: { run: ['chaos/run.ts'], forDevelopers: true },
 }
 
 const [name = 'start', ...words] = process.argv.slice(2)

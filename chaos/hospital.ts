@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { fillDemo } from '../server/demo/fill.ts'
+
+/** A demo hospital on a PostgreSQL of its own, which things can be done to. */
+export interface Hospital {
+  ownerUrl: string
+  /** The directory that was given for its data. */
+  place: string
+  /** Of its PostgreSQL, on 127.0.0.1. */
+  port: number
+  asOwner<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
+  /** Sends a signal to PostgreSQL's first process, or to all of them. */
+  signal(name: NodeJS.Signals, whom: 'postmaster' | 'all'): void
+  stop(): Promise<void>
+}
+
+/**
+ * Opens a hospital in a new directory below `place`. Its name is longer than the path of a socket may be, so that
+ * PostgreSQL listens on loopback, where packets can be dropped.
+ */
+export async function openHospital(place: string): Promise<Hospital> {
+  const directory = join(place, `hospital-${process.pid}-${Date.now()}-`.padEnd(110, 'x'))
+  await mkdir(directory, { recursive: true })
+  // The database's own account has to walk there.
+  const postgres = await startEmbedded(directory)
+  await migrate(postgres.ownerUrl)
+  await fillDemo(postgres.ownerUrl)
+  const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
+  owner.on('error', () => {})
+  owner.on('connect', (client) => client.on('error', () => {}))
+  const postmasterPid = () =>
+    Number(readFileSync(join(directory, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0])
+  return {
+    ownerUrl: postgres.ownerUrl,
+    place,
+    port: Number(new URL(postgres.ownerUrl).port),
+    async asOwner<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
+      // After a fault the database may still be coming back.
+      for (let tries = 0; ; tries++) {
+        try {
+          return (await owner.query<Row>(statement, values)).rows
+        } catch (error) {
+          if (tries > 60) throw error
+          await sleep(500)
+        }
+      }
+    },
+    signal(name, whom) {
+      const first = postmasterPid()
+      // Children first: a first process that is killed takes them along.
+      for (const pid of whom === 'all' ? [...childrenOf(first), first] : [first]) {
+        try {
+          process.kill(pid, name)
+        } catch {
+          // It has ended meanwhile.
+        }
+      }
+    },
+    async stop() {
+      await owner.end()
+      await postgres.stop()
+      await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    },
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(Number)
+}
