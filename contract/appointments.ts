@@ -62,6 +62,7 @@ const changeCases = {
   reschedule: {
     summary: 'Change the day, the time, the type, the doctor or the notes',
     permission: 'appointment.reschedule',
+    edits: true,
   },
   addToQueue: { summary: 'The patient has arrived', permission: 'appointment.queue' },
   start: { summary: 'The doctor sees the patient', permission: 'appointment.treat' },

@@ -152,7 +152,7 @@ export const changeBed = endpoint({
   path: '/beds/{id}',
   permission: 'bed.view',
   cases: {
-    describe: { summary: 'Change the number, the ward or the notes', permission: 'bed.edit' },
+    describe: { summary: 'Change the number, the ward or the notes', permission: 'bed.edit', edits: true },
     admit: { summary: 'Assign a patient (OCCUPIED)', permission: 'bed.admit' },
     discharge: { summary: 'Discharge the patient who lies there (AVAILABLE)', permission: 'bed.admit' },
     setMaintenance: { summary: 'Take the bed out of use (MAINTENANCE)', permission: 'bed.maintain' },

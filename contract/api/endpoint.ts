@@ -19,7 +19,8 @@ export interface Endpoint {
   readonly cases?: Readonly<Record<string, EndpointCase>>
   /**
    * read: changes nothing. create: answers 201. edit: wants `If-Match` with the ETag that the record was read with.
-   * change: a state change, guarded by the transition itself. All that write honour `Idempotency-Key`.
+   * change: a state change, guarded by the transition itself; where a case of it edits fields, that one wants `If-Match`
+   * as well. All that write honour `Idempotency-Key`.
    */
   readonly kind: 'read' | 'create' | 'edit' | 'change'
   /** The answer tells of patients, so reading it leaves an audit entry. */
@@ -43,6 +44,8 @@ export interface Endpoint {
 export interface EndpointCase {
   readonly summary: string
   readonly permission: Permission
+  /** It edits fields instead of moving the record on, and so wants `If-Match`. */
+  readonly edits?: true
 }
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
@@ -56,6 +59,12 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
+/** Whether `If-Match` is looked at: always, in some of its cases, or never. */
+export function wantsVersion({ kind, cases = {} }: Endpoint): 'always' | 'for edits' | 'never' {
+  if (kind === 'edit') return 'always'
+  return Object.values(cases).some(({ edits }) => edits) ? 'for edits' : 'never'
+}
+
 export type CaseOf<E extends Endpoint> = E['cases'] extends object ? keyof E['cases'] & string : never
 /** What the server's handler returns, and what the client receives. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>

@@ -5,7 +5,7 @@ import { maintenanceReason } from '../../contract/wards.ts'
 import * as beds from '../beds/public.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { serve, type WriteCall } from '../http/serve.ts'
-import { changedFields, recordById } from '../records/record.ts'
+import { changedFields, recordById, refuseStale } from '../records/record.ts'
 import { admit, discharge } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
@@ -21,6 +21,7 @@ export function bedChangeRoutes(app: FastifyInstance) {
       throw invalidField('status', 'Nothing to change')
     await beds.lockBeds(trx, [params.id])
     const before = await recordById(trx, beds.bed, params.id)
+    await refuseStale(call, beds.bed, before)
     if (body.status !== 'OCCUPIED') refuseStrangers(before, body)
     await describeBed(call, before, body)
     if (body.status !== undefined) await changeState(call, before, body.status)

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type * as appointments from '../../contract/appointments.ts'
 import type { changeAppointment } from '../../contract/appointments.ts'
 import { givenPatient } from '../patients/factories.ts'
+import { ifMatch } from '../testing/client.ts'
 import { utcToday } from '../testing/days.ts'
 import {
   type CaseExample,
@@ -63,7 +64,7 @@ export function examples({ doctor, receptionist: desk }: People): Examples<typeo
     },
     changeAppointment: async () => {
       const booked = await appointment()
-      const about = { patients: [booked.patientId], subject: booked.id }
+      const about = { patients: [booked.patientId], subject: booked.id, ...ifMatch(booked) }
       return example(desk, { ...one(booked), body: { status: 'IN_QUEUE' } }, about)
     },
     cancelAppointment: async () => {
@@ -95,7 +96,7 @@ export function caseExamples({
       const by = status === 'IN_QUEUE' ? desk : doctor
       expect((await change(by, booked, { status })).body.status).toBe(status)
     }
-    return { id: booked.id, body }
+    return { id: booked.id, body, ...ifMatch({ version: booked.version + steps.length }) }
   }
   return {
     changeAppointment: {

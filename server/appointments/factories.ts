@@ -7,7 +7,7 @@ import {
   changeAppointment,
 } from '../../contract/appointments.ts'
 import { givenPatient } from '../patients/factories.ts'
-import type { Answer, Client } from '../testing/client.ts'
+import { type Answer, type Client, ifMatch } from '../testing/client.ts'
 
 type Booking = z.input<typeof AppointmentBooking>
 type Change = z.input<typeof AppointmentChange>
@@ -37,11 +37,14 @@ export function nextTime(): string {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-/** Asks for a change of an appointment. */
+/** Asks for a change of an appointment as it was read; a change of its status alone names no version. */
 export function change(
   staff: Client,
-  appointment: { id: string },
-  body: Change,
+  appointment: { id: string; version?: number },
+  { status, cancelReason, cancelNote, ...fields }: Change,
 ): Promise<Answer<Appointment>> {
-  return staff.call(changeAppointment, { params: { id: appointment.id }, body })
+  const { id, version } = appointment
+  const isEdit = version !== undefined && Object.keys(fields).length > 0
+  const body = { status, cancelReason, cancelNote, ...fields }
+  return staff.call(changeAppointment, { params: { id }, body }, isEdit ? ifMatch({ version }) : {})
 }

@@ -210,7 +210,7 @@ describe('rescheduling', () => {
     const booked = await givenAppointment(desk, { doctorId: doctor.id, date: from, notes: 'Fasting' })
     const later = await change(desk, booked, { time: '23:58' })
     expect(later.body).toMatchObject({ queueNumber: 1, date: from, time: '23:58', version: 2 })
-    const moved = await change(desk, booked, { date: to, doctorId: colleague.id })
+    const moved = await change(desk, later.body, { date: to, doctorId: colleague.id })
     expect(moved.body).toMatchObject({
       queueNumber: 2,
       date: to,

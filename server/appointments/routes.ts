@@ -20,7 +20,7 @@ import { spokenDay, spokenTime } from '../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
 import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
-import { changedFields, found, type RecordKind, recordById } from '../records/record.ts'
+import { changedFields, found, type RecordKind, recordById, refuseStale } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 const statusWords: Record<AppointmentStatus, string> = {
@@ -85,7 +85,8 @@ export function appointmentRoutes(app: FastifyInstance) {
     return queries.toAppointment(booked)
   })
 
-  serve(app, changeAppointment, async ({ trx, params, body, staff, permit, today, audit }) => {
+  serve(app, changeAppointment, async (call) => {
+    const { trx, params, body, staff, permit, today, audit } = call
     const { status, cancelReason, cancelNote, ...fields } = body
     const isMoved = Object.values(fields).some((value) => value !== undefined)
     if (isMoved) permit('reschedule')
@@ -93,6 +94,7 @@ export function appointmentRoutes(app: FastifyInstance) {
     if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
 
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
+    await refuseStale(call, appointment, await recordById(trx, appointment, params.id))
     if (isMoved) {
       const to = {
         date: fields.date ?? before.date,

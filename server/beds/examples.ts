@@ -2,6 +2,7 @@ import type * as beds from '../../contract/beds.ts'
 import type { changeBed } from '../../contract/beds.ts'
 import { admit } from '../admissions/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
+import { ifMatch } from '../testing/client.ts'
 import {
   type CaseExamples,
   type Examples,
@@ -59,10 +60,10 @@ export function caseExamples({
   doctor,
   receptionist: desk,
 }: People): CaseExamples<{ changeBed: typeof changeBed }> {
-  const bed = async (body: object, of: Parameters<typeof givenBed>[1] = {}) => ({
-    id: (await givenBed(admin, of)).id,
-    body,
-  })
+  const bed = async (body: object, of: Parameters<typeof givenBed>[1] = {}) => {
+    const added = await givenBed(admin, of)
+    return { id: added.id, body, ...ifMatch(added) }
+  }
   return {
     changeBed: {
       describe: () => bed({ notes: 'By the window' }),

@@ -114,14 +114,16 @@ export async function updateBed(trx: Transaction<DB>, id: string, fields: Partia
     .execute()
 }
 
-/** Takes the bed out of use with a reason, or gives it back (null). The database refuses it for a bed in use. */
+/**
+ * Takes the bed out of use with a reason, or gives it back (null). The database refuses it for a bed in use. The version
+ * is of number, ward and notes: whoever edits those is not held up by who lies there or what is repaired.
+ */
 export async function setMaintenance(trx: Transaction<DB>, id: string, reason: string | null) {
   await trx
     .updateTable('bed')
     .set({
       maintenance_since: reason === null ? null : sql<Date>`coalesce(maintenance_since, clock_timestamp())`,
       maintenance_reason: reason,
-      version: sql`version + 1`,
       updated_at: sql`now()`,
     })
     .where('id', '=', id)

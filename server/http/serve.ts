@@ -2,7 +2,15 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { BodyOf, CaseOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/api/endpoint.ts'
+import {
+  type BodyOf,
+  type CaseOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  wantsVersion,
+} from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
 import { Id } from '../../contract/api/fields.ts'
 import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
@@ -76,8 +84,8 @@ export interface WriteCall<E extends Endpoint> extends Call<E> {
   audit: AuditNote
   /** Refuses with 403 unless the role may do this case of the endpoint. What was permitted no case is not done. */
   permit: (name: CaseOf<E>) => void
-  /** Edits: the version that the record was read at. */
-  version: number
+  /** The version that the record was read at; a state change need not say one. */
+  version: E['kind'] extends 'edit' ? number : number | undefined
   /** What is to happen once the change holds, and before it is answered. */
   afterCommit: (act: () => void) => void
 }
@@ -238,7 +246,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   }
 
   async function writeOnce(request: FastifyRequest, repeat: Repeatable | null) {
-    const version = endpoint.kind === 'edit' ? versionRead(request) : 0
+    const version = versionRead(request)
+    if (endpoint.kind === 'edit') requireVersion(version)
     const audit = blankNote(request, endpoint)
     request.audited = audit
     const acts: (() => void)[] = []
@@ -248,6 +257,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       const asked = cases?.[name]
       if (!asked) throw new Error(`${endpoint.name} has no case ${name}`)
       requirePermission(request.staff, asked.permission)
+      if (asked.edits) requireVersion(version)
       isPermitted = true
     }
     const { db, clock, hospital } = app.lantern
@@ -320,17 +330,19 @@ function versionOf(record: unknown): number | undefined {
   return typeof version === 'number' ? version : undefined
 }
 
-function versionRead(request: FastifyRequest): number {
+function versionRead(request: FastifyRequest): number | undefined {
   const match = /^(?:W\/)?"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '')
-  if (!match) {
-    throw new Refusal('version_required', 'Send If-Match with the ETag that the record was read with.')
-  }
-  return Number(match[1])
+  return match ? Number(match[1]) : undefined
+}
+
+function requireVersion(version: number | undefined) {
+  if (version !== undefined) return
+  throw new Refusal('version_required', 'Send If-Match with the ETag that the record was read with.')
 }
 
 function refusalStatuses(endpoint: Endpoint): number[] {
   const always = endpoint.permission === 'public' ? [] : [401, 403]
-  const byKind = endpoint.kind === 'edit' ? [412, 428] : endpoint.isWholeList ? [429] : []
+  const byKind = wantsVersion(endpoint) !== 'never' ? [412, 428] : endpoint.isWholeList ? [429] : []
   const statusOf: Readonly<Record<string, number>> = errorStatus
   const own = (endpoint.errors ?? []).flatMap((code) => statusOf[code] ?? [])
   return [...new Set([400, ...always, 404, ...byKind, ...own, 422, 503])]
@@ -340,7 +352,7 @@ function describe(endpoint: Endpoint): string {
   const permission = endpoint.permission === 'public' ? 'none' : endpoint.permission
   const codes = endpoint.errors?.length ? ` Error codes: ${endpoint.errors.join(', ')}.` : ''
   const cases = Object.entries(endpoint.cases ?? {}).map(
-    ([name, one]) => ` ${name} (${one.summary}): ${one.permission}.`,
+    ([name, one]) => ` ${name} (${one.summary}): ${one.permission}.${one.edits ? ' Wants If-Match.' : ''}`,
   )
   const paper =
     endpoint.kind === 'read' ? ' Send `Lantern-Purpose: print` when the answer goes on paper.' : ''

@@ -111,6 +111,16 @@ export async function deleteRecord<Row extends { name: string }>(
   return found(kind, rows[0])
 }
 
+/** Refuses what was made from another version than `current`; a change of state that names none is its own guard. */
+export async function refuseStale<Row extends { version: number }>(
+  { trx, params, version }: Writing & { version: number | undefined },
+  kind: RecordKind<Row>,
+  current: Row,
+): Promise<void> {
+  if (version === undefined || version === current.version) return
+  throw staleEdit(kind.called, current, await lastChangeOf(trx, params.id))
+}
+
 /** Refuses an edit of what somebody else has changed: with the record as it is now, who changed it, and when. */
 export function staleEdit(
   called: string,

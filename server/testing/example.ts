@@ -19,7 +19,7 @@ export type People = Record<Role, StaffClient> & { roleless: StaffClient }
 export type Examples<Contract> = Record<EndpointOf<Contract>['name'], () => Promise<Example>>
 
 /** A call of one case of an endpoint that does several things: a record that is ready for it, and the body that asks. */
-export interface CaseExample {
+export interface CaseExample extends Extra {
   id: string
   body: object
 }

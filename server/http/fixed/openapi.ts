@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { type Endpoint, wantsVersion } from '../../../contract/api/endpoint.ts'
 import { serveFixed } from './fixed-answers.ts'
 
 declare module 'fastify' {
@@ -85,9 +85,17 @@ export async function serveOpenApi(app: FastifyInstance) {
   }
 }
 
+const ifMatchWords = {
+  always: 'The ETag that the record was read with.',
+  'for edits':
+    'The ETag that the record was read with: 428 without it where fields are edited. A change of state alone needs none, ' +
+    'because the transition is its guard; one that is sent has to fit (412).',
+}
+
 /** The headers that an endpoint honours, as OpenAPI tells them; `serve` reads them. */
 function headersOf(endpoint: Endpoint | undefined) {
   if (!endpoint || endpoint.kind === 'read') return undefined
+  const wanted = wantsVersion(endpoint)
   return {
     type: 'object',
     properties: {
@@ -97,10 +105,8 @@ function headersOf(endpoint: Endpoint | undefined) {
           'Sent again with the same key within a day, the same request (method, path, parameters, body, If-Match) happens once ' +
           'and is answered as the first time, with Idempotent-Replayed: true; another request is refused.',
       },
-      ...(endpoint.kind === 'edit' && {
-        'If-Match': { type: 'string', description: 'The ETag that the record was read with.' },
-      }),
+      ...(wanted !== 'never' && { 'If-Match': { type: 'string', description: ifMatchWords[wanted] } }),
     },
-    required: endpoint.kind === 'edit' ? ['If-Match'] : [],
+    required: wanted === 'always' ? ['If-Match'] : [],
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { wantsVersion } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
 import { startApp } from '../app.ts'
@@ -14,11 +15,12 @@ const examples = givenCaseExamples(people)
 
 /** Every case with everybody who asks for it; `missing` is the permission that they lack. */
 const cases = endpoints.flatMap((endpoint) =>
-  Object.entries(endpoint.cases ?? {}).flatMap(([name, { permission }]) =>
+  Object.entries(endpoint.cases ?? {}).flatMap(([name, { permission, edits: isEdit }]) =>
     [...roles, null].map((role) => ({
       name: `${endpoint.name}, ${name}`,
       who: role ?? ('roleless' as const),
       endpoint,
+      isEdit,
       missing: [endpoint.permission, permission].find((one) => isPermission(one) && !may(role, one)),
       make: examples[endpoint.name]?.[name] ?? noExample,
     })),
@@ -38,9 +40,9 @@ test('every case has an example here, somebody who may ask for it and somebody w
 test.each(refused)(
   '$name is refused to $who with $missing, changes nothing, and leaves an entry',
   async ({ endpoint, who, missing, make }) => {
-    const { id, body } = await make()
+    const { id, ...sent } = await make()
     const before = await fingerprint(app)
-    const answer = await people[who].send(endpoint.method, pathOf(endpoint, { id }), { body })
+    const answer = await people[who].send(endpoint.method, pathOf(endpoint, { id }), sent)
     expect(answer.status, answer.text).toBe(403)
     expect(answer.problem).toMatchObject({ code: 'forbidden', permission: missing })
     expect(await fingerprint(app)).toEqual(before)
@@ -53,16 +55,16 @@ test.each(refused)(
 )
 
 test.each(allowed)('$name is open to $who', async ({ endpoint, who, make }) => {
-  const { id, body } = await make()
-  const answer = await people[who].send(endpoint.method, pathOf(endpoint, { id }), { body })
+  const { id, ...sent } = await make()
+  const answer = await people[who].send(endpoint.method, pathOf(endpoint, { id }), sent)
   expect(answer.status, answer.text).toBe(200)
 })
 
 test('OpenAPI tells every case with the permission that it takes', async () => {
   const document = (await app.visitor.send('GET', '/api/openapi.json')).text
   for (const { cases: declared = {} } of endpoints) {
-    for (const [name, { summary, permission }] of Object.entries(declared)) {
-      expect(document).toContain(`${name} (${summary}): ${permission}.`)
+    for (const [name, { summary, permission, edits }] of Object.entries(declared)) {
+      expect(document).toContain(`${name} (${summary}): ${permission}.${edits ? ' Wants If-Match.' : ''}`)
     }
   }
 })
@@ -74,3 +76,36 @@ function isPermission(name: string): name is Permission {
 async function noExample(): Promise<never> {
   throw new Error('the case has no example')
 }
+
+const edits = allowed.filter(({ isEdit }) => isEdit)
+
+test.each(edits)(
+  '$name by $who wants the version that it was made from, and is refused on a stale one',
+  async ({ endpoint, who, make }) => {
+    const { id, body, headers } = await make()
+    const send = (version: Record<string, string> = {}) =>
+      people[who].send(endpoint.method, pathOf(endpoint, { id }), { body, headers: version })
+    const before = await fingerprint(app)
+    for (const version of [undefined, { 'if-match': '*' }, { 'if-match': '"x"' }]) {
+      expect((await send(version)).problem).toMatchObject({ status: 428, code: 'version_required' })
+    }
+    const stale = (await send({ 'if-match': '"999"' })).problem
+    expect(stale).toMatchObject({ status: 412, code: 'stale_version', current: { id } })
+    expect(await fingerprint(app)).toEqual(before)
+    expect((await send(headers)).status).toBe(200)
+    // Made from what was there before the edit: refused, whoever sends it.
+    expect((await send(headers)).problem).toMatchObject({ status: 412, current: { id } })
+  },
+)
+
+test('a change of state needs no version, and is refused with a stale one', async () => {
+  const changes = allowed.filter(({ isEdit, endpoint }) => !isEdit && wantsVersion(endpoint) === 'for edits')
+  expect(changes.length).toBeGreaterThan(0)
+  for (const { endpoint, who, make, name } of changes) {
+    const { id, body } = await make()
+    const send = (headers: Record<string, string>) =>
+      people[who].send(endpoint.method, pathOf(endpoint, { id }), { body, headers })
+    expect((await send({ 'if-match': '"999"' })).problem.code, name).toBe('stale_version')
+    expect((await send({})).status, name).toBe(200)
+  }
+})

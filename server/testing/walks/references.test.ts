@@ -7,7 +7,7 @@ import { givenBed } from '../../beds/factories.ts'
 import { givenItem, move } from '../../inventory/factories.ts'
 import { givenPatient } from '../../patients/factories.ts'
 import { startApp } from '../app.ts'
-import { type Answer, pathOf } from '../client.ts'
+import { type Answer, ifMatch, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
 import { givenExamples, givenPeople } from '../examples.ts'
 import { fingerprint } from '../fingerprint.ts'
@@ -207,5 +207,5 @@ async function bedInUse(): Promise<string> {
 }
 
 function bedChange(id: string, body: object): Example {
-  return called({ params: { id }, body }, admin)
+  return { ...called({ params: { id }, body }, admin), ...ifMatch({ version: 1 }) }
 }
