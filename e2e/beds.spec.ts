@@ -253,6 +253,36 @@ test('a bed is added, described, taken out of use, given back and deleted', asyn
   await expect(bed).toHaveCount(0)
 })
 
+test('two people edit one bed: the second compares, and loses nothing', async ({ browser }) => {
+  const [one, other] = [await pageOf(browser, 'admin'), await pageOf(browser, 'admin')]
+  const bed = await bedIn(one, 'GENERAL', { notes: 'By the door' })
+  const edit = async (page: Page, label: string, typed: string) => {
+    await openBeds(page, `?search=${bed.bedNumber}`)
+    await bedCard(page, bed).getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Edit Bed' }).click()
+    const dialog = page.getByRole('dialog', { name: `Edit bed ${bed.bedNumber}` })
+    await dialog.getByRole('textbox', { name: label }).fill(typed)
+    return dialog
+  }
+  const save = { name: `Update bed ${bed.bedNumber}` }
+  const mine = await edit(one, 'Notes', 'By the window')
+  const number = unique().toUpperCase()
+  const theirs = await edit(other, 'Bed number', number)
+  await theirs.getByRole('textbox', { name: 'Notes' }).fill('At the wall')
+  await theirs.getByRole('button', save).click()
+  await expect(theirs).toBeHidden()
+
+  await mine.getByRole('button', { name: 'Compare' }).click()
+  const conflict = mine.getByRole('region', { name: /changed this bed/ })
+  await expect(conflict).toContainText('At the wall')
+  await expect(conflict).toContainText('By the window')
+  await expect(mine.getByRole('textbox', { name: 'Bed number' })).toHaveValue(number)
+  await mine.getByRole('button', { name: /^Update bed/ }).click()
+  await expect(mine).toBeHidden()
+  await openBeds(one, `?search=${number}`)
+  await expect(bedCard(one, { bedNumber: number })).toContainText('By the window')
+})
+
 test('where the hospital wants it, a bed is cleaned after a discharge', async ({ browser }) => {
   const admin = await pageOf(browser, 'admin')
   const bed = await bedIn(admin, 'ICU')

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { call, choose, pageOf, test, unique } from './people.ts'
 import {
   booked,
@@ -162,6 +162,40 @@ test('a taken time is refused beside its field, and the next free one is a click
   await expect(desk).toHaveURL(new RegExp(`/opd-queue\\?date=${date}`))
   const day: { patientId: string }[] = await call(desk.request, 'GET', `/appointments/days/${date}`)
   expect(day.filter(({ patientId }) => patientId === third.id)).toHaveLength(1)
+})
+
+test('two desks reschedule one appointment: the second sees what the first chose, and loses nothing', async ({
+  browser,
+}) => {
+  const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
+  const { doctor } = await doctorOf(browser)
+  const date = await hospitalDay(desk, 4)
+  const patient = await registered(desk)
+  await booked(desk, patient, doctor, { time: '10:00', date })
+  // The desk does not hear what others change.
+  await desk.route('**/api/live*', (route) => route.abort())
+  const reschedule = async (page: Page, time: string) => {
+    await openQueue(page, patient.lastName, `&date=${date}`)
+    await card(page, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Reschedule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reschedule appointment' })
+    await dialog.getByLabel('Time').fill(time)
+    return dialog
+  }
+  const save = { name: /^Reschedule Asha/ }
+  const mine = await reschedule(desk, '11:15')
+  const theirs = await reschedule(admin, '16:30')
+  await theirs.getByRole('button', save).click()
+  await expect(theirs).toBeHidden()
+
+  await mine.getByRole('button', save).click()
+  const conflict = mine.getByRole('region', { name: /changed this appointment/ })
+  await expect(conflict).toContainText('4:30 PM')
+  await expect(conflict).toContainText('11:15 AM')
+  await expect(mine.getByRole('textbox', { name: 'Time' })).toHaveValue('11:15')
+  await mine.getByRole('button', save).click()
+  await expect(mine).toBeHidden()
+  await expect(card(admin, 'SCHEDULED', patient)).toContainText('11:15 AM')
 })
 
 test('two doctors call next at once and get two patients, each their own first', async ({ browser }) => {

@@ -101,8 +101,14 @@ export function useBedActions() {
     return {
       add: (body: RequestOf<typeof addBed>['body'], idempotencyKey: string) =>
         shown(api(addBed, { body }, { idempotencyKey })),
+      /** Moves it to another state, which needs no version: the transition is its own guard. */
       change: (id: string, body: RequestOf<typeof changeBed>['body']) =>
         changed(api(changeBed, { params: { id }, body })),
+      /** Changes number, ward or notes. */
+      describe: (
+        { id, version }: { id: string; version: number },
+        body: RequestOf<typeof changeBed>['body'],
+      ) => changed(api(changeBed, { params: { id }, body }, { version })),
       remove: (id: string) => shown(api(deleteBed, { params: { id } })),
       admit: (body: RequestOf<typeof admitPatient>['body'], idempotencyKey: string) =>
         shown(api(admitPatient, { body }, { idempotencyKey })),

@@ -13,11 +13,14 @@ import {
   listAppointmentsOfDay,
   listPatientAppointments,
   listQueue,
+  readAppointment,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
 import { api } from '../client/api.ts'
 import { useToday } from '../session/hospital-clock.ts'
+
+type Change = z.input<typeof AppointmentChange>
 
 const daysKey: readonly string[] = ['appointment', 'day']
 const queueKey: readonly string[] = ['appointment', 'queue']
@@ -42,6 +45,14 @@ export const queueQuery = queryOptions({
   meta,
   queryFn: ({ signal }) => api(listQueue, {}, { signal }),
 })
+
+/** One appointment, as it is now. */
+export function appointmentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['appointment', 'one', id],
+    queryFn: ({ signal }): Promise<Appointment> => api(readAppointment, { params: { id } }, { signal }),
+  })
+}
 
 /** A page of a patient's appointments, newest first. */
 export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20) {
@@ -124,8 +135,11 @@ export function useAppointmentActions() {
     return {
       book: (body: z.input<typeof AppointmentBooking>, idempotencyKey: string) =>
         shown(api(bookAppointment, { body }, { idempotencyKey })),
-      change: (id: string, body: z.input<typeof AppointmentChange>) =>
+      /** Moves it to another status, which needs no version: the transition is its own guard. */
+      move: (id: string, body: Pick<Change, 'status' | 'cancelReason' | 'cancelNote'>) =>
         shown(api(changeAppointment, { params: { id }, body })),
+      reschedule: ({ id, version }: { id: string; version: number }, body: Change) =>
+        shown(api(changeAppointment, { params: { id }, body }, { version })),
       undo: (id: string) => shown(api(undoAppointmentChange, { params: { id } })),
       callNext: (offered: Appointment) => shown(api(callNext, {}, { offer: offered.id })),
     }

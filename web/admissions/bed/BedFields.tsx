@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
+import type { RecordFields } from '../../records/edit/differences.ts'
 import { FieldGrid, WholeRow } from '../../ui/page/Section.tsx'
 
 export interface BedValues {
@@ -9,6 +10,12 @@ export interface BedValues {
   ward: Ward | ''
   notes: string
 }
+
+export const bedFields = {
+  bedNumber: { label: 'Bed number' },
+  ward: { label: 'Ward', words: (ward: Ward | '') => ward && wardNames[ward] },
+  notes: { label: 'Notes' },
+} satisfies RecordFields<BedValues>
 
 /** Number, ward and notes of a bed; what only a new one has stands between. */
 export function BedFields<Values extends BedValues>({
@@ -21,7 +28,7 @@ export function BedFields<Values extends BedValues>({
   return (
     <FieldGrid>
       <TextInput
-        label="Bed number"
+        label={bedFields.bedNumber.label}
         withAsterisk
         aria-required
         description="For example A-101"
@@ -32,7 +39,7 @@ export function BedFields<Values extends BedValues>({
         {...form.getInputProps('bedNumber')}
       />
       <Select
-        label="Ward"
+        label={bedFields.ward.label}
         withAsterisk
         description="Where it stands"
         placeholder="Choose a ward"
@@ -42,7 +49,7 @@ export function BedFields<Values extends BedValues>({
       />
       {children}
       <WholeRow>
-        <Textarea label="Notes" rows={3} {...form.getInputProps('notes')} />
+        <Textarea label={bedFields.notes.label} rows={3} {...form.getInputProps('notes')} />
       </WholeRow>
     </FieldGrid>
   )

@@ -1,31 +1,37 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
-import { type Bed, BedForm } from '../../../contract/beds.ts'
-import { useContractForm } from '../../client/forms.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Bed, BedForm } from '../../../contract/beds.ts'
+import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { refusedBy } from '../../records/failures.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useBedActions } from '../queries.ts'
-import { BedFields, type BedValues } from './BedFields.tsx'
+import { bedsQuery, useBedActions } from '../queries.ts'
+import { BedFields, type BedValues, bedFields } from './BedFields.tsx'
 
 const schema = BedForm.pick({ bedNumber: true, ward: true, notes: true })
 
+function valuesOf({ bedNumber, ward, notes }: Bed): BedValues {
+  return { bedNumber, ward, notes: notes ?? '' }
+}
+
 /** Changes the number, ward or notes of a bed. Why it is in maintenance is said when that begins, not here. */
 export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {
-  const { change } = useBedActions()
+  const { describe } = useBedActions()
+  const beds = useQuery(bedsQuery).data
+  const latest = beds?.find(({ id }) => id === bed.id)
   const isInMaintenance = bed.status === 'MAINTENANCE'
-  const [initialValues] = useState<BedValues>({
-    bedNumber: bed.bedNumber,
-    ward: bed.ward,
-    notes: bed.notes ?? '',
-  })
-  const { form, summary, onSubmit, busy } = useContractForm({
+  const edit = useRecordEdit({
+    thing: 'bed',
+    latest: latest ?? bed,
+    ended: beds && !latest ? 'deleted' : undefined,
+    record: Bed,
+    fields: bedFields,
     schema,
-    initialValues,
-    async send(values) {
-      const { notes, ...rest } = schema.parse(values)
-      const changed = await change(bed.id, notes === bed.notes ? rest : { ...rest, notes })
+    valuesOf,
+    draftKey: `bed:edit:${bed.id}`,
+    save: ({ notes, ...rest }, base) => describe(base, notes === base.notes ? rest : { ...rest, notes }),
+    onSaved(changed) {
       onClose()
       toast.success(`Bed ${changed.bedNumber} updated`)
     },
@@ -34,17 +40,26 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
   return (
     <DialogFrame title={`Edit bed ${bed.bedNumber}`} onClose={onClose}>
       <DialogForm
-        onSubmit={onSubmit}
-        summary={summary}
-        busy={busy}
+        onSubmit={edit.onSubmit}
+        summary={edit.summary}
+        busy={edit.busy}
         label={`Update bed ${bed.bedNumber}`}
         busyLabel="Updating…"
-        onCancel={onClose}
+        onCancel={() => {
+          edit.giveUp()
+          onClose()
+        }}
+        notice={
+          <>
+            {edit.notices}
+            {edit.warning}
+          </>
+        }
       >
         {isInMaintenance && (
           <Text c="dimmed">The notes say why it is in maintenance. Its own notes are back after that.</Text>
         )}
-        <BedFields form={form} />
+        <BedFields form={edit.form} />
       </DialogForm>
     </DialogFrame>
   )

@@ -45,7 +45,7 @@ export function useMoves() {
       undo,
       async move(appointment: Appointment, { to }: NextStep): Promise<void> {
         try {
-          const moved = await actions.change(appointment.id, { status: to })
+          const moved = await actions.move(appointment.id, { status: to })
           tell(moved, `Number ${moved.queueNumber}, ${fullName(moved.patient)}, ${done[to]}`)
         } catch (error) {
           toast.error(sentenceOf(error))
@@ -57,7 +57,7 @@ export function useMoves() {
         cancelReason: CancelReason,
         cancelNote: string | null,
       ): Promise<void> {
-        const cancelled = await actions.change(appointment.id, {
+        const cancelled = await actions.move(appointment.id, {
           status: 'CANCELLED',
           cancelReason,
           cancelNote,

@@ -1,19 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Appointment, AppointmentBooking } from '../../../contract/appointments.ts'
-import { useContractForm } from '../../client/forms.ts'
+import { Appointment, AppointmentBooking, type AppointmentStatus } from '../../../contract/appointments.ts'
+import type { RecordFields } from '../../records/edit/differences.ts'
+import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
-import { DoctorField } from '../../staff/public.ts'
+import { DoctorField, DoctorName } from '../../staff/public.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
+import { dayWords } from '../../ui/form/typed-day.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useAppointmentActions } from '../queries.ts'
+import { appointmentQuery, useAppointmentActions } from '../queries.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import type { AboutAppointment } from './about-appointment.ts'
 import { TimeField } from './TimeField.tsx'
 
 const schema = z.object(AppointmentBooking.shape).pick({ date: true, time: true, doctorId: true })
+type Values = z.input<typeof schema>
+
+const fields = {
+  date: { label: 'Date', words: dayWords },
+  doctorId: { label: 'Doctor', words: (id: string) => <DoctorName id={id} /> },
+  time: { label: 'Time', words: formatTime },
+} satisfies RecordFields<Values>
+
+/** How an appointment is past rescheduling. */
+const endings: Partial<Record<AppointmentStatus, string>> = {
+  IN_PROGRESS: 'started',
+  COMPLETED: 'completed',
+  CANCELLED: 'cancelled',
+}
 
 /** Moves an appointment to another day, time or doctor. A refusal is said inside, and what was typed stays. */
 export function RescheduleDialog({ about }: { about: AboutAppointment }) {
@@ -27,48 +44,69 @@ export function RescheduleDialog({ about }: { about: AboutAppointment }) {
 
 function Rescheduling({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const today = useToday()
-  const { change } = useAppointmentActions()
-  const isMissed = appointment.status === 'SCHEDULED' && appointment.date < today
+  const { reschedule } = useAppointmentActions()
+  const latest = useQuery(appointmentQuery(appointment.id)).data ?? appointment
   const name = fullName(appointment.patient)
-  const { form, summary, onSubmit, busy } = useContractForm({
+  const edit = useRecordEdit({
+    thing: 'appointment',
+    latest,
+    ended: endings[latest.status],
+    record: Appointment,
+    fields,
     schema,
-    initialValues: {
-      date: isMissed ? today : appointment.date,
-      time: appointment.time,
-      doctorId: appointment.doctorId,
-    },
-    async send(values) {
-      const { date, time, doctorId } = schema.parse(values)
-      const moved = await change(appointment.id, { date, time, doctorId })
+    // Who was missed is seen today, unless another day is chosen.
+    valuesOf: ({ date, time, doctorId, status }): Values => ({
+      date: status === 'SCHEDULED' && date < today ? today : date,
+      time,
+      doctorId,
+    }),
+    draftKey: `appointment:reschedule:${appointment.id}`,
+    save: (body, base) => reschedule(base, body),
+    onSaved(moved) {
       onClose()
       toast.success(`${name}’s appointment rescheduled`, {
         detail: `${formatDay(moved.date)}, ${formatTime(moved.time)} with ${fullName(moved.doctor)}. Queue number ${moved.queueNumber}.`,
       })
     },
   })
+  const { form } = edit
   return (
     <DialogForm
-      onSubmit={onSubmit}
-      summary={summary}
-      busy={busy}
+      onSubmit={edit.onSubmit}
+      summary={edit.summary}
+      busy={edit.busy}
       label={`Reschedule ${name}’s appointment`}
       busyLabel="Rescheduling…"
       cancelLabel="Keep it as it is"
-      onCancel={onClose}
+      onCancel={() => {
+        edit.giveUp()
+        onClose()
+      }}
+      notice={
+        <>
+          {edit.notices}
+          {edit.warning}
+        </>
+      }
     >
-      <AppointmentSummary appointment={appointment} />
-      <DayField label="Date" today={today} {...form.getInputProps('date')} value={form.values.date} />
+      <AppointmentSummary appointment={latest} />
+      <DayField
+        label={fields.date.label}
+        today={today}
+        {...form.getInputProps('date')}
+        value={form.values.date}
+      />
       <DoctorField
-        label="Doctor"
-        present={appointment.doctor}
+        label={fields.doctorId.label}
+        present={latest.doctor}
         {...form.getInputProps('doctorId')}
         value={form.values.doctorId}
       />
       <TimeField
-        label="Time"
+        label={fields.time.label}
         date={form.values.date}
         doctorId={form.values.doctorId}
-        isEmergency={appointment.type === 'EMERGENCY'}
+        isEmergency={latest.type === 'EMERGENCY'}
         movedId={appointment.id}
         {...form.getInputProps('time')}
         value={form.values.time}
