@@ -3,8 +3,9 @@ import compress from '@fastify/compress'
 import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { listenForChanges } from './db/changes.ts'
+import { type HearingLimits, hearingLimits, listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
+import { nobodyWaits, somebodyWaits, type TimeLimits } from './db/time-limits.ts'
 import { auditTrail } from './http/audit-trail.ts'
 import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
@@ -22,6 +23,7 @@ import { constraints, jobs as jobsOfNouns, livePermissions, nouns } from './noun
 import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './sign-in/attempts.ts'
 import { createAuth, makeSigningKey } from './sign-in/auth.ts'
 import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
+import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
 import { serveAuth } from './sign-in/serve-auth.ts'
 
 export interface AppOptions {
@@ -37,6 +39,10 @@ export interface AppOptions {
   /** Most database connections at once. */
   connections?: number
   clock?: () => Date
+  /** How long the database is waited for while somebody waits for the answer. */
+  limits?: TimeLimits
+  /** How soon a deaf connection is noticed. */
+  hearing?: Partial<HearingLimits>
   /** How exports and prints of lists are held to their share. */
   wholeLists?: Partial<WholeListLimits>
   /** Whether this server does its part of what is done without a call, from when it listens. */
@@ -71,11 +77,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerProblems(app, constraints)
   const stopping = finishBeforeClosing(app)
 
-  const { db, pool } = connect(options.databaseUrl, { connections: options.connections })
+  const limits = options.limits ?? somebodyWaits
+  const { db, pool } = connect(options.databaseUrl, { connections: options.connections, limits })
   const lists = connect(options.databaseUrl, {
     connections: options.wholeLists?.places ?? wholeListLimits.places,
+    limits: { ...limits, work: Number.POSITIVE_INFINITY },
   })
-  const changes = await listenForChanges(options.databaseUrl)
+  const background = connect(options.databaseUrl, { connections: 2, limits: nobodyWaits })
+  const hearing = { ...hearingLimits, ...options.hearing }
+  const changes = await listenForChanges(options.databaseUrl, db, { limits, ...hearing })
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
   const derived = (use: string) => createHmac('sha256', secret.value).update(use).digest('base64url')
   const auth = createAuth({
@@ -93,7 +103,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await makeSigningKey(db, options.databaseUrl, auth)
   const audit = auditTrail(db, (error) => app.log.error(error))
   const hospital = hospitalReader(db, changes)
-  const sessions = createSessions({ db, changes, clock, readKeys: async () => await auth.api.getJwks() })
+  const sessions = createSessions({
+    db,
+    changes,
+    clock,
+    readKeys: () => tellHiddenFailures(() => auth.api.getJwks()),
+  })
   const whole = wholeLists(lists.db, { ...wholeListLimits, ...options.wholeLists })
   app.decorate('lantern', { db, wholeLists: whole, sessions, audit, hospital, clock })
   app.decorateRequest('staff', null)
@@ -105,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveOpenApi(app)
   app.register(async (routes) => {
     serveAuth(routes, auth, attempts, options.publicUrl)
-    serveLive(routes, changes, sessions, livePermissions, stopping)
+    serveLive(routes, { changes, sessions, permissions: livePermissions, stopping, ...hearing })
     for (const noun of nouns) noun.routes(routes)
   })
   if (options.webDirectory) await serveWeb(app, options.webDirectory)
@@ -117,14 +132,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let running: RunningJobs | undefined
   if (options.runsJobs) {
     app.addHook('onListen', async () => {
-      running = runJobs({ db, pool, jobs, clock, onTrouble: (error) => app.log.warn(error) })
+      running = runJobs({ ...background, jobs, clock, onTrouble: (error) => app.log.warn(error) })
     })
   }
   app.addHook('onClose', async () => {
     await running?.stop()
     await audit.close()
     await changes.close()
-    await Promise.all([db.destroy(), lists.db.destroy()])
+    await Promise.all([db, lists.db, background.db].map((one) => one.destroy()))
   })
   return app
 }

@@ -1,46 +1,99 @@
-import pg from 'pg'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from './connect.ts'
+import { LimitedClient, type TimeLimits } from './time-limits.ts'
 
 export interface Changes {
   /** Calls `listener` for every change told by any server process; returns how to stop. */
   onChange(listener: (noun: string, id: string) => void): () => void
+  /** Calls `listener` when changes begin to be missed. */
+  onDeaf(listener: () => void): () => void
   /** Calls `listener` when changes may have been missed: the connection was lost, and is back now. */
   onGap(listener: () => void): () => void
   /** False while changes may be missed: what is remembered can't be trusted. */
   readonly listening: boolean
+  /** Every change that was told before this moment has been heard, as `performance.now()` counts. */
+  readonly heardUntil: number
   close(): Promise<void>
 }
 
-/** Listens to NOTIFY lantern on a connection of its own, and comes back by itself when that is lost. */
-export async function listenForChanges(url: string): Promise<Changes> {
+export interface HearingLimits {
+  /** Milliseconds between the echoes. */
+  echoEvery: number
+  /** Milliseconds without one after which the connection counts as deaf: some may be lost among much else. */
+  deafAfter: number
+  /** Milliseconds for which what was heard last is believed where it can't be looked up. */
+  believedFor: number
+}
+
+export const hearingLimits: HearingLimits = { echoEvery: 5000, deafAfter: 20_000, believedFor: 30_000 }
+
+/**
+ * Listens to NOTIFY lantern on a connection of its own, and comes back by itself when that is lost. A connection can be
+ * open and deaf: a router forgot it, or it leads to a server that is no longer the one in use. So each process listens
+ * for an echo that it sends the way that changes are told, on a connection of the pool `db`. PostgreSQL tells in the
+ * order of the commits: who hears an echo has heard all that was told before it was sent.
+ */
+export async function listenForChanges(
+  url: string,
+  db: Database,
+  { limits, echoEvery, deafAfter }: HearingLimits & { limits: TimeLimits },
+): Promise<Changes> {
   const changeListeners = new Set<(noun: string, id: string) => void>()
+  const deafListeners = new Set<() => void>()
   const gapListeners = new Set<() => void>()
-  let client: pg.Client | null = null
+  const own = randomUUID()
+  let client: LimitedClient | null = null
+  let heardUntil = Number.NEGATIVE_INFINITY
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let deaf: NodeJS.Timeout | undefined
 
   async function open(): Promise<void> {
-    const opened = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, keepAlive: true })
+    const opened = new LimitedClient({ connectionString: url }, limits)
     opened.on('notification', ({ payload = '' }) => {
       const [noun = '', id = ''] = payload.split(':')
+      if (noun === 'echo') return heardEcho(opened, id)
       for (const listener of changeListeners) listener(noun, id)
     })
     opened.on('error', () => lost(opened))
     opened.on('end', () => lost(opened))
+    const since = performance.now()
     try {
       await opened.connect()
       await opened.query('listen lantern')
     } catch (error) {
-      opened.removeAllListeners('end')
-      await opened.end().catch(() => {})
+      opened.giveUp()
       throw error
     }
     client = opened
+    heard(since)
   }
 
-  function lost(which: pg.Client) {
+  function heard(until: number) {
+    heardUntil = until
+    clearTimeout(deaf)
+    const silent = client
+    deaf = setTimeout(() => silent && lost(silent), until + deafAfter - performance.now())
+  }
+
+  function heardEcho(by: LimitedClient, id: string) {
+    const [sender, sentAt] = id.split(' ')
+    if (sender === own && by === client) heard(Number(sentAt))
+  }
+
+  async function sendEcho() {
+    const payload = `echo:${own} ${performance.now()}`
+    // One that could not be sent is not heard, and that is what counts.
+    await sql`select pg_notify('lantern', ${payload})`.execute(db).catch(() => {})
+  }
+
+  function lost(which: LimitedClient) {
     if (which !== client) return
     client = null
-    which.end().catch(() => {})
+    clearTimeout(deaf)
+    which.giveUp()
+    for (const listener of deafListeners) listener()
     reopen(100)
   }
 
@@ -60,24 +113,33 @@ export async function listenForChanges(url: string): Promise<Changes> {
   async function close() {
     const open = client
     client = null
+    clearTimeout(deaf)
     await open?.end()
   }
 
+  function listenersOf<Listener>(set: Set<Listener>) {
+    return (listener: Listener) => {
+      set.add(listener)
+      return () => void set.delete(listener)
+    }
+  }
+
   await open()
+  const echoes = setInterval(sendEcho, echoEvery)
   return {
-    onChange(listener) {
-      changeListeners.add(listener)
-      return () => changeListeners.delete(listener)
-    },
-    onGap(listener) {
-      gapListeners.add(listener)
-      return () => gapListeners.delete(listener)
-    },
+    onChange: listenersOf(changeListeners),
+    onDeaf: listenersOf(deafListeners),
+    onGap: listenersOf(gapListeners),
     get listening() {
-      return client !== null
+      // The timer that says so can be late.
+      return client !== null && performance.now() - heardUntil < deafAfter
+    },
+    get heardUntil() {
+      return heardUntil
     },
     close() {
       closed = true
+      clearInterval(echoes)
       clearTimeout(retry)
       return close()
     },

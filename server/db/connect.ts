@@ -2,6 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { EndingCursor } from './cursor.ts'
 import { preparing } from './prepared.ts'
+import { LimitedPool, somebodyWaits, type TimeLimits } from './time-limits.ts'
 import type { DB } from './types.ts'
 
 export type Database = Kysely<DB>
@@ -25,22 +26,18 @@ export interface Connected {
  */
 export function connect(
   url: string,
-  options: { connections?: number; log?: (event: LogEvent) => void } = {},
+  options: { connections?: number; limits?: TimeLimits; log?: (event: LogEvent) => void } = {},
 ): Connected {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 20_000,
-    options: '-c TimeZone=UTC -c plan_cache_mode=force_custom_plan',
-    types,
-  })
-  // A connection that breaks is replaced at the next query; without a listener it would end the process, and the
-  // pool listens to the idle ones alone.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = new LimitedPool(
+    {
+      connectionString: url,
+      max: options.connections ?? 10,
+      idleTimeoutMillis: 30_000,
+      options: '-c TimeZone=UTC -c plan_cache_mode=force_custom_plan',
+      types,
+    },
+    options.limits ?? somebodyWaits,
+  )
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparing(pool), cursor: EndingCursor }),
     ...(options.log && { log: options.log }),

@@ -1,8 +1,12 @@
 import type { Connection } from 'pg'
 import Cursor from 'pg-cursor'
+import { DatabaseSilent } from './time-limits.ts'
+
+/** Milliseconds for the next rows, of which the first can take a sort of everything. */
+const longestRead = 15_000
 
 /**
- * A cursor that can be closed when its connection broke. pg-cursor then waits for PostgreSQL to answer, for ever: an
+ * A cursor that ends when its connection breaks, or is silent. pg-cursor waits for PostgreSQL to answer, for ever: an
  * export that met a restart of the database never ended, and kept its place in the pool.
  */
 export class EndingCursor extends Cursor {
@@ -28,7 +32,17 @@ export class EndingCursor extends Cursor {
       if (!isOver) await Promise.race([super.close(), over])
       connection?.off('end', end)
     }
-    // Of its three forms Kysely uses the one without a callback.
+    const { read } = this
+    const limitedRead = async (rows: number) => {
+      const timer = setTimeout(() => connection?.stream.destroy(new DatabaseSilent()), longestRead)
+      try {
+        return await read.call(this, rows)
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+    // Of their forms Kysely uses those without a callback.
     this.close = close as Cursor['close']
+    this.read = limitedRead as Cursor['read']
   }
 }

@@ -12,7 +12,8 @@ export function streamList<Row>(db: Kysely<DB>, list: List): AsyncGenerator<Row>
 
 /** The whole of a list at once, in its order; null where it has more rows than `most`. */
 export async function readList<Row>(db: Kysely<DB>, list: List, most: number): Promise<Row[] | null> {
-  const { rows } = await sql<Row>`${wholeOf(list)} limit ${most + 1}`.execute(db)
+  const rows: Row[] = []
+  for await (const row of streamRows(db, sql<Row>`${wholeOf(list)} limit ${most + 1}`)) rows.push(row)
   return rows.length > most ? null : rows
 }
 
@@ -23,7 +24,7 @@ function wholeOf<Row>(list: List): RawBuilder<Row> {
 
 /**
  * The query's rows one by one, through a cursor. It takes as long as its reader takes, which for a million rows is
- * longer than any other statement may.
+ * longer than any other statement may. That the database answers at all is known before.
  */
 async function* streamRows<Row>(db: Kysely<DB>, query: RawBuilder<Row>): AsyncGenerator<Row> {
   const trx = await db.startTransaction().setAccessMode('read only').execute()

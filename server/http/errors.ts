@@ -6,6 +6,7 @@ import type { FieldError, Problem } from '../../contract/api/errors.ts'
 import { mostPrinted } from '../../contract/api/page.ts'
 import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { UnknownCursor } from '../db/paging.ts'
+import { type Trouble, troubleOf } from '../db/trouble.ts'
 
 type Extra = Pick<Problem, 'errors' | 'permission' | 'current' | 'changedBy' | 'changedAt' | 'retryAfter'>
 
@@ -50,18 +51,14 @@ export function violatingKey(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? /\)=\(([^)]+)\)/.exec(error.detail ?? '')?.[1] : undefined
 }
 
-/** Whether the error means that the database could not be reached, rather than that it refused. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|57P0[1-5]|08...|53300)$/.test(
-      code,
-    ) ||
-    /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/.test(
-      error.message,
-    )
-  )
+/** What the database's troubles mean to the person who waits. The same request can succeed later. */
+const troubleMeanings: Record<Trouble, string> = {
+  away: 'The database can’t be reached right now. Nothing was changed; try again in a moment.',
+  slow: 'The database took too long to answer. Nothing was changed; try again in a moment.',
+  busy: 'The database has too much to do right now. Nothing was changed; try again in a moment.',
+  full: 'The database can’t write to its disk right now; it may be full. Nothing was changed. Tell whoever looks after this server, then try again.',
+  unknown:
+    'The database stopped answering while this was being saved. Check whether it was saved before you try again.',
 }
 
 function problemOf(error: unknown, meanings: ConstraintMeanings = {}): Problem {
@@ -83,12 +80,8 @@ function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
   if (error instanceof UnknownCursor) {
     return invalidField('cursor', 'This cursor is not of this list. Start again without one.')
   }
-  if (isDatabaseAway(error)) {
-    return new Refusal(
-      'database_unavailable',
-      'The database can’t be reached right now. Nothing was changed; try again in a moment.',
-    )
-  }
+  const trouble = troubleOf(error)
+  if (trouble) return new Refusal('database_unavailable', troubleMeanings[trouble])
   if (error instanceof pg.DatabaseError) {
     const meaning = meanings[error.constraint ?? '']
     if (meaning) return meant(meaning)
@@ -96,8 +89,8 @@ function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
     if (error.code === '22003') {
       return new Refusal('invalid_input', 'A number is larger than can be kept. Nothing was changed.')
     }
-    // Deadlock, serialization failure, cancelled for taking too long: the same request can succeed later.
-    if (/^(40001|40P01|57014|55P03)$/.test(error.code ?? '')) {
+    // Deadlock, serialization failure, waited too long for a lock: the same request can succeed later.
+    if (/^(40001|40P01|55P03)$/.test(error.code ?? '')) {
       return new Refusal(
         'conflict',
         'Somebody else was changing the same record. Nothing was changed; try again.',
@@ -155,7 +148,9 @@ function invalidInput(
 export function answerProblems(app: FastifyInstance, meanings: ConstraintMeanings) {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, meanings)
-    if (problem.status >= 500 && problem.code !== 'database_unavailable') request.log.error(error)
+    const trouble = troubleOf(error)
+    // A database that is away fails everything at once, and what fails in the background is in the log.
+    if (problem.status >= 500 && trouble !== 'away' && trouble !== 'unknown') request.log.error(error)
     if (problem.retryAfter) void reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 503) void reply.header('retry-after', '2')
     return sendProblem(reply, problem)

@@ -17,21 +17,27 @@ export interface HospitalReader {
 /** Remembers the hospital's settings until a change of them is told. */
 export function hospitalReader(db: Database, changes: Changes): HospitalReader {
   let remembered: Hospital | null = null
+  // Counts what was told, so that an answer read before a change is not remembered after it.
+  let told = 0
   const forget = () => {
+    told++
     remembered = null
   }
   changes.onChange((noun) => {
     if (noun === 'hospital') forget()
   })
+  changes.onDeaf(forget)
   changes.onGap(forget)
 
   async function read() {
     if (remembered && changes.listening) return remembered
-    remembered = await db
+    const before = told
+    const settings = await db
       .selectFrom('hospital')
       .select(['name', 'time_zone as timeZone', 'currency'])
       .executeTakeFirstOrThrow()
-    return remembered
+    if (told === before) remembered = settings
+    return settings
   }
   return {
     read,

@@ -1,5 +1,6 @@
 import { type InsertQueryBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
 import { type AuditEntry, auditInsert } from './audit-trail.ts'
 import { type Repeatable, replyInsert } from './idempotency.ts'
@@ -62,9 +63,14 @@ export async function makeRecord<Row>(
   const kept = repeat
     ? sql`, kept as (${replyInsert(repeat, sql`to_jsonb(made)`, entry.at, fromMade)})`
     : sql``
-  const { rows } = await sql<Row>`
-    with ${record.writes}, made as (${record.select}), audited as (${audited})${kept}
-    select * from made
-  `.execute(db)
+  const { rows } = await untilTold((asks) =>
+    db.connection().execute((connection) => {
+      asks()
+      return sql<Row>`
+        with ${record.writes}, made as (${record.select}), audited as (${audited})${kept}
+        select * from made
+      `.execute(connection)
+    }),
+  )
   return rows[0]
 }

@@ -16,6 +16,7 @@ import { Id } from '../../contract/api/fields.ts'
 import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Database } from '../db/connect.ts'
+import { troubleOf, untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
 import { type AuditTrail, auditInsert } from './audit-trail.ts'
 import { Refusal } from './errors.ts'
@@ -186,8 +187,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   async function create(request: FastifyRequest, reply: FastifyReply) {
     const { db } = app.lantern
     const repeat = request.staff && repeatable(request, request.staff.id)
-    try {
-      return await run(
+    const createOnce = () =>
+      run(
         callOf(request, {
           db,
           create: async (record, refusal = () => new Error(`${endpoint.name} made nothing`)) => {
@@ -198,6 +199,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
           transact: (act) => transact(request, repeat, act),
         }),
       )
+    try {
+      return await createOnce()
     } catch (error) {
       const { answer, at } = await answeredBefore(repeat, error, reply)
       const asBefore = async <Row>() => answer as Row
@@ -211,6 +214,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
    * leaves nothing behind: then that one's answer is the answer.
    */
   async function answeredBefore(repeat: Repeatable | null, error: unknown, reply: FastifyReply) {
+    // Nothing can be asked for now.
+    if (troubleOf(error)) throw error
     // Whose role was withdrawn since is told nothing more.
     const isForbidden = error instanceof Refusal && error.code === 'forbidden'
     const earlier =
@@ -225,7 +230,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     repeat: Repeatable | null,
     act: Parameters<CreateCall<Endpoint>['transact']>[0],
   ) {
-    return app.lantern.db.transaction().execute(async (trx) => {
+    return whole(async (trx) => {
       const audit = blankNote(request, endpoint)
       const made = await act(trx, audit)
       audit.subjectId ??= idOf(made)
@@ -234,6 +239,16 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       if (repeat) await replyInsert(repeat, JSON.stringify(made), trace.at).execute(trx)
       return made as Row
     })
+  }
+
+  function whole<Result>(act: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
+    return untilTold((asks) =>
+      app.lantern.db.transaction().execute(async (trx) => {
+        const done = await act(trx)
+        asks()
+        return done
+      }),
+    )
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply) {
@@ -260,12 +275,12 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       if (asked.edits) requireVersion(version)
       isPermitted = true
     }
-    const { db, clock, hospital } = app.lantern
+    const { clock, hospital } = app.lantern
     const now = clock()
     // Before the transaction: within it, reading the hospital would wait for a second connection.
     const day = await hospital.today(now)
     const today = () => Promise.resolve(day)
-    const answer = await db.transaction().execute(async (trx) => {
+    const answer = await whole(async (trx) => {
       const made = await run(callOf(request, { audit, trx, version, permit, afterCommit, today }, now))
       if (!isPermitted) throw new Error(`${endpoint.name} was done under none of its cases`)
       audit.subjectId ??= idOf(made)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
@@ -26,6 +27,8 @@ export interface Sessions {
    * after it was answered, and the next call may come within that moment.
    */
   forget(staffId: string): void
+  /** Those of the accounts that are still as they were, by one look at the database; of the others a session ended, or something changed. */
+  stillSo(accounts: readonly SignedIn[]): Promise<Set<SignedIn>>
 }
 
 interface Claims {
@@ -63,10 +66,15 @@ export function createSessions(options: {
       signedIn.delete(id)
     }
   })
-  changes.onGap(() => {
+  changes.onDeaf(forgetAll)
+  changes.onGap(forgetAll)
+
+  function forgetAll() {
     told++
     signedIn.clear()
-  })
+    verified.clear()
+    keys = null
+  }
 
   function forget(staffId: string) {
     told++
@@ -75,7 +83,7 @@ export function createSessions(options: {
 
   async function verify(token: string): Promise<Claims | null> {
     const now = clock().getTime() / 1000
-    const known = verified.get(token)
+    const known = changes.listening ? verified.get(token) : undefined
     if (known) {
       if (known.expires > now) return known
       verified.delete(token)
@@ -90,12 +98,12 @@ export function createSessions(options: {
 
   async function verifySignature(token: string): Promise<Claims | null> {
     for (const attempt of ['remembered keys', 'keys read again']) {
-      if (!keys || (attempt === 'keys read again' && Date.now() - keysReadAt > 1000)) {
-        keysReadAt = Date.now()
-        keys = createLocalJWKSet(await readKeys())
-      }
+      const isStale = attempt === 'keys read again' && Date.now() - keysReadAt > 1000
+      const trusted = changes.listening && !isStale && keys ? keys : createLocalJWKSet(await readKeys())
+      if (trusted !== keys) keysReadAt = Date.now()
+      keys = trusted
       try {
-        const { payload } = await jwtVerify(token, keys, {
+        const { payload } = await jwtVerify(token, trusted, {
           issuer: 'lantern',
           audience: 'lantern',
           currentDate: clock(),
@@ -114,24 +122,11 @@ export function createSessions(options: {
     const remembered = changes.listening ? signedIn.get(claims.sessionId) : undefined
     if (remembered) return remembered
     const before = told
-    const row = await db
-      .selectFrom('session')
-      .innerJoin('staff', 'staff.id', 'session.staff_id')
-      .select([
-        'staff.id',
-        'staff.email',
-        'staff.first_name as firstName',
-        'staff.last_name as lastName',
-        'staff.role',
-      ])
-      .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
+    const account: SignedIn | undefined = await accounts()
       .where('session.id', '=', claims.sessionId)
       .where('staff.id', '=', claims.staffId)
-      .where('staff.active', '=', true)
-      .where('session.expires_at', '>', clock())
       .executeTakeFirst()
-    if (!row) return null
-    const account = { ...row, sessionId: claims.sessionId }
+    if (!account) return null
     if (told === before && changes.listening) {
       if (signedIn.size >= mostRemembered) signedIn.clear()
       signedIn.set(claims.sessionId, account)
@@ -139,8 +134,32 @@ export function createSessions(options: {
     return account
   }
 
+  /** Those with a live session. */
+  function accounts() {
+    return db
+      .selectFrom('session')
+      .innerJoin('staff', 'staff.id', 'session.staff_id')
+      .select([
+        'staff.id',
+        'session.id as sessionId',
+        'staff.email',
+        'staff.first_name as firstName',
+        'staff.last_name as lastName',
+        'staff.role',
+      ])
+      .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
+      .where('staff.active', '=', true)
+      .where('session.expires_at', '>', clock())
+  }
+
   return {
     forget,
+    async stillSo(remembered) {
+      const ids = remembered.map(({ sessionId }) => sessionId)
+      const rows = await accounts().where('session.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+      const now = new Map(rows.map((account) => [account.sessionId, account]))
+      return new Set(remembered.filter((one) => isDeepStrictEqual(now.get(one.sessionId), one)))
+    },
     async identify(request) {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ')
       if (scheme?.toLowerCase() !== 'bearer' || !token) return null

@@ -5,6 +5,7 @@ import { may, type Permission } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
+import { endStaleStreams } from './stale-streams.ts'
 
 /** Milliseconds between which the screens of a server that stops come back: to it, or to another. */
 const soonestReopen = 500
@@ -18,16 +19,23 @@ interface Stream {
 
 /**
  * GET /api/live: tells each signed-in screen which records changed, as far as its role may see them, and one's own
- * account always; `permissions` says by noun what that takes. A stream ends with its session and when its account changes; the screen then opens another.
+ * account always; `permissions` says by noun what that takes. A stream ends with its session and when its account
+ * changes; the screen then opens another.
  */
 export function serveLive(
   app: FastifyInstance,
-  changes: Changes,
-  sessions: Sessions,
-  permissions: Readonly<Record<string, Permission>>,
-  stopping: AbortSignal,
+  options: {
+    changes: Changes
+    sessions: Sessions
+    permissions: Readonly<Record<string, Permission>>
+    stopping: AbortSignal
+    /** Milliseconds that a stream goes on when nothing is known of its account. */
+    believedFor: number
+  },
 ) {
+  const { changes, sessions, permissions, stopping } = options
   const streams = new Set<Stream>()
+  endStaleStreams(streams, options)
 
   function tell(noun: string, id: string, permission: Permission) {
     const event: LiveEvent = { kind: 'change', noun, id }

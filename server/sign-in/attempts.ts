@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { troubleOf } from '../db/trouble.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import type { HashTurns, Line } from './hash-turns.ts'
@@ -183,8 +184,8 @@ export function createAttempts(options: {
           const result = await act()
           return { result, earlier: await settle(attempt, judge(result)) }
         } catch (error) {
-          // Where the database is away, the attempt stays counted.
-          await settle(attempt, 'other').catch(() => null)
+          // Where the database is away, the attempt stays counted: to wait for it again would double the wait.
+          if (!troubleOf(error)) await settle(attempt, 'other').catch(() => null)
           throw error
         }
       }),

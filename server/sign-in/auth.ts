@@ -3,9 +3,10 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
-import pg from 'pg'
+import type pg from 'pg'
 import { longestPassword, shortestPassword } from '../../contract/account.ts'
 import type { Database } from '../db/connect.ts'
+import { LimitedClient, nobodyWaits } from '../db/time-limits.ts'
 import { notingPool } from './hidden-failures.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
@@ -181,7 +182,7 @@ function refuseCommonPassword(password: string) {
 export async function makeSigningKey(db: Database, databaseUrl: string, auth: Auth): Promise<void> {
   if (await db.selectFrom('jwks').select('id').limit(1).executeTakeFirst()) return
   // A connection of its own: Better Auth takes one of the pool's, which may have no second.
-  const turn = new pg.Client({ connectionString: databaseUrl })
+  const turn = new LimitedClient({ connectionString: databaseUrl }, nobodyWaits)
   await turn.connect()
   try {
     await turn.query(`select pg_advisory_lock(hashtext('lantern signing key'))`)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import { isDatabaseAway } from '../http/errors.ts'
+import { troubleOf } from '../db/trouble.ts'
 
 /**
  * Better Auth takes a query that could not be asked for a session that is not there, and a session that could not be
@@ -11,21 +11,28 @@ const noted = new AsyncLocalStorage<{ failure?: unknown }>()
 
 function note(error: unknown): never {
   const current = noted.getStore()
-  if (current && isDatabaseAway(error)) current.failure ??= error
+  if (current && troubleOf(error)) current.failure ??= error
   throw error
 }
 
-/** Runs `act`; throws when the database could not be reached meanwhile, whatever `act` made of that. */
+/** Runs `act`; throws when the database was in trouble meanwhile, whatever `act` made of that. */
 export async function tellHiddenFailures<Result>(act: () => Promise<Result>): Promise<Result> {
   const current: { failure?: unknown } = {}
-  const result = await noted.run(current, act)
-  if (current.failure !== undefined) throw current.failure
-  return result
+  try {
+    const result = await noted.run(current, act)
+    if (current.failure === undefined) return result
+  } catch (error) {
+    throw current.failure ?? error
+  }
+  throw current.failure
 }
 
 /** The pool, whose connections note what they suffer. */
 export function notingPool(pool: pg.Pool): pg.Pool {
   return replacing(pool, 'connect', async () => {
+    // Each of the questions that Better Auth asks after a failure would wait anew.
+    const failure = noted.getStore()?.failure
+    if (failure !== undefined) throw failure
     const client = await pool.connect().catch(note)
     const query = async (...asked: [string, unknown[]]) => client.query(...asked).catch(note)
     return replacing(client, 'query', query)

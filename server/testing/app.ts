@@ -4,8 +4,12 @@ import type { Role } from '../../contract/permissions.ts'
 import { chooseRole, editStaffMember, type Me, readMe, readStaffMember } from '../../contract/staff.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
+import { nobodyWaits, type TimeLimits } from '../db/time-limits.ts'
 import { type Answer, type Client, createClient, ifMatch } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** What a test says must not depend on how busy its machine is. */
+const patience: TimeLimits = { ...nobodyWaits, connection: 20_000 }
 
 export const password = 'turn-the-wick-down'
 
@@ -42,15 +46,19 @@ export interface TestApp {
 export interface TestAppOptions extends Partial<AppOptions> {
   /** Another server's database, for two servers on one. It is left alone at the end. */
   on?: TestApp
+  /** A database that is there already, and is dropped at the end. */
+  database?: TestDatabase
 }
 
-/** A real server on a database of its own and a free port. Close it in `afterAll`. */
+/**
+ * A real server on a database of its own and a free port, more patient with it than a hospital's. Close it in `afterAll`.
+ */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { on, ...appOptions } = options
-  const database = on?.database ?? (await createTestDatabase())
-  const app = await buildApp({ databaseUrl: database.appUrl, ...appOptions })
+  const { on, database: given, ...appOptions } = options
+  const database = on?.database ?? given ?? (await createTestDatabase())
+  const app = await buildApp({ databaseUrl: database.appUrl, limits: patience, ...appOptions })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const { pool: owner } = connect(database.ownerUrl, { connections: 2 })
+  const { pool: owner } = connect(database.ownerUrl, { connections: 2, limits: patience })
   let founder: Promise<StaffClient> | undefined
 
   const testApp: TestApp = {

@@ -9,7 +9,12 @@ export interface CuttableLink {
   cut(): Promise<void>
   /** Takes new connections and never answers on them; those that are open end. */
   goSilent(): void
-  /** Lets everything through again. */
+  /**
+   * Loses whatever is sent from now on, either way, as a firewall that dropped its table: no side hears of an end. What
+   * is open now, or is opened meanwhile, stays like that for good.
+   */
+  swallow(): void
+  /** Lets everything through again, on new connections. */
   mend(): Promise<void>
   close(): Promise<void>
 }
@@ -18,7 +23,8 @@ export async function cuttableLink(databaseUrl: string): Promise<CuttableLink> {
   // Knows how addresses of sockets are written.
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
   const sockets = new Set<Socket>()
-  let isSilent = false
+  const swallowed = new Set<Socket>()
+  let takes: 'everything' | 'no answer' | 'nothing' = 'everything'
 
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -26,14 +32,24 @@ export async function cuttableLink(databaseUrl: string): Promise<CuttableLink> {
     // A cut is what these sockets are for.
     socket.on('error', () => {})
   }
-  const server = createServer((client) => {
+  const lose = (socket: Socket) => {
+    sockets.delete(socket)
+    swallowed.add(socket)
+    socket.unpipe().resume()
+  }
+  // An end is passed on by `pipe`, or not at all.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     keep(client)
-    if (isSilent) return
-    const database = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    if (takes === 'nothing') lose(client)
+    if (takes !== 'everything') return
+    const database = connect({
+      ...(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }),
+      allowHalfOpen: true,
+    })
     keep(database)
     client.pipe(database).pipe(client)
-    client.on('close', () => database.destroy())
-    database.on('close', () => client.destroy())
+    client.on('close', () => swallowed.has(database) || database.destroy())
+    database.on('close', () => swallowed.has(client) || client.destroy())
   })
   const listen = (at: number) =>
     new Promise<void>((resolve) => {
@@ -56,14 +72,19 @@ export async function cuttableLink(databaseUrl: string): Promise<CuttableLink> {
         server.close(() => resolve())
       })
       endAll()
+      for (const socket of swallowed) socket.destroy()
       return closed
     },
     goSilent() {
-      isSilent = true
+      takes = 'no answer'
       endAll()
     },
+    swallow() {
+      takes = 'nothing'
+      for (const socket of sockets) lose(socket)
+    },
     async mend() {
-      isSilent = false
+      takes = 'everything'
       endAll()
       if (!server.listening) await listen(ownPort)
     },

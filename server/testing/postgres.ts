@@ -15,12 +15,13 @@ declare module 'vitest' {
   }
 }
 
-const prefix = 'lantern-test-'
+/** Directories of this name belong to a run of the tests, and are taken away when it was killed. */
+export const testDirectoryPrefix = 'lantern-test-'
 
 /** Vitest's global setup: one PostgreSQL for the run, with one migrated database to copy. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   await endForgottenRuns()
-  const directory = mkdtempSync(join(tmpdir(), prefix))
+  const directory = mkdtempSync(join(tmpdir(), testDirectoryPrefix))
   const postgres = await startEmbedded(directory, {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   })
@@ -41,7 +42,7 @@ export default async function startTestPostgres(project: TestProject): Promise<(
 
 /** A run that was killed leaves its PostgreSQL behind. Whatever can be claimed belongs to nobody. */
 async function endForgottenRuns(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(testDirectoryPrefix))) {
     const directory = join(tmpdir(), name)
     try {
       const claim = claimDirectory(directory)

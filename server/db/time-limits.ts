@@ -1,0 +1,128 @@
+import pg from 'pg'
+
+/** How long the database is waited for, in milliseconds. */
+export interface TimeLimits {
+  /** For a connection: one that comes free, or a new one. */
+  connection: number
+  /** For what somebody else has locked. Longer than the second after which PostgreSQL looks for deadlocks. */
+  lock: number
+  /** For one statement: PostgreSQL says then that it is slow, and one that says nothing is given up a little later. */
+  statement: number
+  /** For all that is done with a connection, the wait for it included. */
+  work: number
+}
+
+/** While somebody waits for the answer: it comes within 3 seconds, whatever the database does. */
+export const somebodyWaits: TimeLimits = { connection: 1500, lock: 1400, statement: 2000, work: 2700 }
+
+/** For what is done without a call. */
+export const nobodyWaits: TimeLimits = {
+  connection: 3000,
+  lock: 10_000,
+  statement: 20_000,
+  work: Number.POSITIVE_INFINITY,
+}
+
+const grace = 500
+const longestGoodbye = 1000
+
+/** The database has not answered in time; its connection was given up. */
+export class DatabaseSilent extends Error {
+  readonly code = 'ETIMEDOUT'
+  constructor() {
+    super('The database did not answer in time')
+  }
+}
+
+/**
+ * A connection that is closed when it misses a limit: pg's own `query_timeout` leaves it open and in the pool, with a
+ * statement on it that can still be answered.
+ */
+export class LimitedClient extends pg.Client {
+  /** When whoever uses it has to be done, as `performance.now()` counts. */
+  until = Number.POSITIVE_INFINITY
+
+  constructor(config: pg.ClientConfig, limits: TimeLimits) {
+    super({
+      ...config,
+      connectionTimeoutMillis: limits.connection,
+      statement_timeout: limits.statement,
+      lock_timeout: limits.lock,
+      // Who left in the middle, and could not say so, holds its locks no longer.
+      idle_in_transaction_session_timeout: 2 * Math.min(limits.work, limits.statement + grace),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
+    let timer: NodeJS.Timeout | undefined
+    const stopWaiting = () => clearTimeout(timer)
+    this.on('drain', stopWaiting)
+    this.on('end', stopWaiting)
+    // It is told to whoever waits for a statement; without a listener it would end the process.
+    this.on('error', stopWaiting)
+
+    const { query, end } = this
+    const limited = (...asked: unknown[]) => {
+      stopWaiting()
+      // A cursor is asked for as long as it is read, and limits each reading by itself.
+      if (!isCursor(asked[0])) {
+        const left = Math.min(limits.statement + grace, this.until - performance.now())
+        if (left > 0) timer = setTimeout(() => this.giveUp(), left)
+        else this.giveUp()
+      }
+      return Reflect.apply(query, this, asked)
+    }
+    this.query = limited as pg.Client['query']
+    // The goodbye is sent, and the other side's waited for, which a broken network would leave to the kernel's patience.
+    const ended = (...given: unknown[]) => {
+      const goodbye = setTimeout(() => this.connection.stream.destroy(), longestGoodbye)
+      this.once('end', () => clearTimeout(goodbye))
+      return Reflect.apply(end, this, given)
+    }
+    this.end = ended as pg.Client['end']
+  }
+
+  /** Closes the connection without a word; what was asked on it fails. */
+  giveUp(): void {
+    this.connection.stream.destroy(new DatabaseSilent())
+  }
+}
+
+function isCursor(asked: unknown): boolean {
+  return typeof asked === 'object' && asked !== null && 'submit' in asked
+}
+
+/** A pool of such connections. */
+export class LimitedPool extends pg.Pool {
+  readonly #work: number
+
+  constructor(config: pg.PoolConfig, limits: TimeLimits) {
+    // The pool calls it with `new` and all of its own options.
+    class Client extends LimitedClient {
+      constructor(options: pg.ClientConfig = {}) {
+        super(options, limits)
+      }
+    }
+    super({ ...config, connectionTimeoutMillis: limits.connection, Client })
+    this.#work = limits.work
+    // A connection that breaks while nobody uses it is replaced when one is needed.
+    this.on('error', () => {})
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Taken): void
+  override connect(callback?: Taken): Promise<pg.PoolClient> | undefined {
+    const until = performance.now() + this.#work
+    if (!callback) return super.connect().then((client) => limitedUntil(client, until))
+    super.connect((error, client, done) => {
+      callback(error, client && limitedUntil(client, until), done)
+    })
+    return undefined
+  }
+}
+
+type Taken = Parameters<pg.Pool['connect']>[0]
+
+function limitedUntil(client: pg.PoolClient, until: number): pg.PoolClient {
+  if (client instanceof LimitedClient) client.until = until
+  return client
+}

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import type { TestDatabase } from './database.ts'
+import { testDirectoryPrefix } from './postgres.ts'
+
+/** A PostgreSQL of its own, which a test can halt: it takes connections and statements, and answers none. */
+export interface PausablePostgres {
+  readonly database: TestDatabase
+  pause(): void
+  resume(): void
+}
+
+export async function pausablePostgres(settings: Record<string, string> = {}): Promise<PausablePostgres> {
+  const directory = mkdtempSync(join(tmpdir(), testDirectoryPrefix))
+  const postgres = await startEmbedded(directory, { settings: { fsync: 'off', ...settings } })
+  const { appUrl } = await migrate(postgres.ownerUrl)
+  let paused: number[] = []
+
+  function processes(): number[] {
+    const [first = ''] = readFileSync(join(directory, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')
+    const children = execFileSync('pgrep', ['-P', first], { encoding: 'utf8' })
+    return [first, ...children.trim().split('\n')].map(Number)
+  }
+  const resume = () => {
+    for (const id of paused) process.kill(id, 'SIGCONT')
+    paused = []
+  }
+  return {
+    database: {
+      ownerUrl: postgres.ownerUrl,
+      appUrl,
+      async drop() {
+        resume()
+        await postgres.stop()
+        rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+      },
+    },
+    pause() {
+      paused = processes()
+      for (const id of paused) process.kill(id, 'SIGSTOP')
+    },
+    resume,
+  }
+}
