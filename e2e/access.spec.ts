@@ -29,6 +29,22 @@ async function endSession(page: Page) {
   expect(ended.ok()).toBe(true)
 }
 
+/** The same in the same browser, and without typing, until it is paused for so many seconds. */
+async function mistypeUntilPaused(page: Page, email: string, seconds: number) {
+  const { origin } = new URL(page.url())
+  for (;;) {
+    const answer = await page.request.post('/api/auth/sign-in/email', {
+      data: { email, password: 'mistyped' },
+      headers: { origin },
+    })
+    if (answer.status() === 401) continue
+    expect(answer.status()).toBe(429)
+    const { retryAfter } = await answer.json()
+    if (retryAfter >= seconds) return
+    await page.waitForTimeout(retryAfter * 1000)
+  }
+}
+
 function drafts(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))
 }
@@ -128,6 +144,25 @@ test('a wrong password is refused, and the form keeps what was typed', async ({ 
   await expect(page.getByRole('alert')).toContainText('Invalid email or password')
   await expect(page.getByLabel('E-mail')).toHaveValue('receptionist@demo.test')
   await expect(page).toHaveURL('/sign-in')
+})
+
+test('who mistypes again and again waits as long as the button says, and can then try again', async ({
+  page,
+}) => {
+  await page.goto('/sign-up')
+  const email = await signUp(page, 'Iris', 'Novak')
+  await expect(page.getByText('An administrator must grant you access')).toBeVisible()
+  await endSession(page)
+  await page.goto('/sign-in')
+  await fillSignIn(page, email, 'mistyped')
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  await mistypeUntilPaused(page, email, 8)
+  await fillSignIn(page, email)
+  await expect(page.getByRole('alert')).toHaveText(/^Too many attempts\. Try again in [1-8] seconds?\.$/)
+  await expect(page.getByRole('button', { name: /^Try again in [1-8] s$/ })).toBeDisabled()
+  await expect(page.getByText('You can try again now.')).toBeAttached({ timeout: 15_000 })
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('An administrator must grant you access')).toBeVisible()
 })
 
 test('another site is never where a sign-in leads', async ({ page }) => {

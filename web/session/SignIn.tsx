@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { forgetDrafts } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
@@ -9,6 +9,7 @@ import { AccessPage } from './AccessPage.tsx'
 import { meQuery, useSite } from './account.ts'
 import { forgetRecords, signIn } from './auth.ts'
 import { SignInForm } from './credentials.ts'
+import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
 
 const route = getRouteApi('/sign-in')
@@ -17,7 +18,9 @@ export function SignIn() {
   const { from } = route.useSearch()
   const site = useSite()
   const router = useRouter()
+  const pause = usePause()
   const { form, summary, onSubmit, busy } = useContractForm({
+    onFailure: pause.onFailure,
     schema: SignInForm,
     initialValues: { email: '', password: '' },
     send: async ({ email, password }) => {
@@ -43,7 +46,7 @@ export function SignIn() {
         </>
       }
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={pause.hold(onSubmit)} noValidate>
         <Stack>
           <FormErrors {...summary} />
           <TextInput
@@ -62,9 +65,7 @@ export function SignIn() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             {...form.getInputProps('password')}
           />
-          <Button type="submit" aria-busy={busy} fullWidth>
-            {busy ? 'Signing in…' : 'Sign in'}
-          </Button>
+          <EnterButton pause={pause} busy={busy} label="Sign in" busyLabel="Signing in…" fullWidth />
         </Stack>
       </form>
     </AccessPage>

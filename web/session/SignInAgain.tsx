@@ -8,6 +8,7 @@ import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { useMe } from './account.ts'
 import { leaveSession, signIn } from './auth.ts'
 import { SignInForm } from './credentials.ts'
+import { EnterButton, usePause } from './EnterButton.tsx'
 
 /** When the session ends under an open screen: sign in again, and the screen goes on as it stands. */
 export function SignInAgain() {
@@ -59,7 +60,9 @@ export function SignInAgain() {
 function Password({ onSignedIn, onLeave }: { onSignedIn: () => void; onLeave: () => void }) {
   const me = useMe()
   const queryClient = useQueryClient()
+  const pause = usePause()
   const { form, summary, onSubmit, busy } = useContractForm({
+    onFailure: pause.onFailure,
     schema: SignInForm,
     initialValues: { email: me.email, password: '' },
     send: async ({ email, password }) => {
@@ -69,7 +72,7 @@ function Password({ onSignedIn, onLeave }: { onSignedIn: () => void; onLeave: ()
     },
   })
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={pause.hold(onSubmit)} noValidate>
       <Stack>
         <Text>
           Your session has ended. The page behind this is as you left it, with everything that you typed.
@@ -95,9 +98,7 @@ function Password({ onSignedIn, onLeave }: { onSignedIn: () => void; onLeave: ()
           <Button variant="subtle" color="gray" onClick={onLeave}>
             Leave and sign out
           </Button>
-          <Button type="submit" aria-busy={busy}>
-            {busy ? 'Signing in…' : 'Sign in again'}
-          </Button>
+          <EnterButton pause={pause} busy={busy} label="Sign in again" busyLabel="Signing in…" />
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { forgetDrafts } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
@@ -10,6 +10,7 @@ import { AccessPage } from './AccessPage.tsx'
 import { meQuery, useSite } from './account.ts'
 import { forgetRecords, signUp } from './auth.ts'
 import { SignUpForm, shortestPassword } from './credentials.ts'
+import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
 
 const route = getRouteApi('/sign-up')
@@ -18,7 +19,9 @@ export function SignUp() {
   const { from } = route.useSearch()
   const site = useSite()
   const router = useRouter()
+  const pause = usePause()
   const { form, summary, onSubmit, busy } = useContractForm({
+    onFailure: pause.onFailure,
     schema: SignUpForm,
     initialValues: { firstName: '', lastName: '', email: '', password: '' },
     send: async ({ firstName, lastName, email, password }) => {
@@ -53,7 +56,7 @@ export function SignUp() {
         </>
       }
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={pause.hold(onSubmit)} noValidate>
         <Stack>
           {site.awaitsFirstAccount && (
             <Alert color="ink" title="The first account">
@@ -95,9 +98,7 @@ export function SignUp() {
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             {...form.getInputProps('password')}
           />
-          <Button type="submit" aria-busy={busy} fullWidth>
-            {busy ? 'Signing up…' : 'Sign up'}
-          </Button>
+          <EnterButton pause={pause} busy={busy} label="Sign up" busyLabel="Signing up…" fullWidth />
         </Stack>
       </form>
     </AccessPage>
