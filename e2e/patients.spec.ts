@@ -367,3 +367,18 @@ test('a patient who is not there is not found, and a failed load is no such thin
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('region', { name: 'Patient' })).toBeVisible()
 })
+
+test('a record is printed as it is on the server, which is told what for', async ({ page }) => {
+  await page.addInitScript('window.print = () => {}')
+  await signIn(page, 'receptionist')
+  await page.goto('/patients')
+  await page.getByRole('table').getByRole('link').first().click()
+  const told: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.headers()['lantern-purpose'] === 'print') told.push(pathname.replace(/[0-9a-f-]{36}/, ':id'))
+  })
+  await page.getByRole('button', { name: 'Print Record' }).click()
+  await expect(page.locator('[data-print-sheet]')).toContainText('Patient record')
+  expect(told.sort()).toEqual(['/api/patients/:id', '/api/patients/:id/appointments'])
+})

@@ -119,6 +119,8 @@ export interface CallOptions {
   offer?: string
   /** Edits: the version that the record was read at; sent as If-Match. */
   version?: number
+  /** Reads: the answer goes on paper, which the audit trail is to say. */
+  purpose?: 'print'
   signal?: AbortSignal
 }
 
@@ -140,13 +142,14 @@ export async function api<E extends Endpoint>(
 export async function call(
   endpoint: Endpoint,
   request: { params?: unknown; query?: unknown; body?: unknown } = {},
-  { idempotencyKey, offer, version, signal }: CallOptions = {},
+  { idempotencyKey, offer, version, purpose, signal }: CallOptions = {},
 ): Promise<Response> {
   const url = urlOf(endpoint, request.params as object | undefined, request.query as object | undefined)
   const headers = new Headers({ Accept: 'application/json' })
   if (request.body !== undefined) headers.set('Content-Type', 'application/json')
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
+  if (purpose) headers.set('Lantern-Purpose', purpose)
   const init: RequestInit = {
     method: endpoint.method,
     headers,

@@ -170,7 +170,7 @@ function Found({ order }: { order: PurchaseOrder }) {
       {opened === 'receive' && mayChange && (
         <ReceiveDialog order={order} onClose={() => showReceipt(false)} />
       )}
-      {open === 'print' && <PrintedOrder order={order} onDone={close} />}
+      {open === 'print' && <PrintedOrder id={order.id} onDone={close} />}
     </>
   )
 }

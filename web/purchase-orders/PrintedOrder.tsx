@@ -1,6 +1,8 @@
-import type { PurchaseOrder } from '../../contract/purchase-orders.ts'
+import { type PurchaseOrder, readPurchaseOrder } from '../../contract/purchase-orders.ts'
+import { api } from '../client/api.ts'
 import { formatQuantity, useMoney } from '../inventory/public.ts'
 import { RecordPrint } from '../records/print/RecordPrint.tsx'
+import { useForPrint } from '../records/print/useForPrint.ts'
 import { useSite } from '../session/account.ts'
 import { formatMoment } from '../ui/format.ts'
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
@@ -8,9 +10,16 @@ import { type PrintColumn, PrintTable } from '../ui/print/PrintTable.tsx'
 import classes from './Order.module.css'
 
 /** An order on paper, as it goes to the supplier. */
-export function PrintedOrder({ order, onDone }: { order: PurchaseOrder; onDone: () => void }) {
+export function PrintedOrder({ id, onDone }: { id: string; onDone: () => void }) {
   const { timeZone } = useSite()
   const money = useMoney()
+  const order = useForPrint(
+    'purchase-order',
+    id,
+    (options) => api(readPurchaseOrder, { params: { id } }, options),
+    onDone,
+  )
+  if (!order) return null
   return (
     <PrintSheet onDone={onDone}>
       <RecordPrint

@@ -91,7 +91,7 @@ function Found({ patient }: { patient: Patient }) {
         />
         <PatientTabs patient={patient} />
       </div>
-      {printing && <PrintedRecord patient={patient} onDone={() => setPrinting(false)} />}
+      {printing && <PrintedRecord id={patient.id} onDone={() => setPrinting(false)} />}
     </div>
   )
 }

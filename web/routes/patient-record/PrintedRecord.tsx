@@ -5,12 +5,13 @@ import {
   appointmentTypeNames,
   listPatientAppointments,
 } from '../../../contract/appointments.ts'
-import { genderNames, type Patient } from '../../../contract/patients.ts'
+import { genderNames, readPatient } from '../../../contract/patients.ts'
 import { appointmentLooks } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
 import { DateOfBirth, PatientName } from '../../patients/identity/PatientIdentityLine.tsx'
 import { patientFacts } from '../../patients/record/patient-facts.tsx'
 import { RecordPrint } from '../../records/print/RecordPrint.tsx'
+import { useForPrint } from '../../records/print/useForPrint.ts'
 import { formatDay, formatNumber, formatTime, fullName, orNotRecorded } from '../../ui/format.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
@@ -26,15 +27,25 @@ const columns: PrintColumn<Appointment>[] = [
 ]
 
 /** A patient's record on paper: identity on the head of every sheet, all that is known, and the appointments. */
-export function PrintedRecord({ patient, onDone }: { patient: Patient; onDone: () => void }) {
+export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }) {
+  const patient = useForPrint(
+    'patient',
+    id,
+    (options) => api(readPatient, { params: { id } }, options),
+    onDone,
+  )
   const appointments = useQuery({
-    queryKey: ['appointment', 'printed', patient.id],
+    queryKey: ['appointment', 'printed', id],
     queryFn: ({ signal }) =>
-      api(listPatientAppointments, { params: { id: patient.id }, query: { limit: largestPage } }, { signal }),
+      api(
+        listPatientAppointments,
+        { params: { id }, query: { limit: largestPage } },
+        { signal, purpose: 'print' },
+      ),
     gcTime: 0,
   })
   // Printed once the appointments are there; a record without them says so.
-  if (!appointments.data && !appointments.error) return null
+  if (!patient || (!appointments.data && !appointments.error)) return null
 
   return (
     <PrintSheet onDone={onDone}>
