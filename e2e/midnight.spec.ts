@@ -81,7 +81,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
     'Since yesterday',
   )
   await desk.goto(`/patients/${waiting.id}`)
-  await expect(desk.getByText('In progress')).toBeVisible()
+  await expect(desk.getByRole('region', { name: 'Upcoming Appointments' })).toContainText('In progress')
 })
 
 async function pageAt(browser: Browser, account: DemoAccount): Promise<Page> {
