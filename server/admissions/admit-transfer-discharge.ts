@@ -8,15 +8,19 @@ import { found, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 
-/** The active admission with the bed that it is in, and the one that it goes to, kept from changing. */
+/**
+ * The active admission with the bed that it is in, and the one that it goes to, kept from changing; with the patient,
+ * where their own record will change.
+ */
 export async function lockWithBeds(
   trx: Transaction<DB>,
   id: string,
-  toBed?: string,
+  { toBed, withPatient }: { toBed?: string; withPatient?: boolean } = {},
 ): Promise<queries.LockedAdmission> {
   const bedId = found(refusals.admission, await queries.bedOf(trx, id))
   if (!bedId) throw refusals.closed()
   await beds.lockBeds(trx, toBed ? [bedId, toBed] : [bedId])
+  if (withPatient) await queries.lockPatientOf(trx, id)
   const admission = found(refusals.admission, await queries.lockAdmission(trx, id))
   if (!admission.isActive) throw refusals.closed()
   if (admission.bedId !== bedId)

@@ -164,6 +164,13 @@ export async function bedOf(trx: Transaction<DB>, admissionId: string): Promise<
   return rows[0]?.bedId
 }
 
+/** Keeps an admitted patient's record as it is: it comes before admissions and appointments, as a deletion takes them. */
+export async function lockPatientOf(trx: Transaction<DB>, admissionId: string) {
+  await sql`
+    select from patient where id = (select patient_id from admission where id = ${admissionId}) for update
+  `.execute(trx)
+}
+
 /** The admission as it is, kept from changing until the transaction ends; `bedId` is the bed of its open stay. */
 export async function lockAdmission(trx: Transaction<DB>, id: string): Promise<LockedAdmission | undefined> {
   const { rows } = await sql<LockedAdmission>`

@@ -72,7 +72,7 @@ export function admissionRoutes(app: FastifyInstance) {
   })
 
   serve(app, transferPatient, async ({ trx, params, body, audit }) => {
-    const before = await lockWithBeds(trx, params.id, body.bedId)
+    const before = await lockWithBeds(trx, params.id, { toBed: body.bedId })
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
     const bed = refusals.chosenBed(await beds.bed.read(trx, body.bedId))
     await queries.moveToBed(trx, params.id, body.bedId, body.notes).catch((error: unknown) => {
@@ -84,7 +84,7 @@ export function admissionRoutes(app: FastifyInstance) {
   })
 
   serve(app, dischargePatient, async ({ trx, params, body, staff, now, audit }) => {
-    const before = await lockWithBeds(trx, params.id)
+    const before = await lockWithBeds(trx, params.id, { withPatient: body.destination === 'DIED' })
     refusals.refuseFuture('dischargeDate', body.dischargeDate, now, 'The discharge')
     const leaving = { destination: body.destination, summary: body.summary, at: body.dischargeDate ?? null }
     const after = await discharge(trx, before, leaving, staff.id)

@@ -301,7 +301,10 @@ export async function openAlerts(db: Database) {
 /** Raises and clears what the calendar alone changed: batches that came near their expiry, or passed it. */
 export async function refreshExpiryAlerts(db: Database) {
   await sql`
-    select refresh_stock_alerts(id) from inventory_item
-    where retired_at is null and next_expiry <= hospital_today() + 90
+    with near as materialized (
+      select id from inventory_item where retired_at is null and next_expiry <= hospital_today() + 90
+      order by id for no key update
+    )
+    select refresh_stock_alerts(id) from near
   `.execute(db)
 }

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { dischargePatient } from '../../contract/admissions.ts'
+import { editInventoryItem, type InventoryItem } from '../../contract/inventory-items.ts'
+import { deletePatient, editPatient } from '../../contract/patients.ts'
+import {
+  addPurchaseOrder,
+  type PurchaseOrder,
+  receivePurchaseOrder,
+  sendPurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { admit } from '../admissions/factories.ts'
+import { givenBed } from '../beds/factories.ts'
+import { givenItem, itemForm, move } from '../inventory/factories.ts'
+import { givenPatient, patientForm } from '../patients/factories.ts'
+import { givenSupplier } from '../suppliers/factories.ts'
+import { type StaffClient, startApp } from './app.ts'
+import { type Client, createClient, ifMatch } from './client.ts'
+
+/**
+ * Everybody who locks several rows locks them in one order (record 6). Whether PostgreSQL had to end anybody is its own
+ * count of deadlocks: what the server tries again is heard by nobody.
+ */
+const app = await startApp()
+afterAll(() => app.close())
+const [admin, desk, doctor, keeper] = [
+  await app.founder(),
+  await app.signIn('receptionist'),
+  await app.signIn('doctor'),
+  await app.signIn('inventory_manager'),
+]
+const rounds = 12
+
+/** What PostgreSQL counted while these calls raced; counted for good when the connections that made them are gone. */
+async function deadlocksOf(race: (as: (somebody: StaffClient) => Client) => Promise<void>): Promise<number> {
+  const count = async () => {
+    const [row] = await app.asOwner<{ deadlocks: number; others: number }>(
+      `select deadlocks::int, (select count(*)::int from pg_stat_activity where datname = current_database()) as others
+       from pg_stat_database where datname = current_database()`,
+    )
+    if (!row) throw new Error('this database has no statistics')
+    return row
+  }
+  const before = await count()
+  const racing = await startApp({ on: app })
+  await race((somebody) => createClient(racing.url, () => ({ authorization: `Bearer ${somebody.token}` })))
+  await racing.close()
+  await expect
+    .poll(async () => (await count()).others, { timeout: 10_000 })
+    .toBeLessThanOrEqual(before.others)
+  await sleep(100)
+  return (await count()).deadlocks - before.deadlocks
+}
+
+async function sentOrder(items: readonly InventoryItem[]): Promise<PurchaseOrder> {
+  const supplier = await givenSupplier(keeper)
+  const lines = items.map(({ id }) => ({ inventoryItemId: id, quantity: 500, cost: 1 }))
+  const order = (await keeper.call(addPurchaseOrder, { body: { supplierId: supplier.id, lines } })).body
+  return (await keeper.call(sendPurchaseOrder, { params: { id: order.id } })).body
+}
+
+function receive(by: Client, order: PurchaseOrder, batchNumber: string) {
+  const lines = order.lines.map(({ id }) => ({ lineId: id, quantity: 1, batchNumber, expiryDate: null }))
+  return by.call(receivePurchaseOrder, { params: { id: order.id }, body: { lines } })
+}
+
+test('an order is received beside issues of the same batch: they take turns', async () => {
+  const item = await givenItem(keeper, { quantity: 0 })
+  const order = await sentOrder([item])
+  const batchNumber = `L-${randomUUID().slice(0, 8)}`
+  await receive(keeper, order, batchNumber)
+  await move(keeper, item, { kind: 'RECEIVE', quantity: 1000, batchNumber })
+  const seen = await deadlocksOf(async (as) => {
+    for (let round = 0; round < rounds; round++) {
+      const answers = await Promise.all([
+        receive(as(keeper), order, batchNumber),
+        ...Array.from({ length: 4 }, () =>
+          move(as(keeper), item, { kind: 'ISSUE', quantity: 1, ward: 'ICU' }),
+        ),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    }
+  })
+  expect(seen).toBe(0)
+})
+
+test('orders over several categories are received, and items change theirs, crosswise: they take turns', async () => {
+  const categories = ['MEDICINE', 'SUPPLIES', 'EQUIPMENT'] as const
+  const items = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => givenItem(keeper, { category: categories[index % 3] })),
+  )
+  const orders = await Promise.all(
+    [0, 1, 2, 3].map((first) =>
+      sentOrder([0, 4, 8].map((step) => items[(first + step) % 12] as InventoryItem)),
+    ),
+  )
+  const moving = await Promise.all(categories.map((category) => givenItem(keeper, { category })))
+  const seen = await deadlocksOf(async (as) => {
+    for (let round = 1; round <= rounds; round++) {
+      const answers = await Promise.all([
+        ...orders.map((order) => receive(as(keeper), order, `L-${round}`)),
+        ...moving.map(({ id, name }, index) =>
+          as(keeper).call(
+            editInventoryItem,
+            {
+              params: { id },
+              body: { ...edited(name), category: categories[(index + round) % 3] ?? 'MEDICINE' },
+            },
+            ifMatch({ version: round }),
+          ),
+        ),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 200, 200])
+    }
+  })
+  expect(seen).toBe(0)
+})
+
+test('patients’ genders are edited crosswise: they take turns', async () => {
+  const patients = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => givenPatient(desk, { gender: index % 2 ? 'MALE' : 'FEMALE' })),
+  )
+  const seen = await deadlocksOf(async (as) => {
+    for (let round = 1; round <= rounds; round++) {
+      const answers = await Promise.all(
+        patients.map(({ id }, index) =>
+          as(desk).call(
+            editPatient,
+            { params: { id }, body: patientForm({ gender: (index + round) % 2 ? 'MALE' : 'FEMALE' }) },
+            ifMatch({ version: round }),
+          ),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    }
+  })
+  expect(seen).toBe(0)
+})
+
+test('a patient dies and is deleted at once: the death is recorded, and they take turns', async () => {
+  const seen = await deadlocksOf(async (as) => {
+    for (let round = 0; round < rounds; round++) {
+      const { id, patientId } = (
+        await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id })
+      ).body
+      const [death, ...deletions] = await Promise.all([
+        as(desk).call(dischargePatient, { params: { id }, body: { destination: 'DIED' } }),
+        ...[1, 2, 3].map(() => as(admin).call(deletePatient, { params: { id: patientId } })),
+      ])
+      expect(death.status, death.text).toBe(200)
+      expect(deletions.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    }
+  })
+  expect(seen).toBe(0)
+})
+
+function edited(name: string) {
+  const { quantity: _, ...form } = itemForm({ name })
+  return form
+}
