@@ -5,15 +5,15 @@ import { stringify } from 'csv-stringify'
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
 /**
- * The rows as CSV (RFC 4180, UTF-8 with a byte order mark, which spreadsheets ask for), written as they are read. Cells
- * that a spreadsheet would run as a formula are made harmless.
+ * The rows as CSV (RFC 4180, UTF-8 with a byte order mark, which spreadsheets ask for), written as they are read. Texts
+ * that a spreadsheet would run as a formula are made harmless; a number, negative too, stays one.
  */
 export function csvOf<Row>(rows: AsyncIterable<Row>, columns: CsvColumns<Row>): Readable {
   const csv = stringify({
     header: true,
     columns: Object.keys(columns),
     bom: true,
-    escape_formulas: true,
+    quoted_match: /[;\t]/,
     record_delimiter: 'windows',
   })
   const source = Readable.from(cellsOf(rows, Object.values(columns)))
@@ -26,5 +26,16 @@ async function* cellsOf<Row>(
   rows: AsyncIterable<Row>,
   cells: readonly ((row: Row) => string | number | null)[],
 ): AsyncGenerator<(string | number | null)[]> {
-  for await (const row of rows) yield cells.map((cell) => cell(row))
+  for await (const row of rows) yield cells.map((cell) => harmless(cell(row)))
+}
+
+/**
+ * What begins a formula, full-width and small forms too: at the beginning of a text, and wherever a spreadsheet that
+ * splits at semicolons, tabs, line ends or quotes would begin another cell; behind spaces and what can't be seen as well.
+ */
+const formula =
+  /(?<=(?:^|[;；\t-\r\u0085\u2028\u2029"])[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800"]*)[=+\-@＝＋－＠﹦﹢﹣﹫⁼₌⁺₊−]/gu
+
+function harmless(cell: string | number | null): string | number | null {
+  return typeof cell === 'string' ? cell.replace(formula, "'$&") : cell
 }
