@@ -77,8 +77,9 @@ export const Movement = z.object({
   reason: z.string().nullable(),
   cause: z.enum(disposeCauses).nullable(),
   ward: z.enum(wards).nullable(),
+  /** Whether it went to a patient, or came from one; which one, only those are told who may see patients. */
+  isForPatient: z.boolean(),
   patientId: z.string().nullable(),
-  /** Null also for those who may not see patients. */
   patientName: z.string().nullable(),
   by: z.string().nullable(),
   at: Moment,

@@ -205,7 +205,7 @@ export async function lockSupplier(trx: Transaction<DB>, id: string): Promise<bo
 const movementColumns = sql`
   movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
   batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.unit_cost as cost, movement.reason,
-  movement.cause, movement.ward, movement.patient_id as "patientId",
+  movement.cause, movement.ward, movement.patient_id is not null as "isForPatient", movement.patient_id as "patientId",
   patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, iso(movement.at) as at`
 
 const movementJoins = sql`

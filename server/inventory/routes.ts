@@ -117,25 +117,22 @@ export function inventoryRoutes(app: FastifyInstance) {
   serve(app, listMovements, async ({ db, params, query, staff, audit }) => {
     await recordById(db, item, params.id)
     const list = await queries.movementPage(db, params.id, query)
-    const items = namesFor(staff, list.items)
-    audit.patientIds = [
-      ...new Set(
-        items.flatMap(({ patientId, patientName }) => (patientId && patientName ? [patientId] : [])),
-      ),
-    ]
+    const items = toldTo(staff, list.items)
+    audit.patientIds = [...new Set(items.flatMap(({ patientId }) => patientId ?? []))]
     return { ...list, items }
   })
 
   serve(app, moveStock, async ({ transact, params, body, staff, today }) => {
     const day = await today()
-    return transact(async (trx, audit) => {
+    const moved = await transact(async (trx, audit) => {
       const ids = await movements.moveStock(trx, params.id, body, staff.id, day)
       const booked = await queries.movementsById(trx, ids)
       audit.subjectId = params.id
       audit.changes = { [body.kind]: booked.map(({ batchNumber, quantity }) => [batchNumber, quantity]) }
       audit.patientIds = 'patientId' in body && body.patientId ? [body.patientId] : []
-      return { item: await recordById(trx, item, params.id), movements: namesFor(staff, booked) }
+      return { item: await recordById(trx, item, params.id), movements: booked }
     })
+    return { ...moved, movements: toldTo(staff, moved.movements) }
   })
 
   serve(app, readStockHistory, async ({ db, params, query, today, hospital }) => {
@@ -166,11 +163,9 @@ function fieldRefusal(error: unknown, name: string): unknown {
 }
 
 /** The store keeper sees that something went to a patient, not to whom. */
-function namesFor(staff: SignedIn, movements: readonly Movement[]): Movement[] {
-  return movements.map((movement) => ({
-    ...movement,
-    patientName: may(staff.role, 'patient.view') ? movement.patientName : null,
-  }))
+function toldTo(staff: SignedIn, movements: readonly Movement[]): Movement[] {
+  if (may(staff.role, 'patient.view')) return [...movements]
+  return movements.map((movement) => ({ ...movement, patientId: null, patientName: null }))
 }
 
 function retireRefusal(error: unknown, item: InventoryItem): unknown {

@@ -115,7 +115,7 @@ function useColumns(): DataColumn<Movement>[] {
 }
 
 function AppointmentSummary({ movement, maySeePatients }: { movement: Movement; maySeePatients: boolean }) {
-  const { kind, ward, patientId, patientName } = movement
+  const { kind, ward, isForPatient, patientId, patientName } = movement
   if (ward) return wardNames[ward]
   if (patientId && patientName && maySeePatients) {
     return (
@@ -124,6 +124,6 @@ function AppointmentSummary({ movement, maySeePatients }: { movement: Movement; 
       </AnchorLink>
     )
   }
-  if (patientId) return 'A patient'
+  if (isForPatient) return 'A patient'
   return <span className={classes.quiet}>{kind === 'RECEIVE' ? 'Supplier' : 'Store'}</span>
 }
