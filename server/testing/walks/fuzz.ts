@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import type { StaffClient } from '../app.ts'
 import type { Example } from '../example.ts'
 
 /** A call made up from a schema of the contract: it often fits, and is often wrong somewhere. */
 export interface MadeUpCall {
+  /** Whose record it is; without it, anybody who may make the call. */
+  by?: StaffClient
   endpoint: Endpoint
   params: Record<string, unknown>
   query: Record<string, unknown>
@@ -46,6 +49,16 @@ const nastyTexts = [
   '👩🏽‍⚕️',
   '\uFEFF',
   '\u2028',
+  '\u200B',
+  '\u2060\u00AD\u3164\u2800',
+  'می\u200Cنا',
+  'ﷺ',
+  ',',
+  ', ,',
+  '()',
+  '"',
+  '\t=1+1',
+  '；＝1',
   '%',
   '_',
   '\\',
@@ -85,6 +98,62 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
+/** Headers that programs in between add, change or get wrong. */
+const nastyHeaders = {
+  host: ['', ' ', 'x', 'localhost:99999', '[::1', 'a b', '../..', '%00', 'ж.рф', '=', 'x'.repeat(3000)],
+  'accept-encoding': [
+    '',
+    '*',
+    '*;q=0',
+    'identity;q=0',
+    'gzip;q=NaN',
+    'zstd',
+    'br, gzip',
+    ';',
+    ','.repeat(500),
+  ],
+  accept: ['', 'text/html', '*/*;q=0', 'application/json;q=x', ';;'],
+  'accept-language': ['', '*', 'x'.repeat(300)],
+  'if-none-match': ['*', '"1"', 'W/"'],
+  'x-forwarded-for': ['', '::', '1.2.3.4, x', ','.repeat(500)],
+  'x-forwarded-host': ['', 'evil.test', 'a b'],
+  origin: ['null', 'http://', 'x'],
+  range: ['bytes=0-', 'bytes=5-1', 'x'],
+  'x-http-method-override': ['DELETE'],
+}
+const oddHeaders = fc.record(
+  Object.fromEntries(
+    Object.entries(nastyHeaders).map(([name, values]) => [name, fc.constantFrom(...values)]),
+  ),
+  { requiredKeys: [] },
+)
+const noHeaders: fc.Arbitrary<Record<string, string>> = fc.constant({})
+const ifMatches = [
+  '"1"',
+  '"1"',
+  '"1"',
+  '"2"',
+  'W/"3"',
+  '*',
+  '"-1"',
+  '"99999999999"',
+  '',
+  '"1", "2"',
+  '"1',
+  '"１"',
+]
+const keys = [
+  'same',
+  'x'.repeat(200),
+  'x'.repeat(201),
+  'two words',
+  '',
+  '\u00e9',
+  ',',
+  '"quoted"',
+  '__proto__',
+]
+
 /** Days and moments that are well formed, and that PostgreSQL or JavaScript does not have. */
 const nastyDay = fc.constantFrom(
   '0000-01-01',
@@ -129,20 +198,26 @@ export function madeUpCalls(
     params: fields(endpoint.params, 'params'),
     query: fields(endpoint.query, 'query'),
     body: endpoint.method === 'GET' ? fc.constant(undefined) : body.map(asJson),
-    headers: fc.record(
-      {
-        'if-match': fc.constantFrom('"1"', '"1"', '"1"', '"1"', '"2"', 'W/"3"', '*', '"-1"', '"99999999999"'),
-        // A key that every call shares is refused after its first, which says little of the calls.
-        'idempotency-key': fc.oneof(
-          { weight: 8, arbitrary: fc.uuid() },
-          { weight: 1, arbitrary: fc.constantFrom('same', 'x'.repeat(201), 'two words') },
+    headers: fc
+      .tuple(
+        fc.record(
+          {
+            'if-match': fc.constantFrom(...ifMatches),
+            // A key that every call shares is refused after its first, which says little of the calls.
+            'idempotency-key': fc.oneof(
+              { weight: 8, arbitrary: fc.uuid() },
+              { weight: 1, arbitrary: fc.constantFrom(...keys) },
+            ),
+          },
+          { requiredKeys: endpoint.kind === 'edit' ? ['if-match'] : [] },
         ),
-      },
-      { requiredKeys: endpoint.kind === 'edit' ? ['if-match'] : [] },
-    ),
+        fc.oneof({ weight: 4, arbitrary: noHeaders }, { weight: 1, arbitrary: oddHeaders }),
+      )
+      .map(([usual, odd]) => ({ ...usual, ...odd })),
   })
   const asWritten = fc.constantFrom(...examples).map(
-    ({ request, headers = {} }): MadeUpCall => ({
+    ({ by, request, headers = {} }): MadeUpCall => ({
+      by,
       endpoint,
       params: { ...Object(request.params) },
       query: { ...Object(request.query) },
@@ -156,6 +231,11 @@ export function madeUpCalls(
 function asSchema(schema: z.ZodType): Schema {
   // Zod's own type is wider than what it writes for our fields.
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+}
+
+/** As a text, whatever it is: an object with a `toString` of its own is none to JavaScript. */
+function inWords(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Mostly the fields that the schema names with values that fit; now and then one is wrong, missing or unknown. */
@@ -187,7 +267,7 @@ function likelyFields(
   // What is good at first sight, and goes on otherwise.
   const prolonged = fc
     .tuple(fitting, fc.constantFrom(...names, 'unknown'), nastyText)
-    .map(([record, name, more]) => ({ ...record, [name]: `${String(record[name])}${more}` }))
+    .map(([record, name, more]) => ({ ...record, [name]: `${inWords(record[name])}${more}` }))
   const incomplete = fc
     .tuple(fitting, fc.constantFrom(...names, 'unknown'))
     .map(([record, name]) => Object.fromEntries(Object.entries(record).filter(([field]) => field !== name)))
@@ -225,6 +305,7 @@ function likely(schema: Schema, name: string, known: KnownIds): fc.Arbitrary<unk
       return fc.oneof(
         fc.integer({ min: schema.minimum ?? 1, max: Math.min(schema.maximum ?? 50, 50) }),
         fc.constant(schema.maximum ?? 1),
+        fc.constantFrom(0.001, 0.01, 0.1 + 0.2, (schema.maximum ?? 1) - 1),
       )
     case 'array':
       return fc.array(likely(schema.items ?? {}, name, known), { maxLength: 5 })
@@ -245,6 +326,8 @@ const time = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`)
 
+const punctuation = fc.constantFrom(...' ,.;:\'"`´()[]{}<>%_\\/|&!?*+-=~^@#$\u200B\u0301')
+
 /** JSON Schema doesn't say what a refined text looks like; the field's name does. */
 function likelyText(schema: Schema, name: string, known: KnownIds): fc.Arbitrary<string> {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 40, 40) })
@@ -260,7 +343,8 @@ function likelyText(schema: Schema, name: string, known: KnownIds): fc.Arbitrary
   if (name === 'contactNumber')
     return fc.integer({ min: 0, max: 999_999_999 }).map((number) => `+49 ${number}`)
   if (name === 'status') return fc.constantFrom('SCHEDULED', 'IN_QUEUE,IN_PROGRESS', 'CANCELLED')
-  if (name === 'search') return fc.oneof(text, fc.constantFrom('MRN1', 'a', '49'), nastyText)
+  if (name === 'search')
+    return fc.oneof(text, fc.constantFrom('MRN1', 'a', '49'), fc.string({ unit: punctuation }), nastyText)
   return text
 }
 
