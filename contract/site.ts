@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { editOf } from './api/fields.ts'
+import { editOf, Moment } from './api/fields.ts'
 
-/** What everybody may know of the hospital. `timeZone` is an IANA name: it decides what 'today' is. */
+/**
+ * What everybody may know of the hospital. `timeZone` is an IANA name, for showing moments; when a day begins is told, so
+ * that two tables of time zones can't disagree about it.
+ */
 export const Site = z.object({
   hospitalName: z.string(),
   timeZone: z.string(),
   currency: z.string(),
+  /** The hospital's day, yyyy-mm-dd, and the moments between which it is today. */
+  today: z.object({ day: z.string(), from: Moment, until: Moment }),
   /** No account exists yet: the one that signs up next is the administrator. */
   awaitsFirstAccount: z.boolean(),
 })
@@ -14,7 +19,7 @@ export type Site = z.infer<typeof Site>
 
 export const readSite = endpoint({
   name: 'readSite',
-  summary: 'The hospital’s name, time zone and currency',
+  summary: 'The hospital’s name, time zone, currency and day',
   method: 'GET',
   path: '/site',
   permission: 'public',

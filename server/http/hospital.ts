@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 
@@ -8,20 +9,33 @@ export interface Hospital {
   currency: string
 }
 
+/** A calendar day, yyyy-mm-dd, of the hospital: from its midnight to the next. */
+export interface HospitalDay {
+  day: string
+  from: Date
+  until: Date
+}
+
 export interface HospitalReader {
   read(): Promise<Hospital>
   /** The hospital's calendar day at `moment`, yyyy-mm-dd. */
   today(moment: Date): Promise<string>
+  dayOf(moment: Date): Promise<HospitalDay>
 }
 
-/** Remembers the hospital's settings until a change of them is told. */
+/**
+ * Remembers the hospital's settings until a change of them is told, and its day until that is over. PostgreSQL says when
+ * a day begins, here as in the rules that it keeps: Node's own table of time zones is sometimes another year's.
+ */
 export function hospitalReader(db: Database, changes: Changes): HospitalReader {
   let remembered: Hospital | null = null
+  let current: HospitalDay | null = null
   // Counts what was told, so that an answer read before a change is not remembered after it.
   let told = 0
   const forget = () => {
     told++
     remembered = null
+    current = null
   }
   changes.onChange((noun) => {
     if (noun === 'hospital') forget()
@@ -39,23 +53,19 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     if (told === before) remembered = settings
     return settings
   }
-  return {
-    read,
-    async today(moment) {
-      return dayIn((await read()).timeZone, moment)
-    },
-  }
-}
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day, yyyy-mm-dd, that a clock in `timeZone` shows at `moment`. */
-export function dayIn(timeZone: string, moment: Date): string {
-  let format = dayFormats.get(timeZone)
-  if (!format) {
-    // Swedish writes dates as ISO 8601 does.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-    dayFormats.set(timeZone, format)
+  async function dayOf(moment: Date) {
+    if (current && changes.listening && current.from <= moment && moment < current.until) return current
+    const before = told
+    const { rows } = await sql<HospitalDay>`
+      select day::text, day::timestamp at time zone time_zone as "from",
+        (day + 1)::timestamp at time zone time_zone as until
+      from hospital, lateral (select (${moment}::timestamptz at time zone time_zone)::date as day) of_moment
+    `.execute(db)
+    const [day] = rows
+    if (!day) throw new Error('there is no hospital')
+    if (told === before) current = day
+    return day
   }
-  return format.format(moment)
+  return { read, dayOf, today: async (moment) => (await dayOf(moment)).day }
 }

@@ -7,10 +7,17 @@ import { changedFields, staleEdit } from '../records/record.ts'
 
 export const site = {
   routes(app) {
-    serve(app, readSite, async ({ db, hospital }) => {
+    serve(app, readSite, async ({ db, hospital, now }) => {
       const { name, timeZone, currency } = await hospital.read()
       const { rows } = await sql<{ none: boolean }>`select not exists (select from staff) as none`.execute(db)
-      return { hospitalName: name, timeZone, currency, awaitsFirstAccount: rows[0]?.none ?? false }
+      const { day, from, until } = await hospital.dayOf(now)
+      return {
+        hospitalName: name,
+        timeZone,
+        currency,
+        today: { day, from: from.toISOString(), until: until.toISOString() },
+        awaitsFirstAccount: rows[0]?.none ?? false,
+      }
     })
 
     serve(app, readSettings, async ({ db }) => settings(db))

@@ -7,6 +7,7 @@ import {
   readPatient,
   summarizePatients,
 } from '../../contract/patients.ts'
+import { readSite } from '../../contract/site.ts'
 import { book, change, givenAppointment } from '../appointments/factories.ts'
 import { givenPatient, patientForm } from '../patients/factories.ts'
 import { startApp } from './app.ts'
@@ -54,7 +55,7 @@ describe.each(zones)('in %s', (timeZone) => {
 
   test.each(days)('%s begins at the hospital’s midnight: the queue then starts at 1', async (day) => {
     const [yesterday, tomorrow] = [daysAfter(day, -1), daysAfter(day, 1)]
-    // What PostgreSQL says of the zone, which the server does not use for it.
+    // What PostgreSQL says of the zone.
     const [{ midnight } = { midnight: clock() }] = await app.asOwner<{ midnight: Date }>(
       'select $1::date::timestamp at time zone $2 as midnight',
       [day, timeZone],
@@ -115,6 +116,38 @@ describe.each(zones)('in %s', (timeZone) => {
     }
     expect(new Set(since).size).toBe(30)
     expect(since.toSorted()).toEqual(since)
+  })
+})
+
+// Where the table of time zones that Node brings and PostgreSQL's have disagreed.
+test.each(['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton'])(
+  'in %s it is the same day to the server as to the rules that PostgreSQL keeps',
+  async (timeZone) => {
+    await moveHospital(app, timeZone)
+    const days = await app.asOwner<{ day: string; midnight: Date }>(
+      `select day::date::text as day, day::timestamp at time zone $1 as midnight
+       from generate_series('2026-01-01'::timestamp, '2027-12-31', '1 day') day`,
+      [timeZone],
+    )
+    const { hospital } = app.app.lantern
+    const told: string[] = []
+    const meant: string[] = []
+    for (const { day, midnight } of days) {
+      const hour = 3_600_000
+      told.push(await hospital.today(midnight), await hospital.today(new Date(midnight.getTime() - hour / 2)))
+      meant.push(day, daysAfter(day, -1))
+    }
+    expect(told).toEqual(meant)
+  },
+)
+
+test('the day is told with its beginning and its end, also where clocks change', async () => {
+  await moveHospital(app, 'Europe/Berlin')
+  await clockAt(new Date('2025-10-26T12:00:00Z'))
+  expect((await desk.call(readSite)).body.today).toEqual({
+    day: '2025-10-26',
+    from: '2025-10-25T22:00:00.000Z',
+    until: '2025-10-26T23:00:00.000Z',
   })
 })
 

@@ -3,11 +3,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { siteQuery } from '../session/account.ts'
 import { requirePermission } from '../session/guards.ts'
-import { hospitalNow } from '../session/hospital-clock.ts'
+import { dayAt, hospitalNow } from '../session/hospital-clock.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { doctorsQuery } from '../staff/public.ts'
-import { todayIn } from '../ui/format.ts'
 import { dayQuery, queueQuery } from './queries.ts'
 import { QueueSearch } from './queue/queue-search.ts'
 
@@ -21,8 +20,7 @@ const queueRoute = createRoute({
   // Read while the screen's code loads; never for a mere hover, because every read of patients is on record.
   loader: async ({ cause, context: { queryClient }, deps: { date } }) => {
     if (cause !== 'enter') return
-    const { timeZone } = await queryClient.ensureQueryData(siteQuery)
-    const today = todayIn(timeZone, new Date(hospitalNow()))
+    const today = dayAt(await queryClient.ensureQueryData(siteQuery), hospitalNow())
     void (date && date !== today
       ? queryClient.prefetchQuery(dayQuery(date))
       : queryClient.prefetchQuery(queueQuery))

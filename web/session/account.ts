@@ -11,7 +11,7 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The hospital's name, time zone and currency. */
+/** The hospital's name, time zone, currency and day; read again when that is over. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }): Promise<Site> => api(readSite, {}, { signal }),

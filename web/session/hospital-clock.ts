@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Site } from '../../contract/site.ts'
 import { hospitalNow, useMinute } from '../client/clock.ts'
 import { inZone, todayIn } from '../ui/format.ts'
-import { useSite } from './account.ts'
+import { siteQuery, useSite } from './account.ts'
 
 export { hospitalNow, useMinute }
 
@@ -16,8 +17,19 @@ export function usePassed(moment: string): number {
 
 /** The hospital's day, yyyy-mm-dd; it changes by itself at its midnight. */
 export function useToday(): string {
-  const { timeZone } = useSite()
-  return todayIn(timeZone, new Date(useMinute()))
+  return dayAt(useSite(), useMinute())
+}
+
+/**
+ * The hospital's day at a moment, in milliseconds: as the server told it. Between its end and the next answer, this
+ * browser's own table of time zones has to do.
+ */
+export function dayAt({ today, timeZone }: Site, moment: number): string {
+  return isWithin(today, moment) ? today.day : todayIn(timeZone, new Date(moment))
+}
+
+function isWithin({ from, until }: Site['today'], moment: number): boolean {
+  return Date.parse(from) <= moment && moment < Date.parse(until)
 }
 
 /** What the clock on the hospital's wall shows, to the minute. */
@@ -29,7 +41,14 @@ export function useWallClock(): { day: string; time: string } {
 /** What the calendar alone changes nobody tells: with the hospital's day, whatever is shown is read again. */
 export function useNewDay(): void {
   const queryClient = useQueryClient()
-  const today = useToday()
+  const site = useSite()
+  const minute = useMinute()
+  const today = dayAt(site, minute)
+  // Each minute until the next day is told, should this screen's clock be early.
+  const overAt = isWithin(site.today, minute) ? null : minute
+  useEffect(() => {
+    if (overAt !== null) void queryClient.invalidateQueries({ queryKey: siteQuery.queryKey })
+  }, [queryClient, overAt])
   const shown = useRef(today)
   useEffect(() => {
     if (shown.current === today) return
