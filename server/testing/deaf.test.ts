@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'vitest'
+import { readSite } from '../../contract/site.ts'
+import { readMe } from '../../contract/staff.ts'
+import { somebodyWaits } from '../db/time-limits.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { type StaffClient, startApp, type TestApp } from './app.ts'
+import { createClient } from './client.ts'
+import { cuttableLink } from './cuttable-link.ts'
+import { openLive } from './live-stream.ts'
+
+/** Milliseconds; a hospital's server counts in tens of seconds. */
+const hearing = { echoEvery: 200, deafAfter: 1500, believedFor: 4000 }
+/** What is seen within this time is seen because of the limits above. */
+const timeout = 15_000
+
+const app = await startApp()
+const link = await cuttableLink(app.database.appUrl)
+/** Another server process, which reaches the database by the link alone. */
+const other = await startApp({ on: app, databaseUrl: link.url, limits: somebodyWaits, hearing })
+afterAll(async () => {
+  await link.mend()
+  await other.close()
+  await link.close()
+  await app.close()
+})
+
+function at(server: TestApp, somebody: StaffClient) {
+  return createClient(server.url, () => ({ authorization: `Bearer ${somebody.token}` }))
+}
+
+const withdraw = ({ id }: StaffClient) =>
+  app.asOwner(`update staff set role = null, offered_roles = '{}' where id = $1`, [id])
+
+/** Every connection that is open stays so and carries nothing; new ones are as ever. */
+async function deafen() {
+  link.swallow()
+  await link.mend()
+}
+
+test('a role that was withdrawn unheard is not believed for long, and a stream of hers ends', async () => {
+  const [leaver, stayer] = [await app.signIn('receptionist'), await app.signIn('receptionist')]
+  const streams = [await openLive(other.url, leaver), await openLive(other.url, stayer)] as const
+  expect((await at(other, leaver).call(readMe)).body.role).toBe('receptionist')
+  await deafen()
+  await withdraw(leaver)
+  await expect.poll(async () => (await at(other, leaver).call(readMe)).body.role, { timeout }).toBe(null)
+  await expect.poll(() => streams[0].isOver, { timeout }).toBe(true)
+
+  // The others are told to read everything again, and of what happens from then on.
+  await expect.poll(() => streams[1].events.length, { timeout }).toBeGreaterThan(1)
+  const { id } = await givenPatient(stayer)
+  await expect.poll(() => streams[1].changed('patient'), { timeout }).toContain(id)
+  expect(streams[1].isOver).toBe(false)
+  streams[1].close()
+})
+
+test('so with an account that was deactivated, and a session that was ended', async () => {
+  const [doctor, colleague] = [await app.signIn('doctor'), await app.signIn('doctor')]
+  const streams = [await openLive(other.url, doctor), await openLive(other.url, colleague)]
+  await deafen()
+  await app.asOwner('update staff set active = false where id = $1', [doctor.id])
+  await app.asOwner('delete from session where staff_id = $1', [colleague.id])
+  for (const [index, one] of [doctor, colleague].entries()) {
+    await expect.poll(async () => (await at(other, one).call(readMe)).status, { timeout }).toBe(401)
+    await expect.poll(() => streams[index]?.isOver, { timeout }).toBe(true)
+  }
+})
+
+test('and with what is remembered of the hospital', async () => {
+  const name = 'Harbour Hospital'
+  expect((await other.visitor.call(readSite)).body.hospitalName).not.toBe(name)
+  await deafen()
+  await app.asOwner('update hospital set name = $1', [name])
+  await expect
+    .poll(async () => (await other.visitor.call(readSite)).text, { timeout })
+    .toContain(`"hospitalName":"${name}"`)
+})
+
+test('where nothing can be looked up either, nobody is believed and no stream outlives the limit', async () => {
+  const somebody = await app.signIn('receptionist')
+  const stream = await openLive(other.url, somebody)
+  expect((await at(other, somebody).call(readMe)).status).toBe(200)
+  link.swallow()
+  await expect.poll(async () => (await at(other, somebody).call(readMe)).status, { timeout }).toBe(503)
+  await expect.poll(() => stream.isOver, { timeout }).toBe(true)
+  await link.mend()
+  await expect.poll(async () => (await at(other, somebody).call(readMe)).status, { timeout }).toBe(200)
+})
