@@ -15,6 +15,7 @@ import { Problem } from '../../contract/api/errors.ts'
 import { Id } from '../../contract/api/fields.ts'
 import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
+import { again } from '../db/again.ts'
 import type { Database } from '../db/connect.ts'
 import { troubleOf, untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
@@ -200,7 +201,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
         }),
       )
     try {
-      return await createOnce()
+      return await again(createOnce)
     } catch (error) {
       const { answer, at } = await answeredBefore(repeat, error, reply)
       const asBefore = async <Row>() => answer as Row
@@ -254,7 +255,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   async function write(request: FastifyRequest, reply: FastifyReply) {
     const repeat = request.staff && repeatable(request, request.staff.id)
     try {
-      return await writeOnce(request, repeat)
+      return await again(() => writeOnce(request, repeat))
     } catch (error) {
       return (await answeredBefore(repeat, error, reply)).answer
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { getRollbackPlans } from 'pg-boss'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -179,6 +180,20 @@ test('a job that fails is told of, holds no other up, and leaves nothing of its 
   expect(troubles).toEqual([new Error('The job failing failed.', { cause: new Error('of Asha Rao') })])
   const jobs = () => asOwner(`select state, output from pgboss.job where singleton_key = 'failing'`)
   await expect.poll(jobs).toEqual([{ state: 'retry', output: null }])
+})
+
+test('a job that met a deadlock is done all the same', async () => {
+  const tries: number[] = []
+  const meeting: Job = {
+    name: 'meeting',
+    every: notNow,
+    run: async ({ db }) => {
+      if (tries.push(1) === 1) await sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(db)
+    },
+  }
+  const { troubles } = startServer([meeting])
+  await expect.poll(() => tries.length, { timeout: 10_000 }).toBe(2)
+  expect(troubles).toEqual([])
 })
 
 test('a job that is no longer declared is no longer due', async () => {

@@ -1,4 +1,5 @@
 import type { JobResult, PgBoss, Job as SentJob } from 'pg-boss'
+import { again } from '../db/again.ts'
 import type { Connected } from '../db/connect.ts'
 import { sendThrough } from './database.ts'
 import type { Job } from './job.ts'
@@ -113,7 +114,7 @@ export function runJobs(options: JobsOptions): RunningJobs {
     try {
       const job = jobs.find((one) => one.name === name)
       if (!job) throw new Error(`This server has no job ${name}; another may.`)
-      await job.run({ db: options.db, clock: options.clock, signal })
+      await again(() => job.run({ db: options.db, clock: options.clock, signal }))
       return true
     } catch (error) {
       onTrouble(new Error(`The job ${name} failed.`, { cause: error }))

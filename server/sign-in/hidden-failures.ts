@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { again, isUndone } from '../db/again.ts'
 import { troubleOf } from '../db/trouble.ts'
 
 /**
@@ -11,7 +12,7 @@ const noted = new AsyncLocalStorage<{ failure?: unknown }>()
 
 function note(error: unknown): never {
   const current = noted.getStore()
-  if (current && troubleOf(error)) current.failure ??= error
+  if (current && (troubleOf(error) || isUndone(error))) current.failure ??= error
   throw error
 }
 
@@ -34,7 +35,11 @@ export function notingPool(pool: pg.Pool): pg.Pool {
     const failure = noted.getStore()?.failure
     if (failure !== undefined) throw failure
     const client = await pool.connect().catch(note)
-    const query = async (...asked: [string, unknown[]]) => client.query(...asked).catch(note)
+    const query = async (...asked: [string, unknown[]]) => {
+      const ask = () => client.query(...asked)
+      // Within a transaction it is not the statement that would have to come again.
+      return (client.getTransactionStatus() === 'I' ? again(ask) : ask()).catch(note)
+    }
     return replacing(client, 'query', query)
   })
 }
