@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { readSite } from '../../contract/site.ts'
-import { readMe } from '../../contract/staff.ts'
-import { somebodyWaits } from '../db/time-limits.ts'
-import { givenPatient } from '../patients/factories.ts'
-import { type StaffClient, startApp, type TestApp } from './app.ts'
-import { createClient } from './client.ts'
+import { readSite } from '../../../contract/site.ts'
+import { readMe } from '../../../contract/staff.ts'
+import { somebodyWaits } from '../../db/time-limits.ts'
+import { givenPatient } from '../../patients/factories.ts'
+import { type StaffClient, startApp, type TestApp } from '../app.ts'
+import { createClient } from '../client.ts'
+import { openLive } from '../live-stream.ts'
 import { cuttableLink } from './cuttable-link.ts'
-import { openLive } from './live-stream.ts'
 
 /** Milliseconds; a hospital's server counts in tens of seconds. */
 const hearing = { echoEvery: 200, deafAfter: 1500, believedFor: 4000 }

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import type { TestDatabase } from './database.ts'
-import { testDirectoryPrefix } from './postgres.ts'
+import { startEmbedded } from '../../db/embedded.ts'
+import { migrate } from '../../db/migrate.ts'
+import type { TestDatabase } from '../database.ts'
+import { testDirectoryPrefix } from '../postgres.ts'
 
 /** A PostgreSQL of its own, which a test can halt: it takes connections and statements, and answers none. */
 export interface PausablePostgres {
