@@ -36,6 +36,11 @@ export const acuityNames: Record<Acuity, string> = {
   CRITICAL: 'Critical',
 }
 
+/** How late an admission can be entered, in years; the database keeps it. */
+export const admittedAtMostYearsAgo = 30
+/** From so many minutes on, what was entered later than it happened says so. */
+export const enteredLateAfter = 5
+
 const notes = optionalText(2000)
 export const expectedDischargeDate = z
   .union([z.literal('').transform(() => null), DayInput, z.null()])
@@ -63,6 +68,9 @@ export const AcuityEntry = z.object({
   by: z.string(),
 })
 
+/** Who entered something after it happened, and when. */
+const Entered = z.object({ at: Moment, by: z.string().nullable() })
+
 export const Admission = z.object({
   id: z.string(),
   patientId: z.string(),
@@ -77,6 +85,9 @@ export const Admission = z.object({
   admissionDate: Moment,
   expectedDischargeDate: z.string().nullable(),
   dischargeDate: Moment.nullable(),
+  /** Null where admission and discharge were entered as they happened. */
+  admissionEntered: Entered.nullable(),
+  dischargeEntered: Entered.nullable(),
   status: z.enum(admissionStatuses),
   destination: z.enum(destinations).nullable(),
   summary: z.string().nullable(),

@@ -13,7 +13,7 @@ export const bedStatuses = ['AVAILABLE', 'OCCUPIED', 'MAINTENANCE'] as const
 export type BedStatus = (typeof bedStatuses)[number]
 
 /** What the notes of a bed say while it waits to be cleaned, and when nobody gave another reason. */
-export const cleaningReason = 'Cleaning after discharge'
+export const cleaningReasons = { discharge: 'Cleaning after discharge', transfer: 'Cleaning after transfer' }
 export const maintenanceReason = 'Maintenance in progress'
 
 /** Whole days that a patient has been in, the day of admission being day 1; both moments in the hospital's zone. */

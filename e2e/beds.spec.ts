@@ -294,7 +294,7 @@ test('where the hospital wants it, a bed is cleaned after a discharge', async ({
   async function setCleaning(cleans: boolean) {
     await admin.getByRole('button', { name: 'Ward settings' }).click()
     await admin
-      .getByRole('switch', { name: 'Clean beds after discharge' })
+      .getByRole('switch', { name: 'Clean beds after discharge and transfer' })
       .setChecked(cleans, { force: true })
     await expect(toast(admin, cleans ? 'go to cleaning' : 'available right after')).toBeVisible()
     await admin.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Admission } from '../../contract/admissions.ts'
-import { cleaningReason } from '../../contract/wards.ts'
+import type { Bed } from '../../contract/beds.ts'
+import { cleaningReasons } from '../../contract/wards.ts'
 import * as beds from '../beds/public.ts'
 import type { DB } from '../db/types.ts'
 import { Refusal } from '../http/errors.ts'
@@ -52,8 +53,24 @@ export async function discharge(
   await queries.endAdmission(trx, admission, leaving, staffId).catch((error: unknown) => {
     throw refusals.leavingRefusal(error)
   })
-  if (admission.bedId && (await queries.cleansAfterDischarge(trx))) {
-    await beds.setMaintenance(trx, admission.bedId, cleaningReason)
-  }
+  if (admission.bedId) await leave(trx, admission.bedId, 'discharge')
   return recordById(trx, refusals.admission, admission.id)
+}
+
+/** Moves a patient to another bed; the one that they leave is cleaned like one that is left for good. */
+export async function transfer(
+  trx: Transaction<DB>,
+  admission: queries.LockedAdmission,
+  to: Bed,
+  reason: string | null,
+): Promise<Admission> {
+  await queries.moveToBed(trx, admission.id, to.id, reason).catch((error: unknown) => {
+    throw refusals.admissionRefusal(error, to)
+  })
+  if (admission.bedId) await leave(trx, admission.bedId, 'transfer')
+  return recordById(trx, refusals.admission, admission.id)
+}
+
+async function leave(trx: Transaction<DB>, bedId: string, how: keyof typeof cleaningReasons) {
+  if (await queries.cleansLeftBeds(trx)) await beds.setMaintenance(trx, bedId, cleaningReasons[how])
 }

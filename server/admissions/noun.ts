@@ -17,6 +17,10 @@ export const admissions = {
       code: 'bed_occupied',
       detail: 'Somebody else lies in this bed at that time. Choose another bed.',
     },
+    admission_one_at_a_time: {
+      code: 'patient_already_admitted',
+      detail: 'The patient was in the hospital at that time already.',
+    },
     stay_one_per_admission: { code: 'conflict', detail: 'The patient lay in another bed at that time.' },
     stay_open_needs_usable_bed: {
       code: 'bed_not_available',

@@ -1,12 +1,13 @@
-import { type SqlBool, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import type {
-  Acuity,
-  Admission,
-  AdmissionEdit,
-  AdmissionStatus,
-  Destination,
-  Stay,
+import {
+  type Acuity,
+  type Admission,
+  type AdmissionEdit,
+  type AdmissionStatus,
+  type Destination,
+  enteredLateAfter,
+  type Stay,
 } from '../../contract/admissions.ts'
 import type { Page } from '../../contract/api/page.ts'
 import type { Ward } from '../../contract/wards.ts'
@@ -18,12 +19,20 @@ import type { NewRecord } from '../http/new-record.ts'
 import { patientIdentity } from '../patients/public.ts'
 import { doctorIdentity } from '../staff/public.ts'
 
+/** Who entered it when, where that was later than it happened. */
+function entered(at: RawBuilder<unknown>, happened: RawBuilder<unknown>, by: RawBuilder<unknown>) {
+  return sql`case when ${at} > ${happened} + make_interval(mins => ${sql.lit(enteredLateAfter)})
+    then jsonb_build_object('at', iso(${at}), 'by', ${by}.name) end`
+}
+
 const columns = sql`
   admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
   jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) as bed, admission.doctor_id as "doctorId",
   ${doctorIdentity},
   admission.diagnosis, iso(admission.admitted_at) as "admissionDate",
   admission.expected_discharge as "expectedDischargeDate", iso(admission.discharged_at) as "dischargeDate",
+  ${entered(sql`admission.created_at`, sql`admission.admitted_at`, sql`admitter`)} as "admissionEntered",
+  ${entered(sql`admission.discharge_entered_at`, sql`admission.discharged_at`, sql`discharger`)} as "dischargeEntered",
   admission.status, admission.destination, admission.summary, admission.notes,
   case when entry.id is not null then jsonb_build_object('acuity', entry.acuity, 'note', entry.note,
     'at', iso(entry.at), 'by', recorder.name) end as acuity,
@@ -39,6 +48,8 @@ function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}) {
     ) last on true
     join bed on bed.id = last.bed_id
     left join staff doctor on doctor.id = admission.doctor_id
+    left join staff admitter on admitter.id = admission.admitted_by
+    left join staff discharger on discharger.id = admission.discharged_by
     left join lateral (
       select * from ${acuityEntry} as acuity_entry where admission_id = admission.id order by id desc limit 1
     ) entry on true
@@ -57,6 +68,9 @@ export interface AdmissionFilter {
   ward?: Ward | undefined
   patientId?: string | undefined
 }
+
+/** Clocks of screens and servers may differ by this much, in milliseconds. */
+export const clockSkew = 60_000
 
 /** One page of admissions, newest first. */
 export function admissionPage(
@@ -104,13 +118,18 @@ export interface NewAdmission {
   notes: string | null
 }
 
+/** A moment that was said, or now: also where the clock that said it runs ahead. */
+function atMostNow(moment: string | null) {
+  return sql`least(coalesce(${moment}::timestamptz, clock_timestamp()), clock_timestamp())`
+}
+
 /** What admits: the admission and its first stay. */
 function admitting(admission: NewAdmission, staffId: string) {
   return sql`
     -- Those who admit to one bed take turns: two who check an exclusion at once can wait for each other.
     locked as materialized (select id from bed where id = ${admission.bedId} for no key update),
     moment as materialized (
-      select coalesce(${admission.admittedAt}::timestamptz, clock_timestamp()) as at from locked
+      select ${atMostNow(admission.admittedAt)} as at from locked
     ),
     admitted as (
       insert into admission (patient_id, doctor_id, diagnosis, admitted_at, admitted_by, expected_discharge, notes)
@@ -220,7 +239,7 @@ export interface Leaving {
 }
 
 /**
- * Ends the open stay and the admission at one moment. A patient who died can't be admitted or booked again, and nobody
+ * Ends the open stay and the admission at one moment, which clocks that differ don't put before the stay's beginning. A patient who died can't be admitted or booked again, and nobody
  * waits for them.
  */
 export async function endAdmission(
@@ -230,12 +249,15 @@ export async function endAdmission(
   staffId: string,
 ) {
   const { rows } = await sql<{ ended_at: string }>`
-    update stay set ended_at = coalesce(${leaving.at}::timestamptz, clock_timestamp())
-    where open_admission_id = ${admission.id} returning ended_at::text
+    with moment as materialized (select ${atMostNow(leaving.at)} as said)
+    update stay set ended_at = case
+      when said < started_at and said > started_at - make_interval(secs => ${clockSkew / 1000}) then started_at
+      else said end
+    from moment where open_admission_id = ${admission.id} returning ended_at::text
   `.execute(trx)
   const at = rows[0]?.ended_at
   await sql`
-    update admission set discharged_at = ${at}, discharged_by = ${staffId}, destination = ${leaving.destination}::destination,
+    update admission set discharged_at = ${at}, discharge_entered_at = clock_timestamp(), discharged_by = ${staffId}, destination = ${leaving.destination}::destination,
       summary = ${leaving.summary}, version = version + 1, updated_at = now()
     where id = ${admission.id}
   `.execute(trx)
@@ -270,7 +292,8 @@ export function newAcuityEntry(
   }
 }
 
-export async function cleansAfterDischarge(trx: Transaction<DB>): Promise<boolean> {
+/** Whether the hospital cleans a bed that a patient left. */
+export async function cleansLeftBeds(trx: Transaction<DB>): Promise<boolean> {
   const row = await trx.selectFrom('hospital').select('cleans_after_discharge').executeTakeFirstOrThrow()
   return row.cleans_after_discharge
 }

@@ -1,8 +1,8 @@
-import type { Admission } from '../../contract/admissions.ts'
+import { type Admission, admittedAtMostYearsAgo } from '../../contract/admissions.ts'
 import type { Bed } from '../../contract/beds.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import type { RecordKind } from '../records/record.ts'
-import { admissionById } from './queries.ts'
+import { admissionById, clockSkew } from './queries.ts'
 
 export const admission: RecordKind<Admission> = {
   called: 'this admission',
@@ -11,13 +11,11 @@ export const admission: RecordKind<Admission> = {
   audited: ['status', 'bedId', 'doctorId', 'diagnosis', 'expectedDischargeDate', 'notes'],
 }
 
+/** What is a little ahead of this clock is taken for now, by the statement that writes it. */
 export function refuseFuture(path: string, moment: string | null | undefined, now: Date, what: string) {
   if (moment && Date.parse(moment) > now.getTime() + clockSkew)
     throw invalidField(path, `${what} can’t be in the future`)
 }
-
-/** A screen's clock may run this much ahead of the server's, in milliseconds. */
-const clockSkew = 60_000
 
 /** The bed that a request names for a patient to lie in. */
 export function chosenBed(bed: Bed | undefined): Bed {
@@ -55,6 +53,16 @@ export function admissionRefusal(error: unknown, bed: Bed): unknown {
         errors: [{ path: 'patientId', message: sentence }],
       })
     }
+    case 'admission_one_at_a_time': {
+      const sentence = 'The patient was in the hospital at that time already. Enter a later time.'
+      return new Refusal('patient_already_admitted', sentence, {
+        errors: [{ path: 'admissionDate', message: sentence }],
+      })
+    }
+    case 'admission_within_memory':
+      return invalidField('admissionDate', `Enter a time in the last ${admittedAtMostYearsAgo} years`)
+    case 'admission_after_birth':
+      return invalidField('admissionDate', 'The admission can’t be before the patient’s birth')
     case 'admission_patient_id_fkey':
       return invalidField('patientId', 'This patient’s record doesn’t exist or has been removed.')
     case 'admission_active_needs_patient': {

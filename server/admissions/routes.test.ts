@@ -84,7 +84,7 @@ test('the state change of a bed goes the way of admission and discharge', async 
   expect((await change({ status: 'AVAILABLE' })).body).toMatchObject({ status: 'AVAILABLE', notes: null })
 })
 
-test('where beds are cleaned after discharge, a bed waits for it', async () => {
+test('where beds are cleaned, one that a patient leaves for good or for another waits for it', async () => {
   const set = async (cleansAfterDischarge: boolean) => {
     const settings = (await admin.call(readSettings)).body
     return admin.call(editSettings, { body: { cleansAfterDischarge } }, ifMatch(settings))
@@ -95,7 +95,14 @@ test('where beds are cleaned after discharge, a bed waits for it', async () => {
   expect(await bedNow(bed.id)).toMatchObject({ status: 'MAINTENANCE', notes: 'Cleaning after discharge' })
   expect((await bedNow(bed.id)).maintenanceSince).not.toBeNull()
   expect((await admitTo(bed.id)).problem).toMatchObject({ status: 409, code: 'bed_not_available' })
+
+  const [left, next] = [await givenBed(admin), await givenBed(admin)]
+  const moved = (await transfer((await admitTo(left.id)).body, next.id)).body
+  expect(moved.bedId).toBe(next.id)
+  expect(await bedNow(left.id)).toMatchObject({ status: 'MAINTENANCE', notes: 'Cleaning after transfer' })
   await set(false)
+  await transfer(moved, (await givenBed(admin)).id)
+  expect(await bedNow(next.id)).toMatchObject({ status: 'AVAILABLE', notes: null })
 })
 
 describe('what can’t be is refused with a sentence, and changes nothing', () => {

@@ -16,7 +16,7 @@ import { invalidField } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
 import { requireCurrentPatient } from '../patients/public.ts'
 import { editRecord, recordById, updateRow } from '../records/record.ts'
-import { discharge, lockWithBeds } from './admit-transfer-discharge.ts'
+import { discharge, lockWithBeds, transfer } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
 import * as refusals from './refusals.ts'
 import { admission } from './refusals.ts'
@@ -75,10 +75,7 @@ export function admissionRoutes(app: FastifyInstance) {
     const before = await lockWithBeds(trx, params.id, { toBed: body.bedId })
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
     const bed = refusals.chosenBed(await beds.bed.read(trx, body.bedId))
-    await queries.moveToBed(trx, params.id, body.bedId, body.notes).catch((error: unknown) => {
-      throw refusals.admissionRefusal(error, bed)
-    })
-    const after = await recordById(trx, admission, params.id)
+    const after = await transfer(trx, before, bed, body.notes)
     audit.changes = { bedId: [before.bedId, after.bedId], reason: body.notes }
     return noted(audit, after)
   })

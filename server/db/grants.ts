@@ -30,6 +30,7 @@ const kept = [
 
 /** The same of columns: sums of the ledger, numbers once given, times of a change of status, and whose hospital it is. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
+  admission: ['overlapped_before_rule'],
   appointment: ['queued_at', 'started_at', 'completed_at', 'status_at', 'undoable', 'left_queue_on'],
   batch: ['quantity', 'cost'],
   hospital: ['name', 'time_zone', 'currency'],

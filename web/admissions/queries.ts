@@ -114,13 +114,11 @@ export function useBedActions() {
         shown(api(admitPatient, { body }, { idempotencyKey })),
       transfer: (admissionId: string, body: RequestOf<typeof transferPatient>['body']) =>
         shown(api(transferPatient, { params: { id: admissionId }, body })),
-      /** Answers how the bed is after it: available at once, or waiting to be cleaned, as the hospital wants it. */
-      async discharge(
-        admissionId: string,
-        body: RequestOf<typeof dischargePatient>['body'],
-      ): Promise<BedStatus> {
-        const { bedId: left } = await shown(api(dischargePatient, { params: { id: admissionId }, body }))
-        const bed = await api(readBed, { params: { id: left } }).catch(() => undefined)
+      discharge: (admissionId: string, body: RequestOf<typeof dischargePatient>['body']) =>
+        shown(api(dischargePatient, { params: { id: admissionId }, body })),
+      /** How a bed is that was left: available at once, or waiting to be cleaned, as the hospital wants it. */
+      async stateOfLeft(bedId: string): Promise<BedStatus> {
+        const bed = await api(readBed, { params: { id: bedId } }).catch(() => undefined)
         return bed?.status ?? 'AVAILABLE'
       },
       edit: (

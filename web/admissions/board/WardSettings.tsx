@@ -63,7 +63,7 @@ function CleaningChoice({ current }: { current: Settings }) {
       checked={wanted ?? current.cleansAfterDischarge}
       onChange={(event) => void set(event.currentTarget.checked)}
       aria-busy={wanted !== undefined}
-      label="Clean beds after discharge"
+      label="Clean beds after discharge and transfer"
       description="A bed whose patient leaves goes to maintenance until somebody marks it available."
       className={classes.settings}
     />

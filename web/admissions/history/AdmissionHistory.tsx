@@ -16,6 +16,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { patientAdmissionsQuery } from '../queries.ts'
 import classes from '../stays/Admission.module.css'
 import { Stays } from '../stays/Stays.tsx'
+import { WithEntry } from '../stays/WithEntry.tsx'
 import { acuityLooks, admissionStatusLooks, placeWords } from '../words.ts'
 
 const admissionsPerPage = 20
@@ -78,10 +79,25 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
           columns={2}
           facts={[
             { label: 'Status', value: <StatusBadge look={admissionStatusLooks[admission.status]} /> },
+            {
+              label: 'Admission Date',
+              value: (
+                <WithEntry entered={admission.admissionEntered}>
+                  {formatMoment(admission.admissionDate, timeZone)}
+                </WithEntry>
+              ),
+            },
             { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },
             { label: 'Doctor', value: doctor && <bdi>{fullName(doctor)}</bdi> },
             admission.dischargeDate
-              ? { label: 'Discharge Date', value: formatMoment(admission.dischargeDate, timeZone) }
+              ? {
+                  label: 'Discharge Date',
+                  value: (
+                    <WithEntry entered={admission.dischargeEntered}>
+                      {formatMoment(admission.dischargeDate, timeZone)}
+                    </WithEntry>
+                  ),
+                }
               : {
                   label: 'Expected Discharge',
                   value: admission.expectedDischargeDate && formatDay(admission.expectedDischargeDate),

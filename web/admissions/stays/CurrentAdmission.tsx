@@ -31,6 +31,7 @@ import type { PatientAct } from './patient-acts.ts'
 import { Stays } from './Stays.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 import { UpdateStatusDialog } from './UpdateStatusDialog.tsx'
+import { WithEntry } from './WithEntry.tsx'
 
 interface ActProps {
   act: PatientAct | undefined
@@ -156,7 +157,12 @@ function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: Pat
         facts={[
           {
             label: 'Admitted On',
-            value: `${formatMoment(admission.admissionDate, timeZone)} (${dayWords(admission.admissionDate, today, timeZone)})`,
+            value: (
+              <WithEntry entered={admission.admissionEntered}>
+                {formatMoment(admission.admissionDate, timeZone)} (
+                {dayWords(admission.admissionDate, today, timeZone)})
+              </WithEntry>
+            ),
           },
           { label: 'Bed and Ward', value: placeWords(admission.bed) },
           { label: 'Diagnosis', value: admission.diagnosis && <bdi>{admission.diagnosis}</bdi> },

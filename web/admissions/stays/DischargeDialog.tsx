@@ -24,13 +24,14 @@ const initialValues: { destination: Destination | ''; summary: string } = { dest
 /** Ends a stay in the hospital, with where the patient goes. */
 export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
   const me = useMe()
-  const { discharge } = useBedActions()
+  const { discharge, stateOfLeft } = useBedActions()
   const name = fullName(inpatient.patient)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: DischargeForm,
     initialValues,
     async send(values) {
-      const status = await discharge(inpatient.admissionId, DischargeForm.parse(values))
+      const { bedId: left } = await discharge(inpatient.admissionId, DischargeForm.parse(values))
+      const status = await stateOfLeft(left)
       draft.forget()
       onClose()
       toast.success(`Bed status updated to ${status.toLowerCase()}`, {
@@ -66,7 +67,7 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
           value={destination}
         />
         {destination === 'DIED' && (
-          <Alert color="red" role="status" title="This is recorded for good">
+          <Alert color="red" role="status" title="Only an administrator can take this back">
             {name} can’t be admitted or booked again after this. Appointments that are still open are
             cancelled.
           </Alert>

@@ -20,7 +20,7 @@ import { BedPicker } from './BedPicker.tsx'
 /** Moves somebody to another bed; where they lay until now stays in the history. */
 export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
   const me = useMe()
-  const { transfer } = useBedActions()
+  const { transfer, stateOfLeft } = useBedActions()
   const beds = useQuery(bedsQuery).data
   const name = fullName(inpatient.patient)
   const [initialValues] = useState({ bedId: '', notes: '' })
@@ -29,10 +29,11 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
     initialValues,
     async send(values) {
       const moved = await transfer(inpatient.admissionId, TransferForm.parse(values))
+      const left = await stateOfLeft(inpatient.bedId)
       draft.forget()
       onClose()
       toast.success(`${name} transferred to ${moved.bed.bedNumber}`, {
-        detail: `${patientName(moved.patient)} lies in ${placeWords(moved.bed)}. Bed ${inpatient.bedNumber} is free.`,
+        detail: `${patientName(moved.patient)} lies in ${placeWords(moved.bed)}. Bed ${inpatient.bedNumber} ${left === 'MAINTENANCE' ? 'waits to be cleaned' : 'is free'}.`,
       })
     },
     onFailure: (error) => {
