@@ -1,9 +1,17 @@
-// Calls one address from several sides at once, in a process of its own, so that those who measure are not kept waiting.
-import { client, forAWhile } from './calls.ts'
+// Makes one call from several sides at once, in a process of its own, so that those who measure are not kept waiting.
+import { type Call, client, forAWhile } from './calls.ts'
 
-const [origin = '', path = '', callers = '10', millis = '4000'] = process.argv.slice(2)
-const all = Array.from({ length: Number(callers) }, () => client(origin))
-await forAWhile(Number(millis), all.length, async (caller) =>
-  all[caller]?.call({ path, headers: { 'accept-encoding': 'br' } }),
-)
-for (const one of all) one.close()
+export interface Calling {
+  origin: string
+  call: Call
+  callers: number
+  /** Milliseconds. */
+  for: number
+}
+
+process.once('message', async (calling: Calling) => {
+  const all = Array.from({ length: calling.callers }, () => client(calling.origin))
+  await forAWhile(calling.for, all.length, async (caller) => all[caller]?.call(calling.call))
+  for (const one of all) one.close()
+  process.disconnect()
+})

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..')
 export interface Target {
   name: string
   /** Starts one in a process of its own. */
-  start(hospital: Hospital, port?: number): Promise<Server>
+  start(hospital: Hospital, port?: number, env?: Record<string, string>): Promise<Server>
 }
 
 export interface Server {
@@ -23,13 +23,14 @@ export interface Server {
 
 export const lantern: Target = {
   name: 'Lantern',
-  start: ({ ownerUrl }, port = 0) =>
+  start: ({ ownerUrl }, port = 0, env = {}) =>
     startServer(['launch.mjs', 'start'], {
       DATABASE_URL: ownerUrl,
       PORT: String(port),
       HOST: '127.0.0.1',
       LANTERN_WEB: 'vite',
       LOG_LEVEL: 'fatal',
+      ...env,
     }),
 }
 
@@ -38,6 +39,11 @@ export const careless: Target = {
   name: 'careless server',
   start: ({ ownerUrl }, port = 0) =>
     startServer(['chaos/careless.ts'], { DATABASE_URL: ownerUrl, PORT: String(port) }),
+}
+
+/** The same with the built web app; the API alone needs nothing built. */
+export function withWeb({ name, start }: Target): Target {
+  return { name, start: (hospital, port) => start(hospital, port, { LANTERN_WEB: '' }) }
 }
 
 async function startServer(words: string[], env: Record<string, string>): Promise<Server> {
