@@ -22,8 +22,11 @@ export interface Call {
 const longest = 20_000
 
 /** One person's way to a server: one connection, kept open. */
-export function client(origin: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+export function client(
+  origin: string,
+  { from, patience: most = longest }: { from?: string; patience?: number } = {},
+) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from && { localAddress: from }) })
   return {
     call: ({ method = 'GET', path, token, body, key, headers = {} }: Call): Promise<Outcome> => {
       const begin = performance.now()
@@ -54,7 +57,7 @@ export function client(origin: string) {
         const patience = setTimeout(() => {
           end('hung')
           sent.destroy()
-        }, longest)
+        }, most)
         sent.on('error', (error: NodeJS.ErrnoException) =>
           end(error.code === 'ECONNREFUSED' ? 'refused' : 'cut', error.message),
         )

@@ -9,11 +9,12 @@ import { openHospital } from './hospital.ts'
 import { kills } from './kills.ts'
 import { publicCallers } from './public-callers.ts'
 import { careless, lantern } from './servers.ts'
+import { shiftChange } from './shift-change.ts'
 import { sigterm } from './sigterm.ts'
 import { packets, pause } from './silence.ts'
 import { stalled } from './stalled.ts'
 
-const faults: Fault[] = [kills, pause, packets, stalled, publicCallers, sigterm, fullDisk]
+const faults: Fault[] = [kills, pause, packets, stalled, publicCallers, shiftChange, sigterm, fullDisk]
 const { values: chosen } = parseArgs({
   options: {
     lines: { type: 'string', default: faults.map(({ name }) => name).join() },

@@ -9,7 +9,10 @@ export const lines = ['known', 'new', 'doubtful'] as const
 export type Line = (typeof lines)[number]
 
 export interface HashTurns {
-  /** Acts when it is its turn; refused when too many wait, and when `isGone` says that nobody waits for the answer. */
+  /**
+   * Acts when it is its turn; refused when too many wait or it takes too long, and when `isGone` says that nobody waits
+   * for the answer.
+   */
   take<Result>(line: Line, isGone: () => boolean, act: () => Promise<Result>): Promise<Result>
 }
 
@@ -19,6 +22,8 @@ export interface HashTurnLimits {
   strangersAtOnce: number
   /** In each line. */
   mostWaiting: Readonly<Record<Line, number>>
+  /** Milliseconds. */
+  longestWait: Readonly<Record<Line, number>>
 }
 
 // A hash takes a core for a twentieth of a second and more, and Node has four threads for them.
@@ -27,11 +32,17 @@ export const hashTurnLimits: HashTurnLimits = {
   atOnce: cores,
   strangersAtOnce: Math.ceil(cores / 2),
   mostWaiting: { known: 5000, new: 500, doubtful: 100 },
+  longestWait: { known: 60_000, new: 30_000, doubtful: 10_000 },
 }
 
 /** Bounds what anybody can make this process work by asking: a password is hashed for each guess. */
 export function hashTurns(limits: HashTurnLimits): HashTurns {
-  const waiting: Record<Line, (() => void)[]> = { known: [], new: [], doubtful: [] }
+  // Sets keep the order in which they are filled.
+  const waiting = {
+    known: new Set<() => void>(),
+    new: new Set<() => void>(),
+    doubtful: new Set<() => void>(),
+  }
   let taken = 0
   let takenByStrangers = 0
 
@@ -47,18 +58,34 @@ export function hashTurns(limits: HashTurnLimits): HashTurns {
     taken--
     if (line !== 'known') takenByStrangers--
     for (const next of lines) {
-      while (isFree(next) && waiting[next].length > 0) {
+      for (const enter of waiting[next]) {
+        if (!isFree(next)) break
         begin(next)
-        waiting[next].shift()?.()
+        enter()
       }
     }
+  }
+
+  function wait(line: Line): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        clearTimeout(patience)
+        waiting[line].delete(enter)
+        resolve()
+      }
+      const patience = setTimeout(() => {
+        waiting[line].delete(enter)
+        reject(tooManyAtOnce())
+      }, limits.longestWait[line])
+      waiting[line].add(enter)
+    })
   }
 
   return {
     async take(line, isGone, act) {
       if (isFree(line)) begin(line)
-      else if (waiting[line].length >= limits.mostWaiting[line]) throw tooManyAtOnce()
-      else await new Promise<void>((resolve) => waiting[line].push(resolve))
+      else if (waiting[line].size >= limits.mostWaiting[line]) throw tooManyAtOnce()
+      else await wait(line)
       try {
         if (isGone()) throw tooManyAtOnce()
         return await act()

@@ -23,9 +23,13 @@ export function originOf(request: FastifyRequest, isSecure: boolean): Origin {
   return {
     ip: request.ip,
     address: `address:${network(request.ip)}`,
-    device: `device:${createHash('sha256').update(device).digest('base64url')}`,
+    device: placeOfDevice(device),
     deviceCookie: `lantern.device=${device}; ${attributes}${isSecure ? '; Secure' : ''}`,
   }
+}
+
+export function placeOfDevice(device: string): string {
+  return `device:${createHash('sha256').update(device).digest('base64url')}`
 }
 
 /** Of IPv6, everybody has the 2 ** 64 addresses of a network. */
