@@ -89,6 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
   const derived = (use: string) => createHmac('sha256', secret.value).update(use).digest('base64url')
   const auth = createAuth({
+    db,
     pool,
     secret: derived('sessions'),
     clock,

@@ -1,6 +1,6 @@
-import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { type Role, roles } from '../../contract/permissions.ts'
+import { hashPassword } from '../sign-in/passwords.ts'
 import { nameGroups } from './names.ts'
 import { asciiOf, kinds } from './patients.ts'
 import { randomFrom, uuidAt } from './random.ts'

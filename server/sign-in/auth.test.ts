@@ -1,3 +1,4 @@
+import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listPatients } from '../../contract/patients.ts'
 import { readMe } from '../../contract/staff.ts'
@@ -23,6 +24,25 @@ describe('signing in', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const somebody = await clientOf(app, answer)
     expect(await somebody.me()).toMatchObject({ email: account.email, role: null, offeredRoles: [] })
+  })
+
+  test('keeps of a password what OWASP asks for, and keeps anew what was kept otherwise', async () => {
+    const account = newAccount()
+    const { id } = await signUp(app, account)
+    const kept = async () => {
+      const rows = await app.asOwner<{ password: string }>(
+        'select password from account where staff_id = $1',
+        [id],
+      )
+      return rows[0]?.password
+    }
+    expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    const earlier = await hashAsBefore(account.password)
+    await app.asOwner('update account set password = $1 where staff_id = $2', [earlier, id])
+    expect((await sendSignIn(app, { ...account, password: 'not-the-one' })).status).toBe(401)
+    expect(await kept()).toBe(earlier)
+    for (let times = 0; times < 2; times++) expect((await sendSignIn(app, account)).status).toBe(200)
+    expect(await kept()).toMatch(/^\$argon2id\$/)
   })
 
   test('works with the e-mail in any case', async () => {

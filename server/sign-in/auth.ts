@@ -8,6 +8,7 @@ import { longestPassword, shortestPassword } from '../../contract/account.ts'
 import type { Database } from '../db/connect.ts'
 import { LimitedClient, nobodyWaits } from '../db/time-limits.ts'
 import { notingPool } from './hidden-failures.ts'
+import { hashPassword, passwordVerifier } from './passwords.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
 const tokenLife = 300
@@ -21,6 +22,7 @@ export const innerOrigin = `http://${randomUUID()}.invalid`
 const commonPasswords = new Set(dictionary['passwords-common'])
 
 export interface AuthOptions {
+  db: Database
   pool: pg.Pool
   secret: string
   clock: () => Date
@@ -29,7 +31,7 @@ export interface AuthOptions {
 }
 
 /** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
-export function createAuth({ pool, secret, clock, publicUrl }: AuthOptions) {
+export function createAuth({ db, pool, secret, clock, publicUrl }: AuthOptions) {
   return betterAuth({
     appName: 'Lantern',
     basePath: '/api/auth',
@@ -85,6 +87,7 @@ export function createAuth({ pool, secret, clock, publicUrl }: AuthOptions) {
       enabled: true,
       minPasswordLength: shortestPassword,
       maxPasswordLength: longestPassword,
+      password: { hash: hashPassword, verify: passwordVerifier(db) },
     },
     advanced: {
       database: { generateId: 'uuid' },

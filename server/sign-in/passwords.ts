@@ -1,0 +1,41 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
+import type { Database } from '../db/connect.ts'
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+/** What OWASP's cheat sheet on storing passwords asks for: 19 MiB, twice. In KiB, as the text of a hash says it. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const beginning = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
+
+/** A password as it is kept: how it was made, its salt and its hash, in the usual form of Argon2. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  return `${beginning}${unpadded(salt)}$${unpadded(await hashOf(password, salt))}`
+}
+
+/** Whether it is the password that was kept. One that was kept in Better Auth's own form (scrypt) is kept anew. */
+export function passwordVerifier(db: Database) {
+  return async ({ hash, password }: { hash: string; password: string }): Promise<boolean> => {
+    if (hash.startsWith(beginning)) {
+      const [salt = '', kept = ''] = hash.slice(beginning.length).split('$')
+      const given = await hashOf(password, Buffer.from(salt, 'base64'))
+      return timingSafeEqual(given, Buffer.from(kept, 'base64'))
+    }
+    const isRight = await verifyScrypt({ hash, password })
+    if (isRight) {
+      const anew = await hashPassword(password)
+      await db.updateTable('account').set({ password: anew }).where('password', '=', hash).execute()
+    }
+    return isRight
+  }
+}
+
+function hashOf(password: string, nonce: Buffer): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: 32, ...cost })
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
