@@ -8,7 +8,8 @@ import type { Hospital } from './hospital.ts'
 const longest = 60_000
 /** Who comes on duty doesn't come in one instant. */
 const arrival = 10_000
-const guessers = 50
+/** More than may wait for a hash at once. */
+const guessers = 300
 
 export const shiftChange: Fault = {
   name: 'shift',
@@ -20,7 +21,10 @@ export const shiftChange: Fault = {
     let isOver = false
     const guessing = Array.from({ length: guessers }, async (_, guesser) => {
       // Half of them sit behind the hospital's own address.
-      const { call, close } = client(server.origin, { from: `127.0.0.${guesser % 2 ? 1 : 2 + guesser}` })
+      const { call, close } = client(server.origin, {
+        from: `127.0.0.${guesser % 2 ? 1 : 2 + (guesser % 250)}`,
+        patience: longest,
+      })
       const heard: Outcome['status'][] = []
       for (let turn = guesser; turn < guesses && !isOver; turn += guessers) {
         const aim = turn % 4 < 2 ? shift[turn % shift.length]?.email : `nobody${turn}@demo.test`
