@@ -3,7 +3,7 @@ import { endpoint } from './api/endpoint.ts'
 import { byId, DayInput, editOf, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
-import { PatientIdentity } from './patients.ts'
+import { Patient, PatientIdentity } from './patients.ts'
 import { Doctor } from './staff.ts'
 import { wards } from './wards.ts'
 
@@ -13,6 +13,7 @@ export const errors = {
   patient_already_admitted: 409,
   patient_deceased: 409,
   admission_closed: 409,
+  no_death_recorded: 409,
 } as const
 
 export const admissionStatuses = ['active', 'discharged', 'transferred'] as const
@@ -90,6 +91,8 @@ export const Admission = z.object({
   dischargeEntered: Entered.nullable(),
   status: z.enum(admissionStatuses),
   destination: z.enum(destinations).nullable(),
+  /** DIED that was recorded by mistake: by whom it was taken back, when and why. */
+  deathTakenBack: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
   summary: z.string().nullable(),
   notes: z.string().nullable(),
   /** The last recorded acuity of the patient, if any was. */
@@ -249,4 +252,21 @@ export const recordAcuity = endpoint({
   }),
   reply: Admission,
   errors: ['admission_closed'],
+})
+
+export const TakingBackDeath = z.strictObject({ reason: requiredText('Reason is required', 500) })
+
+export const takeBackDeath = endpoint({
+  name: 'takeBackDeath',
+  summary:
+    'Take back a death that was recorded by mistake; the admission stays ended, and what the death cancelled cancelled',
+  method: 'POST',
+  path: '/patients/{id}/take-back-death',
+  permission: 'patient.takeBackDeath',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  body: TakingBackDeath,
+  reply: Patient,
+  errors: ['no_death_recorded'],
 })

@@ -18,6 +18,7 @@ const allowed = {
   'patient.view': ['admin', 'doctor', 'receptionist'],
   'patient.edit': ['admin', 'receptionist'],
   'patient.delete': ['admin'],
+  'patient.takeBackDeath': ['admin'],
   'clinical.record': ['doctor'],
   'appointment.view': ['admin', 'doctor', 'receptionist'],
   'appointment.book': ['admin', 'doctor', 'receptionist'],

@@ -559,3 +559,31 @@ for (const width of [320, 390]) {
     expect(await fits()).toBe(true)
   })
 }
+
+test('an administrator takes back a death that was recorded by mistake', async ({ browser }) => {
+  const [admin, desk] = [await pageOf(browser, 'admin'), await pageOf(browser, 'receptionist')]
+  const patient = await registered(admin)
+  const { id } = await admitted(admin, await bedIn(admin, 'GENERAL'), patient)
+  await call(admin.request, 'POST', `/admissions/${id}/discharge`, { destination: 'DIED' })
+  for (const page of [desk, admin]) {
+    await page.goto(`/patients/${patient.id}`)
+    await expect(page.getByText('Deceased').first()).toBeVisible()
+  }
+  await expect(desk.getByRole('button', { name: 'Take Back Death' })).toHaveCount(0)
+
+  await admin.getByRole('button', { name: 'Take Back Death' }).click()
+  const dialog = admin.getByRole('dialog', { name: /^Take back the death of/ })
+  await expect(dialog).toContainText('appointments that the death cancelled stay cancelled')
+  await dialog.getByRole('button', { name: 'Take back the death' }).click()
+  await expect(dialog.getByRole('link', { name: 'Reason is required' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The patient in the next bed was meant')
+  await dialog.getByRole('button', { name: 'Take back the death' }).click()
+  await expect(toast(admin, 'is taken back')).toBeVisible()
+
+  // The desk hears of it, and may admit again.
+  await expect(desk.getByText('Deceased')).toHaveCount(0)
+  await expect(desk.getByRole('button', { name: 'Admit Patient' })).toBeVisible()
+  await desk.getByRole('tab', { name: 'Admissions' }).click()
+  await desk.getByRole('button', { name: /^Details of the admission/ }).click()
+  await expect(desk.getByRole('dialog')).toContainText('The patient in the next bed was meant')
+})

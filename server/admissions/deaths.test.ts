@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { dischargePatient } from '../../contract/admissions.ts'
+import { dischargePatient, readAdmission, takeBackDeath } from '../../contract/admissions.ts'
 import { readAppointment, undoAppointmentChange } from '../../contract/appointments.ts'
 import { readPatient } from '../../contract/patients.ts'
 import { change, givenAppointment } from '../appointments/factories.ts'
@@ -67,4 +67,34 @@ test('dying and being booked at once: no open appointment is left (appointment_o
     const open = 'select id from appointment where open_patient_id = $1'
     expect(await app.asOwner(open, [patient.id])).toEqual([])
   }
+})
+
+test('an administrator takes a death back that was recorded by mistake, with the reason, on the record', async () => {
+  const { patient, die } = await dying()
+  const wishes = { patientId: patient.id, doctorId: doctor.id, date: tomorrow }
+  const booked = await givenAppointment(desk, wishes)
+  const died = (await die()).body
+  const params = { id: patient.id }
+  const takeBack = (reason: string, by = admin) => by.call(takeBackDeath, { params, body: { reason } })
+  expect((await takeBack(' ')).problem).toMatchObject({ status: 422, errors: [{ path: 'reason' }] })
+  for (const by of [desk, doctor]) expect((await takeBack('Wrong bed', by)).status).toBe(403)
+
+  const answers = await Promise.all([takeBack('Wrong bed'), takeBack('Wrong patient')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused?.problem.code).toBe('no_death_recorded')
+  expect((await desk.call(readPatient, { params })).body.deceasedAt).toBeNull()
+
+  // What was done stays done, and says that it was a mistake.
+  const { firstName, lastName } = await admin.me()
+  expect((await desk.call(readAdmission, { params: { id: died.id } })).body).toMatchObject({
+    status: 'discharged',
+    destination: 'DIED',
+    dischargeDate: died.dischargeDate,
+    deathTakenBack: { by: `${firstName} ${lastName}`, reason: expect.stringContaining('Wrong') },
+  })
+  expect((await desk.call(readAppointment, { params: { id: booked.id } })).body.status).toBe('CANCELLED')
+  expect((await givenAppointment(desk, wishes)).status).toBe('SCHEDULED')
+  const bed = await givenBed(admin)
+  expect((await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })).status).toBe(201)
 })

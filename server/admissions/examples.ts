@@ -1,4 +1,5 @@
 import type * as admissions from '../../contract/admissions.ts'
+import { dischargePatient } from '../../contract/admissions.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { ifMatch } from '../testing/client.ts'
@@ -47,6 +48,16 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     dischargePatient: async () => {
       const admitted = await admission()
       return example(desk, { ...one(admitted), body: { destination: 'HOME' } }, about(admitted))
+    },
+    takeBackDeath: async () => {
+      const { id, patientId } = await admission()
+      await desk.call(dischargePatient, { params: { id }, body: { destination: 'DIED' } })
+      const body = { reason: 'Another patient was meant' }
+      return example(
+        admin,
+        { params: { id: patientId }, body },
+        { patients: [patientId], subject: patientId },
+      )
     },
     recordAcuity: async () => {
       const admitted = await admission()

@@ -33,6 +33,8 @@ const columns = sql`
   admission.expected_discharge as "expectedDischargeDate", iso(admission.discharged_at) as "dischargeDate",
   ${entered(sql`admission.created_at`, sql`admission.admitted_at`, sql`admitter`)} as "admissionEntered",
   ${entered(sql`admission.discharge_entered_at`, sql`admission.discharged_at`, sql`discharger`)} as "dischargeEntered",
+  case when admission.death_taken_back_at is not null then jsonb_build_object('at', iso(admission.death_taken_back_at),
+    'by', corrector.name, 'reason', admission.death_taken_back_reason) end as "deathTakenBack",
   admission.status, admission.destination, admission.summary, admission.notes,
   case when entry.id is not null then jsonb_build_object('acuity', entry.acuity, 'note', entry.note,
     'at', iso(entry.at), 'by', recorder.name) end as acuity,
@@ -49,6 +51,7 @@ function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}) {
     join bed on bed.id = last.bed_id
     left join staff doctor on doctor.id = admission.doctor_id
     left join staff admitter on admitter.id = admission.admitted_by
+    left join staff corrector on corrector.id = admission.death_taken_back_by
     left join staff discharger on discharger.id = admission.discharged_by
     left join lateral (
       select * from ${acuityEntry} as acuity_entry where admission_id = admission.id order by id desc limit 1
@@ -266,6 +269,29 @@ export async function endAdmission(
     await sql`update patient set deceased_at = ${at}, updated_at = now(), version = version + 1
       where id = ${admission.patientId}`.execute(trx)
   }
+}
+
+/**
+ * Makes a patient alive again who was recorded as dead by mistake; false when none was. The discharge keeps what was
+ * recorded, with who took it back, when and why.
+ */
+export async function takeBackDeath(
+  trx: Transaction<DB>,
+  patientId: string,
+  reason: string,
+  staffId: string,
+): Promise<boolean> {
+  const revived = await sql`
+    update patient set deceased_at = null, version = version + 1, updated_at = now()
+    where id = ${patientId} and deceased_at is not null
+  `.execute(trx)
+  if (!revived.numAffectedRows) return false
+  await sql`
+    update admission set death_taken_back_at = clock_timestamp(), death_taken_back_by = ${staffId},
+      death_taken_back_reason = ${reason}, version = version + 1, updated_at = now()
+    where patient_id = ${patientId} and destination = 'DIED' and death_taken_back_at is null
+  `.execute(trx)
+  return true
 }
 
 /** Records how an admitted patient is; nothing when the admission has ended or is none. */

@@ -9,12 +9,13 @@ import {
   listStays,
   readAdmission,
   recordAcuity,
+  takeBackDeath,
   transferPatient,
 } from '../../contract/admissions.ts'
 import * as beds from '../beds/public.ts'
-import { invalidField } from '../http/errors.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
-import { requireCurrentPatient } from '../patients/public.ts'
+import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
 import { editRecord, recordById, updateRow } from '../records/record.ts'
 import { discharge, lockWithBeds, transfer } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
@@ -87,6 +88,16 @@ export function admissionRoutes(app: FastifyInstance) {
     const after = await discharge(trx, before, leaving, staff.id)
     audit.changes = { status: ['active', after.status], destination: [null, after.destination] }
     return noted(audit, after)
+  })
+
+  serve(app, takeBackDeath, async ({ trx, params, body, staff, audit }) => {
+    const { deceasedAt } = await recordById(trx, patientRecord, params.id)
+    if (!(await queries.takeBackDeath(trx, params.id, body.reason, staff.id))) {
+      throw new Refusal('no_death_recorded', 'No death is recorded for this patient, or it was taken back.')
+    }
+    audit.patientIds = [params.id]
+    audit.changes = { deceasedAt: [deceasedAt, null], reason: body.reason }
+    return recordById(trx, patientRecord, params.id)
   })
 
   serve(app, recordAcuity, async ({ db, create, params, body, staff }) => {

@@ -9,6 +9,7 @@ import {
   listStays,
   readAdmission,
   recordAcuity,
+  takeBackDeath,
   transferPatient,
 } from '../../contract/admissions.ts'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
@@ -121,6 +122,12 @@ export function useBedActions() {
         const bed = await api(readBed, { params: { id: bedId } }).catch(() => undefined)
         return bed?.status ?? 'AVAILABLE'
       },
+      takeBackDeath: (patientId: string, body: RequestOf<typeof takeBackDeath>['body']) =>
+        shown(
+          api(takeBackDeath, { params: { id: patientId }, body }).finally(() =>
+            queryClient.invalidateQueries({ queryKey: ['patient'] }),
+          ),
+        ),
       edit: (
         { id, version }: { id: string; version: number },
         body: RequestOf<typeof editAdmission>['body'],

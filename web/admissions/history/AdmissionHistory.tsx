@@ -70,7 +70,7 @@ export function AdmissionHistory({
 
 function AdmissionDetails({ admission, onClose }: { admission: Admission; onClose: () => void }) {
   const { timeZone } = useSite()
-  const { doctor, destination, acuity } = admission
+  const { doctor, destination, acuity, deathTakenBack: taken } = admission
   return (
     <DialogFrame title={`Admission of ${formatMoment(admission.admissionDate, timeZone)}`} onClose={onClose}>
       <PatientSummary patient={admission.patient} />
@@ -103,6 +103,18 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
                   value: admission.expectedDischargeDate && formatDay(admission.expectedDischargeDate),
                 },
             ...(destination ? [{ label: 'Destination', value: destinationNames[destination] }] : []),
+            ...(taken
+              ? [
+                  {
+                    label: 'Death Taken Back',
+                    value: (
+                      <bdi>
+                        {formatMoment(taken.at, timeZone)}, {taken.by}: {taken.reason}
+                      </bdi>
+                    ),
+                  },
+                ]
+              : []),
             ...(acuity
               ? [{ label: 'Last Status', value: <StatusBadge look={acuityLooks[acuity.acuity]} /> }]
               : []),

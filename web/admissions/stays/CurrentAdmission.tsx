@@ -29,6 +29,7 @@ import { EditAdmissionDialog } from './EditAdmissionDialog.tsx'
 import { ExpectedDischarge } from './ExpectedDischarge.tsx'
 import type { PatientAct } from './patient-acts.ts'
 import { Stays } from './Stays.tsx'
+import { TakeBackDeathDialog } from './TakeBackDeathDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 import { UpdateStatusDialog } from './UpdateStatusDialog.tsx'
 import { WithEntry } from './WithEntry.tsx'
@@ -57,6 +58,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
   const query = useQuery(patientAdmissionsQuery(patient.id))
   const admission = useActiveAdmission(patient.id)
   const box = useRef<HTMLDivElement>(null)
+  const mayTakeBack = mayDo('patient.takeBackDeath') && patient.deceasedAt !== null
   const mayAdmit = mayDo('bed.admit') && !patient.deceasedAt
 
   /** The button that opened the dialog is gone after a discharge: then this part of the record gets the focus. */
@@ -100,14 +102,20 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
             title="Not admitted"
             icon={<IconBedOff size={28} stroke={1.5} />}
             action={
-              mayAdmit && (
-                <Button
-                  variant="default"
-                  leftSection={<IconPlus size={16} aria-hidden="true" />}
-                  onClick={() => onAct('admit')}
-                >
-                  Admit Patient
+              mayTakeBack ? (
+                <Button variant="default" onClick={() => onAct('takeBackDeath')}>
+                  Take Back Death
                 </Button>
+              ) : (
+                mayAdmit && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconPlus size={16} aria-hidden="true" />}
+                    onClick={() => onAct('admit')}
+                  >
+                    Admit Patient
+                  </Button>
+                )
               )
             }
           >
@@ -118,6 +126,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
         ) : (
           <Skeleton h={168} role="status" aria-label="Loading the admission" />
         )}
+        {act === 'takeBackDeath' && mayTakeBack && <TakeBackDeathDialog patient={patient} onClose={close} />}
         {act === 'admit' && admission === null && mayAdmit && (
           <AdmitDialog patient={patient} onClose={close} />
         )}

@@ -1,0 +1,49 @@
+import { Alert, Textarea } from '@mantine/core'
+import { TakingBackDeath } from '../../../contract/admissions.ts'
+import type { Patient } from '../../../contract/patients.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { PatientSummary } from '../../patients/public.ts'
+import { refusedBy } from '../../records/failures.ts'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
+import { fullName } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useBedActions } from '../queries.ts'
+
+const initialValues = { reason: '' }
+
+/** Takes back a death that was recorded by mistake; says what that does not bring back. */
+export function TakeBackDeathDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
+  const { takeBackDeath } = useBedActions()
+  const name = fullName(patient)
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: TakingBackDeath,
+    initialValues,
+    async send(values) {
+      await takeBackDeath(patient.id, TakingBackDeath.parse(values))
+      onClose()
+      toast.success(`The death of ${name} is taken back`)
+    },
+    onFailure: refusedBy('Update failed'),
+  })
+  return (
+    <DialogFrame title={<bdi>Take back the death of {name}</bdi>} onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label="Take back the death"
+        busyLabel="Taking back…"
+        danger
+        onCancel={onClose}
+      >
+        <PatientSummary patient={patient} />
+        <Alert color="amber" title="Admission and appointments stay as they are">
+          The patient stays discharged, and appointments that the death cancelled stay cancelled. Admit the
+          patient or book appointments again where needed.
+        </Alert>
+        <Textarea label="Reason" withAsterisk rows={2} maxLength={500} {...form.getInputProps('reason')} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}
