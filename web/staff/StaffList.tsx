@@ -2,11 +2,12 @@ import { Button, Text } from '@mantine/core'
 import { IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { fold } from '../../contract/fold.ts'
 import { roleTitles } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { rowsOf } from '../records/list/rows.ts'
-import { plainText, typedWords } from '../records/list/typed-words.ts'
+import { typedWords } from '../records/list/typed-words.ts'
 import { useMe, useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { countOf, fullName } from '../ui/format.ts'
@@ -70,7 +71,7 @@ export function StaffList() {
   const rows = useMemo(() => {
     const asked = typedWords(search)
     return staff.data?.filter((member) => {
-      const known = plainText(`${fullName(member)} ${member.email}`)
+      const known = fold(`${fullName(member)} ${member.email}`)
       return asked.every((word) => known.includes(word))
     })
   }, [staff.data, search])

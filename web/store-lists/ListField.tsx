@@ -1,6 +1,7 @@
 import { Loader, Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { fold } from '../../contract/fold.ts'
 import { addStorageLocation } from '../../contract/storage-locations.ts'
 import { addSupplier } from '../../contract/suppliers.ts'
 import { api } from '../client/api.ts'
@@ -41,7 +42,7 @@ function ListField({
   const [search, setSearch] = useState('')
   const [adding, setAdding] = useState(false)
   const name = search.trim()
-  const isKnown = choices?.some((choice) => choice.name.toLowerCase() === name.toLowerCase())
+  const isKnown = choices?.some((choice) => fold(choice.name) === fold(name))
   const data = (choices ?? []).map((choice) => ({ value: choice.id, label: choice.name }))
 
   async function choose(id: string | null) {
@@ -75,8 +76,7 @@ function ListField({
       filter={({ options, search: typed }) =>
         options.filter(
           (option) =>
-            'value' in option &&
-            (option.value === newOne || option.label.toLowerCase().includes(typed.trim().toLowerCase())),
+            'value' in option && (option.value === newOne || fold(option.label).includes(fold(typed.trim()))),
         )
       }
     />

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Bed, type BedAt } from '../../../contract/beds.ts'
+import { fold } from '../../../contract/fold.ts'
 import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
-import { plainText, typedWords } from '../../records/list/typed-words.ts'
+import { typedWords } from '../../records/list/typed-words.ts'
 import { patientName } from '../../ui/format.ts'
 
 /** What the address of the beds says: filters, order, page, a past moment, and the dialog that is open. */
@@ -49,7 +50,7 @@ function findableText(bed: Bed | BedAt): string {
     const { patient } = bed
     const notes = 'notes' in bed ? (bed.notes ?? '') : ''
     const person = patient ? `${patient.firstName} ${patientName(patient)} ${patient.mrn}` : ''
-    text = plainText(`${bed.bedNumber} ${wardNames[bed.ward]} ${person} ${notes}`)
+    text = fold(`${bed.bedNumber} ${wardNames[bed.ward]} ${person} ${notes}`)
     known.set(bed, text)
   }
   return text

@@ -61,6 +61,10 @@ describe('finding somebody in the queue', () => {
     expect(found({ search: 'jose rao' })).toEqual([])
     expect(found({ search: ' ' })).toHaveLength(2)
   })
+  test('a letter with a stroke is found as it is typed, as everywhere', () => {
+    const lukasz = appointment({ firstName: 'Łukasz', lastName: 'Sørensen' })
+    expect(filterAppointments([garcia, lukasz], { search: 'lukasz sorensen' })).toEqual([lukasz])
+  })
   test('several statuses and a doctor narrow it down', () => {
     expect(found({ status: 'SCHEDULED,IN_QUEUE' })).toHaveLength(2)
     expect(found({ status: 'IN_QUEUE,nonsense' })).toEqual([rao])

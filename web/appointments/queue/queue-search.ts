@@ -4,8 +4,9 @@ import {
   type AppointmentStatus,
   appointmentStatuses,
 } from '../../../contract/appointments.ts'
+import { fold } from '../../../contract/fold.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
-import { plainText, typedWords } from '../../records/list/typed-words.ts'
+import { typedWords } from '../../records/list/typed-words.ts'
 
 /** What the queue's address says: the day, the filters, and how the table is sorted and paged. */
 
@@ -34,7 +35,7 @@ export function statusesOf(typed: string | undefined): AppointmentStatus[] {
 export function matchesSearch({ patient }: Appointment, typed: string | undefined): boolean {
   const asked = typedWords(typed)
   if (asked.length === 0) return true
-  const known = plainText(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
+  const known = fold(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
   return asked.every((word) => known.includes(word))
 }
 

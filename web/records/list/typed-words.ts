@@ -1,13 +1,8 @@
-/** Searching a list that is on the screen already. */
+import { fold } from '../../../contract/fold.ts'
 
-/** 'José García' → 'jose garcia' */
-export function plainText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en')
-}
-
-/** The words of a search, plain: 'García, José' → 'garcia', 'jose'. */
+/** The words of a search of what is on the screen already, folded: 'García, José' → 'garcia', 'jose'. */
 export function typedWords(typed: string | undefined): string[] {
-  return plainText(typed ?? '')
+  return fold(typed ?? '')
     .split(/[\s,]+/)
     .filter(Boolean)
 }
