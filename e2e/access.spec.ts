@@ -134,6 +134,26 @@ test('a path that does not exist is said to be none', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toHaveAttribute('href', '/dashboard')
 })
 
+test('an address that can be no record’s asks the server for none', async ({ page }) => {
+  await signIn(page, 'admin')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(patients|inventory|purchase-orders)\/./.test(pathname)) asked.push(pathname)
+  })
+  for (const path of [
+    '/patients/abc',
+    '/patients/edit/abc',
+    '/inventory/orders',
+    '/inventory/1/edit',
+    '/purchase-orders/PO1001',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  }
+  expect(asked).toEqual([])
+})
+
 test('a wrong password is refused, and the form keeps what was typed', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,6 +1,6 @@
 import { IconPackage, IconPackageExport } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../session/guards.ts'
+import { requirePermission, requireRecord } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { AvailabilitySearch, ItemSearch } from './list-search.ts'
@@ -19,7 +19,7 @@ const itemRoute = createRoute({
   path: '/inventory/$id',
   validateSearch: ItemSearch,
   staticData: { title: 'Item' },
-  beforeLoad: requirePermission('inventory.view'),
+  beforeLoad: requireRecord('inventory.view'),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery(params.id))
     void context.queryClient.prefetchQuery(batchesQuery(params.id))
@@ -32,7 +32,7 @@ const editItemRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/inventory/$id/edit',
   staticData: { title: 'Edit Item' },
-  beforeLoad: requirePermission('inventory.change'),
+  beforeLoad: requireRecord('inventory.change'),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(itemQuery(params.id))
   },

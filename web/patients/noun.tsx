@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../session/guards.ts'
+import { requirePermission, requireRecord } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { filterOf, PatientListSearch, patientsPerPage } from './list/list-search.ts'
@@ -36,7 +36,7 @@ const editPatientRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/patients/edit/$id',
   staticData: { title: 'Edit Patient' },
-  beforeLoad: requirePermission('patient.edit'),
+  beforeLoad: requireRecord('patient.edit'),
   loader: ({ cause, context, params }) => {
     if (cause === 'enter') void context.queryClient.prefetchQuery(patientQuery(params.id))
   },

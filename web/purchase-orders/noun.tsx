@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { requirePermission } from '../session/guards.ts'
+import { requirePermission, requireRecord } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { OrderListSearch, OrderSearch, ordersPerPage } from './list-search.ts'
@@ -31,7 +31,7 @@ const orderRoute = createRoute({
   path: '/purchase-orders/$id',
   validateSearch: OrderSearch,
   staticData: { title: 'Purchase order' },
-  beforeLoad: requirePermission('inventory.view'),
+  beforeLoad: requireRecord('inventory.view'),
   loader: ({ context, params }) => {
     void context.queryClient.prefetchQuery(orderQuery(params.id))
   },

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { Id } from '../../contract/api/fields.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Me } from '../../contract/staff.ts'
 import { ApiError, unreachable } from '../client/api.ts'
@@ -75,5 +76,14 @@ export function requireRole({ context, location }: { context: { me: Me }; locati
 export function requirePermission(permission: Permission) {
   return ({ context }: { context: { me: Me } }): void => {
     if (!may(context.me.role, permission)) throw redirect({ to: '/unauthorized' })
+  }
+}
+
+/** The same at the address of one record; what is no id leads nowhere, and nobody is asked about it. */
+export function requireRecord(permission: Permission) {
+  const requirePermitted = requirePermission(permission)
+  return (arrival: { context: { me: Me }; params: { id: string } }): void => {
+    requirePermitted(arrival)
+    if (!Id.safeParse(arrival.params.id).success) throw notFound()
   }
 }

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { patientActs } from '../../admissions/stays/patient-acts.ts'
 import { patientQuery } from '../../patients/queries.ts'
-import { requirePermission } from '../../session/guards.ts'
+import { requireRecord } from '../../session/guards.ts'
 import { shellRoute } from '../../shell/shell-route.tsx'
 
 const PatientTabSearch = z.object({
@@ -17,7 +17,7 @@ export const patientRecordRoute = createRoute({
   path: '/patients/$id',
   validateSearch: PatientTabSearch,
   staticData: { title: 'Patient record' },
-  beforeLoad: requirePermission('patient.view'),
+  beforeLoad: requireRecord('patient.view'),
   loader: ({ cause, context, params }) => {
     if (cause === 'enter') void context.queryClient.prefetchQuery(patientQuery(params.id))
   },
