@@ -587,3 +587,22 @@ test('an administrator takes back a death that was recorded by mistake', async (
   await desk.getByRole('button', { name: /^Details of the admission/ }).click()
   await expect(desk.getByRole('dialog')).toContainText('The patient in the next bed was meant')
 })
+
+test('an admission that was entered later says by whom and when', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk)
+  const bed = await bedIn(await pageOf(browser, 'admin'), 'GENERAL')
+  const [doctor] = await call(desk.request, 'GET', '/users/doctors')
+  await call(desk.request, 'POST', '/admissions', {
+    patientId: patient.id,
+    bedId: bed.id,
+    doctorId: doctor.id,
+    diagnosis: 'Observation',
+    admissionDate: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+  })
+  await desk.goto(`/patients/${patient.id}`)
+  await expect(desk.getByText(/^Entered \d+ \w+ \d{4}.* by \S+/)).toBeVisible()
+  await desk.getByRole('tab', { name: 'Admissions' }).click()
+  await desk.getByRole('button', { name: /^Details of the admission/ }).click()
+  await expect(desk.getByRole('dialog').getByText(/^Entered \d+ \w+ \d{4}.* by \S+/)).toBeVisible()
+})
