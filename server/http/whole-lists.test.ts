@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { mostPrinted } from '../../contract/api/page.ts'
@@ -12,7 +12,7 @@ const app = await startApp({
 })
 afterAll(() => app.close())
 const desk = await app.signIn('receptionist')
-const staff = await Promise.all(Array.from({ length: 6 }, () => app.signIn('receptionist')))
+const staff = await Promise.all(Array.from({ length: 5 }, () => app.signIn('receptionist')))
 // More than the buffers between two processes hold.
 await app.asOwner(
   `insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, address, medical_history)
@@ -54,6 +54,7 @@ test('one account has one at a time: a second waits, and is refused when the fir
   const own = await startApp({ on: app, wholeLists: { longestStall: 20_000, longestWait: 300 } })
   try {
     const first = await stalledExport(member, own.url)
+    await first.begin()
     const second = await sendExport(own.url, member)
     expect(second.status).toBe(429)
     expect(await second.json()).toMatchObject({
@@ -64,6 +65,7 @@ test('one account has one at a time: a second waits, and is refused when the fir
     expect(other.status).toBe(200)
     await other.text()
     const another = await stalledExport(staff[1] ?? desk, own.url)
+    await another.begin()
     const refused = await sendExport(own.url, desk)
     expect(refused.status).toBe(503)
     expect(await refused.json()).toMatchObject({ code: 'exports_busy' })
@@ -97,10 +99,7 @@ function sendExport(url: string, member: StaffClient) {
 }
 
 /** Asks for an export and reads none of it; a socket that is not read does not hear of its end either. */
-async function stalledExport(
-  member: StaffClient,
-  url = app.url,
-): Promise<{ socket: Socket; ended: Promise<void> }> {
+async function stalledExport(member: StaffClient, url = app.url) {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
   socket.on('error', () => {})
@@ -110,6 +109,7 @@ async function stalledExport(
   socket.write(
     `GET /api/patients/export HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${member.token}\r\n\r\n`,
   )
-  await sleep(100)
-  return { socket, ended }
+  /** Reads what one buffer holds, and no more. */
+  const begin = () => new Promise<void>((resolve) => socket.once('readable', resolve))
+  return { socket, begin, ended }
 }

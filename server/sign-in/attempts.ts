@@ -15,6 +15,8 @@ export interface Attempt {
   origin: Origin
   line: Line
   counts: Count[]
+  /** It counts as a failure until it is known for none. */
+  isHeard: boolean
 }
 
 interface Count {
@@ -92,7 +94,9 @@ export function createAttempts(options: {
     return rows[0] ?? { staffId: null, places: [], counts: {} }
   }
 
-  async function hear({ staffId, origin, counts }: Attempt) {
+  async function hear(attempt: Attempt) {
+    if (attempt.isHeard) return
+    const { staffId, origin, counts } = attempt
     for (const [place, { key, free, account, address }] of counts.entries()) {
       const at = clock()
       const { rows } = await sql<{ until: Date | null }>`
@@ -104,6 +108,7 @@ export function createAttempts(options: {
       for (const heard of counts.slice(0, place)) await forgive(heard, false)
       throw pausedFor(Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1000)))
     }
+    attempt.isHeard = true
   }
 
   async function forgive({ key, account, address }: Count, whole: boolean): Promise<Earlier | null> {
@@ -161,6 +166,7 @@ export function createAttempts(options: {
             ...(!isKnown && { account, address }),
           },
         ],
+        isHeard: false,
       }
       // Refused at once; everything else is heard in its turn, so that a hundred attempts at once can't all pass here.
       if (counts[key]?.isPaused || (!isKnown && counts[account]?.isPaused)) await hear(attempt)
@@ -175,6 +181,7 @@ export function createAttempts(options: {
         { key: keyOf('sign-up', origin.address), free: freeSignUps, counted: 'failures' },
         { key: keyOf('signed-up', origin.address), free: freeAccounts, counted: 'successes' },
       ],
+      isHeard: false,
     }),
 
     make: (attempt, isGone, act, judge) =>

@@ -76,7 +76,10 @@ test('what was paused is counted, and told with the next success: a thousand gue
   const account = newAccount()
   const { id } = await signUp(app, account)
   const traces = await tracesOf(async () => {
-    await Promise.all(Array.from({ length: 200 }, () => sendSignIn(app, { ...account, password: 'guess' })))
+    // No more at once than may wait for their turn: who does not get so far is counted nowhere.
+    for (let times = 0; times < 4; times++) {
+      await Promise.all(Array.from({ length: 50 }, () => sendSignIn(app, { ...account, password: 'guess' })))
+    }
     await app.asOwner('update sign_in_count set paused_until = null')
     expect((await sendSignIn(app, account)).status).toBe(200)
   })

@@ -32,10 +32,11 @@ insert into sign_in_place (staff_id, place, last_at)
   where ip_address ~ '^[0-9]+(\.[0-9]+){3}$'
   group by staff_id, ip_address;
 
--- How long is paused after so many failures, of which the first `free` ones cost nothing: 1 s, 2 s, 4 s …
+-- How long is paused after so many failures, of which the first `free` ones cost nothing: 1 s, 2 s, 4 s … Null is no
+-- pause: one of no length would end in the future of an attempt that was made at the same moment.
 create function pause_after(failures integer, free integer, longest interval) returns interval
   language sql immutable parallel safe
-  return case when failures < free then interval '0' else least(longest, interval '1 s' * 2 ^ least(failures - free, 20)) end;
+  return case when failures >= free then least(longest, interval '1 s' * 2 ^ least(failures - free, 20)) end;
 
 -- Whether an attempt is heard: null, or until when it is paused. What is heard counts as a failure until it is known for
 -- none, so that a hundred attempts at once are a hundred attempts.
