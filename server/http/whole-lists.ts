@@ -102,7 +102,7 @@ function endWhenUnread(reply: FastifyReply, { longestStall, leastRead }: WholeLi
     if (isRead || isAllRead) {
       mark = taken()
       since = performance.now()
-    } else if (performance.now() - since >= longestStall) socket.destroy()
+    } else if (performance.now() - since >= longestStall) reply.raw.destroy()
   }, longestStall / 10)
   return () => clearInterval(watch)
 }

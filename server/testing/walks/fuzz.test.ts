@@ -21,8 +21,7 @@ const firstSeed = 20_261_121
 let app: TestApp
 let people: People
 beforeEach(async () => {
-  // Requests are handed to the server without a connection, which can't be too slow.
-  app = await startApp({ wholeLists: { longestStall: 3_600_000 } })
+  app = await startApp()
   people = await givenPeople(app)
 })
 afterEach(() => app.close())
