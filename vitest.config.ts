@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts,bench}/**/*.test.ts'],
-    // Vitest would leave one core free, which of two is half. Each file has a database of its own, and waits for it.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Each file has a database of its own, and waits for it: one file more than there are cores keeps them all busy.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ['server/testing/postgres.ts'],
     // Stories on a real server: some start processes and wait for them.
     testTimeout: 20_000,
