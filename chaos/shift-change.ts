@@ -9,7 +9,7 @@ const longest = 60_000
 /** Who comes on duty doesn't come in one instant. */
 const arrival = 10_000
 /** More than may wait for a hash at once. */
-const guessers = 300
+const guessers = 1000
 
 export const shiftChange: Fault = {
   name: 'shift',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { SignIn, SignUp } from '../../contract/account.ts'
 import type { Problem } from '../../contract/api/errors.ts'
 import type { AuditEntry } from '../http/audit-trail.ts'
+import { Refusal } from '../http/errors.ts'
 import type { Attempts, Verdict } from './attempts.ts'
 import { type Auth, addressHeader, innerOrigin, originHeader, textOf } from './auth.ts'
 import { tellHiddenFailures } from './hidden-failures.ts'
@@ -19,6 +20,9 @@ const open = [
   { method: 'POST', url: '/api/auth/sign-out', body: z.strictObject({}).nullish() },
   { method: 'GET', url: '/api/auth/token', body: undefined },
 ] as const
+
+/** Who sends none has no session to be looked for, and anybody may ask that. */
+const sessionCookie = /(?:^|;\s*)(?:__Secure-)?lantern\.session_token=/
 
 /** What Better Auth answered. */
 interface Answer {
@@ -65,7 +69,13 @@ export function serveAuth(
     return result
   }
 
-  async function leave(request: FastifyRequest) {
+  async function renew(request: FastifyRequest) {
+    if (!hasSession(request)) throw new Refusal('not_signed_in', 'Sign in to go on.')
+    return ask(request)
+  }
+
+  async function leave(request: FastifyRequest): Promise<Answer> {
+    if (!hasSession(request)) return alreadyOut()
     const { headers } = webRequest(request, publicUrl)
     const leaving = await tellHiddenFailures(() =>
       auth.api.getSession({ headers, query: { disableRefresh: true } }),
@@ -98,7 +108,7 @@ export function serveAuth(
     '/api/auth/sign-in/email': (request, reply) => enter(request, reply, 'signIn'),
     '/api/auth/sign-up/email': (request, reply) => enter(request, reply, 'signUp'),
     '/api/auth/sign-out': leave,
-    '/api/auth/token': ask,
+    '/api/auth/token': renew,
   } satisfies Record<
     (typeof open)[number]['url'],
     (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>
@@ -113,6 +123,18 @@ export function serveAuth(
         return send(reply, await acts[url](request, reply))
       },
     })
+  }
+}
+
+function hasSession({ headers }: FastifyRequest): boolean {
+  return sessionCookie.test(headers.cookie ?? '')
+}
+
+function alreadyOut(): Answer {
+  return {
+    status: 200,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    body: JSON.stringify({ success: true }),
   }
 }
 
