@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { fillDemo } from '../server/demo/fill.ts'
+import { childrenOf } from '../server/testing/child-processes.ts'
 
 /** A demo hospital on a PostgreSQL of its own, which things can be done to. */
 export interface Hospital {
@@ -68,12 +69,4 @@ export async function openHospital(place: string): Promise<Hospital> {
       await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
-}
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map(Number)
 }

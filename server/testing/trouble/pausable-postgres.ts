@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
+import { childrenOf } from '../child-processes.ts'
 import type { TestDatabase } from '../database.ts'
 import { testDirectoryPrefix } from '../postgres.ts'
 
@@ -22,8 +22,7 @@ export async function pausablePostgres(settings: Record<string, string> = {}): P
 
   function processes(): number[] {
     const [first = ''] = readFileSync(join(directory, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')
-    const children = execFileSync('pgrep', ['-P', first], { encoding: 'utf8' })
-    return [first, ...children.trim().split('\n')].map(Number)
+    return [Number(first), ...childrenOf(Number(first))]
   }
   const resume = () => {
     for (const id of paused) process.kill(id, 'SIGCONT')
