@@ -95,6 +95,7 @@ test('stock goes to a patient and comes back, and the ledger says whose it was',
   await dialog.getByText('A patient', { exact: true }).click()
   await box.fill(patient.mrn)
   await box.press('Enter')
+  await expect(dialog).toContainText(patient.lastName.toUpperCase())
   await dialog.getByRole('button', { name: /^Return/ }).click()
   await expect(dialog).toBeHidden()
   await expect(ledger.getByRole('row').nth(1)).toContainText('Returned')
