@@ -56,7 +56,8 @@ async function startServer(name: string, words: string[], env: Record<string, st
   }
 }
 
-function readyAddress(child: ChildProcess, name: string): Promise<string> {
+/** The address that a server says it is ready at. @throws when it ends before it is */
+export function readyAddress(child: ChildProcess, name: string): Promise<string> {
   return new Promise((found, reject) => {
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readyAddress } from '../bench/processes.ts'
 import type { Hospital } from './hospital.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -60,7 +61,7 @@ async function startServer(words: string[], env: Record<string, string>): Promis
       done()
     })
   })
-  const origin = await readyAddress(child)
+  const origin = await readyAddress(child, 'The server')
   return {
     origin,
     port: Number(new URL(origin).port),
@@ -68,20 +69,6 @@ async function startServer(words: string[], env: Record<string, string>): Promis
     signal: (name) => child.kill(name),
     ended,
   }
-}
-
-function readyAddress(child: ChildProcess): Promise<string> {
-  return new Promise((found, reject) => {
-    let said = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const origin = /ready at (http:\S+)/.exec(said)?.[1]
-      if (origin) found(origin)
-    })
-    child.once('exit', (code) =>
-      reject(new Error(`The server ended with ${code} before it was ready: ${said}`)),
-    )
-  })
 }
 
 async function tokenOf(origin: string, account: string): Promise<string> {
