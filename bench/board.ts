@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
-import type { Hospital } from './hospitals.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
 import { median } from './measure.ts'
 import { type Running, type SignIn, signIn, startLantern } from './processes.ts'
 

@@ -1,59 +1,170 @@
-// The floor: Fastify and pg and nothing else. The same addresses as Lantern's, the same SQL, the same rows written.
+// The floor: what a good engineer would write by hand on Lantern's own tables. Fastify and pg, the same addresses and the
+// same answers, statements of its own with plans that are kept, moments written by JavaScript. No sign-in, validation,
+// permission, audit of reads or log. Writes leave the same rows, audit entry and kept answer, in one statement.
+import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
-import { connect } from '../server/db/connect.ts'
-import { type Statement, statements } from './statements.ts'
+import pg from 'pg'
+import { fold } from '../contract/fold.ts'
 
-const { pool } = connect(process.env.DATABASE_URL ?? '')
-const today = process.env.BENCH_TODAY
+type Row = Record<string, unknown>
+type Form = Record<string, string | undefined>
+
+const { builtins } = pg.types
+const types = new pg.TypeOverrides()
+types.setTypeParser(builtins.DATE, (text) => text)
+types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5))
+types.setTypeParser(builtins.NUMERIC, Number)
+// ISO 8601, cut from what PostgreSQL writes in UTC.
+types.setTypeParser(builtins.TIMESTAMPTZ, (text) => {
+  const fraction = text.slice(20, -3).padEnd(3, '0').slice(0, 3)
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
+})
+
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  options: '-c TimeZone=UTC',
+  types,
+})
 const staffId = process.env.BENCH_STAFF
 
-async function all(statement: Statement, given: Record<string, unknown>) {
-  return (await pool.query(statement.text, statement.values(given))).rows
+const patient = `p.id, p.mrn, p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth",
+  p.gender, p.contact_number as "contactNumber", p.email, p.address, p.blood_group as "bloodGroup", p.allergies,
+  p.medical_history as "medicalHistory", p.deceased_at as "deceasedAt", p.version, p.created_at as "createdAt",
+  p.updated_at as "updatedAt"`
+
+/** Who a patient is, beside columns of another record; `identityOf` takes it out of the row. */
+const identity = `p.mrn as "pMrn", p.first_name as "pFirst", p.last_name as "pLast", p.date_of_birth as "pBirth",
+  p.gender as "pGender", p.contact_number as "pPhone"`
+
+const appointment = `a.id, a.patient_id as "patientId", a.doctor_id as "doctorId", a.date, a.time, a.status, a.type,
+  a.queue_number as "queueNumber", a.notes, a.cancel_reason as "cancelReason", a.cancel_note as "cancelNote",
+  a.queued_at as "queuedAt", a.started_at as "startedAt", a.completed_at as "completedAt", a.status_at as "statusAt",
+  a.status_by as "statusBy", m.name as "statusByName",
+  a.undoable and a.status_at > now() - interval '30 seconds' as undoable, a.version, a.created_at as "createdAt",
+  a.updated_at as "updatedAt", ${identity}, d.first_name as "dFirst", d.last_name as "dLast", d.email as "dMail"`
+const ofAppointment = `join patient p on p.id = a.patient_id join staff d on d.id = a.doctor_id
+  left join staff m on m.id = a.status_by`
+
+const statements = {
+  patient: `select ${patient} from patient p where id = $1 and retired_at is null`,
+  search: `with hit as materialized (
+      select id, last_name_key, first_name_key from patient where retired_at is null and search_text like $1
+    ), page as (select * from hit order by last_name_key, first_name_key, id limit 21)
+    select (select count(*)::int from hit) as counted, last_name_key as "lastKey", first_name_key as "firstKey", ${patient}
+    from page join patient p using (id, last_name_key, first_name_key) order by last_name_key, first_name_key, id`,
+  day: `select ${appointment} from appointment a ${ofAppointment} where a.date = $1 order by a.queue_number`,
+  beds: `select b.id, b.bed_number as "bedNumber", b.ward,
+      case when s.id is not null then 'OCCUPIED' when b.maintenance_since is not null then 'MAINTENANCE'
+        else 'AVAILABLE' end as status,
+      i.patient_id as "patientId", ${identity}, s.admission_id as "admissionId", i.admitted_at as "admissionDate",
+      i.expected_discharge as "expectedDischargeDate", b.maintenance_since as "maintenanceSince",
+      coalesce(b.maintenance_reason, b.notes) as notes, b.version, b.created_at as "createdAt", b.updated_at as "updatedAt"
+    from bed b left join stay s on s.open_bed_id = b.id left join admission i on i.id = s.admission_id
+      left join patient p on p.id = i.patient_id
+    where b.retired_at is null
+    order by b.ward, substring(b.bed_number from '^\\D*'), coalesce(substring(b.bed_number from '\\d{1,9}')::int, 0),
+      b.bed_number`,
+  items: `select (select sum(items)::int from store_tally) as counted, i.name_key as "nameKey", i.id, i.name, i.category,
+      i.description, i.unit, i.quantity, i.reorder_level as "reorderLevel", i.cost, i.supplier_id as "supplierId",
+      s.name as supplier, i.location_id as "storageLocationId", l.name as location, i.next_expiry as "expiryDate",
+      case when i.quantity = 0 then 'OUT_OF_STOCK' when i.is_low then 'LOW_STOCK'
+        when i.quantity <= i.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end as status,
+      i.notes, i.version, i.created_at as "createdAt", i.updated_at as "updatedAt"
+    from inventory_item i left join supplier s on s.id = i.supplier_id left join storage_location l on l.id = i.location_id
+    where i.retired_at is null order by i.name_key, i.id limit 21`,
+  register: `with n as (update mrn_counter set last_number = last_number + 1 returning last_number), p as (
+      insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, email, address)
+      select last_number, $1, $2, $3, $4::gender, $5, $6, $7 from n returning *
+    ), made as (select ${patient} from p), seen as (
+      insert into audit_entry (staff_id, action, subject_id, patient_ids, changes, address, request_id, outcome)
+      select $8, 'registerPatient', id, array[id], jsonb_build_object('registered', mrn), $9, $10, 'done' from made
+    ), kept as (
+      insert into idempotent_reply (staff_id, key, request_hash, reply) select $8, $11, $12, to_jsonb(made) from made
+    ) select * from made`,
+  book: `with n as (
+      insert into queue_day as q (date, last_number) values ($3, 1)
+      on conflict (date) do update set last_number = q.last_number + 1 returning last_number
+    ), a as (
+      insert into appointment (patient_id, doctor_id, date, time, type, notes, queue_number, status_by)
+      select $1, $2, $3, $4, $5::appointment_type, $6, last_number, $7 from n returning *
+    ), made as (select ${appointment} from a ${ofAppointment}), seen as (
+      insert into audit_entry (staff_id, action, subject_id, patient_ids, changes, address, request_id, outcome)
+      select $7, 'bookAppointment', id, array["patientId"],
+        jsonb_build_object('status', jsonb_build_array(null, status)), $8, $9, 'done' from made
+    ), kept as (
+      insert into idempotent_reply (staff_id, key, request_hash, reply) select $7, $10, $11, to_jsonb(made) from made
+    ) select * from made`,
 }
 
-/** Four round trips: begin, the record, its audit entry with the idempotent reply, commit. */
-async function written(statement: Statement, request: FastifyRequest<{ Body: Record<string, unknown> }>) {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const { rows } = await client.query(statement.text, statement.values({ ...request.body, staffId }))
-    const record = rows[0]
-    const { text, values } = statements.leaveTraces
-    await client.query(
-      text,
-      values({
-        staffId,
-        id: record.id,
-        patientId: record.patientId ?? record.id,
-        key: request.headers['idempotency-key'],
-        reply: JSON.stringify(record),
-      }),
-    )
-    await client.query('commit')
-    return record
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
+async function run(name: keyof typeof statements, values: unknown[] = []): Promise<Row[]> {
+  return (await pool.query<Row>({ name, text: statements[name], values })).rows
+}
+
+function withIdentity({ pMrn, pFirst, pLast, pBirth, pGender, pPhone, ...row }: Row): Row {
+  if (row.patientId === null) return { ...row, patient: null }
+  row.patient = {
+    id: row.patientId,
+    mrn: pMrn,
+    firstName: pFirst,
+    lastName: pLast,
+    dateOfBirth: pBirth,
+    gender: pGender,
+    contactNumber: pPhone,
+  }
+  return row
+}
+
+function withDoctor({ dFirst, dLast, dMail, ...row }: Row): Row {
+  row.doctor = { id: row.doctorId, firstName: dFirst, lastName: dLast, email: dMail }
+  return withIdentity(row)
+}
+
+/** A page of twenty, read with one row more; counted to a thousand where that is the `most` that is told. */
+function pageOf(rows: Row[], keys: string[], most = Number.POSITIVE_INFINITY) {
+  const counted = Number(rows[0]?.counted ?? 0)
+  const last = rows.length > 20 ? rows[19] : undefined
+  const cursor = last && Buffer.from(JSON.stringify(keys.map((key) => last[key]))).toString('base64url')
+  const items = rows
+    .slice(0, 20)
+    .map(({ counted: _c, lastKey: _l, firstKey: _f, nameKey: _n, ...row }) => row)
+  return {
+    items,
+    total: Math.min(counted, most),
+    ...(counted > most && { totalIsAtLeast: true }),
+    nextCursor: cursor ?? null,
   }
 }
 
+/** Where from and under which key a write came, as its traces say it. */
+function traceOf({ body, headers, id, ip }: FastifyRequest): unknown[] {
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('base64url')
+  return [ip, id, headers['idempotency-key'], hash]
+}
+
 const app = Fastify()
-app.get('/api/appointments/queue', () => all(statements.today, { day: today }))
-app.get('/api/beds', () => all(statements.beds, {}))
-app.get<{ Querystring: { search: string } }>('/api/patients', async ({ query }) => {
-  const items = await all(statements.search, { search: query.search })
-  return { items }
-})
 app.get<{ Params: { id: string } }>('/api/patients/:id', async ({ params }) => {
-  return (await all(statements.patient, { id: params.id }))[0]
+  return (await run('patient', [params.id]))[0]
 })
-app.post<{ Body: Record<string, unknown> }>('/api/patients', async (request, reply) => {
-  return reply.status(201).send(await written(statements.register, request))
+app.get<{ Querystring: { search: string } }>('/api/patients', async ({ query }) => {
+  const part = fold(query.search).replaceAll(/[\\%_]/g, '\\$&')
+  return pageOf(await run('search', [`%${part}%`]), ['lastKey', 'firstKey', 'id'], 1000)
 })
-app.post<{ Body: Record<string, unknown> }>('/api/appointments', async (request, reply) => {
-  return reply.status(201).send(await written(statements.book, request))
+app.get<{ Params: { date: string } }>('/api/appointments/days/:date', async ({ params }) => {
+  return (await run('day', [params.date])).map(withDoctor)
+})
+app.get('/api/beds', async () => (await run('beds')).map(withIdentity))
+app.get('/api/inventory', async () => pageOf(await run('items'), ['nameKey', 'id']))
+app.post<{ Body: Form }>('/api/patients', async (request, reply) => {
+  const { firstName, lastName, dateOfBirth, gender, contactNumber, email, address } = request.body
+  const form = [firstName, lastName, dateOfBirth, gender, contactNumber, email, address]
+  return reply.status(201).send((await run('register', [...form, staffId, ...traceOf(request)]))[0])
+})
+app.post<{ Body: Form }>('/api/appointments', async (request, reply) => {
+  const { patientId, doctorId, date, time, type, notes } = request.body
+  const form = [patientId, doctorId, date, time, type, notes]
+  const [booked = {}] = await run('book', [...form, staffId, ...traceOf(request)])
+  return reply.status(201).send(withDoctor(booked))
 })
 process.once('SIGTERM', async () => {
   await app.close()

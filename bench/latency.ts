@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Hospital } from './hospitals.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
 import { quantile } from './measure.ts'
 import { type Running, type SignIn, signIn, startLantern } from './processes.ts'
 

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hospital } from './hospitals.ts'
-import { benchName } from './hospitals.ts'
+import { benchName } from './hospitals/forms.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
 import { quantile } from './measure.ts'
 import { type Running, type SignIn, signIn, startLantern } from './processes.ts'
 

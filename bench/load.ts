@@ -1,18 +1,21 @@
 // The load generator, in a process of its own: reads one job from its parent, sends its figures back.
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
-import { benchName } from './hospitals.ts'
+import { booking, registration } from './hospitals/forms.ts'
+import type { Sample } from './hospitals/sample.ts'
 
 export interface Job {
   origin: string
   token: string
   connections: number
   seconds: number
+  /** Ends with so many requests, however long they take. */
+  amount?: number
   /** Sent one after the other on every connection, over and over. */
   calls: Call[]
   /** Where the numbering of what is created begins: nothing is created twice. */
   firstNumber: number
-  booking: { patients: string[]; doctors: string[]; firstDay: string }
+  sample: Sample
 }
 
 export type Call = { kind: 'read'; path: string } | { kind: 'register' } | { kind: 'book' }
@@ -27,9 +30,6 @@ export interface Figures {
   /** Created in this job. */
   created: number
 }
-
-/** Days ahead over which bookings are spread, as they are at a desk. */
-const bookedDays = 28
 
 async function generate(job: Job): Promise<Figures> {
   let number = job.firstNumber
@@ -47,7 +47,7 @@ async function generate(job: Job): Promise<Figures> {
       setupRequest: (request) => {
         const made = posted(
           call.kind === 'register' ? '/api/patients' : '/api/appointments',
-          make(job, number++),
+          make(job.sample, number++),
         )
         return Object.assign(request, made)
       },
@@ -56,7 +56,7 @@ async function generate(job: Job): Promise<Figures> {
   const result = await autocannon({
     url: job.origin,
     connections: job.connections,
-    duration: job.seconds,
+    ...(job.amount ? { amount: job.amount } : { duration: job.seconds }),
     requests,
   })
   return {
@@ -65,32 +65,6 @@ async function generate(job: Job): Promise<Figures> {
     p99: result.latency.p99,
     failed: result.non2xx + result.errors,
     created: number - job.firstNumber,
-  }
-}
-
-function registration(_job: Job, number: number) {
-  return {
-    firstName: benchName,
-    lastName: benchName,
-    dateOfBirth: '1984-02-29',
-    gender: 'FEMALE',
-    contactNumber: `+1 200 555 ${String(number % 10_000).padStart(4, '0')}`,
-    email: `bench${number}@example.com`,
-    address: '1 Measuring Lane, Riverside',
-  }
-}
-
-/** Each number is another minute of another doctor on another day. */
-function booking({ booking: { patients, doctors, firstDay } }: Job, number: number) {
-  const slot = Math.floor(number / bookedDays / doctors.length)
-  const date = new Date(Date.parse(firstDay) + (number % bookedDays) * 86_400_000)
-  return {
-    patientId: patients[slot % patients.length],
-    doctorId: doctors[Math.floor(number / bookedDays) % doctors.length],
-    date: date.toISOString().slice(0, 10),
-    time: `${String(Math.floor((slot % 1440) / 60)).padStart(2, '0')}:${String(slot % 60).padStart(2, '0')}`,
-    type: 'GENERAL',
-    notes: 'Cough for two weeks',
   }
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { resolve } from 'node:path'
-import { firstBookedDay, type Hospital } from './hospitals.ts'
+import { measuredDays } from './hospitals/days.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
 import type { Call, Figures, Job } from './load.ts'
 import { type Running, type SignIn, signIn, startFloor, startLantern } from './processes.ts'
 import { readCalls, searchPaths, searchTerms } from './terms.ts'
@@ -39,13 +40,17 @@ export interface Compared {
   ratio: { throughput: number; p99: number }
 }
 
-/** What each throughput line sends. */
+/** What each line sends. */
 export function callsOf(line: string, hospital: Hospital): Call[] {
   switch (line) {
-    case 'today':
-      return readCalls(['/api/appointments/queue'])
+    case 'day-50':
+      return readCalls([`/api/appointments/days/${measuredDays[50]}`])
+    case 'day-600':
+      return readCalls([`/api/appointments/days/${measuredDays[600]}`])
     case 'beds':
       return readCalls(['/api/beds'])
+    case 'items':
+      return readCalls(['/api/inventory'])
     case 'search':
       return readCalls(searchPaths(searchTerms(hospital)))
     case 'read':
@@ -63,15 +68,16 @@ export function callsOf(line: string, hospital: Hospital): Call[] {
 function mixedCalls(hospital: Hospital): Call[] {
   const searches = callsOf('search', hospital)
   const reads = callsOf('read', hospital)
-  const today = callsOf('today', hospital)
+  const day = callsOf('day-50', hospital)
   return searches.slice(0, 50).flatMap((search, index): Call[] => {
     const read = reads.slice(index * 5, index * 5 + 5)
-    return [...read, { kind: 'register' }, ...today, search, search, { kind: 'book' }]
+    return [...read, { kind: 'register' }, ...day, search, search, { kind: 'book' }]
   })
 }
 
 /** Numbers of what was created so far in this run, over all jobs. */
 let created = 0
+export const nextNumber = () => created++
 
 /** Runs the line's load on both in turn, `rounds` times, and takes the medians. */
 export async function compare(
@@ -108,19 +114,17 @@ export async function compare(
   }
 }
 
-async function generate(
+export async function generate(
   { hospital, desk }: Pair,
   server: Running,
-  load: Pick<Job, 'calls' | 'connections' | 'seconds'>,
+  load: Pick<Job, 'calls' | 'connections' | 'seconds' | 'amount'>,
 ): Promise<Figures> {
-  const { patients, doctors, today } = hospital.sample
-  const firstDay = new Date(Date.parse(today) + firstBookedDay * 86_400_000).toISOString().slice(0, 10)
   const job: Job = {
     ...load,
     origin: server.origin,
     token: await desk.token(),
     firstNumber: created,
-    booking: { patients: patients.map(({ id }) => id), doctors, firstDay },
+    sample: hospital.sample,
   }
   const figures = await new Promise<Figures>((done, reject) => {
     const child = fork(resolve(import.meta.dirname, 'load.ts'), {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Hospital } from './hospitals.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
 
 /** A server that is measured, in a process of its own. */
 export interface Running {

@@ -4,20 +4,19 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { boardTimes } from './board.ts'
-import { type Hospital, type Store, startHospitals } from './hospitals.ts'
-import { compareSizes } from './latency.ts'
+import { type Hospital, startHospitals } from './hospitals/hospitals.ts'
 import { liveLatency } from './live.ts'
-import { compare, type Pair, startPair } from './measure.ts'
-import { memoryOf } from './processes.ts'
+import { measureLoads } from './loads.ts'
+import { type Report, reportTo } from './report.ts'
 import { coldStart, exportAll } from './single-process.ts'
-import { storePaths } from './store.ts'
+import { measureSizes, measureStores } from './sizes.ts'
 import { type Line, rounded, tableOf } from './table.ts'
-import { searchKinds, searchPaths } from './terms.ts'
 
 const { values: chosen } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     lines: { type: 'string' },
+    patients: { type: 'string' },
     sizes: { type: 'string' },
     items: { type: 'string', default: '1000,100000' },
     connections: { type: 'string', default: '10,50' },
@@ -27,44 +26,36 @@ const { values: chosen } = parseArgs({
   },
 })
 const numbers = (text: string) => text.split(',').map(Number)
+const patients = Number(chosen.patients ?? (chosen.quick ? 10_000 : 100_000))
 const sizes = numbers(chosen.sizes ?? (chosen.quick ? '10000' : '10000,1000000'))
 const effort = {
   rounds: Number(chosen.rounds ?? (chosen.quick ? 1 : 3)),
   seconds: Number(chosen.seconds ?? (chosen.quick ? 2 : 3)),
 }
-const wanted = (line: string) => !chosen.lines || chosen.lines.split(',').includes(line)
 const root = resolve(import.meta.dirname, '..')
 
-/** What each throughput line is called, and the least of the floor that Lantern keeps. */
-const throughput = {
-  today: ['list today’s queue', 0.75],
-  search: ['search patients', 0.75],
-  beds: ['list beds', 0.75],
-  read: ['read a patient', 0.5],
-  register: ['create patient', 0.75],
-  book: ['book appointment', 0.75],
-} as const
-
 const lines: Line[] = []
+const report: Report = {
+  wanted: (line) => !chosen.lines || chosen.lines.split(',').includes(line),
+  isQuick: chosen.quick,
+  connections: numbers(chosen.connections),
+  effort,
+  add: reportTo(lines),
+}
+const { wanted, add } = report
 const startedAt = Date.now()
 const hospitals = await startHospitals(resolve(root, 'data/bench'), say)
 try {
-  const opened: Hospital[] = []
-  for (const size of sizes) opened.push(await hospitals.open(size))
-  for (const hospital of opened) {
-    await measureLoads(hospital)
-    await hospitals.restore(hospital)
-  }
-  const [smallest] = opened
-  const largest = opened.at(-1)
-  if (smallest && wanted('start')) await measureStart(smallest)
-  if (smallest && largest) await measureSizes(smallest, largest)
-  if (wanted('store')) await measureStores()
-  if (largest && wanted('export')) await measureExport(largest)
+  const usual = await hospitals.open(patients)
+  await measureLoads(usual, report)
+  await hospitals.restore(usual)
+  if (wanted('start')) await measureStart(usual)
+  if (wanted('search-sizes') || wanted('sizes') || wanted('export')) await measureLarge()
+  if (wanted('store')) await measureStores(hospitals, numbers(chosen.items), report)
   if (wanted('board')) await measureBoard()
-  if (smallest && wanted('live')) {
-    await measureLive(smallest)
-    await hospitals.restore(smallest)
+  if (wanted('live')) {
+    await measureLive(usual)
+    await hospitals.restore(usual)
   }
 } finally {
   await hospitals.stop()
@@ -72,60 +63,6 @@ try {
 console.log(`\n${tableOf(lines)}\n`)
 say(`Measured in ${rounded((Date.now() - startedAt) / 1000)} s on ${cpus().length} cores.`)
 writeResult()
-
-async function measureLoads(hospital: Hospital): Promise<void> {
-  const names = [...Object.keys(throughput), 'mix'].filter(wanted)
-  if (names.length === 0) return
-  const pair = await startPair(hospital)
-  try {
-    for (const [name, [title, least]] of Object.entries(throughput)) {
-      if (!wanted(name)) continue
-      for (const connections of numbers(chosen.connections)) {
-        await measureThroughput(pair, { name, title, least, connections })
-      }
-    }
-    if (wanted('mix')) await measureMix(pair)
-  } finally {
-    await pair.stop()
-  }
-}
-
-async function measureThroughput(
-  pair: Pair,
-  { name, title, least, connections }: { name: string; title: string; least: number; connections: number },
-): Promise<void> {
-  const what = `${title}, ${connections} connections, ${people(pair.hospital)}`
-  const { lantern, floor, ratio } = await compare(pair, name, connections, effort)
-  add({
-    what,
-    measured: `${rounded(lantern.requestsPerSecond)}/s`,
-    floor: `${rounded(floor.requestsPerSecond)}/s`,
-    figure: ratio.throughput,
-    unit: '×',
-    bound: { least },
-  })
-}
-
-async function measureMix(pair: Pair): Promise<void> {
-  const { lantern, floor, ratio } = await compare(pair, 'mix', 50, effort)
-  add({
-    what: `p99, 80 % reads, 50 connections, ${people(pair.hospital)}`,
-    measured: `${rounded(lantern.p99)} ms`,
-    floor: `${rounded(floor.p99)} ms`,
-    figure: ratio.p99,
-    unit: '×',
-    bound: { most: 2 },
-  })
-  const memory = memoryOf(pair.lantern.pid)
-  add({
-    what: `memory after that load, ${people(pair.hospital)}`,
-    measured: `${rounded(memory)} MB`,
-    floor: `${rounded(memoryOf(pair.floor.pid))} MB`,
-    figure: memory,
-    unit: 'MB',
-    bound: { most: 160 },
-  })
-}
 
 async function measureStart(hospital: Hospital): Promise<void> {
   const seconds = await coldStart(hospital, chosen.quick ? 3 : 7)
@@ -138,34 +75,14 @@ async function measureStart(hospital: Hospital): Promise<void> {
   })
 }
 
-async function measureSizes(smallest: Hospital, largest: Hospital): Promise<void> {
-  if (smallest === largest || !(wanted('search-sizes') || wanted('sizes'))) return
-  const kinds = wanted('search-sizes') ? Object.keys(searchKinds(smallest)) : []
-  await measureLatencies([smallest, largest], people, (hospital) => {
-    const searches = searchKinds(hospital)
-    return {
-      ...(wanted('search-sizes') && {
-        'search, all kinds': [3, searchPaths(Object.values(searches).flat())],
-      }),
-      ...(wanted('sizes') && {
-        'today’s queue': [2, Array.from({ length: 60 }, () => '/api/appointments/queue')],
-        'bed board': [2, Array.from({ length: 60 }, () => '/api/beds')],
-        'patient figures': [null, Array.from({ length: 60 }, () => '/api/patients/summary')],
-      }),
-      ...Object.fromEntries(
-        kinds.map((kind) => [`search by ${kind}`, [null, searchPaths(searches[kind] ?? [])]]),
-      ),
-    }
-  })
-}
-
-async function measureStores(): Promise<void> {
-  const stores: Store[] = []
-  for (const items of numbers(chosen.items)) stores.push(await hospitals.openStore(items))
-  const [smallest, largest] = [stores[0], stores.at(-1)]
-  if (!smallest || !largest || smallest === largest) return
-  const name = ({ size }: Hospital) => `${size.toLocaleString('en')} items`
-  await measureLatencies([smallest, largest], name, ({ items }) => storePaths(items))
+/** The smallest hospital beside the largest. */
+async function measureLarge(): Promise<void> {
+  const opened: Hospital[] = []
+  for (const size of sizes) opened.push(await hospitals.open(size))
+  const [smallest, largest] = [opened[0], opened.at(-1)]
+  if (!smallest || !largest) return
+  if (smallest !== largest) await measureSizes([smallest, largest], report)
+  if (wanted('export')) await measureExport(largest)
 }
 
 async function measureBoard(): Promise<void> {
@@ -178,31 +95,6 @@ async function measureBoard(): Promise<void> {
       figure: work,
       unit: 'ms',
       bound: { most: 50 },
-    })
-  }
-}
-
-type Lines = Record<string, [most: number | null, paths: string[]]>
-
-/** How long one person waits at the larger one, against the smaller one. */
-async function measureLatencies<H extends Hospital>(
-  [smallest, largest]: [H, H],
-  nameOf: (hospital: Hospital) => string,
-  linesOf: (hospital: H) => Lines,
-): Promise<void> {
-  const paths = (hospital: H) =>
-    Object.fromEntries(Object.entries(linesOf(hospital)).map(([line, [, asked]]) => [line, asked]))
-  const figures = await compareSizes([smallest, largest], paths, chosen.quick ? 1 : 3)
-  for (const [line, [most]] of Object.entries(linesOf(largest))) {
-    const [small, large] = [figures.get(smallest)?.get(line), figures.get(largest)?.get(line)]
-    if (!small || !large) continue
-    add({
-      what: `p95, ${line}, ${nameOf(largest)} against ${nameOf(smallest)}`,
-      measured: `${rounded(large.p95)} ms (worst ${rounded(large.worst)})`,
-      floor: `${rounded(small.p95)} ms (worst ${rounded(small.worst)})`,
-      figure: large.p95 / small.p95,
-      unit: '×',
-      bound: most === null ? null : { most },
     })
   }
 }
@@ -234,15 +126,6 @@ async function measureLive(hospital: Hospital): Promise<void> {
     unit: '×',
     bound: { most: 0 },
   })
-}
-
-function people({ size }: Hospital): string {
-  return `${size.toLocaleString('en')} patients`
-}
-
-function add(line: Line): void {
-  lines.push(line)
-  console.log(tableOf([line]).split('\n').at(-1))
 }
 
 function writeResult(): void {

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hospital } from './hospitals.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
 import { median } from './measure.ts'
 import { memoryOf, signIn, startLantern } from './processes.ts'
 

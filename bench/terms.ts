@@ -1,4 +1,4 @@
-import type { Hospital } from './hospitals.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
 import type { Call } from './load.ts'
 
 export function readCalls(paths: string[]): Call[] {
@@ -8,21 +8,24 @@ export function readCalls(paths: string[]): Call[] {
 export const searchPaths = (terms: string[]) =>
   terms.map((term) => `/api/patients?search=${encodeURIComponent(term)}`)
 
-/** Single words that people type at a desk, about real patients: the floor's statement asks for one part of one word. */
+/**
+ * Single words that people type at a desk, about real patients: the floor looks for one part of three letters or more, as
+ * it was typed.
+ */
 export function searchTerms({ sample }: Hospital): string[] {
   const terms: string[] = []
   for (const [index, { first, last, mrn, phone, email }] of sample.patients.entries()) {
-    const digits = phone.replaceAll(/\D/g, '')
+    const digits = phone.replaceAll(/\D/g, '').slice(-6)
     const kinds = [
       wordOf(last),
       wordOf(first),
       mrn.slice(3),
-      digits.slice(-6),
+      digits.replace(/^0+/, ''),
       mailName(email ?? '') || mrn.slice(3),
     ]
     terms.push(kinds[index % kinds.length] ?? mrn)
   }
-  return terms.filter((term) => term.length > 1).slice(0, 300)
+  return terms.filter((term) => term.length > 2).slice(0, 300)
 }
 
 /** What a search is measured with, by kind, from the rare to the common. */

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { fillDemo } from '../server/demo/fill.ts'
+import { startEmbedded } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { fillDemo } from '../../server/demo/fill.ts'
 import { fillBeds } from './beds.ts'
+import { makeMeasuredDays, makeToday, withoutTriggers } from './days.ts'
+import { benchName, firstBookedDay } from './forms.ts'
+import { type Sample, takeSample } from './sample.ts'
 import { fillItems, sampleItems } from './store.ts'
 
 /** A hospital to measure on: one database of the bench's own PostgreSQL. */
@@ -17,13 +20,6 @@ export interface Hospital {
 export interface Store extends Hospital {
   /** Ids of some of its items. */
   items: string[]
-}
-
-/** What requests ask for: people that are there. */
-export interface Sample {
-  patients: { id: string; mrn: string; first: string; last: string; phone: string; email: string | null }[]
-  doctors: string[]
-  today: string
 }
 
 const visitsADay = 200
@@ -75,6 +71,7 @@ export async function startHospitals(directory: string, say: (sentence: string) 
       const sample = await asOwner(ownerUrl, async (client) => {
         await removeWritten(client)
         await makeToday(client)
+        await makeMeasuredDays(client)
         return await takeSample(client)
       })
       // What the fill left to be written would be written in the middle of a measurement.
@@ -103,22 +100,10 @@ export async function startHospitals(directory: string, say: (sentence: string) 
   }
 }
 
-const withoutTriggers = async (client: pg.Client, tables: string[], run: () => Promise<void>) => {
-  await client.query('begin')
-  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  await run()
-  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-  await client.query('commit')
-}
-
-/** Requests of the bench name their patients so, and book so far ahead. */
-export const benchName = 'Benchmark'
-export const firstBookedDay = 60
-
 async function removeWritten(client: pg.Client): Promise<void> {
   const booked = `current_date + ${firstBookedDay - 2}`
   const written = await client.query(
-    `select from patient where last_name = $1 and first_name = $1
+    `select from patient where first_name_key = lower($1)
      union all select from appointment where date >= ${booked} limit 1`,
     [benchName],
   )
@@ -128,7 +113,7 @@ async function removeWritten(client: pg.Client): Promise<void> {
     await client.query(`delete from appointment_status_change where appointment_id in (${late})`)
     await client.query(`delete from appointment where id in (${late})`)
     await client.query(`delete from queue_day where date >= ${booked}`)
-    await client.query('delete from patient where last_name = $1 and first_name = $1', [benchName])
+    await client.query('delete from patient where first_name_key = lower($1)', [benchName])
     await client.query('update mrn_counter set last_number = (select max(mrn_number) from patient)')
     await client.query(
       'update patient_tally set current = (select count(*) from patient where patient.gender = patient_tally.gender and retired_at is null)',
@@ -138,58 +123,4 @@ async function removeWritten(client: pg.Client): Promise<void> {
   await client.query(
     'vacuum (analyze) patient, appointment, queue_day, mrn_counter, patient_tally, audit_entry',
   )
-}
-
-/** Appointments of today, at every size: what is compared is how much there is besides. */
-const visitsToday = 60
-
-/** Makes today's appointments those of the day of the fill, and as many as `visitsToday`. */
-async function makeToday(client: pg.Client): Promise<void> {
-  const zone = `(now() at time zone (select time_zone from hospital))::date`
-  const filled = await client.query<{ day: string; isToday: boolean; count: number }>(
-    `select date::text as day, date = ${zone} as "isToday", count(*)::int as count from appointment
-     where date = (select date from appointment where status = 'IN_PROGRESS' limit 1) group by date`,
-  )
-  const { day, isToday, count = 0 } = filled.rows[0] ?? {}
-  if (!day || (isToday && count <= visitsToday)) return
-  await withoutTriggers(client, ['appointment', 'appointment_status_change'], async () => {
-    const removeDay = async (which: string) => {
-      await client.query(
-        `delete from appointment_status_change where appointment_id in (select id from appointment where ${which})`,
-      )
-      await client.query(`delete from appointment where ${which}`)
-    }
-    if (!isToday) await removeDay(`date = ${zone}`)
-    await client.query(`update appointment set date = ${zone} where date = $1`, [day])
-    await removeDay(
-      `date = ${zone} and id not in (
-        select id from appointment where date = ${zone} order by time, queue_number limit ${visitsToday})`,
-    )
-    await client.query(
-      `insert into queue_day (date, last_number) select ${zone}, last_number from queue_day where date = $1
-       on conflict (date) do update set last_number = greatest(queue_day.last_number, excluded.last_number)`,
-      [day],
-    )
-  })
-  await client.query('vacuum (analyze) appointment')
-}
-
-async function takeSample(client: pg.Client): Promise<Sample> {
-  // Spread over all, and the same ones in every run.
-  const patients = await client.query<Sample['patients'][number]>(
-    `select id, mrn, first_name as first, last_name as last, contact_number as phone, email from patient
-     where mrn_number in (
-       select 1000 + (place * (select max(mrn_number) - 1000 from patient)::bigint / 1500)::int
-       from generate_series(0, 1499) place
-     ) order by id`,
-  )
-  const found = await client.query<{ id: string }>(`select id from staff where role = 'doctor' order by id`)
-  const today = await client.query<{ day: string }>(
-    `select (now() at time zone (select time_zone from hospital))::date::text as day`,
-  )
-  return {
-    patients: patients.rows,
-    doctors: found.rows.map(({ id }) => id),
-    today: today.rows[0]?.day ?? '',
-  }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { wards } from '../contract/wards.ts'
+import { wards } from '../../contract/wards.ts'
 
 /** Adds beds until there are `size`, and lays a patient into each of 200 of them. */
 export async function fillBeds(client: pg.Client, size: number): Promise<void> {

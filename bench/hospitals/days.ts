@@ -1,0 +1,79 @@
+import type pg from 'pg'
+
+/** Days of the past that have so many appointments exactly, at every size. */
+export const measuredDays = { 50: '2001-02-03', 600: '2001-02-10' } as const
+
+/** Appointments of today, at every size: what is compared is how much there is besides. */
+const visitsToday = 60
+
+/** Makes today's appointments those of the day of the fill, and as many as `visitsToday`. */
+export async function makeToday(client: pg.Client): Promise<void> {
+  const zone = `(now() at time zone (select time_zone from hospital))::date`
+  const filled = await client.query<{ day: string; isToday: boolean; count: number }>(
+    `select date::text as day, date = ${zone} as "isToday", count(*)::int as count from appointment
+     where date = (select date from appointment where status = 'IN_PROGRESS' limit 1) group by date`,
+  )
+  const { day, isToday, count = 0 } = filled.rows[0] ?? {}
+  if (!day || (isToday && count <= visitsToday)) return
+  await withoutTriggers(client, ['appointment', 'appointment_status_change'], async () => {
+    const removeDay = async (which: string) => {
+      await client.query(
+        `delete from appointment_status_change where appointment_id in (select id from appointment where ${which})`,
+      )
+      await client.query(`delete from appointment where ${which}`)
+    }
+    if (!isToday) await removeDay(`date = ${zone}`)
+    await client.query(`update appointment set date = ${zone} where date = $1`, [day])
+    await removeDay(
+      `date = ${zone} and id not in (
+        select id from appointment where date = ${zone} order by time, queue_number limit ${visitsToday})`,
+    )
+    await client.query(
+      `insert into queue_day (date, last_number) select ${zone}, last_number from queue_day where date = $1
+       on conflict (date) do update set last_number = greatest(queue_day.last_number, excluded.last_number)`,
+      [day],
+    )
+  })
+  await client.query('vacuum (analyze) appointment')
+}
+
+/** Makes the days that are measured, of visits of as many patients, once. */
+export async function makeMeasuredDays(client: pg.Client): Promise<void> {
+  for (const [count, day] of Object.entries(measuredDays)) {
+    const there = await client.query('select from appointment where date = $1 limit 1', [day])
+    if (there.rowCount === 0) await makeDay(client, day, Number(count))
+  }
+}
+
+/** Copies visits that were completed, of as many patients and with all doctors in turn, every ten minutes from eight. */
+async function makeDay(client: pg.Client, day: string, count: number): Promise<void> {
+  await withoutTriggers(client, ['appointment'], async () => {
+    await client.query(
+      `with doctor as (select array_agg(id) as ids from staff where role = 'doctor'),
+       one as (
+         select distinct on (patient_id) * from appointment where status = 'COMPLETED' order by patient_id limit $2
+       ), visit as (select *, row_number() over (order by id) - 1 as n from one)
+       insert into appointment (patient_id, doctor_id, date, time, status, type, queue_number, notes, queued_at,
+         started_at, completed_at, status_at, status_by, created_at, updated_at)
+       select patient_id, ids[1 + n % cardinality(ids)], $1,
+         time '08:00' + n / cardinality(ids) * interval '10 minutes', status, type, n + 1, notes, queued_at,
+         started_at, completed_at, status_at, status_by, created_at, updated_at
+       from visit, doctor`,
+      [day, count],
+    )
+  })
+  await client.query('vacuum (analyze) appointment')
+}
+
+/** What is measured is not what triggers make of a fill. */
+export async function withoutTriggers(
+  client: pg.Client,
+  tables: string[],
+  run: () => Promise<void>,
+): Promise<void> {
+  await client.query('begin')
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  await run()
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  await client.query('commit')
+}
