@@ -6,7 +6,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { type HearingLimits, hearingLimits, listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { nobodyWaits, somebodyWaits, type TimeLimits } from './db/time-limits.ts'
-import { auditTrail } from './http/audit-trail.ts'
 import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { serveOpenApi } from './http/fixed/openapi.ts'
@@ -25,6 +24,7 @@ import { createAuth, makeSigningKey } from './sign-in/auth.ts'
 import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
 import { serveAuth } from './sign-in/serve-auth.ts'
+import { auditTrail } from './trail/audit-trail.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -45,6 +45,8 @@ export interface AppOptions {
   hearing?: Partial<HearingLimits>
   /** How exports and prints of lists are held to their share. */
   wholeLists?: Partial<WholeListLimits>
+  /** How much of the trail may wait for the database before nothing is answered that has to be on record. */
+  trailRoom?: number
   /** Whether this server does its part of what is done without a call, from when it listens. */
   runsJobs?: boolean
 }
@@ -102,7 +104,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
   })
   await makeSigningKey(db, options.databaseUrl, auth)
-  const audit = auditTrail(db, (error) => app.log.error(error))
+  const audit = auditTrail(background.db, {
+    clock,
+    onTrouble: (error) => app.log.error(error),
+    ...(options.trailRoom !== undefined && { room: options.trailRoom }),
+  })
   const hospital = hospitalReader(db, changes)
   const sessions = createSessions({
     db,

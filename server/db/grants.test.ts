@@ -56,6 +56,19 @@ const forbidden = [
   'delete from appointment_status_change',
   'update audit_entry set staff_id = null',
   'delete from audit_entry',
+  ...['audit_sight', 'audit_sighting', 'audit_following', 'audit_unfollowing'].flatMap((table) => [
+    `update ${table} set at = now()`,
+    `delete from ${table}`,
+  ]),
+  'truncate audit_entry',
+  'insert into audit_sighting values (gen_random_uuid(), true, now(), gen_random_uuid())',
+  // A month of the trail is out of reach, and so is making and dropping any but those that are due.
+  'select from audit_month.entry_other',
+  'delete from audit_month.entry_other',
+  'alter table audit_entry detach partition audit_month.entry_other',
+  'drop table audit_month.entry_other',
+  'drop schema audit_month cascade',
+  `select make_audit_month('2027-01-01')`,
   'update acuity_entry set note = null',
   // What leaves a list is retired, never deleted.
   ...[

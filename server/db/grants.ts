@@ -1,7 +1,14 @@
 /** What the account that the server runs as may do; the owner, who migrates, may do all. */
 
 /** Told once, and never changed. */
-const appendOnly = ['audit_entry', 'acuity_entry', 'stock_movement']
+const appendOnly = [
+  'acuity_entry',
+  'audit_entry',
+  'audit_following',
+  'audit_sight',
+  'audit_unfollowing',
+  'stock_movement',
+]
 
 /** Of everything else the rows stay: what leaves a list is retired. */
 const deletable = [
@@ -20,6 +27,7 @@ const deletable = [
 /** Tables that functions and triggers of the schema write, and nobody else. */
 const kept = [
   'appointment_status_change',
+  'audit_sighting',
   'mrn_counter',
   'patient_tally',
   'purchase_order_counter',
@@ -43,6 +51,8 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
 
 /** Through these the server asks for some of it. */
 const callable = [
+  'drop_audit_months()',
+  'make_audit_months()',
   'next_mrn_number()',
   'next_purchase_order_number()',
   'next_queue_number(date)',

@@ -38,6 +38,7 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
       await client.query('insert into migration (name) values ($1)', [name])
       await client.query('commit')
     }
+    await makeAuditMonths(client)
     const jobsChanged = await migrateJobs(client)
     const appUrl = await prepareAppAccount(client, ownerUrl, pending.length > 0 || jobsChanged)
     return { appUrl }
@@ -64,6 +65,13 @@ async function migrateJobs(owner: pg.Client): Promise<boolean> {
   // A plan is sent as one message, in which nothing can be built concurrently; these tables are small.
   await owner.query(plan.replaceAll(' INDEX CONCURRENTLY ', ' INDEX '))
   return true
+}
+
+/** While no server ran, the job that makes them did not. Where somebody holds it up, that job will. */
+async function makeAuditMonths(owner: pg.Client): Promise<void> {
+  await owner.query('select make_audit_months()').catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError && error.code === '55P03')) throw error
+  })
 }
 
 function newerLantern(what: string): MigrationRefusal {

@@ -157,8 +157,39 @@ export interface AuditEntry {
   outcome: Generated<string>;
   patient_ids: Generated<string[]>;
   request_id: string | null;
+  sight_id: string | null;
   staff_id: string | null;
   subject_id: string | null;
+}
+
+export interface AuditFollowing {
+  address: string | null;
+  at: Timestamp;
+  id: string;
+  process_id: string;
+  request_id: string | null;
+  scope: string;
+  staff_id: string;
+}
+
+export interface AuditSight {
+  at: Timestamp;
+  id: string;
+  patient_ids: string[];
+  process_id: string | null;
+  scope: string | null;
+}
+
+export interface AuditSighting {
+  at: Timestamp;
+  is_told: boolean;
+  patient_id: string;
+  sight_id: string;
+}
+
+export interface AuditUnfollowing {
+  at: Timestamp;
+  id: string;
 }
 
 export interface Batch {
@@ -187,6 +218,7 @@ export interface Bed {
 }
 
 export interface Hospital {
+  audit_retention_months: number | null;
   cleans_after_discharge: Generated<boolean>;
   currency: Generated<string>;
   name: Generated<string>;
@@ -440,6 +472,10 @@ export interface DB {
   appointment: Appointment;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
+  audit_following: AuditFollowing;
+  audit_sight: AuditSight;
+  audit_sighting: AuditSighting;
+  audit_unfollowing: AuditUnfollowing;
   batch: Batch;
   bed: Bed;
   hospital: Hospital;

@@ -2,7 +2,8 @@ import { type InsertQueryBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
-import { type AuditEntry, auditInsert } from './audit-trail.ts'
+import type { AuditEntry } from '../trail/entry.ts'
+import { auditInsert } from '../trail/write.ts'
 import { type Repeatable, replyInsert } from './idempotency.ts'
 
 /**

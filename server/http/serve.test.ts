@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/nouns.ts'
+import { listPatients } from '../../contract/patients.ts'
+import { readSite } from '../../contract/site.ts'
 import { buildApp } from '../app.ts'
 import { newAccount, sendSignIn, sendSignUp, startApp } from '../testing/app.ts'
 import { createClient } from '../testing/client.ts'
@@ -81,6 +83,16 @@ test('only what edits or changes has cases', () => {
   expect(() => serve(forgetful, read, async () => ({ name: '' }))).toThrow(
     'only what edits or changes has cases',
   )
+})
+
+test('a server whose trail has no room left answers nothing that has to be on record', async () => {
+  const full = await startApp({ on: app, trailRoom: 0 })
+  onTestFinished(() => full.close())
+  const desk = createClient(full.url, () => ({ authorization: `Bearer ${people.receptionist.token}` }))
+  const refused = await desk.call(listPatients)
+  expect(refused.problem).toMatchObject({ status: 503, code: 'database_unavailable' })
+  expect(refused.problem.detail).toContain('too slow to keep who sees what')
+  expect((await full.visitor.call(readSite)).status).toBe(200)
 })
 
 /** How often the audit trail says that a location was opened. */

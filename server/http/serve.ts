@@ -19,7 +19,9 @@ import { again } from '../db/again.ts'
 import type { Database } from '../db/connect.ts'
 import { troubleOf, untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
-import { type AuditTrail, auditInsert } from './audit-trail.ts'
+import type { AuditTrail } from '../trail/audit-trail.ts'
+import type { Sight } from '../trail/sights.ts'
+import { leaveEntry } from '../trail/write.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader } from './hospital.ts'
 import { earlierAnswer, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
@@ -54,6 +56,8 @@ export interface AuditNote {
   subjectId: string | null
   patientIds: readonly string[]
   changes: Record<string, unknown> | null
+  /** Of a read whose answer is one body for many: whom it shows, instead of `patientIds`. */
+  sight?: Sight
 }
 
 interface Call<E extends Endpoint> {
@@ -106,6 +110,9 @@ type AnyHandler = (call: AnyCall) => Promise<unknown>
 const nothing = z.strictObject({})
 /** The refusals that leave an entry: what somebody may not do, and what shows them a record as it is now. */
 const notedRefusals: readonly string[] = ['forbidden', 'stale_version'] satisfies ErrorCode[]
+/** While the trail can't be written and has no room left. */
+const untold =
+  'The database is too slow to keep who sees what. Nothing was shown or changed; try again in a moment.'
 /** A read whose answer goes on paper says so in this header, and leaves an entry that does. */
 const purposeHeader = 'lantern-purpose'
 
@@ -236,7 +243,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       const made = await act(trx, audit)
       audit.subjectId ??= idOf(made)
       const trace = traceOf(request)
-      await auditInsert({ ...trace, ...audit }).execute(trx)
+      await leaveEntry(trx, { ...trace, ...audit })
       if (repeat) await replyInsert(repeat, JSON.stringify(made), trace.at).execute(trx)
       return made as Row
     })
@@ -285,7 +292,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       const made = await run(callOf(request, { audit, trx, version, permit, afterCommit, today }, now))
       if (!isPermitted) throw new Error(`${endpoint.name} was done under none of its cases`)
       audit.subjectId ??= idOf(made)
-      await auditInsert({ ...traceOf(request), ...audit }).execute(trx)
+      await leaveEntry(trx, { ...traceOf(request), ...audit })
       if (repeat) await replyInsert(repeat, JSON.stringify(made), now).execute(trx)
       return made
     })
@@ -306,11 +313,12 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
 }
 
 async function admit(
-  { sessions }: Lantern,
+  { sessions, audit }: Lantern,
   request: FastifyRequest,
   { permission }: Endpoint,
 ): Promise<void> {
   if (permission === 'public') return
+  if (!audit.hasRoom) throw new Refusal('database_unavailable', untold)
   // Known also where the role is refused: that is on record.
   request.staff = await sessions.identify(request)
   if (!request.staff) throw new Refusal('not_signed_in', 'Sign in to go on.')

@@ -484,5 +484,10 @@ async function lastAuditId(): Promise<number> {
 }
 
 function auditSince(id: number): Promise<AuditRow[]> {
-  return app.asOwner<AuditRow>('select * from audit_entry where id > $1 order by id', [id])
+  return app.asOwner<AuditRow>(
+    `select entry.*, coalesce(sight.patient_ids, entry.patient_ids) as patient_ids
+     from audit_entry entry left join audit_sight sight on sight.id = sight_id
+     where entry.id > $1 order by entry.id`,
+    [id],
+  )
 }

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../db/connect.ts'
+import { troubleOf } from '../db/trouble.ts'
+import type { AuditEntry } from './entry.ts'
+import { type Following, keepFollowings, type Unfollowing } from './followings.ts'
+import { rememberSights } from './sights.ts'
+import { type Trace, writeTraces } from './write.ts'
+
+export interface AuditTrail {
+  /** This process, as its live receipts name it. */
+  readonly id: string
+  /**
+   * Whether there is room for what an answer would leave behind. Where there is none, nothing is answered that would
+   * have to be on record; `note` itself forgets nothing.
+   */
+  readonly hasRoom: boolean
+  /**
+   * Notes what changed nothing: a read, a refusal, a sign-in. Written with others within a moment, so that nobody waits
+   * for the disk, and apart from any transaction, which a refusal ends. A `sight` stands for `patientIds`.
+   */
+  note(entry: AuditEntry): void
+  /** From now on a screen is told live of what is in these scopes. */
+  followed(following: Following): void
+  unfollowed(id: string, at: Date): void
+  /** The same bytes about these patients went to every screen that follows the scope at this process. */
+  told(scope: string, patientIds: Iterable<string>): void
+  /** Writes everything noted so far. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+const everyMillis = 200
+const atOnce = 1000
+/** What waits in memory while the database is away or slow: about 30 MB, as entries of a usual size weigh. */
+const mostWaiting = 50_000
+/** Milliseconds for the last words of a process. */
+const longestClose = 10_000
+
+export interface TrailOptions {
+  clock: () => Date
+  onTrouble: (error: unknown) => void
+  /** How many traces may wait. */
+  room?: number
+}
+
+export function auditTrail(db: Database, options: TrailOptions): AuditTrail {
+  const { clock, onTrouble, room = mostWaiting } = options
+  const processId = randomUUID()
+  const sights = rememberSights()
+  const followings = keepFollowings({
+    following: (row) => keep({ kind: 'following', row }),
+    unfollowing: (row: Unfollowing) => keep({ kind: 'unfollowing', row }),
+    told: (row) => keep({ kind: 'sight', row }),
+  })
+  let waiting: Trace[] = []
+  let writing: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  function keep(trace: Trace) {
+    waiting.push(trace)
+    schedule()
+  }
+
+  async function write() {
+    while (waiting.length > 0) {
+      followings.written()
+      const batch = waiting.slice(0, atOnce)
+      await writeWhatCan(batch)
+      waiting = waiting.slice(batch.length)
+    }
+  }
+
+  /** One trace that the database refuses, for what is in it, must not keep the others from being written. */
+  async function writeWhatCan(batch: readonly Trace[]): Promise<void> {
+    try {
+      await writeTraces(db, processId, batch)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      if (batch.length === 1) return onTrouble(new Error('A trace can’t be written.', { cause: error }))
+      const half = Math.ceil(batch.length / 2)
+      await writeWhatCan(batch.slice(0, half))
+      await writeWhatCan(batch.slice(half))
+    }
+  }
+
+  function flush(): Promise<void> {
+    writing ??= write()
+      .catch(onTrouble)
+      .finally(() => {
+        writing = null
+        if (waiting.length > 0) schedule()
+      })
+    return writing
+  }
+  function schedule() {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, everyMillis)
+  }
+  return {
+    id: processId,
+    get hasRoom() {
+      return waiting.length < room
+    },
+    note({ sight, patientIds, ...entry }) {
+      const shown = sight ?? (patientIds.length > 1 ? sights.of(patientIds) : undefined)
+      const sightId = shown?.patientIds.length
+        ? sights.referTo(shown, entry.at, (row) => keep({ kind: 'sight', row }))
+        : null
+      keep({ kind: 'entry', row: { ...entry, patientId: shown ? null : (patientIds[0] ?? null), sightId } })
+    },
+    followed: (following) => followings.begin(following),
+    unfollowed: (id, at) => followings.end({ id, at }),
+    told: (scope, patientIds) => followings.tell(scope, patientIds, clock()),
+    flush,
+    async close() {
+      followings.endAll(clock())
+      const until = performance.now() + longestClose
+      await flush()
+      while (waiting.length > 0 && performance.now() < until) {
+        await sleep(everyMillis)
+        await flush()
+      }
+      clearTimeout(timer)
+      if (waiting.length > 0) onTrouble(new Error(`${waiting.length} traces were not written.`))
+    },
+  }
+}
+
+/** What is no fault of the traces: the database is in trouble, or somebody else was faster. */
+function isPassing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return troubleOf(error) !== null || /^(40...|55P03)$/.test(code)
+}

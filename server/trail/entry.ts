@@ -1,0 +1,18 @@
+import type { Sight } from './sights.ts'
+
+/** What a call leaves behind: who did what, to whose data, from where. */
+export interface AuditEntry {
+  at: Date
+  staffId: string | null
+  action: string
+  subjectId: string | null
+  patientIds: readonly string[]
+  /** Whom one body shows that many are sent; stands for `patientIds`. For what is noted, not for what a write leaves. */
+  sight?: Sight | undefined
+  /** For an edit: each changed field with its value before and after. */
+  changes: Record<string, unknown> | null
+  address: string
+  requestId: string
+  /** 'done', or the code of the refusal. */
+  outcome: string
+}
