@@ -18,7 +18,7 @@ try {
     '--include-pattern=public.*',
     '--date-parser=string',
     '--numeric-parser=number',
-    '--type-mapping={"int8":"number"}',
+    '--type-mapping={"int8":"number","timestamptz":"ColumnType<string, Date | string, Date | string>"}',
     '--out-file=server/db/types.ts',
   ]
   const made = spawnSync(process.execPath, ['node_modules/kysely-codegen/dist/cli/bin.js', ...words], {

@@ -29,8 +29,8 @@ const columns = sql`
   admission.id, admission.patient_id as "patientId", ${patientIdentity}, last.bed_id as "bedId",
   jsonb_build_object('bedNumber', bed.bed_number, 'ward', bed.ward) as bed, admission.doctor_id as "doctorId",
   ${doctorIdentity},
-  admission.diagnosis, iso(admission.admitted_at) as "admissionDate",
-  admission.expected_discharge as "expectedDischargeDate", iso(admission.discharged_at) as "dischargeDate",
+  admission.diagnosis, admission.admitted_at as "admissionDate",
+  admission.expected_discharge as "expectedDischargeDate", admission.discharged_at as "dischargeDate",
   ${entered(sql`admission.created_at`, sql`admission.admitted_at`, sql`admitter`)} as "admissionEntered",
   ${entered(sql`admission.discharge_entered_at`, sql`admission.discharged_at`, sql`discharger`)} as "dischargeEntered",
   case when admission.death_taken_back_at is not null then jsonb_build_object('at', iso(admission.death_taken_back_at),
@@ -38,7 +38,7 @@ const columns = sql`
   admission.status, admission.destination, admission.summary, admission.notes,
   case when entry.id is not null then jsonb_build_object('acuity', entry.acuity, 'note', entry.note,
     'at', iso(entry.at), 'by', recorder.name) end as acuity,
-  admission.version, iso(admission.created_at) as "createdAt", iso(admission.updated_at) as "updatedAt"`
+  admission.version, admission.created_at as "createdAt", admission.updated_at as "updatedAt"`
 
 /** What `columns` are read from beside `admission`; what was just written can stand for the tables of it. */
 function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}) {
@@ -102,8 +102,8 @@ export function admissionPage(
 
 export async function staysOf(db: Database, admissionId: string): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
-    select stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", bed.ward, iso(stay.started_at) as "from",
-      iso(stay.ended_at) as until, stay.reason
+    select stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", bed.ward, stay.started_at as "from",
+      stay.ended_at as until, stay.reason
     from stay join bed on bed.id = stay.bed_id where stay.admission_id = ${admissionId}
     order by stay.started_at, stay.ended_at nulls last
   `.execute(db)
@@ -154,6 +154,7 @@ export function newAdmission(admission: NewAdmission, staffId: string): NewRecor
     select: sql<Admission>`
       select ${columns} from admitted as admission ${joins({ stay: sql`first_stay` })}`,
     patient: 'patientId',
+    moments: ['admissionDate', 'dischargeDate', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('admittedTo', made.bed)`,
   }
 }
@@ -172,7 +173,6 @@ export interface LockedAdmission {
   id: string
   patientId: string
   isActive: boolean
-  admittedAt: Date
   bedId: string | null
   patientName: string
 }
@@ -197,7 +197,7 @@ export async function lockPatientOf(trx: Transaction<DB>, admissionId: string) {
 export async function lockAdmission(trx: Transaction<DB>, id: string): Promise<LockedAdmission | undefined> {
   const { rows } = await sql<LockedAdmission>`
     select admission.id, admission.patient_id as "patientId", admission.discharged_at is null as "isActive",
-      admission.admitted_at as "admittedAt", stay.bed_id as "bedId",
+      stay.bed_id as "bedId",
       patient.first_name || ' ' || patient.last_name as "patientName"
     from admission join patient on patient.id = admission.patient_id
     left join stay on stay.open_admission_id = admission.id
@@ -314,6 +314,7 @@ export function newAcuityEntry(
       select ${columns} from admission ${joins({ acuityEntry: sql`recorded` })}
       where admission.id in (select admission_id from recorded)`,
     patient: 'patientId',
+    moments: ['admissionDate', 'dischargeDate', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('acuity', made.acuity -> 'acuity')`,
   }
 }

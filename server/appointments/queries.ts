@@ -17,6 +17,7 @@ import {
   readPage,
   type Sorted,
 } from '../db/paging.ts'
+import { plannedWithValues } from '../db/prepared.ts'
 import { holdsTerm, searchTerms } from '../db/search.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
@@ -38,11 +39,11 @@ const columns = sql`
   appointment.id, appointment.patient_id as "patientId", appointment.doctor_id as "doctorId", appointment.date,
   appointment.time, appointment.status, appointment.type, appointment.queue_number as "queueNumber", appointment.notes,
   appointment.cancel_reason as "cancelReason", appointment.cancel_note as "cancelNote",
-  iso(appointment.queued_at) as "queuedAt", iso(appointment.started_at) as "startedAt",
-  iso(appointment.completed_at) as "completedAt", iso(appointment.status_at) as "statusAt",
+  appointment.queued_at as "queuedAt", appointment.started_at as "startedAt",
+  appointment.completed_at as "completedAt", appointment.status_at as "statusAt",
   appointment.status_by as "statusBy", mover.name as "statusByName",
   appointment.undoable and appointment.status_at > now() - interval '30 seconds' as undoable,
-  appointment.version, iso(appointment.created_at) as "createdAt", iso(appointment.updated_at) as "updatedAt",
+  appointment.version, appointment.created_at as "createdAt", appointment.updated_at as "updatedAt",
   patient.mrn, patient.first_name as "patientFirstName", patient.last_name as "patientLastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber",
   doctor.first_name as "doctorFirstName", doctor.last_name as "doctorLastName", doctor.email as "doctorEmail"`
@@ -163,7 +164,7 @@ async function pageOfPatients(
   const ofPatients = sql`appointment join patient on patient.id = patient_id`
   const [page, count] = await Promise.all([
     sql<Row & Sorted>`
-      with who as materialized (select id from patient where ${match} limit ${fewPatients + 1}),
+      ${plannedWithValues} with who as materialized (select id from patient where ${match} limit ${fewPatients + 1}),
       crowd as materialized (select count(*) > ${fewPatients} as is_large from who),
       found as (
         select appointment.id, appointment.date, appointment.time from appointment
@@ -205,6 +206,7 @@ export function newAppointment(
       )`,
     select: sql<Row>`select ${columns} from booked as appointment ${joins}`,
     patient: 'patientId',
+    moments: ['queuedAt', 'startedAt', 'completedAt', 'statusAt', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('status', jsonb_build_array(null, made.status))`,
   }
 }

@@ -16,9 +16,9 @@ const bedColumns = sql`
   case when stay.id is not null then 'OCCUPIED' when bed.maintenance_since is not null then 'MAINTENANCE'
     else 'AVAILABLE' end as status,
   admission.patient_id as "patientId", ${patientIdentity}, stay.admission_id as "admissionId",
-  iso(admission.admitted_at) as "admissionDate", admission.expected_discharge as "expectedDischargeDate",
-  iso(bed.maintenance_since) as "maintenanceSince", coalesce(bed.maintenance_reason, bed.notes) as notes, bed.version,
-  iso(bed.created_at) as "createdAt", iso(bed.updated_at) as "updatedAt"`
+  admission.admitted_at as "admissionDate", admission.expected_discharge as "expectedDischargeDate",
+  bed.maintenance_since as "maintenanceSince", coalesce(bed.maintenance_reason, bed.notes) as notes, bed.version,
+  bed.created_at as "createdAt", bed.updated_at as "updatedAt"`
 
 const withCurrentStay = sql`
   left join stay on stay.open_bed_id = bed.id
@@ -54,7 +54,7 @@ export async function bedById(db: Database, id: string): Promise<Bed | undefined
 export async function bedsAt(db: Database, moment: string): Promise<BedAt[]> {
   const { rows } = await sql<BedAt>`
     select bed.id as "bedId", bed.bed_number as "bedNumber", bed.ward, ${patientIdentity},
-      stay.admission_id as "admissionId", iso(stay.started_at) as "from", iso(stay.ended_at) as until
+      stay.admission_id as "admissionId", stay.started_at as "from", stay.ended_at as until
     from bed
     left join stay on stay.bed_id = bed.id and tstzrange(stay.started_at, stay.ended_at) @> ${moment}::timestamptz
     left join admission on admission.id = stay.admission_id
@@ -84,6 +84,7 @@ export function newBed(fields: BedFields, maintenance: string | null): NewRecord
       )`,
     select: sql<Bed>`select ${bedColumns} from added as bed ${withCurrentStay}`,
     patient: null,
+    moments: ['admissionDate', 'maintenanceSince', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('added', made."bedNumber")`,
   }
 }
@@ -122,7 +123,7 @@ export async function setMaintenance(trx: Transaction<DB>, id: string, reason: s
   await trx
     .updateTable('bed')
     .set({
-      maintenance_since: reason === null ? null : sql<Date>`coalesce(maintenance_since, clock_timestamp())`,
+      maintenance_since: reason === null ? null : sql<string>`coalesce(maintenance_since, clock_timestamp())`,
       maintenance_reason: reason,
       updated_at: sql`now()`,
     })

@@ -1,19 +1,12 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { EndingCursor } from './cursor.ts'
 import { preparing } from './prepared.ts'
 import { LimitedPool, somebodyWaits, type TimeLimits } from './time-limits.ts'
 import type { DB } from './types.ts'
+import { withDates } from './values.ts'
 
 export type Database = Kysely<DB>
-
-// Days and times are strings end to end: made into a Date, a birth date moves with the server's time zone.
-const asText = (value: string) => value
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.DATE, asText)
-types.setTypeParser(pg.types.builtins.TIME, (value) => value.slice(0, 5))
-types.setTypeParser(pg.types.builtins.INT8, Number)
-types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 export interface Connected {
   db: Database
@@ -33,8 +26,8 @@ export function connect(
       connectionString: url,
       max: options.connections ?? 10,
       idleTimeoutMillis: 30_000,
-      options: '-c TimeZone=UTC -c plan_cache_mode=force_custom_plan',
-      types,
+      options: '-c TimeZone=UTC',
+      types: withDates,
     },
     options.limits ?? somebodyWaits,
   )

@@ -1,6 +1,7 @@
 import type { Connection } from 'pg'
 import Cursor from 'pg-cursor'
 import { DatabaseSilent } from './time-limits.ts'
+import { withMoments } from './values.ts'
 
 /** Milliseconds for the next rows, of which the first can take a sort of everything. */
 const longestRead = 15_000
@@ -11,7 +12,7 @@ const longestRead = 15_000
  */
 export class EndingCursor extends Cursor {
   constructor(query: string, values: unknown[]) {
-    super(query, values)
+    super(query, values, { types: withMoments })
     const submit = this.submit
     let connection: Connection | undefined
     let isOver = false

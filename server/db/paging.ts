@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Day } from '../../contract/api/fields.ts'
 import type { Page } from '../../contract/api/page.ts'
 import type { Database } from './connect.ts'
+import { plannedWithValues } from './prepared.ts'
 
 /** Beyond this many rows, a list says 'more than' instead of counting on. */
 export const countAtMost = 1000
@@ -70,7 +71,7 @@ export async function readPage<Row>(
   const { after, by, window, sortValues } = inOrder(list, request)
   const [page, count] = await Promise.all([
     sql<Row & Sorted>`
-      select ${list.shown}, ${sortValues}
+      ${plannedWithValues} select ${list.shown}, ${sortValues}
       from (select * from ${from} where ${list.where} ${after} ${window}) as ${sql.ref(list.alias)}
       ${list.joins ?? sql``} order by ${by}
     `.execute(db),
@@ -144,7 +145,7 @@ export async function countRows(
   where: Expression<SqlBool>,
 ): Promise<Count> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${from} where ${where} limit ${countAtMost + 1}) counted
+    ${plannedWithValues} select count(*)::int as n from (select from ${from} where ${where} limit ${countAtMost + 1}) counted
   `.execute(db)
   return boundedCount(rows[0]?.n ?? 0)
 }

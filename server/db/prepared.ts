@@ -1,21 +1,49 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import {
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type pg from 'pg'
+import { withMoments } from './values.ts'
 
-/** PostgreSQL keeps each on every connection; what comes after these is sent in full each time. */
-const mostPrepared = 100
+const mark = '/* planned with its values */'
 
 /**
- * The pool as Kysely uses it: a statement with parameters is prepared when a connection meets it first, and from then
- * on sent by its name. PostgreSQL neither reads nor analyses it again, which for a short query is most of the work.
- * It still plans with the values, as `connect` tells it to: a rare name is not found the way a common one is.
+ * Stands in a statement whose best plan depends on its values: a rare name is not found the way a common one is. It is
+ * read and planned anew each time; every other statement keeps its plan.
+ */
+export const plannedWithValues: RawBuilder<unknown> = sql.raw(mark)
+
+/** PostgreSQL keeps each, with its plan, on every connection; what comes after these is sent in full each time. */
+const mostPrepared = 200
+/** What is sent as often as this is sent again, unlike one of the many forms that an edit of some fields has. */
+const oftenEnough = 3
+const mostCounted = 2000
+/** Unlike `begin` and `commit`, which are done sooner as they are. */
+const hasPlan = /^\s*(with|select|insert|update|delete)\b/i
+
+/**
+ * The pool as Kysely uses it: a statement with parameters is prepared on a connection and from then on sent by its name.
+ * PostgreSQL neither reads, analyses nor, after five times, plans it again, which for a short query is most of the work.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
+  const counts = new Map<string, number>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   function nameOf(text: string): string | undefined {
     const known = names.get(text)
-    if (known || names.size >= mostPrepared) return known
+    if (known || names.size >= mostPrepared || text.includes(mark) || !hasPlan.test(text)) return known
+    const count = (counts.get(text) ?? 0) + 1
+    if (count < oftenEnough) {
+      if (counts.size >= mostCounted) counts.clear()
+      counts.set(text, count)
+      return undefined
+    }
+    counts.delete(text)
     const name = `lantern ${names.size + 1}`
     names.set(text, name)
     return name
@@ -27,8 +55,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
     function query(asked: unknown, values: readonly unknown[] = []): unknown {
       // A cursor reads under a name of its own.
       if (typeof asked !== 'string') return client.query(asked as pg.Submittable)
-      const name = values.length > 0 ? nameOf(asked) : undefined
-      return client.query({ text: asked, values: [...values], ...(name && { name }) })
+      const name = nameOf(asked)
+      return client.query({ text: asked, values: [...values], types: withMoments, ...(name && { name }) })
     }
     return { query, release: (destroy) => client.release(destroy) }
   }

@@ -12,6 +12,7 @@ import {
   type Sorted,
   tableOf,
 } from './paging.ts'
+import { plannedWithValues } from './prepared.ts'
 
 /**
  * The parts of what was typed that must all be found. A phone number is looked for by its digits, however it was
@@ -27,20 +28,23 @@ export function searchTerms(search = ''): string[] {
 
 /**
  * That `text`, folded already, holds a term. The trigram index is no help with fewer than three letters in a row, and
- * read from end to end when it is used all the same: such terms are put so that it can't be.
+ * read from end to end when it is used all the same: such terms are put so that it can't be. Where the statement keeps
+ * its plan (`isKept`), what is looked for is worked out once and not for every row, and no plan is made for it alone.
  */
-export function holdsTerm(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
-  const holds = showsTerm(text, term)
+export function holdsTerm(text: RawBuilder<unknown>, term: string, isKept = false): RawBuilder<SqlBool> {
+  const holds = showsTerm(text, term, isKept)
   if (!hasTrigram(term)) return holds
   const part = tellingPart(term)
-  const found = sql<SqlBool>`${text} like anywhere(${part})`
+  const found = sql<SqlBool>`${text} like ${worked(sql`anywhere(${part})`, isKept)}`
   return part === term ? found : sql`(${found} and ${holds})`
 }
 
 /** The same, of rows that are looked through one by one. */
-export function showsTerm(text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> {
-  return sql`strpos(${text}, fold(${term})) > 0`
+export function showsTerm(text: RawBuilder<unknown>, term: string, isKept = false): RawBuilder<SqlBool> {
+  return sql`strpos(${text}, ${worked(sql`fold(${term})`, isKept)}) > 0`
 }
+
+const worked = (value: RawBuilder<unknown>, once: boolean) => (once ? sql`(select ${value})` : value)
 
 /** Whether a term has three letters or digits in a row, for the trigram index to find. */
 export function hasTrigram(term: string): boolean {
@@ -59,13 +63,15 @@ function tellingPart(term: string): string {
 }
 
 /**
- * Entries of the sorted index that are looked through at first: a millisecond, where the index holds all that is asked.
+ * Entries of the sorted index that are looked through for a page of what much matches: a millisecond, where the index
+ * holds all that is asked.
  */
 const probed = 4000
-const unlimited = 2_000_000_000
 
 /** A list that is searched. Its table has an `id`. */
 export interface SearchedList extends List {
+  /** Whether one plan is good for whatever is looked for: then it is kept. */
+  keepsPlan: boolean
   /** What the sorted index is restricted to; `where` says it too. */
   isCurrent: RawBuilder<unknown>
   /** `where` of a row of the sorted index, in terms of what that index holds. */
@@ -78,10 +84,11 @@ export interface SearchedList extends List {
 }
 
 /**
- * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. Where much matches,
- * the page fills soon when the sorted index is looked through, and the trigram index has only to count. Otherwise it
- * finds all, to be sorted: matches are few, or lie far from the beginning (all of one name, say). Left alone, the planner
- * looks through the sorted index however far it goes.
+ * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. What is counted is
+ * found, and sorted if it is all there is. Where more matches, the page fills soon when the sorted index is looked
+ * through; otherwise everything is found, to be sorted: matches lie far from the beginning (all of one name, say). Left
+ * alone, the planner looks through the sorted index however far it goes. What is not needed is not begun, so that one
+ * plan serves the rare and the common.
  */
 export async function pageOfMatches<Row>(
   db: Database,
@@ -96,21 +103,34 @@ export async function pageOfMatches<Row>(
     [...new Set(['id', ...Object.keys(order)])].map((name) => sql.ref(`${list.alias}.${name}`)),
   )
   const needed = offset + limit
+  const most = sql.lit(countAtMost)
+  const isMuch = sql`(select n > ${most} from counted)`
+  const isFar = sql`${isMuch} and (select n < ${needed} from filled)`
   const beginnings = request.cursor ? undefined : list.beginnings
-  const { rows } = await sql<Row & Sorted & { counted: number }>`
-    with probe as materialized (
-      select ${keys} from (
-        select * from ${from} where ${isCurrent} ${after} order by ${by} limit ${probed}
-      ) ${alias}
-      where ${whereProbed} limit ${needed}
-    ),
-    filled as materialized (select count(*) = ${needed} as by_probe from probe),
-    hit as materialized (${beginnings ? hitsBeside({ from, keys, where, by }, beginnings, needed) : hits({ from, keys, where })}),
-    counted as materialized (select count(*)::int as n from hit),
-    found as (
-      select * from probe where (select by_probe from filled)
+  const all = beginnings
+    ? sql`
+      (select ${keys} from ${from} where ${isFar} and ${beginnings.first} order by ${by} limit ${needed})
       union all
-      select * from hit ${alias} where (select not by_probe from filled) ${after}
+      select ${keys} from ${from} where ${isFar} and ${beginnings.others}`
+    : sql`select ${keys} from ${from} where ${isFar} and ${where} ${after}`
+  const { rows } = await sql<Row & Sorted & { counted: number }>`
+    ${list.keepsPlan ? sql`` : plannedWithValues}
+    with hit as materialized (select ${keys} from ${from} where ${where} limit ${sql.lit(countAtMost + 1)}),
+    counted as materialized (select count(*)::int as n from hit),
+    probe as materialized (
+      select ${keys} from (
+        select * from ${from} where ${isCurrent} ${after} order by ${by} limit ${sql.lit(probed)}
+      ) ${alias}
+      where ${isMuch} and ${whereProbed} limit ${needed}
+    ),
+    filled as materialized (select count(*)::int as n from probe),
+    far as materialized (${all}),
+    found as (
+      select * from hit ${alias} where not ${isMuch} ${after}
+      union all
+      select * from probe where (select n >= ${needed} from filled)
+      union all
+      select * from far
     ),
     page as materialized (select id as found_id from found ${alias} ${window})
     select (select n from counted) as counted, ${shown}, ${sortValues}
@@ -119,30 +139,4 @@ export async function pageOfMatches<Row>(
   // A page beyond the last has no row to carry the count.
   const count = rows[0] ? boundedCount(rows[0].counted) : await countRows(db, from, where)
   return pageOfRows<Row>(rows, request, count)
-}
-
-type Parts<Name extends string> = Record<Name, RawBuilder<unknown> | Expression<SqlBool>>
-
-/** All that match; only so many as are counted, where the page is found already. */
-function hits({ from, keys, where }: Parts<'from' | 'keys' | 'where'>): RawBuilder<unknown> {
-  return sql`
-    select ${keys} from ${from} where ${where}
-    limit (select case when by_probe then ${countAtMost + 1} else ${unlimited} end::int from filled)`
-}
-
-/** The same, with no more of the beginnings than are counted or shown. */
-function hitsBeside(
-  { from, keys, where, by }: Parts<'from' | 'keys' | 'where' | 'by'>,
-  { first, others }: NonNullable<SearchedList['beginnings']>,
-  needed: number,
-): RawBuilder<unknown> {
-  return sql`
-    (select ${keys} from ${from} where ${where}
-     limit (select case when by_probe then ${countAtMost + 1} else 0 end::int from filled))
-    union all
-    (select ${keys} from ${from} where ${first} order by ${by}
-     limit (select case when by_probe then 0 else ${Math.max(countAtMost + 1, needed)} end::int from filled))
-    union all
-    (select ${keys} from ${from} where ${others}
-     limit (select case when by_probe then 0 else ${unlimited} end::int from filled))`
 }

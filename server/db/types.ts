@@ -57,30 +57,28 @@ export type RoleName = "admin" | "doctor" | "inventory_manager" | "receptionist"
 
 export type StockAlertKind = "EXPIRED" | "EXPIRING" | "LOW" | "OUT";
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export type Ward = "EMERGENCY" | "GENERAL" | "ICU" | "MATERNITY" | "PEDIATRIC" | "PSYCHIATRIC";
 
 export interface Account {
   access_token: string | null;
-  access_token_expires_at: Timestamp | null;
+  access_token_expires_at: ColumnType<string, Date | string, Date | string> | null;
   account_id: string;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   id_token: string | null;
   password: string | null;
   provider_id: string;
   refresh_token: string | null;
-  refresh_token_expires_at: Timestamp | null;
+  refresh_token_expires_at: ColumnType<string, Date | string, Date | string> | null;
   scope: string | null;
   staff_id: string;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface AcuityEntry {
   acuity: Acuity;
   admission_id: string;
-  at: Generated<Timestamp>;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
   by_staff_id: string;
   id: Generated<number>;
   note: string | null;
@@ -89,16 +87,16 @@ export interface AcuityEntry {
 export interface Admission {
   active_id: Generated<string | null>;
   active_patient_id: Generated<string | null>;
-  admitted_at: Timestamp;
+  admitted_at: ColumnType<string, Date | string, Date | string>;
   admitted_by: string | null;
-  created_at: Generated<Timestamp>;
-  death_taken_back_at: Timestamp | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  death_taken_back_at: ColumnType<string, Date | string, Date | string> | null;
   death_taken_back_by: string | null;
   death_taken_back_reason: string | null;
   destination: Destination | null;
   diagnosis: string | null;
-  discharge_entered_at: Timestamp | null;
-  discharged_at: Timestamp | null;
+  discharge_entered_at: ColumnType<string, Date | string, Date | string> | null;
+  discharged_at: ColumnType<string, Date | string, Date | string> | null;
   discharged_by: string | null;
   doctor_id: string | null;
   expected_discharge: string | null;
@@ -108,15 +106,15 @@ export interface Admission {
   patient_id: string;
   status: Generated<string>;
   summary: string | null;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
 export interface Appointment {
   cancel_note: string | null;
   cancel_reason: CancelReason | null;
-  completed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   date: string;
   doctor_id: string;
   id: Generated<string>;
@@ -125,21 +123,21 @@ export interface Appointment {
   open_patient_id: Generated<string | null>;
   patient_id: string;
   queue_number: number;
-  queued_at: Timestamp | null;
-  started_at: Timestamp | null;
+  queued_at: ColumnType<string, Date | string, Date | string> | null;
+  started_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<AppointmentStatus>;
-  status_at: Generated<Timestamp>;
+  status_at: Generated<ColumnType<string, Date | string, Date | string>>;
   status_by: string | null;
   time: string;
   type: AppointmentType;
   undoable: Generated<boolean>;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
 export interface AppointmentStatusChange {
   appointment_id: string;
-  at: Timestamp;
+  at: ColumnType<string, Date | string, Date | string>;
   by_staff_id: string | null;
   from_status: AppointmentStatus | null;
   id: Generated<number>;
@@ -151,7 +149,7 @@ export interface AppointmentStatusChange {
 export interface AuditEntry {
   action: string;
   address: string | null;
-  at: Generated<Timestamp>;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
   changes: Json | null;
   id: Generated<number>;
   outcome: Generated<string>;
@@ -164,7 +162,7 @@ export interface AuditEntry {
 
 export interface AuditFollowing {
   address: string | null;
-  at: Timestamp;
+  at: ColumnType<string, Date | string, Date | string>;
   id: string;
   process_id: string;
   request_id: string | null;
@@ -173,7 +171,7 @@ export interface AuditFollowing {
 }
 
 export interface AuditSight {
-  at: Timestamp;
+  at: ColumnType<string, Date | string, Date | string>;
   id: string;
   patient_ids: string[];
   process_id: string | null;
@@ -181,21 +179,21 @@ export interface AuditSight {
 }
 
 export interface AuditSighting {
-  at: Timestamp;
+  at: ColumnType<string, Date | string, Date | string>;
   is_told: boolean;
   patient_id: string;
   sight_id: string;
 }
 
 export interface AuditUnfollowing {
-  at: Timestamp;
+  at: ColumnType<string, Date | string, Date | string>;
   id: string;
 }
 
 export interface Batch {
   batch_number: string;
   cost: Generated<Numeric>;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   expiry: string | null;
   id: Generated<string>;
   item_id: string;
@@ -205,13 +203,13 @@ export interface Batch {
 
 export interface Bed {
   bed_number: string;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   maintenance_reason: string | null;
-  maintenance_since: Timestamp | null;
+  maintenance_since: ColumnType<string, Date | string, Date | string> | null;
   notes: string | null;
-  retired_at: Timestamp | null;
-  updated_at: Generated<Timestamp>;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   usable_id: Generated<string | null>;
   version: Generated<number>;
   ward: Ward;
@@ -224,12 +222,12 @@ export interface Hospital {
   name: Generated<string>;
   only_one: Generated<boolean>;
   time_zone: Generated<string>;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
 export interface IdempotentReply {
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   key: string;
   reply: Json;
   request_hash: string;
@@ -239,7 +237,7 @@ export interface IdempotentReply {
 export interface InventoryItem {
   category: ItemCategory;
   cost: Numeric;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   current_id: Generated<string | null>;
   description: string | null;
   expiry_key: Generated<string>;
@@ -252,26 +250,26 @@ export interface InventoryItem {
   notes: string | null;
   quantity: Generated<Numeric>;
   reorder_level: Numeric;
-  retired_at: Timestamp | null;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
   search_text: Generated<string>;
   supplier_id: string | null;
   unit: ItemUnit;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
 export interface Jwks {
   alg: string | null;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   crv: string | null;
-  expires_at: Timestamp | null;
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
   private_key: string;
   public_key: string;
 }
 
 export interface Migration {
-  at: Generated<Timestamp>;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
 }
 
@@ -286,9 +284,9 @@ export interface Patient {
   allergies: string | null;
   blood_group: string | null;
   contact_number: string;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   date_of_birth: string;
-  deceased_at: Timestamp | null;
+  deceased_at: ColumnType<string, Date | string, Date | string> | null;
   email: string | null;
   first_name: string;
   first_name_key: Generated<string>;
@@ -299,9 +297,9 @@ export interface Patient {
   medical_history: string | null;
   mrn: Generated<string>;
   mrn_number: Generated<number>;
-  retired_at: Timestamp | null;
+  retired_at: ColumnType<string, Date | string, Date | string> | null;
   search_text: Generated<string>;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
@@ -311,18 +309,18 @@ export interface PatientTally {
 }
 
 export interface PurchaseOrder {
-  cancelled_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   id: Generated<string>;
   is_open: Generated<boolean>;
   notes: string | null;
   number: Generated<number>;
-  received_at: Timestamp | null;
-  sent_at: Timestamp | null;
+  received_at: ColumnType<string, Date | string, Date | string> | null;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<PurchaseOrderStatus>;
   supplier_id: string | null;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
@@ -353,35 +351,35 @@ export interface ServerSecret {
 }
 
 export interface Session {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
   ip_address: string | null;
   staff_id: string;
   token: string;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   user_agent: string | null;
 }
 
 export interface SignInCount {
   address: string | null;
   failures: Generated<number>;
-  forgotten_at: Timestamp;
+  forgotten_at: ColumnType<string, Date | string, Date | string>;
   key: string;
-  paused_until: Timestamp | null;
+  paused_until: ColumnType<string, Date | string, Date | string> | null;
   refused: Generated<number>;
   staff_id: string | null;
 }
 
 export interface SignInPlace {
-  last_at: Timestamp;
+  last_at: ColumnType<string, Date | string, Date | string>;
   place: string;
   staff_id: string;
 }
 
 export interface Staff {
   active: Generated<boolean>;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   email: string;
   email_verified: Generated<boolean>;
   first_name: string;
@@ -391,32 +389,32 @@ export interface Staff {
   name: string;
   offered_roles: Generated<ArrayType<RoleName>>;
   role: RoleName | null;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
 export interface Stay {
   admission_id: string;
   bed_id: string;
-  ended_at: Timestamp | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
   open_admission_id: Generated<string | null>;
   open_bed_id: Generated<string | null>;
   reason: string | null;
-  started_at: Timestamp;
+  started_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface StockAlert {
   batch_id: string | null;
-  cleared_at: Timestamp | null;
+  cleared_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
   item_id: string;
   kind: StockAlertKind;
-  raised_at: Generated<Timestamp>;
+  raised_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface StockMovement {
-  at: Generated<Timestamp>;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
   balance: Generated<Numeric>;
   batch_id: string;
   by_staff_id: string | null;
@@ -433,10 +431,10 @@ export interface StockMovement {
 }
 
 export interface StorageLocation {
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   name: string;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
@@ -449,19 +447,19 @@ export interface StoreTally {
 
 export interface Supplier {
   contact: string | null;
-  created_at: Generated<Timestamp>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   name: string;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
 export interface Verification {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
   identifier: string;
-  updated_at: Generated<Timestamp>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   value: string;
 }
 

@@ -57,13 +57,14 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
   async function dayOf(moment: Date) {
     if (current && changes.listening && current.from <= moment && moment < current.until) return current
     const before = told
-    const { rows } = await sql<HospitalDay>`
+    const { rows } = await sql<Record<keyof HospitalDay, string>>`
       select day::text, day::timestamp at time zone time_zone as "from",
         (day + 1)::timestamp at time zone time_zone as until
       from hospital, lateral (select (${moment}::timestamptz at time zone time_zone)::date as day) of_moment
     `.execute(db)
-    const [day] = rows
-    if (!day) throw new Error('there is no hospital')
+    const [row] = rows
+    if (!row) throw new Error('there is no hospital')
+    const day = { day: row.day, from: new Date(row.from), until: new Date(row.until) }
     if (told === before) current = day
     return day
   }

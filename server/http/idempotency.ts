@@ -67,7 +67,7 @@ export async function earlierAnswer(
       'This was saved before, as it was sent first. Look at what is there before you send it again.',
     )
   }
-  return { answer: row.reply, at: row.created_at }
+  return { answer: row.reply, at: new Date(row.created_at) }
 }
 
 export const deleteOldReplies: Job = {
@@ -85,7 +85,7 @@ export const deleteOldReplies: Job = {
             'in',
             selectFrom('idempotent_reply as old')
               .select(['old.staff_id', 'old.key'])
-              .where('old.created_at', '<', before)
+              .where('old.created_at', '<', before.toISOString())
               .orderBy('old.created_at')
               .limit(batchSize)
               .$asTuple('staff_id', 'key'),

@@ -24,6 +24,8 @@ export interface NewRecord<Row> {
   select: RawBuilder<Row>
   /** The column of `select` that names the patient; null when it is about none. */
   patient: string | null
+  /** The columns of `select` that are moments: JSON, in which the answer is kept, has them in another form. */
+  moments: readonly string[]
   /** What the audit entry says was changed, as jsonb, from the row `made`. */
   changes: RawBuilder<unknown>
 }
@@ -37,6 +39,7 @@ export function newRow<Table extends keyof DB, Row>(
     writes: sql`inserted as (${insert})`,
     select: sql<Row>`select * from inserted`,
     patient: null,
+    moments: [],
     changes,
   }
 }
@@ -61,9 +64,9 @@ export async function makeRecord<Row>(
     },
     fromMade,
   )
-  const kept = repeat
-    ? sql`, kept as (${replyInsert(repeat, sql`to_jsonb(made)`, entry.at, fromMade)})`
-    : sql``
+  const moments = record.moments.map((name) => sql`${sql.lit(name)}, iso(${sql.ref(`made.${name}`)})`)
+  const reply = sql`to_jsonb(made) || jsonb_build_object(${sql.join(moments)})`
+  const kept = repeat ? sql`, kept as (${replyInsert(repeat, reply, entry.at, fromMade)})` : sql``
   const { rows } = await untilTold((asks) =>
     db.connection().execute((connection) => {
       asks()

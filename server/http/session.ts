@@ -149,7 +149,7 @@ export function createSessions(options: {
       ])
       .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
       .where('staff.active', '=', true)
-      .where('session.expires_at', '>', clock())
+      .where('session.expires_at', '>', clock().toISOString())
   }
 
   return {
@@ -175,11 +175,15 @@ export const deleteEndedSessions: Job = {
   every: '35 * * * *',
   run: ({ db, clock, signal }) =>
     inBatches(signal, async () => {
-      const ended = db.selectFrom('session').select('id').where('expires_at', '<', clock()).limit(batchSize)
+      const ended = db
+        .selectFrom('session')
+        .select('id')
+        .where('expires_at', '<', clock().toISOString())
+        .limit(batchSize)
       const deleted = await db
         .deleteFrom('session')
         .where('id', 'in', ended)
-        .where('expires_at', '<', clock())
+        .where('expires_at', '<', clock().toISOString())
         .executeTakeFirst()
       return Number(deleted.numDeletedRows)
     }),

@@ -6,6 +6,7 @@ import type { Batch, Movement } from '../../contract/stock.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
+import { plannedWithValues } from '../db/prepared.ts'
 import { hasTrigram, holdsTerm, pageOfMatches, type SearchedList, showsTerm } from '../db/search.ts'
 import { streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
@@ -16,7 +17,7 @@ const columns = sql`
   location.name as location, item.next_expiry as "expiryDate",
   case when item.quantity = 0 then 'OUT_OF_STOCK' when item.is_low then 'LOW_STOCK'
     when item.quantity <= item.reorder_level * 1.5 then 'NEED_REORDER' else 'IN_STOCK' end as status,
-  item.notes, item.version, iso(item.created_at) as "createdAt", iso(item.updated_at) as "updatedAt"`
+  item.notes, item.version, item.created_at as "createdAt", item.updated_at as "updatedAt"`
 
 const joins = sql`
   left join supplier on supplier.id = item.supplier_id left join storage_location location on location.id = item.location_id`
@@ -88,6 +89,7 @@ export function itemPage(
   if (wordsOf(filter.search).length === 0) return readPage(db, request, list, countItems(db, filter))
   return pageOfMatches(db, request, {
     ...list,
+    keepsPlan: false,
     isCurrent: sql`item.retired_at is null`,
     whereProbed: conditions(filter, true),
     beginnings: beginnings(filter),
@@ -124,7 +126,7 @@ export async function lowItems(db: Database): Promise<InventoryItem[]> {
 
 export async function availability(db: Database, search: string | undefined) {
   const { rows } = await sql<{ id: string; name: string; unit: InventoryItem['unit']; available: boolean }>`
-    select id, name, unit, exists (
+    ${plannedWithValues} select id, name, unit, exists (
       select from batch where item_id = item.id and quantity > 0 and (expiry is null or expiry >= hospital_today())
     ) as available
     from inventory_item item where ${conditions({ search })} order by name_key limit 50
@@ -172,7 +174,7 @@ export async function batchesOf(db: Database, inventoryItemId: string): Promise<
   const { rows } = await sql<Batch>`
     select batch.id, batch.batch_number as "batchNumber", batch.expiry as "expiryDate",
       coalesce(batch.expiry < hospital_today(), false) as "isExpired", batch.quantity, round(batch.cost, 2) as cost,
-      supplier.name as supplier, iso(batch.created_at) as "createdAt"
+      supplier.name as supplier, batch.created_at as "createdAt"
     from batch left join supplier on supplier.id = batch.supplier_id
     where batch.item_id = ${inventoryItemId} and batch.quantity > 0
     order by batch.expiry nulls last, batch.created_at, batch.id
@@ -206,7 +208,7 @@ const movementColumns = sql`
   movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
   batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.unit_cost as cost, movement.reason,
   movement.cause, movement.ward, movement.patient_id is not null as "isForPatient", movement.patient_id as "patientId",
-  patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, iso(movement.at) as at`
+  patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, movement.at as at`
 
 const movementJoins = sql`
   join batch on batch.id = movement.batch_id
@@ -290,7 +292,7 @@ export async function openAlerts(db: Database) {
     raisedAt: string
   }>`
     select alert.id, alert.kind, alert.item_id as "inventoryItemId", item.name as "inventoryItemName",
-      batch.batch_number as "batchNumber", batch.expiry as "expiryDate", iso(alert.raised_at) as "raisedAt"
+      batch.batch_number as "batchNumber", batch.expiry as "expiryDate", alert.raised_at as "raisedAt"
     from stock_alert alert join inventory_item item on item.id = alert.item_id left join batch on batch.id = alert.batch_id
     where alert.cleared_at is null
     order by array_position(array['EXPIRED', 'OUT', 'LOW', 'EXPIRING'], alert.kind::text), item.name_key limit 500

@@ -13,8 +13,8 @@ const columns = sql`
   patient.id, patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.email,
   patient.address, patient.blood_group as "bloodGroup", patient.allergies,
-  patient.medical_history as "medicalHistory", iso(patient.deceased_at) as "deceasedAt", patient.version, iso(patient.created_at) as "createdAt",
-  iso(patient.updated_at) as "updatedAt"`
+  patient.medical_history as "medicalHistory", patient.deceased_at as "deceasedAt", patient.version, patient.created_at as "createdAt",
+  patient.updated_at as "updatedAt"`
 
 /** What each sort key orders by; the id makes the order total. */
 const orders = {
@@ -29,16 +29,16 @@ export interface PatientSelection extends PatientFilter {
   registeredFrom: Date | null
 }
 
-/** `probed`: of rows of the sorted index, which says already that they are current. */
+/** `isProbed`: of rows of the sorted index, which says already that they are current. */
 function conditions(
   { search, gender, registeredFrom }: PatientSelection,
-  probed = false,
+  { isProbed = false, isKept = false } = {},
 ): Expression<SqlBool> {
-  const all = [probed ? sql<SqlBool>`true` : sql<SqlBool>`retired_at is null`]
+  const all = [isProbed ? sql<SqlBool>`true` : sql<SqlBool>`retired_at is null`]
   if (gender) all.push(sql`gender = ${gender}`)
   if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
-  const holds = probed ? showsTerm : holdsTerm
-  for (const term of searchTerms(search)) all.push(holds(sql`search_text`, term))
+  const holds = isProbed ? showsTerm : holdsTerm
+  for (const term of searchTerms(search)) all.push(holds(sql`search_text`, term, isKept))
   return sql`${sql.join(all, sql` and `)}`
 }
 
@@ -62,10 +62,14 @@ export function patientPage(
   const list = listOf(filter)
   const isNarrowed = searchTerms(filter.search).length > 0 || filter.registeredFrom !== null
   if (!isNarrowed) return readPage(db, request, list, countCurrent(db, filter.gender))
+  // Who was registered lately are few of many, or all of a new hospital.
+  const isKept = filter.registeredFrom === null
   return pageOfMatches(db, request, {
     ...list,
+    keepsPlan: isKept,
     isCurrent: sql`retired_at is null`,
-    whereProbed: conditions(filter, true),
+    where: conditions(filter, { isKept }),
+    whereProbed: conditions(filter, { isKept, isProbed: true }),
   })
 }
 
@@ -141,6 +145,7 @@ export function registration(form: PatientForm): NewRecord<Patient> {
       )`,
     select: sql<Patient>`select ${columns} from registered as patient`,
     patient: 'id',
+    moments: ['deceasedAt', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('registered', made.mrn)`,
   }
 }
@@ -161,12 +166,16 @@ export async function probableDuplicates(db: Database, typed: Likeness) {
       : sql`false`
   const hasPhone = (typed.contactNumber ?? '').replace(/\D/g, '').length >= 7
   const phone = hasPhone ? sql`phone_key(contact_number) = phone_key(${typed.contactNumber})` : sql`false`
+  // All of them before they are sorted: else the planner looks through everybody in the order of MRNs.
   const { rows } = await sql<PatientIdentity & { because: 'name' | 'phone' | 'both' }>`
+    with alike as materialized (
+      select patient.*, (${name}) as by_name, (${phone}) as by_phone from patient
+      where retired_at is null and ((${name}) or (${phone}))
+    )
     select id, mrn, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", gender,
       contact_number as "contactNumber",
-      case when (${name}) and (${phone}) then 'both' when (${name}) then 'name' else 'phone' end as because
-    from patient
-    where retired_at is null and ((${name}) or (${phone}))
+      case when by_name and by_phone then 'both' when by_name then 'name' else 'phone' end as because
+    from alike
     order by mrn_number desc
     limit 5
   `.execute(db)
@@ -186,10 +195,10 @@ export async function patientFigures(db: Database, today: string, registeredFrom
 
 /** The moment at which a calendar day begins on the hospital's clock. */
 export async function startOfDay(db: Database, day: string, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ start: Date }>`
+  const { rows } = await sql<{ start: string }>`
     select (${day}::date)::timestamp at time zone ${timeZone} as start
   `.execute(db)
   const start = rows[0]?.start
   if (!start) throw new Error(`no start of ${day}`)
-  return start
+  return new Date(start)
 }

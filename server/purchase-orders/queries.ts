@@ -15,8 +15,8 @@ const columns = sql`
   purchase_order.id, 'PO' || purchase_order.number as number, purchase_order.supplier_id as "supplierId",
   supplier.name as supplier, supplier.contact as "supplierContact", purchase_order.status, purchase_order.notes,
   coalesce(line.lines, '[]'::jsonb) as lines, coalesce(line.total, 0) as total, purchase_order.version,
-  iso(purchase_order.created_at) as "createdAt", iso(purchase_order.sent_at) as "sentAt",
-  iso(purchase_order.received_at) as "receivedAt", iso(purchase_order.cancelled_at) as "cancelledAt"`
+  purchase_order.created_at as "createdAt", purchase_order.sent_at as "sentAt",
+  purchase_order.received_at as "receivedAt", purchase_order.cancelled_at as "cancelledAt"`
 
 const joins = sql`
   left join supplier on supplier.id = purchase_order.supplier_id

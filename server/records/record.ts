@@ -139,7 +139,7 @@ async function lastChangeOf(db: Database, subjectId: string): Promise<{ by: stri
   const row = await db
     .selectFrom('audit_entry as entry')
     .leftJoin('staff', 'staff.id', 'entry.staff_id')
-    .select(['staff.name as by', sql<string>`iso(entry.at)`.as('at')])
+    .select(['staff.name as by', 'entry.at'])
     .where('entry.subject_id', '=', subjectId)
     .where('entry.changes', 'is not', null)
     .where('entry.outcome', '=', 'done')

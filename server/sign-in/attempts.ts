@@ -99,14 +99,14 @@ export function createAttempts(options: {
     const { staffId, origin, counts } = attempt
     for (const [place, { key, free, account, address }] of counts.entries()) {
       const at = clock()
-      const { rows } = await sql<{ until: Date | null }>`
+      const { rows } = await sql<{ until: string | null }>`
         select hear_attempt(${at}, ${key}, ${free}, ${account ?? null}, ${address ?? null}, ${staffId}, ${origin.ip})
           as until
       `.execute(db)
       const until = rows[0]?.until
       if (!until) continue
       for (const heard of counts.slice(0, place)) await forgive(heard, false)
-      throw pausedFor(Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1000)))
+      throw pausedFor(Math.max(1, Math.ceil((Date.parse(until) - at.getTime()) / 1000)))
     }
     attempt.isHeard = true
   }

@@ -7,10 +7,7 @@ function selectStaff(db: Database) {
   return db
     .selectFrom('staff')
     .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'role', 'active', 'version'])
-    .select([
-      sql<Role[]>`offered_roles::text[]`.as('offeredRoles'),
-      sql<string>`iso(created_at)`.as('createdAt'),
-    ])
+    .select(['created_at as createdAt', sql<Role[]>`offered_roles::text[]`.as('offeredRoles')])
 }
 
 export function staffMembers(db: Database): Promise<StaffMember[]> {

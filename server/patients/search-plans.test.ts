@@ -1,0 +1,128 @@
+import type { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { patientPage, probableDuplicates } from './queries.ts'
+
+const database = await createTestDatabase()
+let sent: CompiledQuery | undefined
+const { db, pool } = connect(database.appUrl, {
+  connections: 1,
+  log: ({ query }) => {
+    sent = query
+  },
+})
+const owner = new pg.Client({ connectionString: database.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await db.destroy()
+  await database.drop()
+})
+
+// Every patient bears one of two names; three bear a third one beside it.
+await owner.query(`
+  insert into patient (first_name, last_name, date_of_birth, gender, contact_number, address)
+  select case when n % 1200 = 0 then 'Zenobia' else 'Ada' end, case when n % 2 = 0 then 'Okafor' else 'Sharma' end,
+    '1980-01-01', 'FEMALE', '+1 200 555 ' || lpad(n::text, 4, '0'), '1 Lamp Street'
+  from generate_series(1, 4200) n`)
+await owner.query('vacuum analyze patient')
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Loops': number
+  'Actual Rows': number
+  Plans?: Plan[]
+}
+
+async function search(text: string) {
+  return patientPage(
+    db,
+    { search: text, sort: 'lastName', direction: 'asc', registeredFrom: null },
+    { page: 1, limit: 20 },
+  )
+}
+
+async function looked(text: string): Promise<string[]> {
+  await search(text)
+  return plan()
+}
+
+/** What the last statement, prepared as it is, does with its values: how patients are looked for. */
+async function plan(): Promise<string[]> {
+  const { sql, parameters } = sent ?? { sql: '', parameters: [] }
+  const { rows: kept } = await pool.query<{ name: string }>(
+    `select name from pg_prepared_statements where statement = $1`,
+    [sql],
+  )
+  const [statement] = kept
+  const values = parameters.map((value) => pg.escapeLiteral(String(value)))
+  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, format json) execute ${pg.escapeIdentifier(statement?.name ?? '')} (${values.join(', ')})`,
+  )
+  const done: string[] = []
+  const walk = (node: Plan) => {
+    if (node['Actual Loops'] === 0) return
+    const where = node['Index Name'] ?? node['Relation Name']
+    if (where?.startsWith('patient')) done.push(`${node['Node Type']} ${where}`)
+    for (const part of node.Plans ?? []) walk(part)
+  }
+  for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) walk(Plan)
+  return done
+}
+
+test('one kept plan finds a rare name by its letters alone, and a page of a common one in the order of names', async () => {
+  for (const text of ['okafor', 'zenobia', 'okafor', 'zenobia', 'okafor', 'zenobia', 'sharma'])
+    await search(text)
+
+  const rare = await search('Zenobia')
+  const kept = await pool.query(
+    'select from pg_prepared_statements where statement = $1 and generic_plans > 0',
+    [sent?.sql],
+  )
+  expect(kept.rowCount).toBe(1)
+  expect(rare.items.map(({ lastName }) => lastName)).toEqual(['Okafor', 'Okafor', 'Okafor'])
+  expect(await looked('Zenobia')).toEqual([
+    'Bitmap Heap Scan patient',
+    'Bitmap Index Scan patient_search',
+    'Index Scan patient_pkey',
+  ])
+
+  const common = await search('okafor')
+  expect(common).toMatchObject({ total: 1000, totalIsAtLeast: true })
+  expect(common.items).toHaveLength(20)
+  expect(await looked('okafor')).toEqual([
+    'Bitmap Heap Scan patient',
+    'Bitmap Index Scan patient_search',
+    'Index Only Scan patient_by_last_name',
+    'Index Scan patient_pkey',
+  ])
+})
+
+test('what is looked for is data, whatever it looks like', async () => {
+  for (const text of [`' or true --`, '%', '_', `\\'; drop table patient; --`, '$1', 'okafor" or 1=1']) {
+    for (let times = 0; times < 7; times++) expect((await search(text)).items).toEqual([])
+  }
+  expect((await search('zenobia okafor')).items).toHaveLength(3)
+})
+
+test('who is probably registered already is looked for by name and phone, not among everybody in the order of MRNs', async () => {
+  const typed = {
+    firstName: 'Zenobia',
+    lastName: 'Okafor',
+    dateOfBirth: '1980-01-01',
+    contactNumber: '+1 200 555 0007',
+  }
+  for (let times = 0; times < 8; times++) {
+    const alike = await probableDuplicates(db, typed)
+    expect(alike.map(({ because }) => because)).toEqual(['name', 'name', 'name', 'phone'])
+  }
+  expect(await plan()).toEqual([
+    'Bitmap Heap Scan patient',
+    'Bitmap Index Scan patient_by_first_name',
+    'Bitmap Index Scan patient_by_phone',
+  ])
+})
