@@ -6,13 +6,6 @@ import {
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
 } from '@tabler/icons-react'
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { type ReactNode, useMemo, useState } from 'react'
 import classes from './DataTable.module.css'
 import { useDensity } from './density.ts'
@@ -36,9 +29,6 @@ export interface Sort {
   key: string
   direction: 'asc' | 'desc'
 }
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
-const noRows: never[] = []
 
 export interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
@@ -85,35 +75,10 @@ export function DataTable<Row extends object>({
   const [density, setDensity] = useDensity()
   const [ownSort, setOwnSort] = useState<Sort | undefined>(sort)
   const shown = onSort ? sort : ownSort
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        (column): ColumnDef<typeof features, Row> => ({
-          id: column.key,
-          header: column.header,
-          accessorFn: (row) => column.sortValue?.(row),
-          enableSorting: column.sortable ?? false,
-          sortFn: (one, other) => {
-            const [left, right] = [
-              column.sortValue?.(one.original) ?? '',
-              column.sortValue?.(other.original) ?? '',
-            ]
-            return typeof left === 'string' && typeof right === 'string'
-              ? left.localeCompare(right)
-              : Number(left) - Number(right)
-          },
-        }),
-      ),
-    [columns],
+  const ordered = useMemo(
+    () => (onSort ? rows : sortedBy(rows, columns, shown)),
+    [onSort, rows, columns, shown],
   )
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows ?? noRows,
-    getRowId: rowKey,
-    manualSorting: Boolean(onSort),
-    state: { sorting: shown ? [{ id: shown.key, desc: shown.direction === 'desc' }] : [] },
-  })
 
   function sortBy(key: string) {
     const next: Sort = {
@@ -125,7 +90,6 @@ export function DataTable<Row extends object>({
   }
 
   const primary = columns.find((column) => column.primary) ?? columns[0]
-  const byKey = new Map(columns.map((column) => [column.key, column]))
 
   return (
     <div className={classes.frame}>
@@ -170,60 +134,53 @@ export function DataTable<Row extends object>({
           data-updating={updating || undefined}
         >
           <thead role="rowgroup">
-            {table.getHeaderGroups().map((group) => (
-              <tr role="row" key={group.id}>
-                {group.headers.map((header) => {
-                  const column = byKey.get(header.column.id)
-                  const sorted = shown?.key === header.column.id ? shown.direction : undefined
-                  return (
-                    <th
-                      key={header.id}
-                      role="columnheader"
-                      scope="col"
-                      data-align={column?.align}
-                      data-sortable={column?.sortable || undefined}
-                      style={{ width: column?.width }}
-                      aria-sort={
-                        sorted === 'asc'
-                          ? 'ascending'
-                          : sorted === 'desc'
-                            ? 'descending'
-                            : column?.sortable
-                              ? 'none'
-                              : undefined
-                      }
-                    >
-                      {column?.sortable ? (
-                        <button
-                          type="button"
-                          className={classes.sort}
-                          onClick={() => sortBy(header.column.id)}
-                        >
-                          {column.header}
-                          {sorted === 'asc' ? (
-                            <IconArrowUp size={14} aria-hidden="true" />
-                          ) : sorted === 'desc' ? (
-                            <IconArrowDown size={14} aria-hidden="true" />
-                          ) : (
-                            <IconArrowsSort size={14} className={classes.unsorted} aria-hidden="true" />
-                          )}
-                        </button>
-                      ) : (
-                        column?.header
-                      )}
-                    </th>
-                  )
-                })}
-                {rowActions && (
-                  <th role="columnheader" scope="col" data-align="end">
-                    Actions
+            <tr role="row">
+              {columns.map((column) => {
+                const sorted = shown?.key === column.key ? shown.direction : undefined
+                return (
+                  <th
+                    key={column.key}
+                    role="columnheader"
+                    scope="col"
+                    data-align={column.align}
+                    data-sortable={column.sortable || undefined}
+                    style={{ width: column.width }}
+                    aria-sort={
+                      sorted === 'asc'
+                        ? 'ascending'
+                        : sorted === 'desc'
+                          ? 'descending'
+                          : column.sortable
+                            ? 'none'
+                            : undefined
+                    }
+                  >
+                    {column.sortable ? (
+                      <button type="button" className={classes.sort} onClick={() => sortBy(column.key)}>
+                        {column.header}
+                        {sorted === 'asc' ? (
+                          <IconArrowUp size={14} aria-hidden="true" />
+                        ) : sorted === 'desc' ? (
+                          <IconArrowDown size={14} aria-hidden="true" />
+                        ) : (
+                          <IconArrowsSort size={14} className={classes.unsorted} aria-hidden="true" />
+                        )}
+                      </button>
+                    ) : (
+                      column.header
+                    )}
                   </th>
-                )}
-              </tr>
-            ))}
+                )
+              })}
+              {rowActions && (
+                <th role="columnheader" scope="col" data-align="end">
+                  Actions
+                </th>
+              )}
+            </tr>
           </thead>
           <tbody role="rowgroup">
-            {rows === undefined
+            {ordered === undefined
               ? Array.from({ length: expectedRows }, (_, row) => (
                   <tr role="row" key={row}>
                     {columns.map((column) => (
@@ -247,8 +204,8 @@ export function DataTable<Row extends object>({
                     )}
                   </tr>
                 ))
-              : table.getRowModel().rows.map((row) => (
-                  <tr role="row" key={row.id}>
+              : ordered.map((row) => (
+                  <tr role="row" key={rowKey(row)}>
                     {columns.map((column) => (
                       <td
                         role="cell"
@@ -257,12 +214,12 @@ export function DataTable<Row extends object>({
                         data-align={column.align}
                         data-primary={column === primary || undefined}
                       >
-                        <div className={classes.value}>{column.cell(row.original)}</div>
+                        <div className={classes.value}>{column.cell(row)}</div>
                       </td>
                     ))}
                     {rowActions && (
                       <td role="cell" data-actions>
-                        <div className={classes.actions}>{rowActions(row.original)}</div>
+                        <div className={classes.actions}>{rowActions(row)}</div>
                       </td>
                     )}
                   </tr>
@@ -272,4 +229,19 @@ export function DataTable<Row extends object>({
       )}
     </div>
   )
+}
+
+/** The rows in the order of a column's `sortValue`. */
+function sortedBy<Row>(
+  rows: readonly Row[] | undefined,
+  columns: readonly DataColumn<Row>[],
+  sort: Sort | undefined,
+): readonly Row[] | undefined {
+  const valueOf = columns.find(({ key }) => key === sort?.key)?.sortValue
+  if (!rows || !sort || !valueOf) return rows
+  const sign = sort.direction === 'asc' ? 1 : -1
+  return rows.toSorted((one, other) => {
+    const [left, right] = [valueOf(one), valueOf(other)]
+    return sign * (typeof left === 'string' ? left.localeCompare(String(right)) : left - Number(right))
+  })
 }
