@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './client/query-client.ts'
+import { Reading } from './client/reading.tsx'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { late } from './ui/late.tsx'
@@ -28,8 +29,10 @@ createRoot(root).render(
       getStyleNonce={nonce ? () => nonce : undefined}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-right" containerWidth={400} transitionDuration={120} />
-        <RouterProvider router={router} />
+        <Reading>
+          <Notifications position="top-right" containerWidth={400} transitionDuration={120} />
+          <RouterProvider router={router} />
+        </Reading>
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -1,20 +1,16 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
 import { useLive } from '../client/live.ts'
 import { useSite } from '../session/account.ts'
 import { formatMomentTime } from '../ui/format.ts'
+import { LatePopover } from '../ui/LatePopover.tsx'
 import { late } from '../ui/late.tsx'
 import classes from './Shell.module.css'
 import { BellButton, UserButton } from './triggers.tsx'
 
-const Bell = late(
-  async () => (await import('./Bell.tsx')).Bell,
-  ({ onWanted }) => <BellButton onClick={onWanted} />,
-)
-const UserMenu = late(
-  async () => (await import('./UserMenu.tsx')).UserMenu,
-  ({ onWanted }) => <UserButton onClick={onWanted} />,
-)
+const UserMenu = late(async () => (await import('./UserMenu.tsx')).UserMenu, {
+  StandIn: ({ onWanted }) => <UserButton onClick={onWanted} />,
+})
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const site = useSite()
@@ -37,6 +33,20 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <UserMenu />
       </div>
     </header>
+  )
+}
+
+/** What needs somebody. */
+function Bell() {
+  return (
+    <LatePopover position="bottom-end" width={280} button={<BellButton />}>
+      {() => (
+        <>
+          <Text fw={600}>Notifications</Text>
+          <Text c="dimmed">Nothing needs you right now</Text>
+        </>
+      )}
+    </LatePopover>
   )
 }
 

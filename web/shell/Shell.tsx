@@ -6,7 +6,10 @@ import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
 
-const MenuDrawer = late(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const MenuDrawer = late(async () => (await import('./MenuDrawer.tsx')).MenuDrawer, {
+  isOpen: ({ opened }) => opened,
+  close: ({ onClose }) => onClose(),
+})
 
 /** The frame of every signed-in screen: a sidebar (a drawer where it is narrow), the header, and the screen. */
 export function Shell() {

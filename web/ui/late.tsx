@@ -1,41 +1,139 @@
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { toast } from './toast.tsx'
 
-/** What a stand-in does when it is pressed before its component is there: it comes at once, opened. */
+/** Whether the screen still reads what it shows; what is loaded late comes after that. */
+export const IsReading = createContext(false)
+
+/** What a stand-in does when it is pressed before its component is there: that comes at once, opened. */
 interface StandInProps {
   onWanted: () => void
 }
 
+interface HowLate<Props> {
+  /** Looks like the component until that is there. */
+  StandIn?: ComponentType<Props & StandInProps>
+  /** Of what is opened from elsewhere (a dialog, a menu): whether it is to be seen. */
+  isOpen?: (props: Props) => boolean
+  /** Of the same: closes it again when it can't be shown. */
+  close?: (props: Props) => void
+}
+
+const missing =
+  'Lantern can’t open this: the hospital’s server can’t be reached, or Lantern was updated. Try again in a moment. If it still does not open, reload the page; what you typed is kept.'
+
 /**
- * A component that the first paint does without: its code is loaded once the browser is idle, so that it is there
- * before it is needed, whatever the connection does by then. `StandIn` looks like it until then; when that is
- * pressed, the component is loaded at once and starts opened (`defaultOpened`).
+ * A component that the first paint does without: its code is loaded once the screen has read what it shows and the
+ * browser is idle, so that it is there before it is needed, whatever the connection does by then. When it is wanted
+ * earlier it is loaded at once; what a stand-in stood for then starts opened (`defaultOpened`).
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props & { defaultOpened?: boolean }>>,
-  StandIn?: ComponentType<Props & StandInProps>,
+  { StandIn, isOpen = () => false, close }: NoInfer<HowLate<Props>> = {},
 ): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: await load().catch(() => Missing) }))
-  // The server has a newer build meanwhile, or can't be reached: pressing reads the page anew.
-  function Missing(props: Props) {
-    return StandIn ? createElement(StandIn, { ...props, onWanted: () => location.reload() }) : null
+  let there: Awaited<ReturnType<typeof load>> | undefined
+  let loading: Promise<typeof there> | undefined
+  function loaded() {
+    loading ??= load()
+      // Without it there is another try: at the next quiet moment, or when it is wanted.
+      .catch(() => undefined)
+      .then((component) => {
+        there = component
+        loading = undefined
+        return component
+      })
+    return loading
   }
+
   return function Late(props: Props) {
-    const [due, setDue] = useState(false)
-    const [wanted, setWanted] = useState(false)
-    useEffect(() => {
-      if (!('requestIdleCallback' in window)) {
-        setDue(true)
-        return
-      }
-      const waiting = requestIdleCallback(() => setDue(true), { timeout: 2000 })
-      return () => cancelIdleCallback(waiting)
-    }, [])
-    const standIn = StandIn ? createElement(StandIn, { ...props, onWanted: () => setWanted(true) }) : null
-    if (!due && !wanted) return standIn
+    const [Shown, show] = useState(() => there)
+    const [isPressed, setPressed] = useState(false)
+    const place = useRef<HTMLDivElement>(null)
+    const hadFocus = useRef(false)
+
+    // Whoever stood on the stand-in stands on what it stood for.
+    useLayoutEffect(() => {
+      if (Shown && hadFocus.current) place.current?.querySelector<HTMLElement>('button, input')?.focus()
+      hadFocus.current = false
+    }, [Shown])
+
+    const waiting = !Shown && (
+      <Waiting
+        isWanted={isPressed || isOpen(props)}
+        load={loaded}
+        onThere={(component) => {
+          hadFocus.current = place.current?.contains(document.activeElement) ?? false
+          show(() => component)
+        }}
+        onMissing={() => {
+          setPressed(false)
+          close?.(props)
+          toast.error(missing)
+        }}
+      />
+    )
+    const shown = Shown ? (
+      <Shown {...props} {...(isPressed && { defaultOpened: true })} />
+    ) : (
+      StandIn && <StandIn {...props} onWanted={() => setPressed(true)} />
+    )
+    if (!StandIn) return shown || waiting
     return (
-      <Suspense fallback={standIn}>
-        {createElement(Loaded, wanted ? { ...props, defaultOpened: true } : props)}
-      </Suspense>
+      <div ref={place} style={{ display: 'contents' }}>
+        {shown}
+        {waiting}
+      </div>
     )
   }
+}
+
+/** Loads a component at once when it is wanted, and when nothing else is being done otherwise. */
+function Waiting<Component>({
+  isWanted,
+  load,
+  onThere,
+  onMissing,
+}: {
+  isWanted: boolean
+  load: () => Promise<Component | undefined>
+  onThere: (component: Component) => void
+  onMissing: () => void
+}) {
+  const isReading = useContext(IsReading)
+  const tell = useEffectEvent((component: Component | undefined) => {
+    if (component) onThere(component)
+    else if (isWanted) onMissing()
+  })
+  useEffect(() => {
+    if (isReading && !isWanted) return undefined
+    let isOver = false
+    async function fetch() {
+      const component = await load()
+      if (!isOver) tell(component)
+    }
+    const takeBack = isWanted ? void fetch() : whenIdle(() => void fetch())
+    return () => {
+      isOver = true
+      takeBack?.()
+    }
+  }, [isReading, isWanted, load])
+  return null
+}
+
+/** Answers how to take it back. */
+function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const waiting = setTimeout(act, 200)
+    return () => clearTimeout(waiting)
+  }
+  const waiting = requestIdleCallback(act, { timeout: 2000 })
+  return () => cancelIdleCallback(waiting)
 }

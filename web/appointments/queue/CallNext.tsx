@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
@@ -47,25 +47,24 @@ export function CallNext({
       <span id={reasonId} className={classes.callReason} data-next={next && true}>
         {reason}
       </span>
-      <Tooltip label={reason} disabled={!next}>
-        <Button
-          rightSection={
-            next && (
-              <span className={classes.callNumber} aria-hidden="true">
-                {next.queueNumber}
-              </span>
-            )
-          }
-          leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
-          data-disabled={!next || undefined}
-          aria-disabled={!next}
-          aria-busy={busy}
-          aria-describedby={reasonId}
-          onClick={call}
-        >
-          Call next
-        </Button>
-      </Tooltip>
+      <Button
+        title={next && reason}
+        rightSection={
+          next && (
+            <span className={classes.callNumber} aria-hidden="true">
+              {next.queueNumber}
+            </span>
+          )
+        }
+        leftSection={<IconSpeakerphone size={16} aria-hidden="true" />}
+        data-disabled={!next || undefined}
+        aria-disabled={!next}
+        aria-busy={busy}
+        aria-describedby={reasonId}
+        onClick={call}
+      >
+        Call next
+      </Button>
     </div>
   )
 }

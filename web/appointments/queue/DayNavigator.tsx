@@ -1,11 +1,9 @@
-import { ActionIcon, Button, Group, Popover, Skeleton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { daysAfter } from '../../../contract/days.ts'
+import { LateCalendar } from '../../ui/form/LateCalendar.tsx'
 import { formatDay, formatWeekday } from '../../ui/format.ts'
-
-const DayCalendar = lazy(() => import('../../ui/form/DayCalendar.tsx'))
+import { LatePopover } from '../../ui/LatePopover.tsx'
 
 /** The day before, any day by a calendar (loaded when opened), the day after, and back to today. */
 export function DayNavigator({
@@ -17,7 +15,6 @@ export function DayNavigator({
   today: string
   onDay: (day: string) => void
 }) {
-  const [opened, calendar] = useDisclosure(false)
   const isToday = day === today
   const shown = `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`
   return (
@@ -30,39 +27,22 @@ export function DayNavigator({
       >
         <IconChevronLeft size={18} aria-hidden="true" />
       </ActionIcon>
-      <Popover
-        opened={opened}
-        onChange={calendar.toggle}
-        onDismiss={calendar.close}
-        trapFocus
-        returnFocus
+      <LatePopover
         position="bottom-start"
-      >
-        <Popover.Target>
+        button={
           <Button
             variant="default"
             px="sm"
             miw={164}
             leftSection={<IconCalendar size={16} aria-hidden="true" />}
             aria-label={`${shown}: choose the day`}
-            onClick={calendar.toggle}
           >
             {shown}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Choose the day">
-          <Suspense fallback={<Skeleton w={252} h={280} />}>
-            <DayCalendar
-              day={day}
-              today={today}
-              onDay={(chosen) => {
-                calendar.close()
-                onDay(chosen)
-              }}
-            />
-          </Suspense>
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        {(popover) => <LateCalendar {...popover} day={day} today={today} onDay={onDay} />}
+      </LatePopover>
       <ActionIcon variant="default" size={36} aria-label="Next day" onClick={() => onDay(daysAfter(day, 1))}>
         <IconChevronRight size={18} aria-hidden="true" />
       </ActionIcon>

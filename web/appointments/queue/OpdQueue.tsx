@@ -7,19 +7,18 @@ import { ButtonLink } from '../../links/links.tsx'
 import { useMay, useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatDay } from '../../ui/format.ts'
+import { late } from '../../ui/late.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { useAbilities } from '../abilities.ts'
-import { AppointmentMenu, type OpenMenu } from '../board/AppointmentMenu.tsx'
+import type { OpenMenu } from '../board/AppointmentMenu.tsx'
 import { Board } from '../board/Board.tsx'
 import { nextToCall } from '../board/board.ts'
 import { QueueHandlersContext } from '../board/CardActions.tsx'
 import { useMoves } from '../board/moves.ts'
-import { useAboutAppointment } from '../booking/about-appointment.ts'
-import { CancelDialog } from '../booking/CancelDialog.tsx'
-import { RescheduleDialog } from '../booking/RescheduleDialog.tsx'
+import { type AboutAppointment, useAboutAppointment } from '../booking/about-appointment.ts'
 import { dayQuery, queueQuery } from '../queries.ts'
 import { AllAppointments } from './AllAppointments.tsx'
 import { CallNext } from './CallNext.tsx'
@@ -32,6 +31,20 @@ import { QueueFilters } from './QueueFilters.tsx'
 import { filterAppointments, type QueueSearch } from './queue-search.ts'
 
 const route = getRouteApi('/signed-in/shell/opd-queue')
+
+const AppointmentMenu = late(async () => (await import('../board/AppointmentMenu.tsx')).AppointmentMenu, {
+  isOpen: ({ open }) => open !== undefined,
+  close: ({ onClose }) => onClose(),
+})
+const dialog = {
+  isOpen: ({ about }: { about: AboutAppointment }) => about.opened,
+  close: ({ about }: { about: AboutAppointment }) => about.close(),
+}
+const RescheduleDialog = late(
+  async () => (await import('../booking/RescheduleDialog.tsx')).RescheduleDialog,
+  dialog,
+)
+const CancelDialog = late(async () => (await import('../booking/CancelDialog.tsx')).CancelDialog, dialog)
 
 /** The outpatient queue of a day: a board, every appointment in a table, and what can be done with each. */
 export function OpdQueue() {

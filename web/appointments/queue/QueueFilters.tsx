@@ -1,16 +1,32 @@
-import { Button, Checkbox, Popover, Select, Stack } from '@mantine/core'
-import { IconChevronDown, IconFilter } from '@tabler/icons-react'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { IconChevronDown, IconFilter, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
 import { doctorsQuery } from '../../staff/public.ts'
 import { fullName } from '../../ui/format.ts'
+import { LatePopover } from '../../ui/LatePopover.tsx'
+import { late } from '../../ui/late.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
 import { isFiltered, type QueueSearch, statusesOf } from './queue-search.ts'
 
 const everybody = 'all'
+
+const DoctorFilter = late(async () => (await import('./DoctorFilter.tsx')).DoctorFilter, {
+  StandIn: ({ doctors, value, onWanted }) => (
+    <TextInput
+      aria-label="Filter by doctor"
+      aria-haspopup="listbox"
+      className={classes.doctor}
+      readOnly
+      value={doctors.find((doctor) => doctor.value === value)?.label}
+      rightSection={<IconSelector size={16} aria-hidden="true" />}
+      onClick={onWanted}
+    />
+  ),
+})
 
 /** Search, statuses and doctor; all of it lives in the address. */
 export function QueueFilters({
@@ -46,8 +62,9 @@ export function QueueFilters({
         value={search.search ?? ''}
         onChange={(text) => onSearch({ search: text || undefined })}
       />
-      <Popover position="bottom-start" trapFocus returnFocus>
-        <Popover.Target>
+      <LatePopover
+        position="bottom-start"
+        button={
           <Button
             variant="default"
             className={classes.status}
@@ -57,8 +74,9 @@ export function QueueFilters({
           >
             Status: {statusWords(statuses)}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Filter by status">
+        }
+      >
+        {() => (
           <Checkbox.Group
             aria-label="Status"
             value={statuses}
@@ -70,17 +88,14 @@ export function QueueFilters({
               ))}
             </Stack>
           </Checkbox.Group>
-        </Popover.Dropdown>
-      </Popover>
-      <Select
-        aria-label="Filter by doctor"
-        className={classes.doctor}
-        searchable
-        data={options}
+        )}
+      </LatePopover>
+      <DoctorFilter
+        doctors={options}
         value={
           options.some(({ value }) => value === search.doctor) ? (search.doctor ?? everybody) : everybody
         }
-        onChange={(value) => onSearch({ doctor: value && value !== everybody ? value : undefined })}
+        onChange={(value) => onSearch({ doctor: value === everybody ? undefined : value })}
       />
       {isFiltered(search) && (
         <Button variant="subtle" px="sm" onClick={onClear}>

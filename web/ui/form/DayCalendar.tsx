@@ -2,19 +2,23 @@ import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 
 /** A month to choose a day from, with the hospital's today in it. In a file of its own, to be loaded when opened. */
-export default function DayCalendar({
+export function DayCalendar({
   day,
   today,
   earliest,
   latest,
   onDay,
+  onClose,
 }: {
   day: string | null
   today: string
   /** The first day that can be chosen. */
-  earliest?: string
-  latest?: string
+  earliest?: string | undefined
+  latest?: string | undefined
   onDay: (day: string) => void
+  /** Of what it stands in. */
+  opened: boolean
+  onClose: () => void
 }) {
   return (
     <DatePicker
@@ -38,7 +42,9 @@ export default function DayCalendar({
         nextYear: 'Next year',
       }}
       onChange={(chosen) => {
-        if (chosen) onDay(chosen)
+        if (!chosen) return
+        onClose()
+        onDay(chosen)
       }}
     />
   )

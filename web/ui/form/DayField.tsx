@@ -1,11 +1,10 @@
-import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { formatWeekday } from '../format.ts'
+import { LatePopover } from '../LatePopover.tsx'
+import { LateCalendar } from './LateCalendar.tsx'
 import { useTypedDay } from './use-typed-day.ts'
-
-const DayCalendar = lazy(() => import('./DayCalendar.tsx'))
 
 /** A day: typed, or chosen from a calendar, to come unless told otherwise. Its value is yyyy-mm-dd once it is understood. */
 export function DayField({
@@ -32,7 +31,6 @@ export function DayField({
   onFocus?: () => void
   onBlur?: () => void
 }) {
-  const [opened, calendar] = useDisclosure(false)
   const typed = useTypedDay({ value, onChange, onBlur })
   const { day } = typed
   return (
@@ -44,39 +42,25 @@ export function DayField({
       description={day ? weekdayWords(day, today) : 'Day, month, year: 21 Nov 2026 or 21/11/2026'}
       {...typed.input}
       rightSection={
-        <Popover
-          opened={opened}
-          onChange={calendar.toggle}
-          onDismiss={calendar.close}
+        <LatePopover
           position="bottom-end"
-          trapFocus
-          returnFocus
-        >
-          <Popover.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label="Choose the day from a calendar"
-              onClick={calendar.toggle}
-            >
+          button={
+            <ActionIcon variant="subtle" color="gray" aria-label="Choose the day from a calendar">
               <IconCalendar size={18} aria-hidden="true" />
             </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown aria-label="Calendar">
-            <Suspense fallback={<Skeleton w={252} h={280} />}>
-              <DayCalendar
-                day={day ?? null}
-                today={today}
-                earliest={earliest ?? undefined}
-                latest={latest}
-                onDay={(chosen) => {
-                  typed.choose(chosen)
-                  calendar.close()
-                }}
-              />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
+          }
+        >
+          {(popover) => (
+            <LateCalendar
+              {...popover}
+              day={day ?? null}
+              today={today}
+              earliest={earliest ?? undefined}
+              latest={latest}
+              onDay={typed.choose}
+            />
+          )}
+        </LatePopover>
       }
     />
   )

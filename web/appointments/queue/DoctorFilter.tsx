@@ -1,0 +1,28 @@
+import { Select } from '@mantine/core'
+import classes from './OpdQueue.module.css'
+
+export interface DoctorFilterProps {
+  doctors: { value: string; label: string }[]
+  value: string
+  onChange: (doctorId: string) => void
+}
+
+/** Whose appointments are shown. */
+export function DoctorFilter({
+  doctors,
+  value,
+  onChange,
+  defaultOpened,
+}: DoctorFilterProps & { defaultOpened?: boolean }) {
+  return (
+    <Select
+      aria-label="Filter by doctor"
+      className={classes.doctor}
+      searchable
+      defaultDropdownOpened={defaultOpened}
+      data={doctors}
+      value={value}
+      onChange={(chosen) => chosen && onChange(chosen)}
+    />
+  )
+}
