@@ -3,6 +3,7 @@ import type { Page } from '../../contract/api/page.ts'
 import type { Database } from './connect.ts'
 import {
   boundedCount,
+  columnOf,
   countAtMost,
   countRows,
   inOrder,
@@ -98,10 +99,9 @@ export async function pageOfMatches<Row>(
   const { shown, joins = sql``, isCurrent, where, whereProbed, order } = list
   const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
   const from = tableOf(list)
-  const alias = sql.ref(list.alias)
-  const keys = sql.join(
-    [...new Set(['id', ...Object.keys(order)])].map((name) => sql.ref(`${list.alias}.${name}`)),
-  )
+  const alias = sql.raw(`"${list.alias}"`)
+  const names = new Set(['id', ...Object.keys(order)])
+  const keys = sql.raw([...names].map((name) => columnOf(list.alias, name)).join(', '))
   const needed = offset + limit
   const most = sql.lit(countAtMost)
   const isMuch = sql`(select n > ${most} from counted)`

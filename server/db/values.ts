@@ -2,17 +2,29 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 
+type Parse = (text: string) => unknown
+
+const parsers: readonly (readonly [number, Parse])[] = [
+  // Days and times are strings end to end: made into a Date, a birth date moves with the server's time zone.
+  [builtins.DATE, (text) => text],
+  [builtins.TIME, (text) => text.slice(0, 5)],
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+]
+
 /** How values of the database become JavaScript's; a moment becomes a Date, as Better Auth and pg-boss take it. */
-export const withDates = new pg.TypeOverrides()
-// Days and times are strings end to end: made into a Date, a birth date moves with the server's time zone.
-withDates.setTypeParser(builtins.DATE, (text: string) => text)
-withDates.setTypeParser(builtins.TIME, (text) => text.slice(0, 5))
-withDates.setTypeParser(builtins.INT8, Number)
-withDates.setTypeParser(builtins.NUMERIC, Number)
+export const withDates = typesOf(new Map(parsers))
 
 /** The same for Lantern's own statements: a moment becomes what the API says. */
-export const withMoments = new pg.TypeOverrides(withDates)
-withMoments.setTypeParser(builtins.TIMESTAMPTZ, momentFrom)
+export const withMoments = typesOf(new Map([...parsers, [builtins.TIMESTAMPTZ, momentFrom]]))
+
+/** In one look: pg asks for each column of each answer, and its own overrides ask one another. */
+function typesOf(own: ReadonlyMap<number, Parse>): pg.CustomTypesConfig {
+  return {
+    getTypeParser: (oid, format) =>
+      (format === 'binary' ? undefined : own.get(oid)) ?? pg.types.getTypeParser(oid, format),
+  }
+}
 
 /**
  * A moment as the API says it, ISO 8601 in UTC with milliseconds, cut from the text in which PostgreSQL sends one in
