@@ -2,6 +2,7 @@ import * as admissions from './admissions.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { generalErrors } from './api/errors.ts'
 import * as appointments from './appointments.ts'
+import * as audit from './audit.ts'
 import * as beds from './beds.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
@@ -36,6 +37,7 @@ const nouns = [
   storageLocations,
   staff,
   site,
+  audit,
 ] as const satisfies readonly Noun[]
 
 type AnyNoun = (typeof nouns)[number]

@@ -35,6 +35,7 @@ const allowed = {
   'inventory.availability': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
   'inventory.change': ['admin', 'inventory_manager'],
   'staff.manage': ['admin'],
+  'audit.view': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof allowed

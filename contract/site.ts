@@ -31,6 +31,8 @@ export const readSite = endpoint({
 export const Settings = z.object({
   /** A bed whose patient leaves goes to maintenance until it is cleaned, instead of being available at once. */
   cleansAfterDischarge: z.boolean(),
+  /** Whole months of the audit trail that are kept; null keeps it for ever. */
+  auditRetentionMonths: z.number().int().nullable(),
   version: z.number().int(),
 })
 export type Settings = z.infer<typeof Settings>
@@ -52,6 +54,16 @@ export const editSettings = endpoint({
   path: '/settings',
   permission: 'staff.manage',
   kind: 'edit',
-  body: editOf(z.strictObject({ cleansAfterDischarge: z.boolean() })),
+  body: editOf(
+    z.strictObject({
+      cleansAfterDischarge: z.boolean(),
+      auditRetentionMonths: z
+        .number({ error: 'Must be a number of months, or empty to keep it for ever' })
+        .int('Must be whole months')
+        .min(24, 'At least 24 months')
+        .max(240, 'At most 240 months')
+        .nullable(),
+    }),
+  ),
   reply: Settings,
 })

@@ -2,6 +2,7 @@ import type { LiveNoun } from '../contract/nouns.ts'
 import type { Permission } from '../contract/permissions.ts'
 import { admissions } from './admissions/noun.ts'
 import { appointments } from './appointments/noun.ts'
+import { audit } from './audit/noun.ts'
 import { beds } from './beds/noun.ts'
 import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
@@ -24,6 +25,7 @@ export const nouns = [
   purchaseOrders,
   suppliers,
   storageLocations,
+  audit,
 ] as const satisfies readonly Noun[]
 
 type LiveOf<N> = N extends { live: infer Live } ? keyof Live : never

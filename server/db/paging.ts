@@ -167,7 +167,7 @@ export function boundedCount(counted: number): Count {
 /** Makes a page of rows that were read with one more than it holds. */
 export function pageOfRows<Row>(
   rows: readonly (Row & Sorted)[],
-  { limit }: PageRequest,
+  { limit }: Pick<PageRequest, 'limit'>,
   count: Count,
 ): Page<Row> {
   const shown = rows.slice(0, limit)
@@ -185,7 +185,10 @@ export function pageOfRows<Row>(
  * The sort values of the last row of the page before; null for the first page. A cursor that this list can't have
  * given is refused: taken for the first page, it would send a script round for ever.
  */
-function cursorValues(request: PageRequest, kinds: readonly SortKind[]): (string | number)[] | null {
+export function cursorValues(
+  request: Pick<PageRequest, 'cursor'>,
+  kinds: readonly SortKind[],
+): (string | number)[] | null {
   if (!request.cursor) return null
   const values = readJson(Buffer.from(request.cursor, 'base64url').toString('utf8'))
   const fits =

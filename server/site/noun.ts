@@ -28,6 +28,7 @@ export const site = {
         .updateTable('hospital')
         .set({
           cleans_after_discharge: body.cleansAfterDischarge,
+          audit_retention_months: body.auditRetentionMonths,
           version: sql`version + 1`,
           updated_at: sql`now()`,
         })
@@ -46,6 +47,10 @@ export const site = {
 function settings(db: Database): Promise<Settings> {
   return db
     .selectFrom('hospital')
-    .select(['cleans_after_discharge as cleansAfterDischarge', 'version'])
+    .select([
+      'cleans_after_discharge as cleansAfterDischarge',
+      'audit_retention_months as auditRetentionMonths',
+      'version',
+    ])
     .executeTakeFirstOrThrow()
 }

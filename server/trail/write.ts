@@ -19,33 +19,42 @@ export type Trace =
 
 /** Writes all of them or none, in one statement. */
 export async function writeTraces(db: Database, processId: string, traces: readonly Trace[]): Promise<void> {
-  const rows = (kind: Trace['kind']) =>
-    JSON.stringify(traces.filter((trace) => trace.kind === kind).map(({ row }) => row))
-  await sql`
-    with sight as (
+  const inserts = kinds.flatMap((kind) => {
+    const rows = traces.filter((trace) => trace.kind === kind).map(({ row }) => row)
+    return rows.length > 0 ? [insertOf[kind](sql`${JSON.stringify(rows)}::json`, processId)] : []
+  })
+  const last = inserts.pop()
+  if (!last) return
+  const before = inserts.map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert})`)
+  await sql`${before.length > 0 ? sql`with ${sql.join(before)}` : sql``} ${last}`.execute(db)
+}
+
+const kinds = ['sight', 'following', 'unfollowing', 'entry'] as const satisfies Trace['kind'][]
+
+const insertOf: Record<Trace['kind'], (rows: RawBuilder<unknown>, processId: string) => RawBuilder<unknown>> =
+  {
+    sight: (rows, processId) => sql`
       insert into audit_sight (id, at, patient_ids, process_id, scope)
       select id, at, "patientIds", case when scope is not null then ${processId}::uuid end, scope
-      from json_to_recordset(${rows('sight')}::json)
-        as sight(id uuid, at timestamptz, "patientIds" uuid[], scope text)
-    ), following as (
+      from json_to_recordset(${rows}) as sight(id uuid, at timestamptz, "patientIds" uuid[], scope text)`,
+    following: (rows, processId) => sql`
       insert into audit_following (id, at, process_id, scope, staff_id, address, request_id)
       select id, at, ${processId}::uuid, scope, "staffId", address, "requestId"
-      from json_to_recordset(${rows('following')}::json) as following(id uuid, at timestamptz, "staffId" uuid,
-        address text, "requestId" text, scopes text[]), unnest(scopes) scope
-      on conflict do nothing
-    ), unfollowing as (
+      from json_to_recordset(${rows}) as following(id uuid, at timestamptz, "staffId" uuid, address text,
+        "requestId" text, scopes text[]), unnest(scopes) scope
+      on conflict do nothing`,
+    unfollowing: (rows) => sql`
       insert into audit_unfollowing (id, at)
-      select id, at from json_to_recordset(${rows('unfollowing')}::json) as unfollowing(id uuid, at timestamptz)
-      on conflict do nothing
-    )
-    insert into audit_entry (at, staff_id, action, subject_id, patient_ids, sight_id, changes, address, request_id,
-      outcome)
-    select at, "staffId", action, "subjectId", array_remove(array["patientId"], null), "sightId", changes, address,
-      "requestId", outcome
-    from json_to_recordset(${rows('entry')}::json) as entry(at timestamptz, "staffId" uuid, action text,
-      "subjectId" uuid, "patientId" uuid, "sightId" uuid, changes jsonb, address text, "requestId" text, outcome text)
-  `.execute(db)
-}
+      select id, at from json_to_recordset(${rows}) as unfollowing(id uuid, at timestamptz)
+      on conflict do nothing`,
+    entry: (rows) => sql`
+      insert into audit_entry (at, staff_id, action, subject_id, patient_ids, sight_id, changes, address, request_id,
+        outcome)
+      select at, "staffId", action, "subjectId", array_remove(array["patientId"], null), "sightId", changes, address,
+        "requestId", outcome
+      from json_to_recordset(${rows}) as entry(at timestamptz, "staffId" uuid, action text, "subjectId" uuid,
+        "patientId" uuid, "sightId" uuid, changes jsonb, address text, "requestId" text, outcome text)`,
+  }
 
 type Given = { [Field in keyof Omit<AuditEntry, 'sight'>]: AuditEntry[Field] | RawBuilder<unknown> }
 

@@ -28,6 +28,8 @@ create index audit_entry_of_staff on audit_entry (staff_id, at) where staff_id i
 create index audit_entry_of_patient on audit_entry ((patient_ids[1]), at) where patient_ids[1] is not null;
 create index audit_entry_of_sight on audit_entry (sight_id, at) where sight_id is not null;
 create index audit_entry_of_change on audit_entry (subject_id, id desc) where changes is not null;
+-- What is seldom done is found among what is always done.
+create index audit_entry_of_action on audit_entry (action, at);
 
 -- Patients who were shown together, told once for all who saw the same. An entry refers to a sight that is some minutes
 -- older than itself at most. A sight with a scope is what a process sent within the minute from `at` to every screen

@@ -59,7 +59,7 @@ const filled: Record<string, () => Record<string, unknown>> = {
     lines: [{ inventoryItemId: item.id, quantity: 3, cost: 2 }],
   }),
   editStaffMember: () => ({ offeredRoles: ['receptionist'], active: false }),
-  editSettings: () => ({ cleansAfterDischarge: true }),
+  editSettings: () => ({ cleansAfterDischarge: true, auditRetentionMonths: 36 }),
   changeAppointment: () => ({
     date: nextWeek,
     time: nextTime(),

@@ -1,0 +1,19 @@
+import type * as audit from '../../contract/audit.ts'
+import { readPatient } from '../../contract/patients.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { type Examples, example, one, type People } from '../testing/example.ts'
+
+export function examples({ admin, receptionist: desk }: People): Examples<typeof audit> {
+  return {
+    listAudit: async () => {
+      const patient = await givenPatient(desk)
+      await desk.call(readPatient, one(patient))
+      return example(admin, { query: { patientId: patient.id } }, { patients: namedIn, subject: patient.id })
+    },
+  }
+}
+
+function namedIn(reply: unknown): string[] {
+  const { items } = reply as { items: { patients: { id: string }[] }[] }
+  return [...new Set(items.flatMap(({ patients }) => patients.map(({ id }) => id)))]
+}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '../../contract/api/page.ts'
+import { type AuditFilter, type AuditRecord, followAction } from '../../contract/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { boundedCount, countAtMost, cursorValues, pageOfRows } from '../db/paging.ts'
+import { sightLasts } from '../trail/sights.ts'
+import { countEntries, entries, entriesNaming, entriesShowing } from './entries.ts'
+import { receipts, receiptsOf } from './receipts.ts'
+import { milliseconds, newestFirst, placeKinds, placeOf, type Search, type Trace } from './trace.ts'
+
+interface Request {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** A page of the trail, newest first. */
+export async function auditPage(
+  db: Database,
+  filter: AuditFilter,
+  request: Request,
+): Promise<Page<AuditRecord>> {
+  const whole: Search = { ...filter, ...(await period(db, filter)), after: null, rows: request.limit + 1 }
+  const traces = await newestOf(db, { ...whole, after: placeAfter(request.cursor) })
+  const total = await count(db, whole)
+  const sorted = traces.map((trace) => ({ ...trace, sortValues: placeOf(trace) }))
+  const { items, ...page } = pageOfRows(sorted, request, boundedCount(total))
+  return { ...page, items: await named(db, items) }
+}
+
+function placeAfter(cursor: string | undefined): Search['after'] {
+  const values = cursorValues({ cursor }, placeKinds)
+  if (!values) return null
+  const [at, isLive, entryId, liveId] = values
+  return { at: String(at), isLive: isLive === 1 ? 1 : 0, entryId: Number(entryId), liveId: String(liveId) }
+}
+
+/** The hospital's days, as PostgreSQL says when they begin. */
+async function period(db: Database, { from, to }: AuditFilter): Promise<Pick<Search, 'from' | 'until'>> {
+  if (!from && !to) return { from: null, until: null }
+  const { rows } = await sql<Pick<Search, 'from' | 'until'>>`
+    select ${from ?? null}::date::timestamp at time zone time_zone as from,
+      (${to ?? null}::date + 1)::timestamp at time zone time_zone as until
+    from hospital
+  `.execute(db)
+  return rows[0] ?? { from: null, until: null }
+}
+
+async function newestOf(db: Database, search: Search): Promise<Trace[]> {
+  const found: Trace[] = []
+  for (const source of sourcesOf(db, search)) found.push(...(await source()))
+  return found.sort(newestFirst).slice(0, search.rows)
+}
+
+/** Where the rows of a search are: each answers the newest of its kind. */
+function sourcesOf(db: Database, search: Search): (() => Promise<Trace[]>)[] {
+  const { patientId, action } = search
+  const told = !action || action === followAction ? [() => toldLive(db, search)] : []
+  if (action === followAction) return told
+  return patientId
+    ? [() => entriesNaming(db, patientId, search), () => entriesShowing(db, patientId, search), ...told]
+    : [() => entries(db, search), ...told]
+}
+
+/** Of everybody at once there is no order to read them in. */
+async function toldLive(db: Database, search: Search): Promise<Trace[]> {
+  const { patientId, staffId } = search
+  if (staffId) return receiptsOf(db, staffId, search)
+  return patientId ? receipts(db, patientId, search) : []
+}
+
+/** Counted up to one more than the bound; what screens were told, only where entries leave room for it. */
+async function count(db: Database, whole: Search): Promise<number> {
+  const { action } = whole
+  const most = countAtMost + 1
+  const counted = action === followAction ? 0 : await countEntries(db, whole, most)
+  if (counted === most || (action && action !== followAction)) return counted
+  return counted + (await toldLive(db, { ...whole, rows: most - counted })).length
+}
+
+/** Of whom a list shows, so many are named. */
+const mostNamed = 5
+
+interface Sight {
+  id: string
+  patientIds: string[]
+  patientCount: number
+}
+
+/** Traces with the names of who did it and whom it shows. */
+async function named(db: Database, traces: readonly Trace[]): Promise<AuditRecord[]> {
+  const sights = await sightsOf(db, traces)
+  const shownBy = ({ sightId, patientIds }: Trace) =>
+    sights.get(sightId ?? '') ?? { patientIds, patientCount: patientIds.length }
+  const patientIds = traces.flatMap((trace) => shownBy(trace).patientIds)
+  const patients = await byId<AuditRecord['patients'][number]>(
+    db,
+    sql`select id, mrn, first_name as "firstName", last_name as "lastName" from patient`,
+    patientIds,
+  )
+  const staff = await byId<{ id: string; name: string }>(
+    db,
+    sql`select id, name from staff`,
+    traces.map(({ staffId }) => staffId),
+  )
+  return traces.map((trace) => {
+    const { staffId, moment, liveId, entryId, isLive, sightId: _, ...rest } = trace
+    const shown = shownBy(trace)
+    return {
+      ...rest,
+      id: isLive ? `${liveId} ${moment}` : String(entryId),
+      at: moment,
+      staff: staffId ? { id: staffId, name: staff.get(staffId)?.name ?? null } : null,
+      patients: shown.patientIds.flatMap((id) => patients.get(id) ?? []),
+      patientCount: shown.patientCount,
+    }
+  })
+}
+
+async function sightsOf(db: Database, traces: readonly Trace[]): Promise<Map<string, Sight>> {
+  const referring = traces.filter(({ sightId }) => sightId)
+  const [newest, oldest] = [referring[0], referring.at(-1)]
+  if (!newest || !oldest) return new Map()
+  const { rows } = await sql<Sight>`
+    select id, patient_ids[1:${sql.lit(mostNamed)}] as "patientIds", cardinality(patient_ids) as "patientCount"
+    from audit_sight where id = any (${referring.map(({ sightId }) => sightId)}::uuid[])
+      and at > ${oldest.at}::timestamptz - ${milliseconds(sightLasts)} and at <= ${newest.at}::timestamptz
+  `.execute(db)
+  return new Map(rows.map((sight) => [sight.id, sight]))
+}
+
+async function byId<Row extends { id: string }>(
+  db: Database,
+  select: RawBuilder<unknown>,
+  ids: readonly (string | null)[],
+): Promise<Map<string, Row>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<Row>`${select} where id = any (${wanted}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditFilter } from '../../contract/audit.ts'
+
+/** What is looked for, and from where on backwards. */
+export interface Search extends Pick<AuditFilter, 'patientId' | 'staffId' | 'action'> {
+  /** The moments of the period; null where it is open. */
+  from: Date | null
+  until: Date | null
+  /** The place of the last row of the page before. */
+  after: Place | null
+  /** How many rows are wanted. */
+  rows: number
+}
+
+/** Where a row stands, newest first: no two are equal. What screens were told stands before the entries of its moment. */
+export interface Place {
+  /** As PostgreSQL writes it in UTC, with its microseconds. */
+  at: string
+  isLive: 0 | 1
+  /** Of an entry. */
+  entryId: number
+  /** Of what a screen was told. */
+  liveId: string
+}
+
+/** An entry, or a screen that was told live, before names are added. */
+export interface Trace extends Place {
+  moment: string
+  until: string | null
+  staffId: string | null
+  action: string
+  scope: string | null
+  subjectId: string | null
+  patientIds: string[]
+  sightId: string | null
+  changes: Record<string, unknown> | null
+  address: string | null
+  requestId: string | null
+  outcome: string
+}
+
+export const placeKinds = ['moment', 'number', 'serial', 'text'] as const
+
+export function placeOf({ at, isLive, entryId, liveId }: Place): [string, number, number, string] {
+  return [at, isLive, entryId, liveId]
+}
+
+export function newestFirst(one: Place, other: Place): number {
+  const [left, right] = [placeOf(one), placeOf(other)]
+  const differs = left.findIndex((value, index) => value !== right[index])
+  if (differs === -1) return 0
+  return (left[differs] ?? 0) < (right[differs] ?? 0) ? 1 : -1
+}
+
+/** The conditions, joined by `and`. */
+export function all(conditions: readonly (RawBuilder<unknown> | false | null | undefined | '')[]) {
+  const stated = conditions.filter((condition) => condition instanceof Object)
+  return stated.length > 0 ? sql.join(stated, sql` and `) : sql`true`
+}
+
+export function milliseconds(count: number): RawBuilder<unknown> {
+  return sql`${sql.lit(count / 1000)} * interval '1 s'`
+}
+
+/**
+ * At the end of an `exists`: PostgreSQL looks for each row by an index, where it would else read everything that the
+ * patient was ever shown in to join it once.
+ */
+export const askedForEach = sql`offset 0`
