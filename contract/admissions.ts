@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, DayInput, editOf, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
+import { byId, DayInput, editOf, Id, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
 import { Patient, PatientIdentity } from './patients.ts'
 import { Doctor } from './staff.ts'
 import { wards } from './wards.ts'
-
-export const live = ['admission'] as const
 
 export const errors = {
   patient_already_admitted: 409,
@@ -103,6 +102,11 @@ export const Admission = z.object({
 })
 
 export type Admission = z.infer<typeof Admission>
+
+export const scopes = {
+  admission: { summary: 'One admission and its stays', permission: 'bed.view', key: Id },
+  'patient-admissions': { summary: 'A patient’s admissions', permission: 'bed.view', key: Id },
+} as const satisfies Record<string, ScopeKind>
 
 export const AdmissionForm = z.strictObject({
   patientId: reference('patient', 'Patient is required'),

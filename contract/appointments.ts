@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { type EndpointCase, endpoint } from './api/endpoint.ts'
 import { byId, Day, Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
 import { daysAfter } from './days.ts'
 import { PatientIdentity } from './patients.ts'
 import { Doctor } from './staff.ts'
-
-export const live = ['appointment'] as const
 
 export const errors = {
   doctor_slot_taken: 409,
@@ -89,6 +88,9 @@ export const appointmentTransitions = transitions.map((transition) => ({
   permission: changeCases[transition.case].permission,
 }))
 
+/** Milliseconds in which a change of status can be taken back; the database keeps it. */
+export const undoableFor = 30_000
+
 export const Appointment = z.object({
   id: z.string(),
   patientId: z.string(),
@@ -107,7 +109,7 @@ export const Appointment = z.object({
   queuedAt: Moment.nullable(),
   startedAt: Moment.nullable(),
   completedAt: Moment.nullable(),
-  /** The last change of status, who made it, and whether it can still be taken back (by that person, for 30 s). */
+  /** The last change of status, who made it, and whether that person may take it back, until `undoableFor` has passed. */
   statusAt: Moment,
   statusBy: z.string().nullable(),
   statusByName: z.string().nullable(),
@@ -117,6 +119,27 @@ export const Appointment = z.object({
   updatedAt: Moment,
 })
 export type Appointment = z.infer<typeof Appointment>
+
+export const scopes = {
+  queue: {
+    summary: 'What today’s queue is worked from',
+    permission: 'appointment.view',
+    record: Appointment,
+  },
+  'appointments-of-day': {
+    summary: 'One day’s appointments',
+    permission: 'appointment.view',
+    key: Day,
+    record: Appointment,
+  },
+  appointment: { summary: 'One appointment', permission: 'appointment.view', key: Id, record: Appointment },
+  'patient-appointments': {
+    summary: 'A patient’s appointments',
+    permission: 'appointment.view',
+    key: Id,
+  },
+  appointments: { summary: 'Lists of appointments', permission: 'appointment.view' },
+} as const satisfies Record<string, ScopeKind>
 
 const notes = optionalText(2000)
 const date = requiredDay('Date is required')

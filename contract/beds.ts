@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { expectedDischargeDate } from './admissions.ts'
 import { endpoint } from './api/endpoint.ts'
 import { byId, Id, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 import { refersTo } from './api/references.ts'
 import { PatientIdentity } from './patients.ts'
 import { bedStatuses, wards } from './wards.ts'
-
-export const live = ['bed'] as const
 
 export const errors = {
   bed_occupied: 409,
@@ -38,6 +37,10 @@ export const Bed = z.object({
 })
 
 export type Bed = z.infer<typeof Bed>
+
+export const scopes = {
+  beds: { summary: 'Every bed as it is now', permission: 'bed.view', record: Bed },
+} as const satisfies Record<string, ScopeKind>
 
 /** One bed at a past moment: who lay in it, if anybody. */
 export const BedAt = z.object({

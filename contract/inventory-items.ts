@@ -3,6 +3,7 @@ import { endpoint } from './api/endpoint.ts'
 import {
   byId,
   editOf,
+  Id,
   Moment,
   money,
   optionalDay,
@@ -11,15 +12,24 @@ import {
   requiredText,
   SearchText,
 } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { optionalReference } from './api/references.ts'
-
-export const live = ['inventory-item'] as const
 
 export const errors = {
   inventory_item_name_taken: 409,
   inventory_item_has_stock: 400,
 } as const
+
+export const scopes = {
+  inventory: { summary: 'Lists and figures of the store', permission: 'inventory.view' },
+  'inventory-item': {
+    summary: 'One item with its batches and movements',
+    permission: 'inventory.view',
+    key: Id,
+  },
+  'inventory-availability': { summary: 'What is available', permission: 'inventory.availability' },
+} as const satisfies Record<string, ScopeKind>
 
 export const itemCategories = ['MEDICINE', 'EQUIPMENT', 'SUPPLIES'] as const
 export type ItemCategory = (typeof itemCategories)[number]

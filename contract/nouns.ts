@@ -1,6 +1,7 @@
 import * as admissions from './admissions.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { generalErrors } from './api/errors.ts'
+import type { ScopeKind } from './api/live.ts'
 import * as appointments from './appointments.ts'
 import * as audit from './audit.ts'
 import * as beds from './beds.ts'
@@ -18,8 +19,8 @@ import * as suppliers from './suppliers.ts'
  * agree on.
  */
 interface Noun {
-  /** The kinds of record whose changes are told live. */
-  live?: readonly string[]
+  /** What of it screens can follow, by kind. */
+  scopes?: Readonly<Record<string, ScopeKind>>
   /** The error codes that are the noun's own, with their HTTP status. */
   errors?: Readonly<Record<string, number>>
   readonly [exported: string]: unknown
@@ -42,11 +43,26 @@ const nouns = [
 
 type AnyNoun = (typeof nouns)[number]
 type CodeOf<N> = N extends { errors: infer Errors } ? keyof Errors : never
-type LiveOf<N> = N extends { live: readonly (infer Live)[] } ? Live : never
+type ScopesOf<N> = N extends { scopes: infer Scopes } ? Scopes : never
+type KindsOf<Scopes> = Scopes extends unknown
+  ? {
+      [K in keyof Scopes]: Scopes[K] extends { key: unknown } ? `${K & string}:${string}` : K & string
+    }[keyof Scopes]
+  : never
 /** The endpoints that a noun's file exports. */
 export type EndpointOf<N> = N extends unknown ? Extract<N[keyof N], Endpoint> : never
 
-export type LiveNoun = LiveOf<AnyNoun>
+/** A scope that there is: its kind, and its key where it has one. */
+export type Scope = KindsOf<ScopesOf<AnyNoun>>
+
+export type ScopeKindName =
+  ScopesOf<AnyNoun> extends infer Scopes ? (Scopes extends unknown ? keyof Scopes & string : never) : never
+
+/** Every kind of scope, by its name. */
+export const scopeKinds: Readonly<Record<ScopeKindName, ScopeKind>> = Object.assign(
+  {},
+  ...nouns.map((noun: Noun) => noun.scopes),
+)
 
 export type ErrorCode = keyof typeof generalErrors | CodeOf<AnyNoun>
 /** Every error code that the API can answer, with its HTTP status. */

@@ -12,10 +12,9 @@ import {
   SearchText,
   text,
 } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { refersTo } from './api/references.ts'
-
-export const live = ['patient'] as const
 
 export const errors = {
   patient_has_open_appointment: 400,
@@ -80,6 +79,12 @@ export const Patient = z.object({
   updatedAt: Moment,
 })
 export type Patient = z.infer<typeof Patient>
+
+export const scopes = {
+  patient: { summary: 'One patient', permission: 'patient.view', key: Id, record: Patient },
+  patients: { summary: 'Lists of patients', permission: 'patient.view' },
+  'patient-figures': { summary: 'The figures above the patient list', permission: 'patient.view' },
+} as const satisfies Record<string, ScopeKind>
 
 /** Enough of a patient to know who it is, wherever one is mentioned. */
 export const PatientIdentity = Patient.pick({

@@ -12,17 +12,21 @@ import {
   quantityAbove0,
   requiredText,
 } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference, refersTo } from './api/references.ts'
 import { itemUnits } from './inventory-items.ts'
-
-export const live = ['purchase-order'] as const
 
 export const errors = {
   nothing_to_order: 409,
   purchase_order_closed: 409,
   over_received: 409,
 } as const
+
+export const scopes = {
+  'purchase-orders': { summary: 'Lists of purchase orders', permission: 'inventory.view' },
+  'purchase-order': { summary: 'One purchase order', permission: 'inventory.view', key: Id },
+} as const satisfies Record<string, ScopeKind>
 
 export const purchaseOrderStatuses = ['DRAFT', 'SENT', 'RECEIVED', 'CANCELLED'] as const
 export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]

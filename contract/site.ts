@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { editOf, Moment } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 
 /**
  * What everybody may know of the hospital. `timeZone` is an IANA name, for showing moments; when a day begins is told, so
@@ -36,6 +37,11 @@ export const Settings = z.object({
   version: z.number().int(),
 })
 export type Settings = z.infer<typeof Settings>
+
+export const scopes = {
+  site: { summary: 'What everybody may know of the hospital', permission: 'dashboard.view' },
+  settings: { summary: 'The hospital’s settings', permission: 'staff.manage' },
+} as const satisfies Record<string, ScopeKind>
 
 export const readSettings = endpoint({
   name: 'readSettings',

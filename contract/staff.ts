@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { byId, editOf, Moment } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 import { roles } from './permissions.ts'
-
-export const live = ['staff'] as const
 
 export const errors = {
   role_not_offered: 409,
   last_admin: 409,
 } as const
+
+export const scopes = {
+  staff: { summary: 'The list of accounts', permission: 'staff.manage' },
+  doctors: { summary: 'The doctors that patients can be booked with', permission: 'appointment.view' },
+} as const satisfies Record<string, ScopeKind>
 
 const roleList = z
   .array(z.enum(roles))

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { byId, editOf, requiredText } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 
-export const live = ['storage-location'] as const
+export const scopes = {
+  'storage-locations': { summary: 'The store’s locations', permission: 'inventory.view' },
+} as const satisfies Record<string, ScopeKind>
 
 /** Where the store keeps things. */
 export const StorageLocation = z.object({

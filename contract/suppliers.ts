@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { byId, editOf, optionalText, requiredText } from './api/fields.ts'
+import type { ScopeKind } from './api/live.ts'
 
-export const live = ['supplier'] as const
+export const scopes = {
+  suppliers: { summary: 'The store’s suppliers', permission: 'inventory.view' },
+} as const satisfies Record<string, ScopeKind>
 
-/** AppointmentSummary the store buys from. */
+/** Whom the store buys from. */
 export const Supplier = z.object({
   id: z.string(),
   name: z.string(),

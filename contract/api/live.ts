@@ -1,13 +1,59 @@
 import { z } from 'zod'
+import type { Permission } from '../permissions.ts'
 
 /**
- * What `GET /api/live` (Server-Sent Events) tells: which record of which noun changed, never what is in it.
- * `resync` means that something may have been missed: everything shown is to be read again. `closing` is the last word
- * of a server that stops: the screen opens another stream after that many milliseconds, and not all at once.
+ * Something that screens show and follow: a list, a record, figures. A screen names it by its kind, `queue`, or by kind
+ * and key, `patient:<id>`. Record 16 tells how following works.
  */
+export interface ScopeKind {
+  readonly summary: string
+  readonly permission: Permission
+  /** Which one it is, where there are many of a kind. */
+  readonly key?: z.ZodType<string, string>
+  /** A record as screens are told it. Without, they are told only that something changed, and read again. */
+  readonly record?: z.ZodType<{ id: string }>
+}
+
+/** A scope's text, as addresses and events name it. */
+export function scopeNamed(kind: string, key?: string): string {
+  return key === undefined ? kind : `${kind}:${key}`
+}
+
+/** Kind and key of a scope's text. */
+export function partsOf(scope: string): { kind: string; key: string | undefined } {
+  const colon = scope.indexOf(':')
+  return colon < 0
+    ? { kind: scope, key: undefined }
+    : { kind: scope.slice(0, colon), key: scope.slice(colon + 1) }
+}
+
+/**
+ * The header of every answer that says as of when it is at least, and of a read that wants an answer no older. It is a
+ * number that grows with every commit in the database: of two answers, the one with the larger number holds all that the
+ * other holds.
+ */
+export const asOfHeader = 'lantern-as-of'
+
+/** What one stream follows at most. */
+export const mostScopes = 50
+
+/** What `GET /api/live?scope=…&scope=…` (Server-Sent Events) tells. */
 export const LiveEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('change'), noun: z.string(), id: z.string() }),
-  z.object({ kind: z.literal('resync') }),
+  /** The first word: from now on all that changes is told. What was read as of less than this is to be read again. */
+  z.object({ kind: z.literal('open'), asOf: z.record(z.string(), z.number()) }),
+  /** Records of a scope as they are now, and the ids of those that are not in it any more. */
+  z.object({
+    kind: z.literal('records'),
+    scope: z.string(),
+    asOf: z.number(),
+    put: z.array(z.looseObject({ id: z.string() })),
+    gone: z.array(z.string()),
+  }),
+  /** Something in the scope changed: it is to be read again, at a moment chosen at random within so many milliseconds. */
+  z.object({ kind: z.literal('stale'), scope: z.string(), asOf: z.number(), within: z.number().int() }),
+  /** One's own account changed; the stream ends, and another can begin. */
+  z.object({ kind: z.literal('account') }),
+  /** The last word: another stream is to be opened after so many milliseconds, which differ from screen to screen. */
   z.object({ kind: z.literal('closing'), reopenAfter: z.number().int() }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

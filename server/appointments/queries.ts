@@ -42,8 +42,8 @@ const columns = sql`
   appointment.queued_at as "queuedAt", appointment.started_at as "startedAt",
   appointment.completed_at as "completedAt", appointment.status_at as "statusAt",
   appointment.status_by as "statusBy", mover.name as "statusByName",
-  appointment.undoable and appointment.status_at > now() - interval '30 seconds' as undoable,
-  appointment.version, appointment.created_at as "createdAt", appointment.updated_at as "updatedAt",
+  appointment.undoable, appointment.version, appointment.created_at as "createdAt",
+  appointment.updated_at as "updatedAt",
   patient.mrn, patient.first_name as "patientFirstName", patient.last_name as "patientLastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber",
   doctor.first_name as "doctorFirstName", doctor.last_name as "doctorLastName", doctor.email as "doctorEmail"`
