@@ -221,6 +221,7 @@ export const listQueue = endpoint({
   permission: 'appointment.view',
   kind: 'read',
   namesPatients: true,
+  scope: { kind: 'queue' },
   reply: z.array(Appointment),
 })
 
@@ -232,6 +233,7 @@ export const listAppointmentsOfDay = endpoint({
   permission: 'appointment.view',
   kind: 'read',
   namesPatients: true,
+  scope: { kind: 'appointments-of-day', key: 'date' },
   params: z.strictObject({ date: requiredDay('Date is required') }),
   reply: z.array(Appointment),
 })

@@ -87,6 +87,7 @@ export const listBeds = endpoint({
   permission: 'bed.view',
   kind: 'read',
   namesPatients: true,
+  scope: { kind: 'beds' },
   reply: z.array(Bed),
 })
 

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import compress from '@fastify/compress'
-import { fastifySSE } from '@fastify/sse'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { scopeKinds } from '../contract/nouns.ts'
+import { readingAsOf } from './db/as-of.ts'
 import { type HearingLimits, hearingLimits, listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { nobodyWaits, somebodyWaits, type TimeLimits } from './db/time-limits.ts'
@@ -14,11 +15,12 @@ import { hospitalReader } from './http/hospital.ts'
 import { deleteOldReplies } from './http/idempotency.ts'
 import { protect } from './http/protection.ts'
 import { createSessions, deleteEndedSessions } from './http/session.ts'
+import { createSnapshots } from './http/shared/snapshots.ts'
 import { finishBeforeClosing } from './http/stopping.ts'
 import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-lists.ts'
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
-import { constraints, jobs as jobsOfNouns, livePermissions, nouns } from './nouns.ts'
+import { constraints, jobs as jobsOfNouns, live, nouns } from './nouns.ts'
 import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './sign-in/attempts.ts'
 import { createAuth, makeSigningKey } from './sign-in/auth.ts'
 import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
@@ -110,6 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.trailRoom !== undefined && { room: options.trailRoom }),
   })
   const hospital = hospitalReader(db, changes)
+  const asOf = await readingAsOf(db)
   const sessions = createSessions({
     db,
     changes,
@@ -117,17 +120,36 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     readKeys: () => tellHiddenFailures(() => auth.api.getJwks()),
   })
   const whole = wholeLists(lists.db, { ...wholeListLimits, ...options.wholeLists })
-  app.decorate('lantern', { db, wholeLists: whole, sessions, audit, hospital, clock })
+  app.decorate('lantern', {
+    db,
+    wholeLists: whole,
+    asOf,
+    snapshots: createSnapshots(asOf),
+    sessions,
+    audit,
+    hospital,
+    clock,
+  })
   app.decorateRequest('staff', null)
   app.decorateRequest('audited', null)
 
   await protect(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(fastifySSE, { heartbeatInterval: 15_000 })
   await serveOpenApi(app)
   app.register(async (routes) => {
     serveAuth(routes, auth, attempts, options.publicUrl)
-    serveLive(routes, { changes, sessions, permissions: livePermissions, stopping, ...hearing })
+    serveLive(routes, {
+      db,
+      changes,
+      asOf,
+      sessions,
+      stopping,
+      nouns: live,
+      kinds: scopeKinds,
+      today: () => hospital.today(clock()),
+      onTold: () => {},
+      ...hearing,
+    })
     for (const noun of nouns) noun.routes(routes)
   })
   if (options.webDirectory) await serveWeb(app, options.webDirectory)

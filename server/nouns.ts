@@ -1,5 +1,3 @@
-import type { LiveNoun } from '../contract/nouns.ts'
-import type { Permission } from '../contract/permissions.ts'
 import { admissions } from './admissions/noun.ts'
 import { appointments } from './appointments/noun.ts'
 import { audit } from './audit/noun.ts'
@@ -28,11 +26,7 @@ export const nouns = [
   audit,
 ] as const satisfies readonly Noun[]
 
-type LiveOf<N> = N extends { live: infer Live } ? keyof Live : never
-const told: Record<LiveOf<(typeof nouns)[number]>, Permission> = merged(nouns.map((noun: Noun) => noun.live))
-/** Who is told live of which noun; the compiler misses what the contract calls live and no noun here tells. */
-export const livePermissions: Record<LiveNoun, Permission> = told
-
+export const live = nouns.flatMap((noun: Noun) => noun.live ?? [])
 export const constraints: ConstraintMeanings = merged(nouns.map((noun: Noun) => noun.constraints))
 
 export const jobs = nouns.flatMap((noun: Noun) => noun.jobs ?? [])

@@ -34,6 +34,11 @@ export interface Endpoint {
    * at a time for each account. What left the hospital is on record: each leaves an audit entry.
    */
   readonly isWholeList?: true
+  /**
+   * The scope that the answer holds, whole and alike for everybody who may ask: `key` names the parameter that is the
+   * scope's key. Screens that follow it read one snapshot, made for all.
+   */
+  readonly scope?: { readonly kind: string; readonly key?: string }
   /** Streamed as a file of this media type and name instead of JSON. */
   readonly download?: { readonly media: 'text/csv'; readonly filename: string }
   /** The codes beyond the ones that every endpoint can answer; `nouns.ts` holds them to those that there are. */

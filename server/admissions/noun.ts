@@ -1,3 +1,4 @@
+import { itself, where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { bedChangeRoutes } from './bed-changes.ts'
 import { admissionRoutes } from './routes.ts'
@@ -7,7 +8,22 @@ export const admissions = {
     admissionRoutes(app)
     bedChangeRoutes(app)
   },
-  live: { admission: 'bed.view' },
+  live: {
+    stale: {
+      admission: {
+        admission: itself,
+        patient: where('identity'),
+        staff: where('shown'),
+        bed: where('renamed'),
+      },
+      'patient-admissions': {
+        admission: ({ told }) => told.patient ?? [],
+        patient: itself,
+        staff: where('shown'),
+        bed: where('renamed'),
+      },
+    },
+  },
   constraints: {
     admission_needs_active_doctor: {
       code: 'invalid_input',

@@ -1,11 +1,12 @@
 import { queueableUntil } from '../../contract/appointments.ts'
 import { spokenTime } from '../../contract/spoken.ts'
 import type { Noun } from '../http/noun.ts'
+import { live } from './live.ts'
 import { appointmentRoutes } from './routes.ts'
 
 export const appointments = {
   routes: appointmentRoutes,
-  live: { appointment: 'appointment.view' },
+  live,
   constraints: {
     appointment_needs_active_doctor: {
       code: 'invalid_input',

@@ -97,12 +97,24 @@ export async function appointmentsOfDay(db: Database, day: string): Promise<Appo
  */
 export async function queueOn(db: Database, today: string): Promise<Appointment[]> {
   const { rows } = await sql<Row>`
-    select ${columns} from appointment ${joins}
-    where appointment.date = ${today} or appointment.status in ('IN_QUEUE', 'IN_PROGRESS')
-      or (appointment.left_queue_on = ${today} and appointment.left_queue_on > appointment.date)
+    select ${columns} from appointment ${joins} where ${isOnQueue(today)}
     order by appointment.date, appointment.queue_number
   `.execute(db)
   return rows.map(toAppointment)
+}
+
+function isOnQueue(today: string) {
+  return sql`appointment.date = ${today} or appointment.status in ('IN_QUEUE', 'IN_PROGRESS')
+    or (appointment.left_queue_on = ${today} and appointment.left_queue_on > appointment.date)`
+}
+
+/** Those with these ids, and whether today's queue is worked from them. */
+export async function appointmentsTold(db: Database, ids: readonly string[], today: string) {
+  const { rows } = await sql<Row & { isOnQueue: boolean }>`
+    select ${columns}, (${isOnQueue(today)}) is true as "isOnQueue" from appointment ${joins}
+    where appointment.id = any (${ids}::uuid[])
+  `.execute(db)
+  return rows.map(({ isOnQueue, ...row }) => ({ appointment: toAppointment(row), isOnQueue }))
 }
 
 export async function appointmentById(db: Database, id: string): Promise<Appointment | undefined> {

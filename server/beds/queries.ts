@@ -50,6 +50,14 @@ export async function bedById(db: Database, id: string): Promise<Bed | undefined
   return rows[0]
 }
 
+/** Those in use among the beds with these ids. */
+export async function bedsWithIds(db: Database, ids: readonly string[]): Promise<Bed[]> {
+  const { rows } = await sql<Bed>`
+    select ${bedColumns} from bed ${withCurrentStay} where bed.id = any (${ids}::uuid[]) and bed.retired_at is null
+  `.execute(db)
+  return rows
+}
+
 /** Every bed that existed at `moment`, and who lay in it then. */
 export async function bedsAt(db: Database, moment: string): Promise<BedAt[]> {
   const { rows } = await sql<BedAt>`

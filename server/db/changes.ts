@@ -3,9 +3,17 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { LimitedClient, type TimeLimits } from './time-limits.ts'
 
+/** What changed, as its trigger tells it. */
+export interface Change {
+  noun: string
+  id: string
+  /** What places it, with the values before and after: `day` of an appointment, and both days where it was moved. */
+  told: Readonly<Record<string, readonly string[]>>
+}
+
 export interface Changes {
   /** Calls `listener` for every change told by any server process; returns how to stop. */
-  onChange(listener: (noun: string, id: string) => void): () => void
+  onChange(listener: (change: Change) => void): () => void
   /** Calls `listener` when changes begin to be missed. */
   onDeaf(listener: () => void): () => void
   /** Calls `listener` when changes may have been missed: the connection was lost, and is back now. */
@@ -39,7 +47,7 @@ export async function listenForChanges(
   db: Database,
   { limits, echoEvery, deafAfter }: HearingLimits & { limits: TimeLimits },
 ): Promise<Changes> {
-  const changeListeners = new Set<(noun: string, id: string) => void>()
+  const changeListeners = new Set<(change: Change) => void>()
   const deafListeners = new Set<() => void>()
   const gapListeners = new Set<() => void>()
   const own = randomUUID()
@@ -52,9 +60,10 @@ export async function listenForChanges(
   async function open(): Promise<void> {
     const opened = new LimitedClient({ connectionString: url }, limits)
     opened.on('notification', ({ payload = '' }) => {
-      const [noun = '', id = ''] = payload.split(':')
+      const [noun = '', id = '', told = ''] = payload.split(':')
       if (noun === 'echo') return heardEcho(opened, id)
-      for (const listener of changeListeners) listener(noun, id)
+      const change = { noun, id, told: readTold(told) }
+      for (const listener of changeListeners) listener(change)
     })
     opened.on('error', () => lost(opened))
     opened.on('end', () => lost(opened))
@@ -144,4 +153,15 @@ export async function listenForChanges(
       return close()
     },
   }
+}
+
+/** `name=value,value;name` */
+function readTold(text: string): Change['told'] {
+  if (!text) return {}
+  return Object.fromEntries(
+    text.split(';').map((part) => {
+      const [name = '', values = ''] = part.split('=')
+      return [name, values.split(',').filter(Boolean)]
+    }),
+  )
 }

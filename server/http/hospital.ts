@@ -37,7 +37,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     remembered = null
     current = null
   }
-  changes.onChange((noun) => {
+  changes.onChange(({ noun }) => {
     if (noun === 'hospital') forget()
   })
   changes.onDeaf(forget)

@@ -13,9 +13,11 @@ import {
 } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
 import { Id } from '../../contract/api/fields.ts'
+import { asOfHeader, scopeNamed } from '../../contract/api/live.ts'
 import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import { again } from '../db/again.ts'
+import type { AsOf } from '../db/as-of.ts'
 import type { Database } from '../db/connect.ts'
 import { troubleOf, untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
@@ -27,12 +29,16 @@ import type { HospitalReader } from './hospital.ts'
 import { earlierAnswer, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
+import { sendShared } from './shared/shared-body.ts'
+import type { Snapshots } from './shared/snapshots.ts'
 import type { WholeLists } from './whole-lists.ts'
 
 /** What every call needs; made once by `buildApp`. */
 export interface Lantern {
   db: Database
   wholeLists: WholeLists
+  asOf: AsOf
+  snapshots: Snapshots
   sessions: Sessions
   audit: AuditTrail
   hospital: HospitalReader
@@ -125,7 +131,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const success = endpoint.kind === 'create' ? 201 : 200
   const run = handler as unknown as AnyHandler
   const act = { read, create, edit: write, change: write }[endpoint.kind]
-  const { download, cases }: Endpoint = endpoint
+  const { download, cases, scope }: Endpoint = endpoint
+  const isRead = endpoint.kind === 'read'
   if (cases && act !== write) throw new Error(`${endpoint.name}: only what edits or changes has cases`)
   app.route({
     method: endpoint.method,
@@ -155,6 +162,11 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       app.lantern.audit.note({ ...traceOf(request), ...about, changes: null, outcome: error.code })
     },
     handler: async (request, reply) => {
+      const { asOf } = app.lantern
+      const least = isRead ? asOfWanted(request) : undefined
+      if (scope && least !== undefined) return sendSnapshot(request, reply, scope, least)
+      // From before anything is read: the answer holds at least what this number stands for.
+      void reply.header(asOfHeader, String(least === undefined ? asOf.latest : await asOf.atLeast(least)))
       const answer = await act(request, reply)
       if (download) {
         const disposition = `attachment; filename="${download.filename}"`
@@ -190,6 +202,27 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     if (endpoint.namesPatients || endpoint.isWholeList || isForPaper)
       app.lantern.audit.note({ ...traceOf(request), ...audit })
     return answer
+  }
+
+  /** Who says as of when gets what all others get who show the same. */
+  async function sendSnapshot(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { kind, key }: NonNullable<Endpoint['scope']>,
+    least: number,
+  ) {
+    const { snapshots, db, audit, hospital, clock } = app.lantern
+    const name = scopeNamed(kind, key && String(Reflect.get(request.params as object, key)))
+    // What belongs to a scope can depend on the day.
+    const kept = `${await hospital.today(clock())} ${name}`
+    const snapshot = await snapshots.answer(kept, least, async () => {
+      const note = blankNote(request, endpoint)
+      const answer = await run(callOf(request, { audit: note, db }))
+      return { text: String(reply.serialize(answer)), patientIds: note.patientIds }
+    })
+    audit.note({ ...traceOf(request), ...blankNote(request, endpoint), patientIds: snapshot.patientIds })
+    void reply.header(asOfHeader, String(snapshot.asOf)).type('application/json; charset=utf-8')
+    return sendShared(request, reply, snapshot.body)
   }
 
   async function create(request: FastifyRequest, reply: FastifyReply) {
@@ -357,6 +390,12 @@ function versionOf(record: unknown): number | undefined {
 function versionRead(request: FastifyRequest): number | undefined {
   const match = /^(?:W\/)?"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '')
   return match ? Number(match[1]) : undefined
+}
+
+/** As of when the answer is to be at least, as a screen says that was told of something newer than what it shows. */
+function asOfWanted(request: FastifyRequest): number | undefined {
+  const said = request.headers[asOfHeader]
+  return typeof said === 'string' && /^\d{1,15}$/.test(said) ? Number(said) : undefined
 }
 
 function requireVersion(version: number | undefined) {

@@ -58,7 +58,7 @@ export function createSessions(options: {
   let keys: ReturnType<typeof createLocalJWKSet> | null = null
   let keysReadAt = 0
 
-  changes.onChange((noun, id) => {
+  changes.onChange(({ noun, id }) => {
     if (noun !== 'session' && noun !== 'staff') return
     if (noun === 'staff') forget(id)
     else {

@@ -1,10 +1,17 @@
+import { always, itself } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { raiseExpiryAlerts } from './jobs.ts'
 import { inventoryRoutes } from './routes.ts'
 
 export const inventory = {
   routes: inventoryRoutes,
-  live: { 'inventory-item': 'inventory.availability' },
+  live: {
+    stale: {
+      inventory: { 'inventory-item': always, supplier: always, 'storage-location': always },
+      'inventory-item': { 'inventory-item': itself, supplier: always, 'storage-location': always },
+      'inventory-availability': { 'inventory-item': always },
+    },
+  },
   constraints: {
     movement_needs_patient: {
       code: 'invalid_input',

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { cancelAppointment } from '../../contract/appointments.ts'
-import { editPatient, listPatients } from '../../contract/patients.ts'
+import { dischargePatient } from '../../contract/admissions.ts'
+import { cancelAppointment, listAppointmentsOfDay } from '../../contract/appointments.ts'
+import { deleteBed } from '../../contract/beds.ts'
+import { editPatient, listPatients, readPatient } from '../../contract/patients.ts'
 import { chooseRole } from '../../contract/staff.ts'
-import { book, change, givenAppointment } from '../appointments/factories.ts'
+import { admit } from '../admissions/factories.ts'
+import { book, change, givenAppointment, nextTime } from '../appointments/factories.ts'
+import { givenBed } from '../beds/factories.ts'
 import { givenPatient, patientForm } from '../patients/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
@@ -19,18 +23,18 @@ afterAll(async () => {
 const desk = await app.signIn('receptionist')
 const doctor = await app.signIn('doctor')
 
-/** A screen of somebody, listening to one of the servers. */
-async function listen(somebody: StaffClient, url = app.url): Promise<LiveStream> {
-  const stream = await openLive(url, somebody)
+/** A screen of somebody that shows these scopes, on one of the servers. */
+async function show(somebody: StaffClient, scopes: string[] = [], url = app.url): Promise<LiveStream> {
+  const stream = await openLive(url, somebody, ...scopes)
   onTestFinished(() => stream.close())
   return stream
 }
 
 /** Changes are told in the order of their commits: once the last is heard, so are all before it, on both servers. */
 async function everythingHeard() {
-  const streams = [await listen(desk), await listen(desk, otherServer.url)]
-  const { id } = await givenPatient(desk)
-  for (const stream of streams) await soon(() => stream.changed('patient')).toContain(id)
+  const streams = [await show(desk, ['patients']), await show(desk, ['patients'], otherServer.url)]
+  await givenPatient(desk)
+  for (const stream of streams) await soon(() => stream.stale('patients')).toBeGreaterThan(0)
 }
 
 /** It takes milliseconds. A machine that is busy with other tests gets patience; what is lost never comes. */
@@ -38,9 +42,7 @@ function soon<Value>(read: () => Value) {
   return expect.poll(read, { timeout: 8000, interval: 10 })
 }
 
-test('a stream begins with a resync, for what changed while it was being opened', async () => {
-  expect((await listen(desk)).events).toEqual([{ kind: 'resync' }])
-})
+const asOfOf = (answer: { headers: Headers }) => Number(answer.headers.get('lantern-as-of'))
 
 test('nobody listens without a session', async () => {
   const answer = await app.visitor.send('GET', '/api/live', { headers: { accept: 'text/event-stream' } })
@@ -51,70 +53,209 @@ test('nobody listens without a session', async () => {
   expect(invalid.problem.status).toBe(401)
 })
 
-test('what changes on one server is told on another within a second, and nothing of what is in it', async () => {
-  const here = await listen(doctor)
-  const there = await listen(doctor, otherServer.url)
+test('what changes on one server is put in its place on another within a second', async () => {
+  const today = utcToday()
   const patient = await givenPatient(desk)
-  const booked = await givenAppointment(desk, {
-    doctorId: doctor.id,
-    date: utcToday(),
-    patientId: patient.id,
-  })
-  await desk.call(
+  const scopes = ['queue', `patient:${patient.id}`]
+  const [here, there] = [await show(doctor, scopes), await show(doctor, scopes, otherServer.url)]
+  const booked = await givenAppointment(desk, { doctorId: doctor.id, date: today, patientId: patient.id })
+  const renamed = await desk.call(
     editPatient,
     { params: { id: patient.id }, body: patientForm({ firstName: 'Renamed' }) },
     ifMatch(patient),
   )
   await change(desk, booked, { status: 'IN_QUEUE' })
-  await desk.call(cancelAppointment, { params: { id: booked.id } })
+  const cancelled = (await desk.call(cancelAppointment, { params: { id: booked.id } })).body
   for (const stream of [here, there]) {
-    await soon(() => stream.changed('patient')).toEqual([patient.id, patient.id])
-    await soon(() => stream.changed('appointment')).toEqual([booked.id, booked.id, booked.id])
-    expect(JSON.stringify(stream.events)).not.toContain(patient.lastName)
-    const fields = new Set(stream.events.flatMap((event) => Object.keys(event)))
-    expect([...fields].sort()).toEqual(['id', 'kind', 'noun'])
+    await soon(() => stream.put('queue').at(-1)).toEqual(cancelled)
+    await soon(() => stream.put(`patient:${patient.id}`).at(-1)).toEqual(renamed.body)
   }
+  expect(cancelled.patient.firstName).toBe('Renamed')
+})
+
+test('a screen is told of what it shows, and of nothing else', async () => {
+  const shown = await givenPatient(desk)
+  await everythingHeard()
+  const screen = await show(desk, [`patient:${shown.id}`, 'appointments-of-day:2190-01-05'])
+  const other = await givenPatient(desk)
+  await givenAppointment(desk, { doctorId: doctor.id, date: '2190-01-06', patientId: other.id })
+  const last = await givenAppointment(desk, { doctorId: doctor.id, date: '2190-01-05' })
+  await soon(() => screen.put('appointments-of-day:2190-01-05')).toEqual([last])
+  expect(screen.events).toHaveLength(1)
+})
+
+test('an appointment that is rescheduled leaves one day and enters another', async () => {
+  const [from, to] = ['2190-02-01', '2190-02-02']
+  const booked = await givenAppointment(desk, { doctorId: doctor.id, date: from })
+  const left = await show(desk, [`appointments-of-day:${from}`])
+  const entered = await show(
+    doctor,
+    [`appointments-of-day:${to}`, `appointment:${booked.id}`],
+    otherServer.url,
+  )
+  const queue = await show(doctor, ['queue'])
+  const moved = await change(desk, booked, { date: to })
+  await soon(() => left.gone(`appointments-of-day:${from}`)).toEqual([booked.id])
+  await soon(() => entered.put(`appointments-of-day:${to}`)).toEqual([moved.body])
+  await soon(() => entered.put(`appointment:${booked.id}`)).toEqual([moved.body])
+  await everythingHeard()
+  expect(queue.events).toEqual([])
+})
+
+test('a patient’s new name reaches the cards that carry it', async () => {
+  const patient = await givenPatient(desk)
+  const admin = await app.founder()
+  const booked = await givenAppointment(desk, {
+    doctorId: doctor.id,
+    date: utcToday(),
+    patientId: patient.id,
+  })
+  const bed = await givenBed(admin)
+  await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })
+  const board = await show(desk, ['queue', 'beds'], otherServer.url)
+  await desk.call(
+    editPatient,
+    { params: { id: patient.id }, body: { lastName: 'Okonkwo-Reyes' } },
+    ifMatch(patient),
+  )
+  await soon(() => board.put('queue').at(-1)).toMatchObject({
+    id: booked.id,
+    patient: { lastName: 'Okonkwo-Reyes' },
+  })
+  await soon(() => board.put('beds').at(-1)).toMatchObject({
+    id: bed.id,
+    patient: { lastName: 'Okonkwo-Reyes' },
+  })
+})
+
+test('a bed changes with who lies there, and is gone when it is removed', async () => {
+  const admin = await app.founder()
+  const bed = await givenBed(admin)
+  await everythingHeard()
+  const board = await show(desk, ['beds'])
+  const { body: admission } = await admit(desk, { bedId: bed.id, doctorId: doctor.id })
+  const last = () =>
+    board
+      .put('beds')
+      .filter(({ id }) => id === bed.id)
+      .at(-1)
+  await soon(last).toMatchObject({ status: 'OCCUPIED', patientId: admission.patientId })
+  await desk.call(dischargePatient, { params: { id: admission.id }, body: { destination: 'HOME' } })
+  await soon(last).toMatchObject({ status: 'AVAILABLE', patientId: null })
+  await admin.call(deleteBed, { params: { id: bed.id } })
+  await soon(() => board.gone('beds')).toEqual([bed.id])
 })
 
 test('of fifty changes at once none is missed', async () => {
-  const stream = await listen(desk, otherServer.url)
-  const patients = await Promise.all(Array.from({ length: 50 }, () => givenPatient(desk)))
-  await soon(() => stream.changed('patient').sort()).toEqual(patients.map(({ id }) => id).sort())
+  const date = '2190-03-01'
+  const scope = `appointments-of-day:${date}`
+  const stream = await show(desk, [scope], otherServer.url)
+  const booked = await Promise.all(
+    Array.from({ length: 50 }, () => givenAppointment(desk, { doctorId: doctor.id, date })),
+  )
+  const ids = () => [...new Set(stream.put(scope).map(({ id }) => id))].sort()
+  await soon(ids).toEqual(booked.map(({ id }) => id).sort())
 })
 
 test('what was refused is not told', async () => {
-  const date = utcToday()
-  const stream = await listen(desk)
+  const date = '2190-04-01'
+  const scope = `appointments-of-day:${date}`
+  const stream = await show(desk, [scope])
   const booked = await givenAppointment(desk, { doctorId: doctor.id, date })
-  await soon(() => stream.changed('appointment')).toEqual([booked.id])
   expect((await book(desk, { doctorId: doctor.id, date, time: booked.time })).status).toBe(409)
-  const last = await givenPatient(desk)
-  await soon(() => stream.changed('patient')).toContain(last.id)
-  expect(stream.changed('appointment')).toEqual([booked.id])
+  const last = await givenAppointment(desk, { doctorId: doctor.id, date })
+  await soon(() => stream.put(scope).map(({ id }) => id)).toEqual([booked.id, last.id])
 })
 
-test('an inventory manager hears nothing of patients, appointments and colleagues', async () => {
-  const manager = await app.signIn('inventory_manager')
-  const newcomer = await app.signIn(null)
+test('a list of which nobody can tell who belongs to it is to be read again, by many not at once', async () => {
+  const screens = await Promise.all(Array.from({ length: 5 }, () => show(desk, ['patients'])))
+  await Promise.all(Array.from({ length: 20 }, () => givenPatient(desk)))
+  for (const screen of screens) await soon(() => screen.stale('patients')).toBeGreaterThan(0)
+  const [told] = screens[0]?.events ?? []
+  expect(told).toMatchObject({ kind: 'stale', within: 250 })
+  // Twenty changes are far fewer readings, and after the last of them there is one more.
+  const last = await givenPatient(desk)
+  const wanted = asOfOf(await desk.call(readPatient, { params: { id: last.id } }))
+  const asOf = () =>
+    Math.max(...(screens[4]?.events ?? []).map((event) => ('asOf' in event ? Number(event.asOf) : 0)))
+  await soon(asOf).toBeGreaterThanOrEqual(wanted)
+  expect(screens[4]?.stale('patients')).toBeLessThan(20)
+})
+
+test.each([
+  ['inventory_manager', ['queue', 'beds', 'patients', 'staff', 'appointments-of-day:2190-01-01']],
+  ['receptionist', ['staff', 'settings']],
+  ['doctor', ['inventory', 'suppliers']],
+  [null, ['queue', 'site', 'inventory-availability']],
+] as const)('a screen of %s can’t follow what the role may not see', async (role, scopes) => {
+  const somebody = await app.signIn(role)
+  for (const scope of scopes) {
+    await expect(openLive(app.url, somebody, scope)).rejects.toThrow('"forbidden"')
+  }
+})
+
+test.each([
+  'nothing',
+  'patient',
+  'patient:nobody',
+  'queue:today',
+  'appointments-of-day:2190-13-01',
+  'toString',
+])('%s is no scope', async (scope) => {
+  await expect(openLive(app.url, desk, scope)).rejects.toThrow('"invalid_input"')
+})
+
+test('the number of an answer and of a stream says which of the two is newer', async () => {
+  const date = '2190-05-01'
+  const scope = `appointments-of-day:${date}`
+  const before = await desk.call(listAppointmentsOfDay, { params: { date } })
+  const booked = await givenAppointment(desk, { doctorId: doctor.id, date })
+  for (const url of [app.url, otherServer.url]) {
+    await soon(async () => (await show(desk, [scope], url)).asOf[scope]).toBeGreaterThan(asOfOf(before))
+    const { asOf } = await show(desk, [scope], url)
+    // Asked for what is no older, any server answers with it, and says so.
+    for (const asked of [app.url, otherServer.url]) {
+      const answer = await fetch(`${asked}/api/appointments/days/${date}`, {
+        headers: { authorization: `Bearer ${desk.token}`, 'lantern-as-of': String(asOf[scope]) },
+      })
+      expect(asOfOf(answer)).toBeGreaterThanOrEqual(asOf[scope] ?? Number.POSITIVE_INFINITY)
+      expect(await answer.json()).toEqual([booked])
+    }
+  }
+})
+
+test('a snapshot is made once for all who ask for it, and not sent to who has it', async () => {
+  const date = '2190-06-01'
+  const scope = `appointments-of-day:${date}`
+  const booked = await givenAppointment(desk, { doctorId: doctor.id, date })
   await everythingHeard()
-  const store = await listen(manager)
-  const front = await listen(desk)
-  const roleless = await listen(newcomer)
-  const booked = await givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
-  await app.signIn('doctor')
-  await soon(() => front.changed('appointment')).toEqual([booked.id])
-  await soon(() => front.changed('staff').length).toBeGreaterThan(0)
-  await everythingHeard()
-  expect(store.events).toEqual([{ kind: 'resync' }])
-  expect(roleless.events).toEqual([{ kind: 'resync' }])
+  const { asOf } = await show(desk, [scope])
+  const read = (headers: Record<string, string> = {}, least = asOf[scope]) =>
+    fetch(`${app.url}/api/appointments/days/${date}`, {
+      headers: { authorization: `Bearer ${desk.token}`, 'lantern-as-of': String(least), ...headers },
+    })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => read()))
+  const etags = new Set(answers.map(({ headers }) => headers.get('etag')))
+  expect(etags.size).toBe(1)
+  expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(answers.map(() => [booked]))
+  const known = await read({ 'if-none-match': String([...etags][0]) })
+  expect([known.status, await known.text()]).toEqual([304, ''])
+  // What changes is in the next one, and a call that does not say as of when reads the database.
+  const moved = await change(desk, booked, { time: nextTime() })
+  expect((await desk.call(listAppointmentsOfDay, { params: { date } })).body).toEqual([moved.body])
+  const wanted = await show(desk, [scope])
+  await soon(async () => (await read({}, (await show(desk, [scope])).asOf[scope])).json()).toEqual([
+    moved.body,
+  ])
+  expect(wanted.asOf[scope]).toBeGreaterThanOrEqual(asOf[scope] ?? Number.POSITIVE_INFINITY)
 })
 
 test('who waits for a role hears that it is there, and the stream ends so that another can begin', async () => {
   const newcomer = await app.signIn(null)
   await everythingHeard()
-  const stream = await listen(newcomer, otherServer.url)
+  const stream = await show(newcomer, [], otherServer.url)
   await offerRoles(await app.founder(), newcomer.id, ['receptionist'])
-  await soon(() => stream.changed('staff')).toEqual([newcomer.id])
+  await soon(() => stream.events).toEqual([{ kind: 'account' }])
   await soon(() => stream.isOver).toBe(true)
   expect((await newcomer.call(chooseRole, { body: { role: 'receptionist' } })).status).toBe(200)
 })
@@ -122,8 +263,8 @@ test('who waits for a role hears that it is there, and the stream ends so that a
 test('a stream ends within a second of its session’s end, on every server', async () => {
   const somebody = await app.signIn('receptionist')
   await everythingHeard()
-  const streams = [await listen(somebody), await listen(somebody, otherServer.url)]
-  const colleague = await listen(desk)
+  const streams = [await show(somebody), await show(somebody, [], otherServer.url)]
+  const colleague = await show(desk)
   await app.visitor.send('POST', '/api/auth/sign-out', { headers: { cookie: somebody.cookie } })
   await soon(() => streams.every((stream) => stream.isOver)).toBe(true)
   expect(colleague.isOver).toBe(false)
@@ -132,7 +273,7 @@ test('a stream ends within a second of its session’s end, on every server', as
 test('a stream, its session and its token end within a second of the account being deactivated', async () => {
   const somebody = await app.signIn('receptionist')
   await everythingHeard()
-  const streams = [await listen(somebody), await listen(somebody, otherServer.url)]
+  const streams = [await show(somebody), await show(somebody, [], otherServer.url)]
   await offerRoles(await app.founder(), somebody.id, ['receptionist'], false)
   await soon(() => streams.every((stream) => stream.isOver)).toBe(true)
   await soon(async () => (await somebody.call(listPatients)).status).toBe(401)
@@ -143,13 +284,10 @@ test('a stream, its session and its token end within a second of the account bei
 test('a stream ends when its role is withdrawn, and the next call is refused', async () => {
   const somebody = await app.signIn('receptionist')
   await everythingHeard()
-  const stream = await listen(somebody, otherServer.url)
+  const stream = await show(somebody, ['patients'], otherServer.url)
   await offerRoles(await app.founder(), somebody.id, ['inventory_manager'])
   await soon(() => stream.isOver).toBe(true)
-  const again = await listen(somebody, otherServer.url)
-  await givenPatient(desk)
-  await everythingHeard()
-  expect(again.events).toEqual([{ kind: 'resync' }])
+  await expect(openLive(otherServer.url, somebody, 'patients')).rejects.toThrow('"forbidden"')
   expect((await somebody.call(listPatients)).status).toBe(403)
 })
 
@@ -162,20 +300,17 @@ async function cutListening() {
   expect(cut).toHaveLength(2)
 }
 
-test('after changes could have been missed, everything is to be read again', async () => {
-  const streams = [await listen(desk), await listen(desk, otherServer.url)]
+test('after changes could have been missed, screens come back and read everything again', async () => {
+  const streams = [await show(desk, ['patients']), await show(desk, ['patients'], otherServer.url)]
   await cutListening()
-  const unheard = await givenPatient(desk)
-  await expect
-    .poll(() => streams.map(({ events }) => events.filter(({ kind }) => kind === 'resync').length), {
-      timeout: 8000,
-    })
-    .toEqual([2, 2])
-  const heard = await givenPatient(desk)
-  for (const stream of streams) {
-    await soon(() => stream.changed('patient')).toContain(heard.id)
-    // It may be heard or not; the resync makes both right.
-    expect([[heard.id], [unheard.id, heard.id]]).toContainEqual(stream.changed('patient'))
+  await givenPatient(desk)
+  for (const [index, stream] of streams.entries()) {
+    await soon(() => stream.isOver).toBe(true)
+    expect(stream.events.at(-1)).toMatchObject({ kind: 'closing' })
+    const back = await show(desk, ['patients'], index ? otherServer.url : app.url)
+    expect(back.asOf.patients).toBeGreaterThan(stream.asOf.patients ?? Number.POSITIVE_INFINITY)
+    await givenPatient(desk)
+    await soon(() => back.stale('patients')).toBeGreaterThan(0)
   }
 })
 

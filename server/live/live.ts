@@ -1,92 +1,114 @@
 import { randomInt } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { LiveEvent } from '../../contract/api/live.ts'
-import { may, type Permission } from '../../contract/permissions.ts'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mostScopes, partsOf, type ScopeKind, scopeNamed } from '../../contract/api/live.ts'
+import { may } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
-import { Refusal } from '../http/errors.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
 import { endStaleStreams } from './stale-streams.ts'
+import { encoded, Stream, Streams } from './streams.ts'
+import { type Telling, tellChanges } from './telling.ts'
+import { Touched } from './touched.ts'
 
-/** Milliseconds between which the screens of a server that stops come back: to it, or to another. */
+/** Milliseconds between which screens come back whose streams all end at once; a crowd takes so many for each of them. */
 const soonestReopen = 500
 const latestReopen = 3000
-
-interface Stream {
-  staff: SignedIn
-  send(event: LiveEvent): void
-  end(): void
-}
+const eachReopen = 1
 
 /**
- * GET /api/live: tells each signed-in screen which records changed, as far as its role may see them, and one's own
- * account always; `permissions` says by noun what that takes. A stream ends with its session and when its account
- * changes; the screen then opens another.
+ * GET /api/live: tells each signed-in screen what changes in what it shows, as far as its role may see that, and that
+ * its own account changed. A stream ends with its session and when its account changes; the screen then opens another.
  */
 export function serveLive(
   app: FastifyInstance,
-  options: {
+  options: Omit<Telling, 'streams' | 'touched' | 'onTrouble'> & {
     changes: Changes
     sessions: Sessions
-    permissions: Readonly<Record<string, Permission>>
-    stopping: AbortSignal
     /** Milliseconds that a stream goes on when nothing is known of its account. */
     believedFor: number
   },
 ) {
-  const { changes, sessions, permissions, stopping } = options
-  const streams = new Set<Stream>()
+  const { changes, sessions, asOf, kinds, stopping } = options
+  const streams = new Streams()
+  const touched = new Touched(asOf)
+  tellChanges({ ...options, streams, touched, onTrouble: (error) => app.log.warn(error) })
   endStaleStreams(streams, options)
 
-  function tell(noun: string, id: string, permission: Permission) {
-    const event: LiveEvent = { kind: 'change', noun, id }
-    for (const stream of streams) {
-      const own = noun === 'staff' && stream.staff.id === id
-      if (own || may(stream.staff.role, permission)) stream.send(event)
-      if (own) stream.end()
-    }
-  }
-
-  changes.onChange((noun, id) => {
+  changes.onChange(({ noun, id }) => {
     if (noun === 'session') {
       for (const stream of streams) if (stream.staff.sessionId === id) stream.end()
     }
-    const permission = permissions[noun]
-    if (permission) tell(noun, id, permission)
-  })
-  changes.onGap(() => {
-    for (const stream of streams) stream.send({ kind: 'resync' })
-  })
-  stopping.addEventListener('abort', () => {
-    for (const stream of streams) {
-      stream.send({ kind: 'closing', reopenAfter: randomInt(soonestReopen, latestReopen) })
-      stream.end()
+    if (noun === 'staff') {
+      for (const stream of streams) {
+        if (stream.staff.id !== id) continue
+        stream.send(encoded({ kind: 'account' }))
+        stream.end()
+      }
     }
   })
+  changes.onGap(() => {
+    touched.missed()
+    endAll()
+  })
+  stopping.addEventListener('abort', () => {
+    endAll()
+    streams.close()
+  })
 
-  app.get(
-    '/api/live',
-    { sse: { kind: 'only', heartbeat: true }, schema: { hide: true } },
-    async (request, reply) => {
-      const staff = await sessions.identify(request)
-      if (!staff) throw new Refusal('not_signed_in', 'Sign in to go on.')
-      reply.sse.keepAlive()
-      const stream = openStream(reply, staff)
-      streams.add(stream)
-      reply.sse.onClose(() => streams.delete(stream))
-      // Something can have changed between the screen's reading and this stream's opening.
-      stream.send({ kind: 'resync' })
-    },
-  )
+  function endAll() {
+    const latest = Math.max(latestReopen, streams.size * eachReopen)
+    for (const stream of streams) {
+      stream.send(encoded({ kind: 'closing', reopenAfter: randomInt(soonestReopen, latest) }))
+      stream.end()
+    }
+  }
+
+  app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
+    const staff = await sessions.identify(request)
+    if (!staff) throw new Refusal('not_signed_in', 'Sign in to go on.')
+    const scopes = scopesOf(request, kinds)
+    requireAll(staff, scopes, kinds)
+    const stream = new Stream(staff, scopes)
+    // From here on it is told of changes: those before it are within what `open` says.
+    streams.add(stream)
+    reply.raw.once('close', () => streams.delete(stream))
+    const first = encoded({ kind: 'open', asOf: await touched.of(scopes) })
+    const answer = reply.hijack().raw
+    answer.writeHead(200, {
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // A proxy that gathers bytes would keep them from the screen.
+      'x-accel-buffering': 'no',
+    })
+    stream.begin(answer, first)
+  })
 }
 
-function openStream(reply: FastifyReply, staff: SignedIn): Stream {
-  return {
-    staff,
-    send(event) {
-      reply.sse.send({ data: event }).catch(() => reply.sse.close())
-    },
-    end() {
-      reply.sse.close()
-    },
+function scopesOf({ query }: FastifyRequest, kinds: Readonly<Record<string, ScopeKind>>): string[] {
+  const asked = (query as { scope?: string | string[] }).scope ?? []
+  const scopes = [asked].flat().map((scope) => {
+    const { kind, key } = partsOf(scope)
+    const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+    const parsed = known?.key ? known.key.safeParse(key) : { success: key === undefined, data: undefined }
+    if (!known || !parsed.success) throw invalidField('scope', 'This is nothing that can be followed.')
+    return scopeNamed(kind, parsed.data)
+  })
+  if (scopes.length > mostScopes) throw invalidField('scope', `At most ${mostScopes} scopes`)
+  return [...new Set(scopes)]
+}
+
+function requireAll(
+  { role }: SignedIn,
+  scopes: readonly string[],
+  kinds: Readonly<Record<string, ScopeKind>>,
+) {
+  for (const scope of scopes) {
+    const permission = kinds[partsOf(scope).kind]?.permission
+    if (permission && may(role, permission)) continue
+    throw new Refusal('forbidden', 'Your role does not allow this. Ask an administrator if it should.', {
+      ...(permission && { permission }),
+    })
   }
 }

@@ -16,7 +16,7 @@ interface Stream {
  * `believedFor` milliseconds after the last moment of which something is known.
  */
 export function endStaleStreams(
-  streams: ReadonlySet<Stream>,
+  streams: Iterable<Stream>,
   {
     changes,
     sessions,

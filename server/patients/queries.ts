@@ -100,6 +100,14 @@ export async function patientById(db: Database, id: string): Promise<Patient | u
   return rows[0]
 }
 
+/** The current patients among those with these ids. */
+export async function patientsWithIds(db: Database, ids: readonly string[]): Promise<Patient[]> {
+  const { rows } = await sql<Patient>`
+    select ${columns} from patient where id = any (${ids}::uuid[]) and retired_at is null
+  `.execute(db)
+  return rows
+}
+
 /** Whether the patient's record is there and not retired. */
 export async function isCurrentPatient(db: Database, id: string): Promise<boolean> {
   const row = await db

@@ -1,9 +1,15 @@
+import { always, itself } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { orderRoutes } from './routes.ts'
 
 export const purchaseOrders = {
   routes: orderRoutes,
-  live: { 'purchase-order': 'inventory.view' },
+  live: {
+    stale: {
+      'purchase-orders': { 'purchase-order': always, supplier: always },
+      'purchase-order': { 'purchase-order': itself, supplier: always, 'inventory-item': always },
+    },
+  },
   constraints: {
     purchase_order_transition: { code: 'purchase_order_closed', detail: 'The order has moved on meanwhile.' },
     order_line_not_over_received: {

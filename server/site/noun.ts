@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { editSettings, readSettings, readSite, type Settings } from '../../contract/site.ts'
 import type { Database } from '../db/connect.ts'
+import { always } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { changedFields, staleEdit } from '../records/record.ts'
@@ -42,6 +43,7 @@ export const site = {
       return after
     })
   },
+  live: { stale: { site: { hospital: always }, settings: { hospital: always } } },
 } satisfies Noun
 
 function settings(db: Database): Promise<Settings> {

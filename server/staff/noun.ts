@@ -1,10 +1,10 @@
+import { always, where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { staffRoutes } from './routes.ts'
 
 export const staff = {
   routes: staffRoutes,
-  // Doctors are staff, and whoever books chooses among them.
-  live: { staff: 'appointment.view' },
+  live: { stale: { staff: { staff: always }, doctors: { staff: where('shown') } } },
   constraints: {
     staff_role_offered: {
       code: 'role_not_offered',

@@ -15,7 +15,6 @@ const doctor = await app.signIn('doctor')
 
 testNamedList({
   app,
-  noun: 'storage-location',
   path: 'storage-locations',
   keeper,
   outsider: doctor,

@@ -6,6 +6,7 @@ import {
   listStorageLocations,
   type StorageLocation,
 } from '../../contract/storage-locations.ts'
+import { always } from '../http/live-noun.ts'
 import { newRow } from '../http/new-record.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
@@ -41,6 +42,6 @@ export const storageLocations = {
 
     serve(app, deleteStorageLocation, (call) => deleteRecord(call, location, 'storage_location', uses))
   },
-  live: { 'storage-location': 'inventory.view' },
+  live: { stale: { 'storage-locations': { 'storage-location': always } } },
   constraints: { storage_location_name_once: nameTaken },
 } satisfies Noun

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const keeper = await app.signIn('inventory_manager')
 const doctor = await app.signIn('doctor')
 
-testNamedList({ app, noun: 'supplier', path: 'suppliers', keeper, outsider: doctor })
+testNamedList({ app, path: 'suppliers', keeper, outsider: doctor })
 
 test('an item and an order tell a supplier’s new name, and its contact stands on the order', async () => {
   const supplier = await givenSupplier(keeper)

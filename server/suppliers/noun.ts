@@ -6,6 +6,7 @@ import {
   listSuppliers,
   type Supplier,
 } from '../../contract/suppliers.ts'
+import { always } from '../http/live-noun.ts'
 import { newRow } from '../http/new-record.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
@@ -43,6 +44,6 @@ export const suppliers = {
 
     serve(app, deleteSupplier, (call) => deleteRecord(call, supplier, 'supplier', uses))
   },
-  live: { supplier: 'inventory.view' },
+  live: { stale: { suppliers: { supplier: always } } },
   constraints: { supplier_name_once: nameTaken },
 } satisfies Noun

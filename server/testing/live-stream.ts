@@ -2,19 +2,30 @@ import { LiveEvent } from '../../contract/api/live.ts'
 
 /** An open stream of `GET /api/live`. */
 export interface LiveStream {
-  /** Everything told so far. */
+  /** As of when each scope is told of. */
+  readonly asOf: Readonly<Record<string, number>>
+  /** Everything told since it opened. */
   readonly events: LiveEvent[]
-  /** The ids of a noun's records that were told to have changed. */
-  changed(noun: string): string[]
+  /** The records of a scope that were put in place, in the order in which they came. */
+  put(scope: string): { id: string; [field: string]: unknown }[]
+  /** The ids of those that left a scope. */
+  gone(scope: string): string[]
+  /** How often a scope was told to be stale. */
+  stale(scope: string): number
   /** True once the server ended it. */
   readonly isOver: boolean
   close(): void
 }
 
 /** Opens the stream that a screen of somebody with this token listens to, past its first event. */
-export async function openLive(url: string, { token }: { token: string }): Promise<LiveStream> {
+export async function openLive(
+  url: string,
+  { token }: { token: string },
+  ...scopes: string[]
+): Promise<LiveStream> {
   const leave = new AbortController()
-  const response = await fetch(`${url}/api/live`, {
+  const query = new URLSearchParams(scopes.map((scope): [string, string] => ['scope', scope]))
+  const response = await fetch(`${url}/api/live?${query}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal: leave.signal,
   })
@@ -44,10 +55,16 @@ export async function openLive(url: string, { token }: { token: string }): Promi
       isOver = true
     })
   await first
+  const opened = events.shift()
+  if (opened?.kind !== 'open') throw new Error('A stream begins with open.')
+  const records = (scope: string) =>
+    events.filter((event) => event.kind === 'records').filter((event) => event.scope === scope)
   return {
+    asOf: opened.asOf,
     events,
-    changed: (noun) =>
-      events.flatMap((event) => (event.kind === 'change' && event.noun === noun ? [event.id] : [])),
+    put: (scope) => records(scope).flatMap(({ put }) => put),
+    gone: (scope) => records(scope).flatMap(({ gone }) => gone),
+    stale: (scope) => events.filter((event) => event.kind === 'stale' && event.scope === scope).length,
     get isOver() {
       return isOver
     },

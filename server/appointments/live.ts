@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Change } from '../db/changes.ts'
+import type { Database } from '../db/connect.ts'
+import { always, itself, type LiveNoun, type LiveRecords, where } from '../http/live-noun.ts'
+import { appointmentsTold } from './queries.ts'
+
+const records: LiveRecords = {
+  noun: 'appointment',
+  kinds: ['queue', 'appointments-of-day', 'appointment'],
+  touched({ id, told: { day = [], queue } }, today) {
+    const days = day.map((one) => `appointments-of-day:${one}`)
+    return [...days, `appointment:${id}`, ...(queue || day.includes(today) ? ['queue'] : [])]
+  },
+  async read(db, ids, today) {
+    const found = await appointmentsTold(db, ids, today)
+    return found.map(({ appointment, isOnQueue }) => ({
+      record: appointment,
+      patientId: appointment.patientId,
+      scopes: [
+        `appointments-of-day:${appointment.date}`,
+        `appointment:${appointment.id}`,
+        ...(isOnQueue ? ['queue'] : []),
+      ],
+    }))
+  },
+  carrying: { patient: ofRenamed },
+  overturned: { staff: isNamed },
+}
+
+/** The appointments that carry the names of these patients; a patient's are few. */
+async function ofRenamed(db: Database, changes: readonly Change[]): Promise<Change[]> {
+  const patients = changes.filter(({ told }) => told.identity).map(({ id }) => id)
+  if (patients.length === 0) return []
+  const { rows } = await sql<{ id: string; date: string; patientId: string }>`
+    select id, date, patient_id as "patientId" from appointment where patient_id = any (${patients}::uuid[])
+  `.execute(db)
+  return rows.map(({ id, date, patientId }) => ({
+    noun: 'appointment',
+    id,
+    told: { day: [date], patient: [patientId], queue: [] },
+  }))
+}
+
+function isNamed({ told }: Change) {
+  return told.shown !== undefined
+}
+
+export const live: LiveNoun = {
+  records: [records],
+  stale: {
+    appointments: { appointment: always, patient: where('identity'), staff: where('shown') },
+    'patient-appointments': {
+      appointment: ({ told }) => told.patient ?? [],
+      patient: itself,
+      staff: where('shown'),
+    },
+  },
+}

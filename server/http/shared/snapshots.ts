@@ -1,0 +1,53 @@
+import type { AsOf } from '../../db/as-of.ts'
+import { type SharedBody, sharedBody } from './shared-body.ts'
+
+/** Lists that are kept; the rest is made again when it is asked for. */
+const mostKept = 100
+/** Brotli's: a snapshot is soon outdated. */
+const quality = 3
+
+/** What many screens read of one scope, made once for all of them. */
+export interface Snapshot {
+  /** As of when it is at least. */
+  asOf: number
+  body: SharedBody
+  patientIds: readonly string[]
+}
+
+export interface Snapshots {
+  /**
+   * The scope's snapshot, as of `least` or later: the one that is kept, or one that `make` reads. Who asks while it is
+   * being read gets the same.
+   */
+  answer(
+    scope: string,
+    least: number,
+    make: () => Promise<{ text: string; patientIds: readonly string[] }>,
+  ): Promise<Snapshot>
+}
+
+export function createSnapshots(asOf: AsOf): Snapshots {
+  const kept = new Map<string, { asOf: number; snapshot: Promise<Snapshot> }>()
+  return {
+    async answer(scope, least, make) {
+      const known = kept.get(scope)
+      if (known && known.asOf >= least) return known.snapshot
+      const number = await asOf.atLeast(least)
+      const meanwhile = kept.get(scope)
+      if (meanwhile && meanwhile.asOf >= least) return meanwhile.snapshot
+      const snapshot = make().then(({ text, patientIds }) => ({
+        asOf: number,
+        body: sharedBody(text, quality),
+        patientIds,
+      }))
+      const entry = { asOf: number, snapshot }
+      kept.delete(scope)
+      kept.set(scope, entry)
+      const [oldest] = kept.keys()
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+      // What failed to be read is read again by the next who asks.
+      snapshot.catch(() => kept.get(scope) === entry && kept.delete(scope))
+      return snapshot
+    },
+  }
+}

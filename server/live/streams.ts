@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http'
+import type { LiveEvent } from '../../contract/api/live.ts'
+import type { SignedIn } from '../http/session.ts'
+
+/** Bytes that may wait for a screen that does not read; then its stream ends, and it catches up when it reads again. */
+const mostWaiting = 1_000_000
+/** Milliseconds within which every stream has a sign of life. */
+const signEvery = 15_000
+const slots = 15
+const sign = Buffer.from(':\n\n')
+
+/** One screen that listens. */
+export class Stream {
+  readonly staff: SignedIn
+  readonly scopes: readonly string[]
+  #answer: ServerResponse | undefined
+  #isOver = false
+  /** What was told before it could begin. */
+  #early: Buffer[] = []
+  constructor(staff: SignedIn, scopes: readonly string[]) {
+    this.staff = staff
+    this.scopes = scopes
+  }
+
+  /** Sends on `answer` from now on, these bytes first. */
+  begin(answer: ServerResponse, first: Buffer) {
+    this.#answer = answer
+    for (const bytes of [first, ...this.#early]) this.send(bytes)
+    this.#early = []
+    if (this.#isOver) answer.end()
+  }
+
+  send(bytes: Buffer) {
+    const answer = this.#answer
+    if (!answer) this.#early.push(bytes)
+    else if (answer.writableLength > mostWaiting) answer.destroy()
+    else answer.write(bytes)
+  }
+
+  end() {
+    this.#isOver = true
+    this.#answer?.end()
+  }
+}
+
+export function encoded(event: LiveEvent): Buffer {
+  return Buffer.from(`data: ${JSON.stringify(event)}\n\n`)
+}
+
+/** The open streams of this process, and who follows what. */
+export class Streams implements Iterable<Stream> {
+  #all = new Set<Stream>()
+  #followers = new Map<string, Set<Stream>>()
+  #signs: NodeJS.Timeout
+
+  constructor() {
+    let turn = 0
+    this.#signs = setInterval(() => {
+      turn = (turn + 1) % slots
+      let index = 0
+      for (const stream of this.#all) if (index++ % slots === turn) stream.send(sign)
+    }, signEvery / slots)
+    this.#signs.unref()
+  }
+
+  get size() {
+    return this.#all.size
+  }
+
+  [Symbol.iterator]() {
+    return this.#all[Symbol.iterator]()
+  }
+
+  /** What is told from now on reaches it. */
+  add(stream: Stream) {
+    this.#all.add(stream)
+    for (const scope of stream.scopes) {
+      const followers = this.#followers.get(scope)
+      if (followers) followers.add(stream)
+      else this.#followers.set(scope, new Set([stream]))
+    }
+  }
+
+  delete(stream: Stream) {
+    this.#all.delete(stream)
+    for (const scope of stream.scopes) {
+      const followers = this.#followers.get(scope)
+      followers?.delete(stream)
+      if (followers?.size === 0) this.#followers.delete(scope)
+    }
+  }
+
+  /** How many screens show this. */
+  following(scope: string): number {
+    return this.#followers.get(scope)?.size ?? 0
+  }
+
+  /** Everything that somebody shows. */
+  followed(): Iterable<string> {
+    return this.#followers.keys()
+  }
+
+  /** The same bytes to everybody who shows this. */
+  tell(scope: string, event: LiveEvent) {
+    const followers = this.#followers.get(scope)
+    if (!followers) return
+    const bytes = encoded(event)
+    for (const stream of followers) stream.send(bytes)
+  }
+
+  close() {
+    clearInterval(this.#signs)
+  }
+}

@@ -1,0 +1,213 @@
+import { partsOf, type ScopeKind } from '../../contract/api/live.ts'
+import type { AsOf } from '../db/as-of.ts'
+import type { Change, Changes } from '../db/changes.ts'
+import type { Database } from '../db/connect.ts'
+import type { LiveNoun, LiveRecords, Placed } from '../http/live-noun.ts'
+import type { Streams } from './streams.ts'
+import type { Touched } from './touched.ts'
+
+/** Milliseconds for which changes are gathered, at least. */
+const gatherFor = 5
+/** Of its time, a process spends at most one part in so many on sending: the more screens, the longer is gathered. */
+const sendingShare = 5
+const longestGathering = 250
+/** Milliseconds after which what could not be read is tried again. */
+const tryAgainAfter = 1000
+/** How soon screens read again what is stale, in milliseconds: so many for each of them, that they do not come at once. */
+const eachWithin = 4
+const soonestWithin = 250
+
+export interface Telling {
+  db: Database
+  changes: Changes
+  asOf: AsOf
+  /** The hospital's day. */
+  today: () => Promise<string>
+  nouns: readonly LiveNoun[]
+  kinds: Readonly<Record<string, ScopeKind>>
+  streams: Streams
+  touched: Touched
+  stopping: AbortSignal
+  /** The same bytes about these patients went to everybody who follows the scope. */
+  onTold: (scope: string, patientIds: readonly string[]) => void
+  onTrouble: (error: unknown) => void
+}
+
+/**
+ * Tells the streams of this process what changed: gathers what it hears, reads each record once, writes each scope's
+ * event once.
+ */
+export function tellChanges(telling: Telling): void {
+  const { db, changes, asOf, today, nouns, kinds, streams, touched, stopping, onTold, onTrouble } = telling
+  const recordsOf = nouns.flatMap(({ records = [] }) => records)
+  const stale = new Map(nouns.flatMap((noun) => Object.entries(noun.stale ?? {})))
+  const windows = staleWindows(streams)
+  let gathered = new Map<string, Change>()
+  let timer: NodeJS.Timeout | undefined
+  let isTelling = false
+  let freeAt = 0
+
+  changes.onChange((change) => {
+    gather(change)
+    schedule()
+  })
+  stopping.addEventListener('abort', () => {
+    clearTimeout(timer)
+    windows.close()
+  })
+
+  /** Of several changes of one record, all that was told counts: it may have passed through a scope. */
+  function gather(change: Change) {
+    const key = `${change.noun}:${change.id}`
+    const earlier = gathered.get(key)
+    gathered.set(key, earlier ? { ...change, told: joined(earlier.told, change.told) } : change)
+  }
+
+  function schedule(pause = Math.max(gatherFor, freeAt - performance.now())) {
+    if (isTelling || stopping.aborted) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void tellGathered()
+    }, pause)
+  }
+
+  async function tellGathered() {
+    const batch = gathered
+    gathered = new Map()
+    isTelling = true
+    let pause: number | undefined
+    try {
+      await tell([...batch.values()])
+    } catch (error) {
+      onTrouble(error)
+      const since = gathered
+      gathered = batch
+      for (const change of since.values()) gather(change)
+      pause = tryAgainAfter
+    }
+    isTelling = false
+    if (gathered.size > 0) schedule(pause)
+  }
+
+  async function tell(batch: readonly Change[]) {
+    const day = await today()
+    const concerned = await Promise.all(recordsOf.map(async (records) => placed(records, batch, day)))
+    const scopes = new Set(concerned.flatMap(({ byScope }) => [...byScope.keys()]))
+    const kindsStale = new Set<string>(concerned.flatMap(({ overturned }) => overturned))
+    for (const [kind, byNoun] of stale) {
+      for (const change of batch) {
+        const keys = byNoun[change.noun]?.(change) ?? []
+        if (keys === 'every') kindsStale.add(kind)
+        else for (const key of keys) scopes.add(`${kind}:${key}`)
+      }
+    }
+    if (![...streams.followed()].some((scope) => scopes.has(scope) || kindsStale.has(partsOf(scope).kind))) {
+      touched.unread(scopes, kindsStale)
+      return
+    }
+    const number = await asOf.now()
+    touched.at(number, scopes, kindsStale)
+    const events = await Promise.all(concerned.map(({ records, byScope }) => read(records, byScope, day)))
+    const began = performance.now()
+    for (const { scope, put, gone, patientIds } of events.flat()) {
+      streams.tell(scope, { kind: 'records', scope, asOf: number, put, gone })
+      if (patientIds.length > 0) onTold(scope, patientIds)
+    }
+    tellStale(scopes, kindsStale, number)
+    const now = performance.now()
+    freeAt = now + Math.min((now - began) * (sendingShare - 1), longestGathering)
+  }
+
+  function tellStale(scopes: ReadonlySet<string>, kindsStale: ReadonlySet<string>, number: number) {
+    const crowds = new Map<string, number>()
+    const concerned: string[] = []
+    for (const scope of streams.followed()) {
+      const { kind } = partsOf(scope)
+      if (kindsStale.has(kind)) crowds.set(kind, (crowds.get(kind) ?? 0) + streams.following(scope))
+      else if (!stale.has(kind) || !scopes.has(scope)) continue
+      concerned.push(scope)
+    }
+    for (const scope of concerned) {
+      windows.tell(scope, number, crowds.get(partsOf(scope).kind) ?? streams.following(scope))
+    }
+  }
+
+  /** Which scopes' records changed, and which kinds of scope are to be read again as a whole. */
+  async function placed(records: LiveRecords, batch: readonly Change[], day: string) {
+    const { noun, carrying = {}, overturned = {} } = records
+    const own = batch.filter((change) => change.noun === noun)
+    const carried = await Promise.all(
+      Object.entries(carrying).map(([other, carry]) => {
+        const theirs = batch.filter((change) => change.noun === other)
+        return theirs.length > 0 ? carry(db, theirs) : []
+      }),
+    )
+    const byScope = new Map<string, Set<string>>()
+    for (const change of [...own, ...carried.flat()]) {
+      for (const scope of records.touched(change, day)) {
+        const ids = byScope.get(scope) ?? new Set()
+        byScope.set(scope, ids.add(change.id))
+      }
+    }
+    const isOverturned = batch.some((change) => overturned[change.noun]?.(change))
+    return { records, byScope, overturned: isOverturned ? records.kinds : [] }
+  }
+
+  async function read(records: LiveRecords, byScope: ReadonlyMap<string, Set<string>>, day: string) {
+    const followed = [...byScope].filter(([scope]) => streams.following(scope) > 0)
+    const ids = [...new Set(followed.flatMap(([, those]) => [...those]))]
+    if (ids.length === 0) return []
+    const found = new Map((await records.read(db, ids, day)).map((one) => [one.record.id, one]))
+    return followed.map(([scope, those]) => {
+      const record = kinds[partsOf(scope).kind]?.record
+      const here: Placed[] = []
+      const gone: string[] = []
+      for (const id of those) {
+        const one = found.get(id)
+        if (one?.scopes.includes(scope)) here.push(one)
+        else gone.push(id)
+      }
+      return {
+        scope,
+        gone,
+        // Nothing leaves that the contract does not name.
+        put: here.flatMap((one) => (record ? [record.parse(one.record)] : [])),
+        patientIds: here.flatMap(({ patientId }) => patientId ?? []),
+      }
+    })
+  }
+}
+
+function joined(earlier: Change['told'], later: Change['told']): Change['told'] {
+  const names = new Set([...Object.keys(earlier), ...Object.keys(later)])
+  return Object.fromEntries(
+    [...names].map((name) => [name, [...new Set([...(earlier[name] ?? []), ...(later[name] ?? [])])]]),
+  )
+}
+
+/** Tells at once that a scope is stale, and then no more often than screens read it again. */
+function staleWindows(streams: Streams) {
+  const open = new Map<string, { timer: NodeJS.Timeout; asOf: number | null }>()
+  /** `crowd`: how many screens read at the same time because of the same change. */
+  function tell(scope: string, asOf: number, crowd: number) {
+    const window = open.get(scope)
+    if (window) {
+      window.asOf = asOf
+      return
+    }
+    const within = Math.max(soonestWithin, crowd * eachWithin)
+    streams.tell(scope, { kind: 'stale', scope, asOf, within })
+    const timer = setTimeout(() => {
+      const { asOf: again } = open.get(scope) ?? {}
+      open.delete(scope)
+      if (again) tell(scope, again, crowd)
+    }, within)
+    open.set(scope, { timer, asOf: null })
+  }
+  return {
+    tell,
+    close() {
+      for (const { timer } of open.values()) clearTimeout(timer)
+    },
+  }
+}
