@@ -147,7 +147,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       nouns: live,
       kinds: scopeKinds,
       today: () => hospital.today(clock()),
-      onTold: () => {},
+      audit,
+      clock,
       ...hearing,
     })
     for (const noun of nouns) noun.routes(routes)

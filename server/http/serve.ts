@@ -220,7 +220,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       const answer = await run(callOf(request, { audit: note, db }))
       return { text: String(reply.serialize(answer)), patientIds: note.patientIds }
     })
-    audit.note({ ...traceOf(request), ...blankNote(request, endpoint), patientIds: snapshot.patientIds })
+    audit.note({ ...traceOf(request), ...blankNote(request, endpoint), sight: snapshot.sight })
     void reply.header(asOfHeader, String(snapshot.asOf)).type('application/json; charset=utf-8')
     return sendShared(request, reply, snapshot.body)
   }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mostScopes, partsOf, type ScopeKind, scopeNamed } from '../../contract/api/live.ts'
@@ -6,6 +6,7 @@ import { may } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import type { Sessions, SignedIn } from '../http/session.ts'
+import type { AuditTrail } from '../trail/audit-trail.ts'
 import { endStaleStreams } from './stale-streams.ts'
 import { encoded, Stream, Streams } from './streams.ts'
 import { type Telling, tellChanges } from './telling.ts'
@@ -22,17 +23,26 @@ const eachReopen = 1
  */
 export function serveLive(
   app: FastifyInstance,
-  options: Omit<Telling, 'streams' | 'touched' | 'onTrouble'> & {
+  options: Omit<Telling, 'streams' | 'touched' | 'onTold' | 'onTrouble'> & {
     changes: Changes
     sessions: Sessions
+    /** Who followed what is on record, and of whom they were told. */
+    audit: AuditTrail
+    clock: () => Date
     /** Milliseconds that a stream goes on when nothing is known of its account. */
     believedFor: number
   },
 ) {
-  const { changes, sessions, asOf, kinds, stopping } = options
+  const { changes, sessions, asOf, audit, clock, kinds, stopping } = options
   const streams = new Streams()
   const touched = new Touched(asOf)
-  tellChanges({ ...options, streams, touched, onTrouble: (error) => app.log.warn(error) })
+  tellChanges({
+    ...options,
+    streams,
+    touched,
+    onTold: audit.told,
+    onTrouble: (error) => app.log.warn(error),
+  })
   endStaleStreams(streams, options)
 
   changes.onChange(({ noun, id }) => {
@@ -83,6 +93,9 @@ export function serveLive(
       'x-accel-buffering': 'no',
     })
     stream.begin(answer, first)
+    const id = randomUUID()
+    audit.followed({ id, at: clock(), staffId: staff.id, address: request.ip, requestId: request.id, scopes })
+    answer.once('close', () => audit.unfollowed(id, clock()))
   })
 }
 

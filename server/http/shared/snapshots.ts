@@ -1,4 +1,5 @@
 import type { AsOf } from '../../db/as-of.ts'
+import { newSight, type Sight } from '../../trail/sights.ts'
 import { type SharedBody, sharedBody } from './shared-body.ts'
 
 /** Lists that are kept; the rest is made again when it is asked for. */
@@ -11,7 +12,8 @@ export interface Snapshot {
   /** As of when it is at least. */
   asOf: number
   body: SharedBody
-  patientIds: readonly string[]
+  /** Whom it shows. */
+  sight: Sight
 }
 
 export interface Snapshots {
@@ -38,7 +40,7 @@ export function createSnapshots(asOf: AsOf): Snapshots {
       const snapshot = make().then(({ text, patientIds }) => ({
         asOf: number,
         body: sharedBody(text, quality),
-        patientIds,
+        sight: newSight(patientIds),
       }))
       const entry = { asOf: number, snapshot }
       kept.delete(scope)
