@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import {
@@ -17,22 +17,23 @@ import {
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
-import { api } from '../client/api.ts'
+import { api, joinedAnswer } from '../client/api.ts'
+import { applyAnswer } from '../client/live/answers.ts'
+import { following } from '../client/live/following.ts'
+import { itself, listed } from '../client/live/told.ts'
 import { useToday } from '../session/hospital-clock.ts'
 
 type Change = z.input<typeof AppointmentChange>
 
-const daysKey: readonly string[] = ['appointment', 'day']
-const queueKey: readonly string[] = ['appointment', 'queue']
-// Cards carry the names of patients and doctors.
-const meta = { follows: ['patient', 'staff'] } as const
-
 /** One day's appointments by queue number. */
 export function dayQuery(date: string) {
   return queryOptions({
-    queryKey: [...daysKey, date] as readonly string[],
-    meta,
-    queryFn: ({ signal }) => api(listAppointmentsOfDay, { params: { date } }, { signal }),
+    queryKey: ['appointment', 'day', date],
+    ...following(
+      [`appointments-of-day:${date}`],
+      (options) => api(listAppointmentsOfDay, { params: { date } }, options),
+      listed(byNumber),
+    ),
   })
 }
 
@@ -41,16 +42,19 @@ export function dayQuery(date: string) {
  * list, whatever the day: at midnight nobody disappears while it is read again.
  */
 export const queueQuery = queryOptions({
-  queryKey: queueKey,
-  meta,
-  queryFn: ({ signal }) => api(listQueue, {}, { signal }),
+  queryKey: ['appointment', 'queue'],
+  ...following(['queue'], (options) => api(listQueue, {}, options), listed(byNumber)),
 })
 
 /** One appointment, as it is now. */
 export function appointmentQuery(id: string) {
   return queryOptions({
     queryKey: ['appointment', 'one', id],
-    queryFn: ({ signal }): Promise<Appointment> => api(readAppointment, { params: { id } }, { signal }),
+    ...following(
+      [`appointment:${id}`],
+      (options): Promise<Appointment> => api(readAppointment, { params: { id } }, options),
+      itself,
+    ),
   })
 }
 
@@ -58,9 +62,9 @@ export function appointmentQuery(id: string) {
 export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20) {
   return queryOptions({
     queryKey: ['appointment', 'patient', patientId, page, limit],
-    meta: { follows: ['staff'] },
-    queryFn: ({ signal }) =>
-      api(listPatientAppointments, { params: { id: patientId }, query: { page, limit } }, { signal }),
+    ...following([`patient-appointments:${patientId}`], (options) =>
+      api(listPatientAppointments, { params: { id: patientId }, query: { page, limit } }, options),
+    ),
   })
 }
 
@@ -68,8 +72,9 @@ export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20
 export function awaitedQuery(date: string) {
   return queryOptions({
     queryKey: ['appointment', 'awaited', date],
-    queryFn: ({ signal }) =>
-      api(listAppointments, { query: { from: date, to: date, status: 'SCHEDULED', limit: 1 } }, { signal }),
+    ...following([`appointments-of-day:${date}`], (options) =>
+      api(listAppointments, { query: { from: date, to: date, status: 'SCHEDULED', limit: 1 } }, options),
+    ),
     select: ({ total }) => total,
   })
 }
@@ -78,15 +83,15 @@ export function awaitedQuery(date: string) {
 export function upcomingAppointmentsQuery(patientId: string, today: string) {
   return queryOptions({
     queryKey: ['appointment', 'upcoming', patientId, today],
-    queryFn: async ({ signal }): Promise<Appointment[]> => {
+    ...following([`patient-appointments:${patientId}`], async (options): Promise<Appointment[]> => {
       const list = (query: { from?: string; to?: string; status: string }) =>
-        api(listAppointments, { query: { patientId, direction: 'asc', limit: 50, ...query } }, { signal })
+        api(listAppointments, { query: { patientId, direction: 'asc', limit: 50, ...query } }, options)
       const [begun, toCome] = await Promise.all([
         list({ to: daysAfter(today, -1), status: 'IN_QUEUE,IN_PROGRESS' }),
         list({ from: today, status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS' }),
       ])
-      return [...begun.items, ...toCome.items]
-    },
+      return joinedAnswer([...begun.items, ...toCome.items], [begun, toCome])
+    }),
   })
 }
 
@@ -96,24 +101,17 @@ export function byNumber(one: Appointment, other: Appointment): number {
   return one.queueNumber - other.queueNumber
 }
 
-/** Puts an answered appointment into the queue and the days that are shown, before they are read again. */
-async function showChanged(queryClient: QueryClient, changed: Appointment, today: string): Promise<void> {
-  const isOnBoard = changed.date === today || isInQueue(changed)
-  function put(key: QueryKey, belongs: (was: boolean) => boolean) {
-    queryClient.setQueryData<Appointment[]>(key, (list) => {
-      if (!list) return list
-      const others = list.filter(({ id }) => id !== changed.id)
-      return belongs(others.length < list.length) ? [...others, changed].sort(byNumber) : others
-    })
-  }
-  await queryClient.cancelQueries({ queryKey: daysKey })
-  await queryClient.cancelQueries({ queryKey: queueKey })
+/** Shows an answered appointment in the queue and the days that were read. */
+function showChanged(queryClient: QueryClient, changed: Appointment, today: string): void {
+  const { id } = changed
+  const wasOnBoard = queryClient.getQueryData(queueQuery.queryKey)?.some((one) => one.id === id)
   // Who leaves the queue stays on the board for the rest of the day.
-  put(queueKey, (was) => isOnBoard || (was && changed.queuedAt !== null))
-  for (const [key] of queryClient.getQueriesData({ queryKey: daysKey })) {
-    put(key, () => key[daysKey.length] === changed.date)
-  }
-  void queryClient.invalidateQueries({ queryKey: ['appointment'] })
+  const staysOnBoard = wasOnBoard === true && changed.queuedAt !== null
+  applyAnswer(queryClient, changed, {
+    queue: () => changed.date === today || isInQueue(changed) || staysOnBoard,
+    'appointments-of-day': (day) => day === changed.date,
+    appointment: (key) => key === id,
+  })
 }
 
 /** What can be done with appointments. Each answers the appointment as it is after. @throws ApiError */
@@ -121,16 +119,10 @@ export function useAppointmentActions() {
   const queryClient = useQueryClient()
   const today = useToday()
   return useMemo(() => {
-    /** After a refusal somebody else was faster: what is shown is read again. */
     async function shown(answer: Promise<Appointment>): Promise<Appointment> {
-      try {
-        const appointment = await answer
-        await showChanged(queryClient, appointment, today)
-        return appointment
-      } catch (error) {
-        void queryClient.invalidateQueries({ queryKey: ['appointment'] })
-        throw error
-      }
+      const appointment = await answer
+      showChanged(queryClient, appointment, today)
+      return appointment
     }
     return {
       book: (body: z.input<typeof AppointmentBooking>, idempotencyKey: string) =>

@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
+import { asOfHeader } from '../../contract/api/live.ts'
 import { underAttemptKey } from './attempt-key.ts'
 import { setClockBy } from './clock.ts'
 import { accessToken, forgetToken } from './token.ts'
@@ -57,6 +58,7 @@ async function reach(kind: Endpoint['kind'], url: string, init: RequestInit): Pr
   try {
     const answer = await fetch(url, init)
     setClockBy(answer)
+    if (kind !== 'read') for (const listener of writtenListeners) listener()
     return answer
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -121,7 +123,31 @@ export interface CallOptions {
   version?: number
   /** Reads: the answer goes on paper, which the audit trail is to say. */
   purpose?: 'print'
+  /** Reads: as of when the answer is to be at least. */
+  asOf?: number
   signal?: AbortSignal
+}
+
+const asOfAnswers = new WeakMap<object, number>()
+
+/** As of when an answer of `api` is at least. */
+export function asOfAnswer(answer: object): number {
+  return asOfAnswers.get(answer) ?? 0
+}
+
+/** `whole` was put together of these answers: it is as of when the oldest is. */
+export function joinedAnswer<Whole extends object>(whole: Whole, parts: readonly object[]): Whole {
+  asOfAnswers.set(whole, Math.min(...parts.map(asOfAnswer)))
+  return whole
+}
+
+type WrittenListener = () => void
+const writtenListeners = new Set<WrittenListener>()
+
+/** Calls `listener` when the server has answered a write of this browser, a refused one too. Returns how to stop. */
+export function onWritten(listener: WrittenListener): () => void {
+  writtenListeners.add(listener)
+  return () => writtenListeners.delete(listener)
 }
 
 /**
@@ -135,14 +161,17 @@ export async function api<E extends Endpoint>(
     : [request: RequestOf<E>, options?: CallOptions]
 ): Promise<ReplyOf<E>> {
   const response = await call(endpoint, request, options)
-  return response.json()
+  const answer: ReplyOf<E> = await response.json()
+  const asOf = Number(response.headers.get(asOfHeader))
+  if (asOf > 0 && typeof answer === 'object' && answer !== null) asOfAnswers.set(answer, asOf)
+  return answer
 }
 
 /** The same call for an answer that is no JSON (an export). @throws ApiError */
 export async function call(
   endpoint: Endpoint,
   request: { params?: unknown; query?: unknown; body?: unknown } = {},
-  { idempotencyKey, offer, version, purpose, signal }: CallOptions = {},
+  { idempotencyKey, offer, version, purpose, asOf, signal }: CallOptions = {},
 ): Promise<Response> {
   const url = urlOf(endpoint, request.params as object | undefined, request.query as object | undefined)
   const headers = new Headers({ Accept: 'application/json' })
@@ -150,6 +179,7 @@ export async function call(
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
   if (purpose) headers.set('Lantern-Purpose', purpose)
+  if (asOf !== undefined) headers.set(asOfHeader, String(asOf))
   const init: RequestInit = {
     method: endpoint.method,
     headers,

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
+import { freshFor } from './live/knowledge.ts'
 
 /** A refused call is not repeated by itself; one that failed on the way is, once. */
 function worthRepeating(failures: number, error: Error): boolean {
@@ -7,10 +8,19 @@ function worthRepeating(failures: number, error: Error): boolean {
   return failures < 1
 }
 
-/** Every query key begins with its noun: live changes find the queries by it. */
-export const queryClient = new QueryClient({
+/** Milliseconds for which an answer is believed that nobody tells changes of. */
+const unfollowedFor = 5_000
+
+export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { refetchOnWindowFocus: false, retry: worthRepeating, retryDelay: 1000, staleTime: 5_000 },
+    queries: {
+      refetchOnWindowFocus: false,
+      // The stream that comes back says what changed meanwhile.
+      refetchOnReconnect: false,
+      retry: worthRepeating,
+      retryDelay: 1000,
+      staleTime: (query) => freshFor(queryClient, query, unfollowedFor),
+    },
     mutations: { retry: false },
   },
 })

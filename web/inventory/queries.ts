@@ -8,44 +8,50 @@ import {
 } from '../../contract/inventory-items.ts'
 import { listBatches, listMovements, readStockHistory } from '../../contract/stock.ts'
 import { api } from '../client/api.ts'
+import { following } from '../client/live/following.ts'
+import { itself } from '../client/live/told.ts'
 
-/** What the screens read of the store. Every key begins with its noun, where live changes find it. */
+/** What the screens read of the store. */
 
 type ListQuery = NonNullable<RequestOf<typeof listInventoryItems>['query']>
 
 export function itemListQuery(query: ListQuery) {
   return queryOptions({
     queryKey: ['inventory-item', 'list', query],
-    queryFn: ({ signal }) => api(listInventoryItems, { query }, { signal }),
+    ...following(['inventory'], (options) => api(listInventoryItems, { query }, options)),
     placeholderData: keepPreviousData,
   })
 }
 
 export const inventorySummaryQuery = queryOptions({
   queryKey: ['inventory-item', 'summary'],
-  queryFn: ({ signal }) => api(summarizeInventory, {}, { signal }),
+  ...following(['inventory'], (options) => api(summarizeInventory, {}, options)),
 })
 
 export function itemQuery(id: string) {
   return queryOptions({
     queryKey: ['inventory-item', 'one', id],
-    queryFn: ({ signal }) => api(readInventoryItem, { params: { id } }, { signal }),
-    meta: { follows: ['supplier', 'storage-location'] },
+    ...following(
+      [`inventory-item:${id}`],
+      (options) => api(readInventoryItem, { params: { id } }, options),
+      itself,
+    ),
   })
 }
 
 export function batchesQuery(id: string) {
   return queryOptions({
     queryKey: ['inventory-item', 'batches', id],
-    queryFn: ({ signal }) => api(listBatches, { params: { id } }, { signal }),
-    meta: { follows: ['supplier'] },
+    ...following([`inventory-item:${id}`], (options) => api(listBatches, { params: { id } }, options)),
   })
 }
 
 export function movementsQuery(id: string, page: number, limit: number) {
   return queryOptions({
     queryKey: ['inventory-item', 'movements', id, page, limit],
-    queryFn: ({ signal }) => api(listMovements, { params: { id }, query: { page, limit } }, { signal }),
+    ...following([`inventory-item:${id}`], (options) =>
+      api(listMovements, { params: { id }, query: { page, limit } }, options),
+    ),
     placeholderData: keepPreviousData,
   })
 }
@@ -53,7 +59,9 @@ export function movementsQuery(id: string, page: number, limit: number) {
 export function stockHistoryQuery(id: string, days: number) {
   return queryOptions({
     queryKey: ['inventory-item', 'history', id, days],
-    queryFn: ({ signal }) => api(readStockHistory, { params: { id }, query: { days } }, { signal }),
+    ...following([`inventory-item:${id}`], (options) =>
+      api(readStockHistory, { params: { id }, query: { days } }, options),
+    ),
     placeholderData: keepPreviousData,
   })
 }
@@ -61,7 +69,9 @@ export function stockHistoryQuery(id: string, days: number) {
 export function availabilityQuery(search: string | undefined) {
   return queryOptions({
     queryKey: ['inventory-item', 'availability', search],
-    queryFn: ({ signal }) => api(listAvailability, { query: { search } }, { signal }),
+    ...following(['inventory-availability'], (options) =>
+      api(listAvailability, { query: { search } }, options),
+    ),
     placeholderData: keepPreviousData,
   })
 }

@@ -8,8 +8,10 @@ import {
   summarizePatients,
 } from '../../contract/patients.ts'
 import { api } from '../client/api.ts'
+import { following } from '../client/live/following.ts'
+import { itself } from '../client/live/told.ts'
 
-/** What the screens read of patients. Every key begins with 'patient', where live changes find it. */
+/** What the screens read of patients. */
 
 type ListQuery = NonNullable<RequestOf<typeof listPatients>['query']>
 export type DuplicateQuery = RequestOf<typeof findProbableDuplicates>['body']
@@ -17,35 +19,33 @@ export type DuplicateQuery = RequestOf<typeof findProbableDuplicates>['body']
 export function patientListQuery(query: ListQuery) {
   return queryOptions({
     queryKey: ['patient', 'list', query],
-    queryFn: ({ signal }) => api(listPatients, { query }, { signal }),
+    ...following(['patients'], (options) => api(listPatients, { query }, options)),
     placeholderData: keepPreviousData,
   })
 }
 
 export const patientSummaryQuery = queryOptions({
   queryKey: ['patient', 'summary'],
-  queryFn: ({ signal }) => api(summarizePatients, {}, { signal }),
-  // It counts pending appointments too.
-  meta: { follows: ['appointment'] },
+  ...following(['patient-figures'], (options) => api(summarizePatients, {}, options)),
 })
 
 export function patientQuery(id: string) {
   return queryOptions({
     queryKey: ['patient', 'one', id],
-    queryFn: ({ signal }) => api(readPatient, { params: { id } }, { signal }),
+    ...following([`patient:${id}`], (options) => api(readPatient, { params: { id } }, options), itself),
   })
 }
 
 export const nextMrnQuery = queryOptions({
   queryKey: ['patient', 'next-mrn'],
-  queryFn: ({ signal }) => api(previewMrn, {}, { signal }),
+  ...following(['patients'], (options) => api(previewMrn, {}, options)),
 })
 
 /** Patients that the one being typed may already be. */
 export function probableDuplicatesQuery(body: DuplicateQuery) {
   return queryOptions({
     queryKey: ['patient', 'duplicates', body],
-    queryFn: ({ signal }) => api(findProbableDuplicates, { body }, { signal }),
+    ...following(['patients'], (options) => api(findProbableDuplicates, { body }, options)),
     placeholderData: keepPreviousData,
   })
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { editPurchaseOrder, PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { api } from '../client/api.ts'
+import { seedAnswer } from '../client/live/answers.ts'
 import { useRecordEdit } from '../records/edit/record-edit.tsx'
 import { toast } from '../ui/toast.tsx'
 import { OrderEditor, orderFields } from './OrderEditor.tsx'
@@ -24,8 +25,7 @@ export function DraftOrder({ order, onDirty }: { order: PurchaseOrder; onDirty: 
     draftKey: `purchase-order:${order.id}`,
     save: (body, { id, version }) => api(editPurchaseOrder, { params: { id }, body }, { version }),
     onSaved(saved) {
-      queryClient.setQueryData(orderQuery(saved.id).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: ['purchase-order', 'list'] })
+      seedAnswer(queryClient, orderQuery(saved.id), saved)
       toast.success(`Order ${saved.number} updated`)
     },
   })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { addPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { api } from '../client/api.ts'
+import { seedAnswer } from '../client/live/answers.ts'
 import { ButtonLink } from '../links/links.tsx'
 import { useNewRecord } from '../records/form/new-record.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -21,8 +22,7 @@ export function NewOrder() {
     draftKey: 'purchase-order:new',
     add: (body, idempotencyKey) => api(addPurchaseOrder, { body }, { idempotencyKey }),
     async onAdded(order) {
-      queryClient.setQueryData(orderQuery(order.id).queryKey, order)
-      void queryClient.invalidateQueries({ queryKey: ['purchase-order'] })
+      seedAnswer(queryClient, orderQuery(order.id), order)
       toast.success(`Order ${order.number} drafted`)
       await navigate({ to: '/purchase-orders/$id', params: { id: order.id } })
     },

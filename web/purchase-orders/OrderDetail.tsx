@@ -10,6 +10,7 @@ import {
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { api } from '../client/api.ts'
+import { seedAnswer } from '../client/live/answers.ts'
 import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
 import { AnchorLink, BackLink } from '../links/links.tsx'
 import { RecordPage } from '../records/Loaded.tsx'
@@ -77,9 +78,7 @@ function Found({ order }: { order: PurchaseOrder }) {
 
   async function move(endpoint: typeof sendPurchaseOrder | typeof cancelPurchaseOrder, words: string) {
     const moved = await api(endpoint, { params: { id: order.id } })
-    queryClient.setQueryData(orderQuery(order.id).queryKey, moved)
-    void queryClient.invalidateQueries({ queryKey: ['purchase-order', 'list'] })
-    void queryClient.invalidateQueries({ queryKey: ['inventory-item', 'history'] })
+    seedAnswer(queryClient, orderQuery(order.id), moved)
     setDirty(false)
     close()
     toast.success(words)

@@ -1,5 +1,4 @@
 import { IconShoppingCartPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { draftLowStockPurchaseOrders } from '../../contract/purchase-orders.ts'
 import { ApiError, api } from '../client/api.ts'
@@ -9,13 +8,11 @@ import { toast } from '../ui/toast.tsx'
 
 /** Writes a draft per supplier of everything that is low and not on order yet, and leads to the drafts. */
 export function OrderWhatIsLow() {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
 
   async function draft() {
     try {
       const drafts = await api(draftLowStockPurchaseOrders, {})
-      await queryClient.invalidateQueries({ queryKey: ['purchase-order'] })
       const lines = drafts.reduce((sum, { lines: ordered }) => sum + ordered.length, 0)
       toast.success(`${countOf(drafts.length, 'draft order')} written`, {
         detail: `${countOf(lines, 'item')} with suggested quantities. Look through them before you send them.`,

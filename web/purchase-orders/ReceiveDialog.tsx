@@ -5,6 +5,7 @@ import { type PurchaseOrder, receivePurchaseOrder } from '../../contract/purchas
 import { ApiError, api } from '../client/api.ts'
 import { useFormDraft } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
+import { seedAnswer } from '../client/live/answers.ts'
 import { amountOf, ExpiryField } from '../inventory/public.ts'
 import { useMe } from '../session/account.ts'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
@@ -41,9 +42,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
       ).catch((error: unknown) => {
         throw placed(error, values)
       })
-      queryClient.setQueryData(orderQuery(order.id).queryKey, after)
-      void queryClient.invalidateQueries({ queryKey: ['purchase-order', 'list'] })
-      void queryClient.invalidateQueries({ queryKey: ['inventory-item'] })
+      seedAnswer(queryClient, orderQuery(order.id), after)
       draft.forget()
       onClose()
       toast.success(

@@ -2,24 +2,28 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { listPurchaseOrders, readPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { api } from '../client/api.ts'
+import { following } from '../client/live/following.ts'
+import { itself } from '../client/live/told.ts'
 
-/** What the screens read of purchase orders. Every key begins with the noun, where live changes find it. */
+/** What the screens read of purchase orders. */
 
 type OrderQuery = NonNullable<RequestOf<typeof listPurchaseOrders>['query']>
 
 export function orderListQuery(query: OrderQuery) {
   return queryOptions({
     queryKey: ['purchase-order', 'list', query],
-    queryFn: ({ signal }) => api(listPurchaseOrders, { query }, { signal }),
+    ...following(['purchase-orders'], (options) => api(listPurchaseOrders, { query }, options)),
     placeholderData: keepPreviousData,
-    meta: { follows: ['supplier'] },
   })
 }
 
 export function orderQuery(id: string) {
   return queryOptions({
     queryKey: ['purchase-order', 'one', id],
-    queryFn: ({ signal }) => api(readPurchaseOrder, { params: { id } }, { signal }),
-    meta: { follows: ['supplier'] },
+    ...following(
+      [`purchase-order:${id}`],
+      (options) => api(readPurchaseOrder, { params: { id } }, options),
+      itself,
+    ),
   })
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { followLive } from '../client/live.ts'
+import { followLive } from '../client/live/live.ts'
 import { late } from '../ui/late.tsx'
 import { useMe } from './account.ts'
 import { leaveSession, signedOutEntry } from './auth.ts'
@@ -15,7 +15,8 @@ export function SignedIn() {
   const router = useRouter()
   const me = useMe()
 
-  useEffect(() => followLive(queryClient), [queryClient])
+  const hasRole = me.role !== null
+  useEffect(() => followLive(queryClient, hasRole), [queryClient, hasRole])
   useNewDay()
 
   // A changed or withdrawn role takes effect now: the guards of the open screen decide again.

@@ -3,18 +3,20 @@ import { may, type Permission } from '../../contract/permissions.ts'
 import { readSite, type Site } from '../../contract/site.ts'
 import { type Me, readMe } from '../../contract/staff.ts'
 import { api } from '../client/api.ts'
+import { following } from '../client/live/following.ts'
 
-/** One's own account; a live change of any account reads it again. */
+/** One's own account; read again when it is told that it changed. */
 export const meQuery = queryOptions({
   queryKey: ['staff', 'me'],
   queryFn: ({ signal }): Promise<Me> => api(readMe, {}, { signal }),
+  meta: { isOwnAccount: true },
   staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The hospital's name, time zone, currency and day; read again when that is over. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
-  queryFn: ({ signal }): Promise<Site> => api(readSite, {}, { signal }),
+  ...following(['site'], (options): Promise<Site> => api(readSite, {}, options)),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
-import { useLive } from '../client/live.ts'
+import { useLive } from '../client/live/state.ts'
 import { useSite } from '../session/account.ts'
 import { formatMomentTime } from '../ui/format.ts'
 import { LatePopover } from '../ui/LatePopover.tsx'

@@ -8,10 +8,13 @@ import {
   type StaffMember,
 } from '../../contract/staff.ts'
 import { api } from '../client/api.ts'
+import { applyAnswer } from '../client/live/answers.ts'
+import { following } from '../client/live/following.ts'
+import { listed } from '../client/live/told.ts'
 
 export const staffQuery = queryOptions({
   queryKey: ['staff', 'list'],
-  queryFn: ({ signal }) => api(listStaff, {}, { signal }),
+  ...following(['staff'], (options) => api(listStaff, {}, options), listed<StaffMember>()),
 })
 
 /** Offers or withdraws roles, deactivates or reactivates; refused (412) if somebody else changed the account since. */
@@ -34,18 +37,12 @@ export function useEditStaffMember() {
         },
         { version: member.version },
       ),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(staffQuery.queryKey, (list) =>
-        list?.map((member) => (member.id === saved.id ? saved : member)),
-      )
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['staff'] }),
+    onSuccess: (saved) => applyAnswer(queryClient, saved, { staff: () => true }),
   })
 }
 
 /** The doctors that patients can be booked with. */
 export const doctorsQuery = queryOptions({
   queryKey: ['staff', 'doctors'],
-  queryFn: ({ signal }): Promise<Doctor[]> => api(listDoctors, {}, { signal }),
-  staleTime: 60_000,
+  ...following(['doctors'], (options): Promise<Doctor[]> => api(listDoctors, {}, options)),
 })

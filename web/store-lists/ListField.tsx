@@ -5,8 +5,8 @@ import { fold } from '../../contract/fold.ts'
 import { addStorageLocation } from '../../contract/storage-locations.ts'
 import { addSupplier } from '../../contract/suppliers.ts'
 import { api } from '../client/api.ts'
+import { applyAnswer } from '../client/live/answers.ts'
 import { toast } from '../ui/toast.tsx'
-import { locationsQuery, suppliersQuery } from './queries.ts'
 
 interface Choice {
   id: string
@@ -93,7 +93,7 @@ export function SupplierField(props: FieldProps & { suppliers: readonly Choice[]
       thing="supplier"
       onAdd={async (name) => {
         const added = await api(addSupplier, { body: { name, contact: null } })
-        await queryClient.invalidateQueries({ queryKey: suppliersQuery.queryKey })
+        applyAnswer(queryClient, added, { suppliers: () => true })
         return added
       }}
     />
@@ -110,7 +110,7 @@ export function LocationField(props: FieldProps & { locations: readonly Choice[]
       thing="location"
       onAdd={async (name) => {
         const added = await api(addStorageLocation, { body: { name } })
-        await queryClient.invalidateQueries({ queryKey: locationsQuery.queryKey })
+        applyAnswer(queryClient, added, { 'storage-locations': () => true })
         return added
       }}
     />

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { applyAnswer } from '../client/live/answers.ts'
 import { useRecordEdit } from '../records/edit/record-edit.tsx'
 import type { FramedForm } from '../records/form/FormFrame.tsx'
 import { useNewRecord } from '../records/form/new-record.tsx'
@@ -29,8 +30,8 @@ export function AddEntry({
     schema: kind.form,
     draftKey: `${kind.thing}:new`,
     add: kind.add,
-    async onAdded(added) {
-      await queryClient.invalidateQueries({ queryKey: kind.queryKey })
+    onAdded(added) {
+      applyAnswer(queryClient, added, { [kind.scope]: () => true })
       toast.success(`${added.name} added`)
       onAdded()
     },
@@ -77,8 +78,8 @@ export function EditEntry({
     valuesOf: kind.valuesOf,
     draftKey: draftOf(kind, latest),
     save: kind.edit,
-    async onSaved(saved) {
-      await queryClient.invalidateQueries({ queryKey: kind.queryKey })
+    onSaved(saved) {
+      applyAnswer(queryClient, saved, { [kind.scope]: () => true })
       onDone()
       toast.success(`${saved.name} updated`)
     },

@@ -3,6 +3,7 @@ import { IconListDetails } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { applyAnswer } from '../client/live/answers.ts'
 import { DeleteDialog } from '../records/DeleteDialog.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { locationsQuery, suppliersQuery } from './queries.ts'
@@ -123,9 +124,9 @@ function DeleteEntryDialog({
       confirmLabel={`Delete ${entry.name}`}
       deleted={`${entry.name} deleted`}
       onDelete={async () => {
-        await kind.remove(entry)
+        const removed = await kind.remove(entry)
         // Before the dialog closes: whether what asked is still there says where the focus goes.
-        await queryClient.invalidateQueries({ queryKey: kind.queryKey })
+        applyAnswer(queryClient, removed, { [kind.scope]: () => false })
       }}
       onClose={onClose}
     >

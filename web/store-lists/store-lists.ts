@@ -15,7 +15,6 @@ import {
 } from '../../contract/suppliers.ts'
 import { api } from '../client/api.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
-import { locationsQuery, suppliersQuery } from './queries.ts'
 
 /** The store's small lists, which are kept in a dialog of the inventory list. */
 export const storeListNames = ['suppliers', 'locations'] as const
@@ -48,14 +47,14 @@ export interface StoreListKind {
   things: 'suppliers' | 'storage locations'
   /** What stands in an empty list. */
   purpose: string
-  queryKey: readonly string[]
+  scope: 'suppliers' | 'storage-locations'
   /** Makes what is sent of what is typed. */
   form: z.ZodType
   entry: z.ZodType<StoreListEntry>
   valuesOf: (entry?: StoreListEntry) => EntryValues
   add: (body: unknown, idempotencyKey: string) => Promise<StoreListEntry>
   edit: (body: unknown, base: StoreListEntry) => Promise<StoreListEntry>
-  remove: (entry: StoreListEntry) => Promise<unknown>
+  remove: (entry: StoreListEntry) => Promise<{ id: string }>
 }
 
 export const supplierKind: StoreListKind = {
@@ -63,7 +62,7 @@ export const supplierKind: StoreListKind = {
   title: 'Supplier',
   things: 'suppliers',
   purpose: 'Whoever the store buys from stands here, to be chosen for items, deliveries and orders.',
-  queryKey: suppliersQuery.queryKey,
+  scope: 'suppliers',
   form: SupplierForm,
   entry: Supplier,
   valuesOf: (entry) => ({ name: entry?.name ?? '', contact: entry?.contact ?? '' }),
@@ -78,7 +77,7 @@ export const locationKind: StoreListKind = {
   title: 'Storage Location',
   things: 'storage locations',
   purpose: 'Rooms, cupboards and shelves stand here, so that an item says where it is kept.',
-  queryKey: locationsQuery.queryKey,
+  scope: 'storage-locations',
   form: StorageLocationForm,
   entry: StorageLocation,
   valuesOf: (entry) => ({ name: entry?.name ?? '' }),

@@ -5,6 +5,7 @@ import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
 import { typedWords } from '../../records/list/typed-words.ts'
 import { patientName } from '../../ui/format.ts'
+import { collator } from '../queries.ts'
 
 /** What the address of the beds says: filters, order, page, a past moment, and the dialog that is open. */
 
@@ -81,8 +82,6 @@ export function isFiltered({ search, ward, status }: BedsSearch): boolean {
 }
 
 export const noFilters = { search: undefined, ward: undefined, status: undefined } as const
-
-const collator = new Intl.Collator('en', { numeric: true })
 
 /** In the order that the address asks for; beds that lack what they are ordered by come last. */
 export function sortBeds(

@@ -16,8 +16,6 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
       onDelete={() => api(deleteInventoryItem, { params: { id: item.id } })}
       onDeleted={async () => {
         queryClient.removeQueries({ queryKey: ['inventory-item', 'one', item.id] })
-        await queryClient.invalidateQueries({ queryKey: ['inventory-item', 'list'] })
-        void queryClient.invalidateQueries({ queryKey: ['inventory-item', 'summary'] })
         await navigate({ to: '/inventory', search: true })
       }}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { editInventoryItem, InventoryItem } from '../../../contract/inventory-items.ts'
 import { api } from '../../client/api.ts'
+import { seedAnswer } from '../../client/live/answers.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { failedWith } from '../../records/failures.ts'
@@ -49,8 +50,7 @@ function EditForm({ latest, ended }: { latest: InventoryItem; ended: string | un
     draftKey: `item:${latest.id}`,
     save: (body, { id, version }) => api(editInventoryItem, { params: { id }, body }, { version }),
     async onSaved(saved) {
-      queryClient.setQueryData(itemQuery(saved.id).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: ['inventory-item'] })
+      seedAnswer(queryClient, itemQuery(saved.id), saved)
       toast.success('Item updated successfully')
       await navigate({ to: '/inventory' })
     },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { addInventoryItem } from '../../../contract/inventory-items.ts'
 import { api } from '../../client/api.ts'
+import { seedAnswer } from '../../client/live/answers.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { failedWith } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
@@ -22,8 +23,7 @@ export function NewItem() {
     draftKey: 'item:new',
     add: (body, idempotencyKey) => api(addInventoryItem, { body }, { idempotencyKey }),
     async onAdded(added) {
-      queryClient.setQueryData(itemQuery(added.id).queryKey, added)
-      void queryClient.invalidateQueries({ queryKey: ['inventory-item'] })
+      seedAnswer(queryClient, itemQuery(added.id), added)
       toast.success('Item added successfully')
       await navigate({ to: '/inventory' })
     },

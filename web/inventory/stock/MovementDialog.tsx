@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
 import { type Movement, type MovementKind, moveStock } from '../../../contract/stock.ts'
 import { wardNames } from '../../../contract/wards.ts'
-import { api } from '../../client/api.ts'
+import { api, joinedAnswer } from '../../client/api.ts'
 import { newAttemptKey } from '../../client/attempt-key.ts'
 import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
+import { seedAnswer } from '../../client/live/answers.ts'
 import { useMe } from '../../session/account.ts'
 import { SupplierField, suppliersQuery } from '../../store-lists/public.ts'
 import { AboutBox } from '../../ui/AboutBox.tsx'
@@ -66,8 +67,7 @@ function MovementForm({
         { params: { id: item.id }, body: movementOf(values) },
         { idempotencyKey: values.attemptKey },
       )
-      queryClient.setQueryData(itemQuery(item.id).queryKey, answer.item)
-      void queryClient.invalidateQueries({ queryKey: ['inventory-item'] })
+      seedAnswer(queryClient, itemQuery(item.id), joinedAnswer(answer.item, [answer]))
       draft.forget()
       onClose()
       toast.success(doneWords(kind, answer.movements, answer.item), {

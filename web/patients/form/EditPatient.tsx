@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { editPatient, Patient } from '../../../contract/patients.ts'
 import { ApiError, api } from '../../client/api.ts'
+import { seedAnswer } from '../../client/live/answers.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { refusedBy } from '../../records/failures.ts'
@@ -61,8 +62,7 @@ function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undef
     draftKey: `patient:${latest.id}`,
     save: (body, { id, version }) => api(editPatient, { params: { id }, body: { ...body, id } }, { version }),
     async onSaved(saved) {
-      queryClient.setQueryData(patientQuery(saved.id).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: ['patient'] })
+      seedAnswer(queryClient, patientQuery(saved.id), saved)
       toast.success(`Patient ${saved.firstName} ${saved.lastName} updated successfully !`)
       await navigate({ to: '/patients/$id', params: { id: saved.id } })
     },

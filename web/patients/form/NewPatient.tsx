@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { registerPatient } from '../../../contract/patients.ts'
 import { ApiError, api } from '../../client/api.ts'
+import { seedAnswer } from '../../client/live/answers.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { refusedBy } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
@@ -46,8 +47,7 @@ export function NewPatient() {
       }
     },
     async onAdded(saved) {
-      queryClient.setQueryData(patientQuery(saved.id).queryKey, saved)
-      void queryClient.invalidateQueries({ queryKey: ['patient'] })
+      seedAnswer(queryClient, patientQuery(saved.id), saved)
       toast.success(`Patient ${saved.firstName} ${saved.lastName} created successfully !`)
       await navigate({ to: '/patients' })
     },

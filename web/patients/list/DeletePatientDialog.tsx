@@ -19,7 +19,6 @@ export function DeletePatientDialog({ patient, onClose }: { patient: PatientIden
       onDelete={() => api(deletePatient, { params: { id: patient.id } })}
       onDeleted={async () => {
         queryClient.removeQueries({ queryKey: ['patient', 'one', patient.id] })
-        await queryClient.invalidateQueries({ queryKey: ['patient'] })
         await navigate({ to: '/patients', search: true })
       }}
       onClose={onClose}

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
 import { appointmentTypeNames } from '../../../contract/appointments.ts'
-import { summarizePatients } from '../../../contract/patients.ts'
 import { roleTitles } from '../../../contract/permissions.ts'
 import { byNumber, queueQuery } from '../../appointments/queries.ts'
 import { appointmentLooks, earlierWords, fromEarlierDays } from '../../appointments/words.ts'
-import { api } from '../../client/api.ts'
 import { AnchorLink, StatCardLink } from '../../links/links.tsx'
+import { patientSummaryQuery } from '../../patients/queries.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { type Rows, rowsOf } from '../../records/list/rows.ts'
 import { useMay, useMe, useSite } from '../../session/account.ts'
@@ -46,10 +45,7 @@ function waitingNote(waiting: number, earlier: number): string {
 }
 
 function Patients() {
-  const summary = useQuery({
-    queryKey: ['patient', 'summary'],
-    queryFn: ({ signal }) => api(summarizePatients, {}, { signal }),
-  })
+  const summary = useQuery(patientSummaryQuery)
   const now = useWallClock()
   const queue = useQuery(queueQuery)
   const standing = useMemo(() => queue.data?.filter(({ status }) => status !== 'CANCELLED'), [queue.data])

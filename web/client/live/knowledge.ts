@@ -1,0 +1,159 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Scope } from '../../../contract/nouns.ts'
+import { type Place, type Told, ToldLog } from './told.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What the answer shows: it changes when one of these does. */
+      follows?: readonly Scope[]
+      /** How a record that is told is put into the answer; without, the answer is read again. */
+      place?: Place
+      /** One's own account, of which every stream tells. */
+      isOwnAccount?: boolean
+    }
+  }
+}
+
+/** As of when a query's data is. */
+interface Marks {
+  /** The answer was read as of this at least. */
+  read: number
+  /** It is to be read as of this at least. */
+  wanted: number
+  /** With what was told of a scope until it was followed no longer, it is as of this. */
+  told: Map<string, number>
+}
+
+/** A scope that is followed without a gap: all that changed between these is told. */
+interface Coverage {
+  from: number
+  to: number
+}
+
+const marks = new WeakMap<Query, Marks>()
+
+export function marksOf(query: Query): Marks {
+  let known = marks.get(query)
+  if (!known) {
+    known = { read: 0, wanted: 0, told: new Map() }
+    marks.set(query, known)
+  }
+  return known
+}
+
+/** Something changed that its data does not hold. */
+export function isBehind(query: Query): boolean {
+  const { read, wanted } = marksOf(query)
+  return wanted > read
+}
+
+/** What this browser was told of the hospital, and how far that reaches. */
+export class Knowledge {
+  readonly log = new ToldLog()
+  readonly coverage = new Map<string, Coverage>()
+  /** A stream is open. */
+  isUp = false
+
+  /** As of when a query shows a scope at least. */
+  shownAsOf(query: Query, scope: string): number {
+    const { read, told } = marksOf(query)
+    if (isBehind(query) || !query.meta?.place) return read
+    const shown = Math.max(read, told.get(scope) ?? 0)
+    const covered = this.coverage.get(scope)
+    return covered && shown >= covered.from ? Math.max(shown, covered.to) : shown
+  }
+
+  /** An answer has come: what was told meanwhile is put into it. */
+  arrived<Data>(query: Query, answer: Data, asOf: number): Data {
+    const known = marksOf(query)
+    known.read = asOf
+    known.told.clear()
+    const { follows = [], place } = query.meta ?? {}
+    if (!place) return answer
+    let data: unknown = answer
+    for (const scope of follows) {
+      for (const told of this.log.of(scope)) {
+        const placed = place(data, asOf, told)
+        if (placed === undefined) known.wanted = Math.max(known.wanted, told.asOf)
+        else data = placed
+      }
+    }
+    return data as Data
+  }
+
+  forget() {
+    this.log.clear()
+    this.coverage.clear()
+    this.isUp = false
+  }
+}
+
+const all = new WeakMap<QueryClient, Knowledge>()
+
+export function knowledgeOf(client: QueryClient): Knowledge {
+  let known = all.get(client)
+  if (!known) {
+    known = new Knowledge()
+    all.set(client, known)
+  }
+  return known
+}
+
+/** The scopes of which something was read. */
+export function scopesRead(client: QueryClient): ReadonlySet<string> {
+  return new Set(
+    client
+      .getQueryCache()
+      .getAll()
+      .flatMap(({ meta }) => meta?.follows ?? []),
+  )
+}
+
+/** The queries whose answer shows a scope. */
+export function showing(client: QueryClient, scope: string): Query[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ meta }) => (meta?.follows as readonly string[] | undefined)?.includes(scope))
+}
+
+/**
+ * Puts what was told of a scope's records into every answer that shows them; `readAsOf` says as of when each was read.
+ * Returns the queries that it can't be put into.
+ */
+export function tell(
+  client: QueryClient,
+  scope: string,
+  told: readonly Told[],
+  readAsOf: (query: Query) => number,
+): Query[] {
+  const { log } = knowledgeOf(client)
+  const news = told.filter((one) => log.note(scope, one))
+  if (news.length === 0) return []
+  return showing(client, scope).filter((query) => {
+    const { place } = query.meta ?? {}
+    if (!place) return true
+    const before: unknown = query.state.data
+    // Into an answer that is still on its way it is put when that arrives.
+    if (before === undefined) return false
+    let after: unknown = before
+    for (const one of news) {
+      after = place(after, readAsOf(query), one)
+      if (after === undefined) return true
+    }
+    if (after !== before) client.setQueryData(query.queryKey, after)
+    return false
+  })
+}
+
+/**
+ * How long a query's data is believed: for as long as changes of it are told, and not at all where one is known that it
+ * lacks. Otherwise for `unfollowed` milliseconds. Where the stream does not follow it yet, it says when it opens whether
+ * the data has to be read again.
+ */
+export function freshFor(client: QueryClient, query: Query, unfollowed: number): number {
+  if (isBehind(query)) return 0
+  const isFollowed = query.meta?.follows !== undefined && marksOf(query).read > 0
+  return isFollowed && knowledgeOf(client).isUp ? Number.POSITIVE_INFINITY : unfollowed
+}

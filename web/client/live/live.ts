@@ -1,0 +1,215 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type LiveEvent, mostScopes } from '../../../contract/api/live.ts'
+import { onWritten } from '../api.ts'
+import { handleEvents } from './events.ts'
+import { knowledgeOf } from './knowledge.ts'
+import { tellState } from './state.ts'
+import { openStream, type Stream } from './stream.ts'
+
+/**
+ * What other people change shows up by itself: a stream follows what is on the screen, and tells each record that changes
+ * in it (record 16).
+ */
+
+/** What one step to another screen shows is opened together. */
+const gatherFor = 50
+/** What nobody shows any more is followed for so long, unless another stream is opened anyway. */
+const leftAfter = 30_000
+/** The stream before goes on for so long beside the next one: what it had on the way arrives. */
+const overlapFor = 250
+const firstPause = 1_000
+const longestPause = 10_000
+/** What the server refuses to let this screen follow is not asked for again and again. */
+const refusedPause = 60_000
+/** A stream that is back within this time was not worth a word. */
+const graceFor = 2_000
+/** A tab that nobody looks at lets its stream go, and catches up when it is shown again. */
+const hiddenFor = 60_000
+
+/** What is on the screen. */
+function shownScopes(queryClient: QueryClient): ReadonlySet<string> {
+  const shown = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.isActive())
+    .flatMap(({ meta }) => meta?.follows ?? [])
+  return new Set([...new Set(shown)].slice(0, mostScopes))
+}
+
+function holds(scopes: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  return [...others].every((scope) => scopes.has(scope))
+}
+
+/**
+ * Follows what is on the screen until the returned function is called. `hasRole`: without a role nothing may be
+ * followed but one's own account.
+ */
+export function followLive(queryClient: QueryClient, hasRole: boolean): () => void {
+  const handler = handleEvents(queryClient)
+  const knowledge = knowledgeOf(queryClient)
+  const timers = namedTimers()
+  /** The stream that is open, and the one that is to take its place. */
+  let current: Stream | undefined
+  let next: Stream | undefined
+  /** Something can have been missed since a stream was open. */
+  let hadGap = false
+  let lostSince: Date | undefined
+  let refused: ReadonlySet<string> | undefined
+  let isLetGo = false
+  let pause = firstPause
+
+  function scopesNow(): ReadonlySet<string> {
+    return hasRole ? shownScopes(queryClient) : new Set()
+  }
+
+  function open() {
+    timers.stop('open', 'left')
+    next?.close()
+    next = undefined
+    refused = undefined
+    if (isLetGo) return
+    const stream: Stream = openStream(scopesNow(), {
+      onEvent: (event) => heard(stream, event),
+      onLost: (isRefused) => lost(stream, isRefused),
+    })
+    next = stream
+  }
+
+  function heard(stream: Stream, event: LiveEvent) {
+    if (event.kind === 'open') opened(stream, event.asOf)
+    else if (event.kind === 'records') handler.records(event)
+    else if (event.kind === 'stale') handler.stale(event)
+    else if (stream !== current && stream !== next) return
+    else if (event.kind === 'account') {
+      handler.account()
+      open()
+    } else {
+      pause = event.reopenAfter
+      stream.close()
+      lost(stream, false)
+    }
+  }
+
+  function opened(stream: Stream, asOf: Readonly<Record<string, number>>) {
+    if (stream !== next) return
+    const before = current
+    current = stream
+    next = undefined
+    for (const scope of before?.scopes ?? []) if (!stream.scopes.has(scope)) handler.left(scope)
+    if (before) setTimeout(before.close, overlapFor)
+    if (hadGap) handler.account()
+    handler.open(asOf, (scope) => before?.scopes.has(scope) === true)
+    hadGap = false
+    pause = firstPause
+    lostSince = undefined
+    timers.stop('notice')
+    tellState('live')
+    compare()
+  }
+
+  /** What is shown and not followed is followed now; what is followed and not shown, for a while. */
+  function compare() {
+    timers.stop('left')
+    const shown = scopesNow()
+    const followed = (next ?? current)?.scopes ?? refused
+    // Without a stream, the next attempt follows what is shown then.
+    if (!followed) return
+    if (!holds(followed, shown)) open()
+    else if (!holds(shown, followed)) timers.start('left', leftAfter, open)
+  }
+
+  function lost(stream: Stream, isRefused: boolean) {
+    if (stream !== current && stream !== next) return
+    if (isRefused) refused = stream.scopes
+    if (stream === current) endCurrent()
+    else {
+      next = undefined
+      // Part of what is shown would not be told: then nothing is taken for told.
+      if (!isRefused) endCurrent()
+    }
+    if (next) return
+    timers.start('open', isRefused ? refusedPause : pause, open)
+    pause = Math.min(pause * 2, longestPause)
+    if (lostSince) return
+    lostSince = new Date()
+    const since = { lostSince }
+    timers.start('notice', graceFor, () => tellState(since))
+  }
+
+  function endCurrent() {
+    if (!current) return
+    current.close()
+    current = undefined
+    hadGap = true
+    handler.gap()
+  }
+
+  function close() {
+    timers.stop('open', 'left', 'compare')
+    next?.close()
+    next = undefined
+    endCurrent()
+  }
+
+  function reopen() {
+    isLetGo = false
+    if (current || next) return
+    pause = firstPause
+    open()
+  }
+
+  function goOffline() {
+    const stream = next ?? current
+    if (!stream) return
+    stream.close()
+    lost(stream, false)
+  }
+
+  function followVisibility() {
+    timers.stop('hidden')
+    if (document.visibilityState === 'visible') return reopen()
+    timers.start('hidden', hiddenFor, () => {
+      isLetGo = true
+      close()
+    })
+  }
+
+  tellState('live')
+  timers.start('open', gatherFor, open)
+  const stopWatching = queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type.startsWith('observer')) timers.start('compare', gatherFor, compare)
+  })
+  const stopListening = onWritten(() => {
+    // What this screen changed shows on it at once, though the record can't be put into it, and though nobody tells it.
+    // The site is changed by no screen.
+    void queryClient.invalidateQueries({
+      predicate: ({ meta: { follows, place } = {} }) =>
+        follows !== undefined && !follows.includes('site') && !(place && knowledge.isUp),
+    })
+  })
+  document.addEventListener('visibilitychange', followVisibility)
+  window.addEventListener('online', reopen)
+  window.addEventListener('offline', goOffline)
+  return () => {
+    stopWatching()
+    stopListening()
+    document.removeEventListener('visibilitychange', followVisibility)
+    window.removeEventListener('online', reopen)
+    window.removeEventListener('offline', goOffline)
+    close()
+    timers.stop('notice', 'hidden')
+    handler.stop()
+  }
+}
+
+function namedTimers() {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  function stop(...names: string[]) {
+    for (const name of names) clearTimeout(timers.get(name))
+  }
+  function start(name: string, delay: number, act: () => void) {
+    stop(name)
+    timers.set(name, setTimeout(act, delay))
+  }
+  return { start, stop }
+}

@@ -1,0 +1,86 @@
+import { EventSource, type FetchLike, type FetchLikeResponse, type ReaderLike } from 'eventsource'
+import { LiveEvent } from '../../../contract/api/live.ts'
+import { recoverSession } from '../api.ts'
+import { accessToken, forgetToken } from '../token.ts'
+
+/** The server gives a sign of life every 15 s: a stream that is silent for longer than this is dead, whatever TCP believes. */
+const silentFor = 40_000
+
+/** One stream, that follows what it was opened with until it is closed or lost. */
+export interface Stream {
+  readonly scopes: ReadonlySet<string>
+  close(): void
+}
+
+export interface StreamListener {
+  onEvent(event: LiveEvent): void
+  /** It is over. `isRefused`: the server does not let this browser follow these scopes. */
+  onLost(isRefused: boolean): void
+}
+
+export function openStream(scopes: ReadonlySet<string>, { onEvent, onLost }: StreamListener): Stream {
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let isRefused = false
+
+  const fetchStream: FetchLike = async (url, init) => {
+    let token = await accessToken()
+    if (!token && (await recoverSession())) token = await accessToken()
+    if (!token) throw new TypeError('Nobody is signed in')
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...init.headers, Authorization: `Bearer ${token}` },
+    })
+    if (response.status === 401) forgetToken()
+    isRefused = response.status === 403 || response.status === 422
+    return listened(response, heard)
+  }
+  const query = new URLSearchParams([...scopes].map((scope) => ['scope', scope]))
+  const source = new EventSource(`/api/live?${query}`, { fetch: fetchStream })
+  source.onmessage = ({ data }) => {
+    const event = LiveEvent.safeParse(JSON.parse(String(data)))
+    if (event.success) onEvent(event.data)
+  }
+  source.onerror = lose
+  heard()
+
+  function heard() {
+    clearTimeout(silence)
+    if (source.readyState !== EventSource.CLOSED) silence = setTimeout(lose, silentFor)
+  }
+
+  function close() {
+    clearTimeout(silence)
+    source.close()
+  }
+
+  function lose() {
+    close()
+    onLost(isRefused)
+  }
+
+  return { scopes, close }
+}
+
+/** Passes every chunk on, and calls `heard` for each: signs of life are comments, which the parser swallows. */
+function listened(response: Response, heard: () => void): FetchLikeResponse {
+  const { body } = response
+  return {
+    url: response.url,
+    status: response.status,
+    redirected: response.redirected,
+    headers: response.headers,
+    body: body && {
+      getReader(): ReaderLike {
+        const reader = body.getReader()
+        return {
+          cancel: () => reader.cancel(),
+          async read() {
+            const chunk = await reader.read()
+            heard()
+            return chunk.done ? { done: true } : chunk
+          },
+        }
+      },
+    },
+  }
+}
