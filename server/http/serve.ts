@@ -9,12 +9,11 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-  wantsVersion,
 } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
 import { Id } from '../../contract/api/fields.ts'
 import { asOfHeader, scopeNamed } from '../../contract/api/live.ts'
-import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
+import type { ErrorCode } from '../../contract/nouns.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import { again } from '../db/again.ts'
 import type { AsOf } from '../db/as-of.ts'
@@ -24,13 +23,14 @@ import type { DB } from '../db/types.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/sights.ts'
 import { leaveEntry } from '../trail/write.ts'
+import { describe, refusalStatuses } from './described.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader } from './hospital.ts'
 import { earlierAnswer, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
 import { sendShared } from './shared/shared-body.ts'
-import type { Snapshots } from './shared/snapshots.ts'
+import { asOfWanted, type Snapshots } from './shared/snapshots.ts'
 import type { WholeLists } from './whole-lists.ts'
 
 /** What every call needs; made once by `buildApp`. */
@@ -392,36 +392,7 @@ function versionRead(request: FastifyRequest): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** As of when the answer is to be at least, as a screen says that was told of something newer than what it shows. */
-function asOfWanted(request: FastifyRequest): number | undefined {
-  const said = request.headers[asOfHeader]
-  return typeof said === 'string' && /^\d{1,15}$/.test(said) ? Number(said) : undefined
-}
-
 function requireVersion(version: number | undefined) {
   if (version !== undefined) return
   throw new Refusal('version_required', 'Send If-Match with the ETag that the record was read with.')
-}
-
-function refusalStatuses(endpoint: Endpoint): number[] {
-  const always = endpoint.permission === 'public' ? [] : [401, 403]
-  const byKind = wantsVersion(endpoint) !== 'never' ? [412, 428] : endpoint.isWholeList ? [429] : []
-  const statusOf: Readonly<Record<string, number>> = errorStatus
-  const own = (endpoint.errors ?? []).flatMap((code) => statusOf[code] ?? [])
-  return [...new Set([400, ...always, 404, ...byKind, ...own, 422, 503])]
-}
-
-function describe(endpoint: Endpoint): string {
-  const permission = endpoint.permission === 'public' ? 'none' : endpoint.permission
-  const codes = endpoint.errors?.length ? ` Error codes: ${endpoint.errors.join(', ')}.` : ''
-  const cases = Object.entries(endpoint.cases ?? {}).map(
-    ([name, one]) => ` ${name} (${one.summary}): ${one.permission}.${one.edits ? ' Wants If-Match.' : ''}`,
-  )
-  const paper =
-    endpoint.kind === 'read' ? ' Send `Lantern-Purpose: print` when the answer goes on paper.' : ''
-  const edit =
-    endpoint.kind === 'edit' || endpoint.cases
-      ? ' What the body leaves out stays as it is; null clears what may be empty.'
-      : ''
-  return `Permission: ${permission}.${cases.join('')}${edit}${codes}${paper}`
 }

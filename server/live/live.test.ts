@@ -134,11 +134,7 @@ test('a bed changes with who lies there, and is gone when it is removed', async 
   await everythingHeard()
   const board = await show(desk, ['beds'])
   const { body: admission } = await admit(desk, { bedId: bed.id, doctorId: doctor.id })
-  const last = () =>
-    board
-      .put('beds')
-      .filter(({ id }) => id === bed.id)
-      .at(-1)
+  const last = () => board.put('beds').findLast(({ id }) => id === bed.id)
   await soon(last).toMatchObject({ status: 'OCCUPIED', patientId: admission.patientId })
   await desk.call(dischargePatient, { params: { id: admission.id }, body: { destination: 'HOME' } })
   await soon(last).toMatchObject({ status: 'AVAILABLE', patientId: null })

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import { asOfHeader } from '../../../contract/api/live.ts'
 import type { AsOf } from '../../db/as-of.ts'
 import { newSight, type Sight } from '../../trail/sights.ts'
 import { type SharedBody, sharedBody } from './shared-body.ts'
@@ -52,4 +54,10 @@ export function createSnapshots(asOf: AsOf): Snapshots {
       return snapshot
     },
   }
+}
+
+/** As of when the answer is to be at least, as a screen says that was told of something newer than what it shows. */
+export function asOfWanted(request: FastifyRequest): number | undefined {
+  const said = request.headers[asOfHeader]
+  return typeof said === 'string' && /^\d{1,15}$/.test(said) ? Number(said) : undefined
 }

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { claimDirectory } from './embedded/claim.ts'
-import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts'
+import { claimDirectory } from './claim.ts'
 
 // As root this is a place that nobody else may enter: what `mktemp -d` and /root are.
 const home = mkdtempSync(join(tmpdir(), 'lantern-embedded-'))
@@ -84,7 +84,7 @@ test('a second Lantern on the same directory refuses, in this process and in ano
     `Another Lantern is already running on ${directory}; stop it first, or choose another directory with LANTERN_DATA.`,
   )
   const program = `
-    const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))})
+    const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('../embedded.ts'))})
     await startEmbedded(${JSON.stringify(directory)}).catch((error) => console.log(error.name, error.message))`
   const other = spawnSync(process.execPath, ['--input-type=module', '--eval', program])
   expect(other.stdout.toString()).toContain('StartRefusal Another Lantern is already running on')
