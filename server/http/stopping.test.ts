@@ -20,7 +20,7 @@ test('a server that stops under load answers all that it began, and refuses the 
     }
   }
   const workers = Array.from({ length: 30 }, (_, worker) => work(worker))
-  await expect.poll(() => outcomes.length).toBeGreaterThan(100)
+  await expect.poll(() => outcomes.length, { timeout: 15_000 }).toBeGreaterThan(100)
   await app.app.close()
   await Promise.all(workers)
   patience.destroy()
