@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Bed, BedForm } from '../../../contract/beds.ts'
+import { EditDialogForm } from '../../records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { refusedBy } from '../../records/failures.ts'
-import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { bedsQuery, useBedActions } from '../queries.ts'
@@ -39,28 +39,17 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
   })
   return (
     <DialogFrame title={`Edit bed ${bed.bedNumber}`} onClose={onClose}>
-      <DialogForm
-        onSubmit={edit.onSubmit}
-        summary={edit.summary}
-        busy={edit.busy}
+      <EditDialogForm
+        edit={edit}
+        onClose={onClose}
         label={`Update bed ${bed.bedNumber}`}
         busyLabel="Updating…"
-        onCancel={() => {
-          edit.giveUp()
-          onClose()
-        }}
-        notice={
-          <>
-            {edit.notices}
-            {edit.warning}
-          </>
-        }
       >
         {isInMaintenance && (
           <Text c="dimmed">The notes say why it is in maintenance. Its own notes are back after that.</Text>
         )}
         <BedFields form={edit.form} />
-      </DialogForm>
+      </EditDialogForm>
     </DialogFrame>
   )
 }

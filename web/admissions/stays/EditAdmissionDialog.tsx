@@ -2,10 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Admission, AdmissionEdit } from '../../../contract/admissions.ts'
 import { PatientSummary } from '../../patients/public.ts'
+import { EditDialogForm } from '../../records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { refusedBy } from '../../records/failures.ts'
 import { Loaded } from '../../records/Loaded.tsx'
-import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -57,25 +57,9 @@ function EditForm({ latest, onClose }: { latest: Admission; onClose: () => void 
   })
 
   return (
-    <DialogForm
-      onSubmit={edit.onSubmit}
-      summary={edit.summary}
-      busy={edit.busy}
-      label="Update admission"
-      busyLabel="Updating…"
-      onCancel={() => {
-        edit.giveUp()
-        onClose()
-      }}
-      notice={
-        <>
-          {edit.notices}
-          {edit.warning}
-        </>
-      }
-    >
+    <EditDialogForm edit={edit} onClose={onClose} label="Update admission" busyLabel="Updating…">
       <PatientSummary patient={latest.patient} now={`Lies in ${placeWords(latest.bed)}`} />
       <AdmissionFields form={edit.form} present={latest.doctor ?? undefined} />
-    </DialogForm>
+    </EditDialogForm>
   )
 }

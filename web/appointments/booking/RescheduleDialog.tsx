@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Appointment, AppointmentBooking, type AppointmentStatus } from '../../../contract/appointments.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
+import { EditDialogForm } from '../../records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
 import { DoctorField, DoctorName } from '../../staff/public.ts'
-import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { dayWords } from '../../ui/form/typed-day.ts'
@@ -71,23 +71,12 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
   })
   const { form } = edit
   return (
-    <DialogForm
-      onSubmit={edit.onSubmit}
-      summary={edit.summary}
-      busy={edit.busy}
+    <EditDialogForm
+      edit={edit}
+      onClose={onClose}
       label={`Reschedule ${name}’s appointment`}
       busyLabel="Rescheduling…"
       cancelLabel="Keep it as it is"
-      onCancel={() => {
-        edit.giveUp()
-        onClose()
-      }}
-      notice={
-        <>
-          {edit.notices}
-          {edit.warning}
-        </>
-      }
     >
       <AppointmentSummary appointment={latest} />
       <DayField
@@ -111,6 +100,6 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
         {...form.getInputProps('time')}
         value={form.values.time}
       />
-    </DialogForm>
+    </EditDialogForm>
   )
 }
