@@ -16,11 +16,33 @@ export interface AsOf {
 
 export async function readingAsOf(db: Database): Promise<AsOf> {
   let latest = 0
-  async function now() {
+  let asking: Promise<number> | null = null
+  let askingNext: Promise<number> | null = null
+
+  async function ask() {
     const { rows } = await sql<{ number: number }>`select as_of() as number`.execute(db)
     latest = Math.max(latest, rows[0]?.number ?? 0)
     return latest
   }
+
+  /** Many may ask at once: those who come while one is asked for share the next, which is from after they came. */
+  function now(): Promise<number> {
+    if (asking) {
+      askingNext ??= asking.then(askNow, askNow)
+      return askingNext
+    }
+    return askNow()
+  }
+
+  function askNow(): Promise<number> {
+    askingNext = null
+    const asked = ask().finally(() => {
+      if (asking === asked) asking = null
+    })
+    asking = asked
+    return asked
+  }
+
   await now()
   return {
     get latest() {
