@@ -15,8 +15,8 @@ function conditions({ staffId, action, from, until, after }: Search) {
   return [
     staffId && sql`entry.staff_id = ${staffId}::uuid`,
     action && sql`entry.action = ${action}`,
-    from && sql`entry.at >= ${from}`,
-    until && sql`entry.at < ${until}`,
+    from && sql`entry.at >= ${from}::timestamptz`,
+    until && sql`entry.at < ${until}::timestamptz`,
     after &&
       sql`entry.at <= ${after.at}::timestamptz
         and (entry.at, 0, entry.id) < (${after.at}::timestamptz, ${after.isLive}::int, ${after.entryId}::bigint)`,
@@ -74,7 +74,7 @@ interface Sighting {
   ends: string
 }
 
-const firstSights = 25
+const firstSights = 6
 const mostSights = 4000
 /** Sights after which somebody who looks for what is nowhere is asked for less. */
 const enough = 40_000

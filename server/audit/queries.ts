@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
 import { type AuditFilter, type AuditRecord, followAction } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
-import { boundedCount, countAtMost, cursorValues, pageOfRows } from '../db/paging.ts'
+import { boundedCount, type Count, countAtMost, cursorValues, pageOfRows } from '../db/paging.ts'
 import { sightLasts } from '../trail/sights.ts'
 import { countEntries, entries, entriesNaming, entriesShowing } from './entries.ts'
 import { receipts, receiptsOf } from './receipts.ts'
@@ -23,7 +23,7 @@ export async function auditPage(
   const traces = await newestOf(db, { ...whole, after: placeAfter(request.cursor) })
   const total = await count(db, whole)
   const sorted = traces.map((trace) => ({ ...trace, sortValues: placeOf(trace) }))
-  const { items, ...page } = pageOfRows(sorted, request, boundedCount(total))
+  const { items, ...page } = pageOfRows(sorted, request, total)
   return { ...page, items: await named(db, items) }
 }
 
@@ -68,13 +68,16 @@ async function toldLive(db: Database, search: Search): Promise<Trace[]> {
   return patientId ? receipts(db, patientId, search) : []
 }
 
-/** Counted up to one more than the bound; what screens were told, only where entries leave room for it. */
-async function count(db: Database, whole: Search): Promise<number> {
+/** What screens were told is counted no further: each takes a look at who told what, where and when. */
+const screensAtMost = 200
+
+/** Counted up to a bound; what screens were told, only where entries leave room for it. */
+async function count(db: Database, whole: Search): Promise<Count> {
   const { action } = whole
-  const most = countAtMost + 1
-  const counted = action === followAction ? 0 : await countEntries(db, whole, most)
-  if (counted === most || (action && action !== followAction)) return counted
-  return counted + (await toldLive(db, { ...whole, rows: most - counted })).length
+  const entries = boundedCount(action === followAction ? 0 : await countEntries(db, whole, countAtMost + 1))
+  if (entries.isAtLeast || (action && action !== followAction)) return entries
+  const told = (await toldLive(db, { ...whole, rows: screensAtMost + 1 })).length
+  return { total: entries.total + Math.min(told, screensAtMost), isAtLeast: told > screensAtMost }
 }
 
 /** Of whom a list shows, so many are named. */

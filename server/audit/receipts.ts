@@ -6,7 +6,7 @@ import { followingLasts } from '../trail/followings.ts'
 import { all, askedForEach, milliseconds, newestFirst, type Search, type Trace } from './trace.ts'
 
 /** Followings that began from `since` on, each with its end, if it has one. */
-function followings(since: Date | null) {
+function followings(since: string | null) {
   return sql`
     audit_following following left join lateral (
       select min(at) as at from audit_unfollowing where ${all([
@@ -175,10 +175,10 @@ async function followersOf(
   // The bounds of all runs, so that PostgreSQL knows which months it need not plan for.
   const begin = Math.min(...runs.map(({ first }) => Date.parse(first)))
   const end = Math.max(...runs.map(({ last }) => Date.parse(last))) + minute
-  const since = new Date(begin - followingLasts)
+  const since = momentOf(begin - followingLasts)
   const told = {
-    from: new Date(Math.max(begin - followingLasts, search.from?.getTime() ?? 0)),
-    until: new Date(Math.min(end + followingLasts, search.until?.getTime() ?? Number.POSITIVE_INFINITY)),
+    from: later(search.from, since),
+    until: earlier(search.until, momentOf(end + followingLasts)),
   }
   const { rows } = await sql<Trace>`
     select follower.* from unnest(${list('processId')}::uuid[], ${list('scope')}::text[],
@@ -188,7 +188,7 @@ async function followersOf(
         sql`following.process_id = run.process_id and following.scope = run.scope`,
         sql`following.at > run.first - ${milliseconds(followingLasts)}`,
         sql`following.at < run.last + ${milliseconds(minute)}`,
-        sql`following.at > ${since}::timestamptz and following.at < ${new Date(end)}::timestamptz`,
+        sql`following.at > ${since}::timestamptz and following.at < ${momentOf(end)}::timestamptz`,
         sql`coalesce(ended.at, 'infinity') >= run.first`,
         ...conditions(search),
         wasTold(patientId, told),
@@ -196,4 +196,16 @@ async function followersOf(
     ) follower
   `.execute(db)
   return rows
+}
+
+function momentOf(millis: number): string {
+  return new Date(millis).toISOString()
+}
+
+function later(bound: string | null, moment: string): string {
+  return bound && Date.parse(bound) > Date.parse(moment) ? bound : moment
+}
+
+function earlier(bound: string | null, moment: string): string {
+  return bound && Date.parse(bound) < Date.parse(moment) ? bound : moment
 }

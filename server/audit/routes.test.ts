@@ -163,6 +163,10 @@ test('page by page everything comes once, wherever it is kept: many readers, man
   for (const limit of [9, 50]) expect(await trail({ patientId: patient.id }, limit)).toEqual(whole)
   const ofDoctor = whole.filter(({ staff }) => staff?.id === doctor.id)
   expect(await trail({ patientId: patient.id, staffId: doctor.id }, 9)).toEqual(ofDoctor)
+  const period = { patientId: patient.id, from: '2020-01-01', to: '2100-01-01' }
+  expect(await trail(period, 9)).toEqual(whole)
+  expect(await trail({ ...period, to: '2021-01-01' })).toEqual([])
+  expect(await trail({ ...period, staffId: doctor.id }, 50)).toEqual(ofDoctor)
   const live = whole.filter(({ action }) => action === 'followLive')
   expect(live.length).toBeGreaterThan(40)
   expect(await trail({ patientId: patient.id, action: 'followLive' }, 9)).toEqual(live)

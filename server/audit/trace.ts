@@ -3,9 +3,9 @@ import type { AuditFilter } from '../../contract/audit.ts'
 
 /** What is looked for, and from where on backwards. */
 export interface Search extends Pick<AuditFilter, 'patientId' | 'staffId' | 'action'> {
-  /** The moments of the period; null where it is open. */
-  from: Date | null
-  until: Date | null
+  /** The moments of the period, ISO 8601; null where it is open. */
+  from: string | null
+  until: string | null
   /** The place of the last row of the page before. */
   after: Place | null
   /** How many rows are wanted. */
