@@ -15,6 +15,7 @@ import { hospitalReader } from './http/hospital.ts'
 import { deleteOldReplies } from './http/idempotency.ts'
 import { protect } from './http/protection.ts'
 import { createSessions, deleteEndedSessions } from './http/session.ts'
+import { compression } from './http/shared/compression.ts'
 import { createSnapshots } from './http/shared/snapshots.ts'
 import { finishBeforeClosing } from './http/stopping.ts'
 import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-lists.ts'
@@ -134,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('audited', null)
 
   await protect(app)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, compression)
   await serveOpenApi(app)
   app.register(async (routes) => {
     serveAuth(routes, auth, attempts, options.publicUrl)

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
@@ -133,6 +133,8 @@ function textOf({ headers, rawPayload }: { headers: object; rawPayload: Buffer }
   switch (Reflect.get(headers, 'content-encoding')) {
     case 'br':
       return brotliDecompressSync(rawPayload).toString()
+    case 'zstd':
+      return zstdDecompressSync(rawPayload).toString()
     case 'gzip':
       return gunzipSync(rawPayload).toString()
     default:
