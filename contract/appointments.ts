@@ -53,9 +53,6 @@ export function queueableDays(now: { day: string; time: string }): string[] {
   return now.time < queueableUntil ? [daysAfter(now.day, -1), now.day] : [now.day]
 }
 
-/** How long the person who moved an appointment can take it back, in seconds. */
-export const undoSeconds = 30
-
 /** What a change of an appointment can be. */
 const changeCases = {
   reschedule: {

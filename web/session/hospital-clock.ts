@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Site } from '../../contract/site.ts'
 import { hospitalNow, useMinute } from '../client/clock.ts'
+import { readAllAgain } from '../client/live/knowledge.ts'
 import { inZone, todayIn } from '../ui/format.ts'
 import { siteQuery, useSite } from './account.ts'
 
@@ -9,6 +10,8 @@ export { hospitalNow, useMinute }
 
 /** This screen's clock may be seconds off the server's: by then it is the new day there too, in milliseconds. */
 const untilThereToo = 3_000
+/** Every screen of the hospital reads again at midnight: each at its own moment within so many milliseconds. */
+const spread = 5_000
 
 /** Milliseconds since a moment, counted on each minute; never more than have passed. */
 export function usePassed(moment: string): number {
@@ -47,13 +50,16 @@ export function useNewDay(): void {
   // Each minute until the next day is told, should this screen's clock be early.
   const overAt = isWithin(site.today, minute) ? null : minute
   useEffect(() => {
-    if (overAt !== null) void queryClient.invalidateQueries({ queryKey: siteQuery.queryKey })
+    if (overAt === null) return
+    const readSite = () => void queryClient.invalidateQueries({ queryKey: siteQuery.queryKey })
+    const timer = setTimeout(readSite, Math.random() * untilThereToo)
+    return () => clearTimeout(timer)
   }, [queryClient, overAt])
   const shown = useRef(today)
   useEffect(() => {
     if (shown.current === today) return
     shown.current = today
-    const timer = setTimeout(() => void queryClient.invalidateQueries(), untilThereToo)
+    const timer = setTimeout(() => readAllAgain(queryClient), untilThereToo + Math.random() * spread)
     return () => clearTimeout(timer)
   }, [queryClient, today])
 }

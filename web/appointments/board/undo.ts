@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Appointment, undoSeconds } from '../../../contract/appointments.ts'
+import { type Appointment, undoableFor } from '../../../contract/appointments.ts'
 import { hospitalNow } from '../../session/hospital-clock.ts'
 
 /** Until when somebody can take back the last change of an appointment, in milliseconds; undefined when not (any more). */
@@ -8,7 +8,7 @@ export function undoableUntil(
   staffId: string,
 ): number | undefined {
   if (!undoable || statusBy !== staffId) return undefined
-  const until = Date.parse(statusAt) + undoSeconds * 1000
+  const until = Date.parse(statusAt) + undoableFor
   return until > hospitalNow() ? until : undefined
 }
 

@@ -147,6 +147,15 @@ export function tell(
   })
 }
 
+/** Reads all that is shown again, though nobody told of a change: from the list that every screen reads then. */
+export function readAllAgain(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const known = marksOf(query)
+    known.wanted = Math.max(known.wanted, known.read + 1)
+  }
+  void client.invalidateQueries()
+}
+
 /**
  * How long a query's data is believed: for as long as changes of it are told, and not at all where one is known that it
  * lacks. Otherwise for `unfollowed` milliseconds. Where the stream does not follow it yet, it says when it opens whether

@@ -1,0 +1,363 @@
+import { type Browser, expect, type Page, type Request } from '@playwright/test'
+import { partsOf } from '../contract/api/live.ts'
+import { type ScopeKindName, scopeKinds } from '../contract/nouns.ts'
+import { may, type Role } from '../contract/permissions.ts'
+import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
+import { call, type DemoAccount, pageOf, test, unique } from './people.ts'
+import {
+  booked,
+  card,
+  doctorOf,
+  hospitalDay,
+  openQueue,
+  type Patient,
+  queued,
+  registered,
+} from './queue-people.ts'
+
+/** What a screen reads from now on, and which streams it opens. */
+function watch(page: Page) {
+  const reads: string[] = []
+  const streams: string[][] = []
+  page.on('request', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/live') streams.push(searchParams.getAll('scope'))
+    else if (pathname.startsWith('/api/') && !pathname.startsWith('/api/auth/')) reads.push(pathname)
+  })
+  return {
+    reads,
+    streams,
+    /** All that the screen shows is read, and followed. */
+    async settled(scope: string) {
+      await expect.poll(() => streams.at(-1)).toContain(scope)
+      let before: number
+      do {
+        before = reads.length + streams.length
+        await page.waitForTimeout(700)
+      } while (reads.length + streams.length > before)
+      reads.length = 0
+      streams.length = 0
+    },
+  }
+}
+
+/** Patients of one family, who are on no other story's board. */
+async function family(desk: Page, size: number): Promise<{ lastName: string; members: Patient[] }> {
+  const lastName = unique()
+  const members = await Promise.all(
+    Array.from({ length: size }, (_, one) =>
+      registered(desk, { lastName, firstName: `Member ${'abcdefghij'[one]}`, address: `${one} Lamp Street` }),
+    ),
+  )
+  return { lastName, members }
+}
+
+const times = ['08:00', '08:15', '08:30', '08:45', '09:00', '09:15', '09:30', '09:45', '10:00', '10:15']
+
+test('what others do with ten patients shows on the board, card by card: no list is read again', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const { lastName, members } = await family(desk, times.length)
+  const { page: board, watched } = await boardOf(browser, lastName)
+  const all = { lastName } as Patient
+  const shown = (heading: string, count: number) => expect(card(board, heading, all)).toHaveCount(count)
+  const move = (page: Page, one: { id: string }, status: string) =>
+    call(page.request, 'PUT', `/appointments/${one.id}`, { status })
+
+  const bookings = await Promise.all(
+    members.map((patient, one) => booked(desk, patient, doctor, { time: times[one] ?? '' })),
+  )
+  await shown('SCHEDULED', times.length)
+
+  const tomorrow = await hospitalDay(desk, 1)
+  const reschedule = async (booking: (typeof bookings)[number], date: string) => {
+    const { version } = await call(desk.request, 'GET', `/appointments/${booking.id}`)
+    await call(
+      desk.request,
+      'PUT',
+      `/appointments/${booking.id}`,
+      { date, time: booking.time, doctorId: doctor.id },
+      { 'if-match': `"${version}"` },
+    )
+  }
+  const [today] = bookings.map(({ date }) => date)
+  await Promise.all(bookings.map((booking) => reschedule(booking, tomorrow)))
+  await shown('SCHEDULED', 0)
+  await Promise.all(bookings.map((booking) => reschedule(booking, today ?? '')))
+  await shown('SCHEDULED', times.length)
+
+  await Promise.all(bookings.map((booking) => queued(desk, booking)))
+  await shown('In Queue', times.length)
+  // A card that did not change is left alone: whoever has it under their hands keeps it.
+  const [first, ...others] = bookings
+  await board.evaluate(watchCards)
+  if (first) await move(room, first, 'IN_PROGRESS')
+  await shown('In Progress', 1)
+  expect(await board.evaluate(() => (window as Watching).touchedCards)).toEqual([first?.id])
+  await Promise.all(others.map((booking) => move(room, booking, 'IN_PROGRESS')))
+  await shown('In Progress', times.length)
+
+  const renamed = unique()
+  await Promise.all(
+    members.map(async ({ id }) => {
+      const { version, ...patient } = await call(desk.request, 'GET', `/patients/${id}`)
+      const fields = ['firstName', 'dateOfBirth', 'gender', 'contactNumber', 'address']
+      const kept = Object.fromEntries(fields.map((field) => [field, patient[field]]))
+      await call(
+        desk.request,
+        'PUT',
+        `/patients/${id}`,
+        { id, ...kept, lastName: `${lastName} ${renamed}` },
+        { 'if-match': `"${version}"` },
+      )
+    }),
+  )
+  await expect(card(board, 'In Progress', { lastName: `${lastName} ${renamed}` } as Patient)).toHaveCount(
+    times.length,
+  )
+  await Promise.all(bookings.map((booking) => move(room, booking, 'COMPLETED')))
+  await shown('COMPLETED', times.length)
+
+  expect(watched.reads).toEqual([])
+  expect(watched.streams).toEqual([])
+})
+
+type Watching = typeof globalThis & { touchedCards: (string | undefined)[] }
+
+/** Notes which of the cards that stand on the board change, or leave it. */
+function watchCards() {
+  const touched = new Set<string | undefined>()
+  Object.defineProperty(globalThis, 'touchedCards', { get: () => [...touched] })
+  const cardOf = (node: Node) =>
+    (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-appointment]')?.dataset
+      .appointment
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes, removedNodes } of changes) {
+      const inCard = cardOf(target)
+      if (inCard) touched.add(inCard)
+      else for (const node of [...addedNodes, ...removedNodes]) if (cardOf(node)) touched.add(cardOf(node))
+    }
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+}
+
+async function boardOf(browser: Browser, search: string) {
+  const page = await pageOf(browser, 'receptionist')
+  const watched = watch(page)
+  await openQueue(page, search)
+  await watched.settled('queue')
+  return { page, watched }
+}
+
+test('who lies where shows on the board of beds as it changes: no list is read again', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'admin')
+  const { members } = await family(admin, times.length)
+  const beds = await Promise.all(members.map(() => bedIn(admin, 'PEDIATRIC')))
+  const board = await pageOf(browser, 'receptionist')
+  const watched = watch(board)
+  await openBeds(board, '?ward=PEDIATRIC')
+  await watched.settled('beds')
+
+  const admissions = await Promise.all(beds.map((bed, one) => admitted(admin, bed, members[one] as Patient)))
+  for (const bed of beds) await expect(bedCard(board, bed)).toContainText('Member')
+  await Promise.all(
+    admissions.map(({ id }) =>
+      call(admin.request, 'POST', `/admissions/${id}/discharge`, { destination: 'HOME' }),
+    ),
+  )
+  for (const bed of beds) await expect(bedCard(board, bed)).not.toContainText('Member')
+  const renamed = beds.map((bed) => ({ ...bed, bedNumber: unique().toUpperCase() }))
+  await Promise.all(
+    renamed.map(async ({ id, bedNumber, ward }) => {
+      const { version } = await call(admin.request, 'GET', `/beds/${id}`)
+      await call(admin.request, 'PUT', `/beds/${id}`, { bedNumber, ward }, { 'if-match': `"${version}"` })
+    }),
+  )
+  for (const bed of renamed) await expect(bedCard(board, bed)).toBeVisible()
+  await Promise.all(renamed.map(({ id }) => call(admin.request, 'DELETE', `/beds/${id}`)))
+  for (const bed of renamed) await expect(bedCard(board, bed)).toHaveCount(0)
+
+  expect(watched.reads).toEqual([])
+  expect(watched.streams).toEqual([])
+})
+
+test('a screen that was away for a minute catches up, and reads nothing but what it shows', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  await room.clock.install()
+  const watched = watch(room)
+  await openQueue(room, patient.lastName)
+  await watched.settled('queue')
+
+  await room.context().setOffline(true)
+  const booking = await booked(desk, patient, doctor, { time: '09:00' })
+  await room.clock.fastForward('01:00')
+  await expect(room.getByText(/^Not live since/)).toBeVisible()
+  await queued(desk, booking)
+  await room.context().setOffline(false)
+  await expect(card(room, 'In Queue', patient)).toBeVisible()
+  await expect(room.getByText(/^Not live since/)).toHaveCount(0)
+  expect(new Set(watched.reads).difference(new Set(['/api/appointments/queue', '/api/me']))).toEqual(
+    new Set(),
+  )
+
+  // And it is live again.
+  watched.reads.length = 0
+  await call(desk.request, 'DELETE', `/appointments/${booking.id}`)
+  await expect(card(room, 'In Queue', patient)).toHaveCount(0)
+  expect(watched.reads).toEqual([])
+})
+
+test('of two tabs one sleeps for an hour: they end up equal, and as the hospital is', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const { lastName, members } = await family(desk, 3)
+  const [awake, asleep] = [room, await room.context().newPage()]
+  await asleep.clock.install()
+  for (const tab of [awake, asleep]) await openQueue(tab, lastName)
+  const [first, second] = await Promise.all(
+    members.map((patient, one) => booked(desk, patient, doctor, { time: times[one] ?? '' })),
+  )
+  if (!first || !second) throw new Error('Nobody was booked')
+  for (const tab of [awake, asleep]) {
+    await expect(card(tab, 'SCHEDULED', { lastName } as Patient)).toHaveCount(members.length)
+  }
+
+  const watched = watch(asleep)
+  await show(asleep, 'hidden')
+  await asleep.clock.fastForward('01:00:00')
+  await queued(desk, first)
+  await call(desk.request, 'DELETE', `/appointments/${second.id}`)
+  await expect(card(awake, 'In Queue', { lastName } as Patient)).toHaveCount(1)
+  await expect(card(asleep, 'In Queue', { lastName } as Patient)).toHaveCount(0)
+  expect(watched.reads).toEqual([])
+
+  await show(asleep, 'visible')
+  await expect(card(asleep, 'In Queue', { lastName } as Patient)).toHaveCount(1)
+  const [one, other] = await Promise.all([awake, asleep].map(statusesOn))
+  expect(one).toEqual(other)
+  const queue: { id: string; status: string; patient: Patient }[] = await call(
+    desk.request,
+    'GET',
+    '/appointments/queue',
+  )
+  const shown = queue.filter(({ patient, status }) => patient.lastName === lastName && status !== 'CANCELLED')
+  expect(one).toEqual(Object.fromEntries(shown.map(({ id, status }) => [id, status])))
+})
+
+/** The tab comes to the front, or goes behind another. */
+function show(tab: Page, state: DocumentVisibilityState) {
+  return tab.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+const headings = { SCHEDULED: 'SCHEDULED', IN_QUEUE: 'In Queue', IN_PROGRESS: 'In Progress' }
+
+/** In which column each card of the board stands. */
+async function statusesOn(tab: Page): Promise<Record<string, string>> {
+  const columns = await Promise.all(
+    Object.entries(headings).map(async ([status, heading]) => {
+      const cards = tab.getByRole('region', { name: heading, exact: true }).locator('[data-appointment]')
+      const ids = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('data-appointment')))
+      return ids.map((id) => [id, status])
+    }),
+  )
+  return Object.fromEntries(columns.flat())
+}
+
+test('an answer that comes late does not hide what was told meanwhile, on the board and on the beds', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const admin = await pageOf(browser, 'admin')
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  const booking = await booked(desk, patient, doctor, { time: '09:00' })
+  const bed = await bedIn(admin, 'MATERNITY')
+  // Another screen says when it was told.
+  const other = await pageOf(browser, 'receptionist')
+  await openQueue(other, patient.lastName)
+  await expect(card(other, 'SCHEDULED', patient)).toBeVisible()
+
+  const watched = watch(room)
+  const queue = await held(room, '**/api/appointments/queue')
+  await room.goto(`/opd-queue?search=${patient.lastName}`)
+  await queue.read
+  await expect.poll(() => watched.streams.at(-1)).toContain('queue')
+  await room.waitForTimeout(500)
+  await queued(desk, booking)
+  await expect(card(other, 'In Queue', patient)).toBeVisible()
+  queue.letGo()
+  await expect(card(room, 'In Queue', patient)).toBeVisible()
+  expect(watched.reads.filter((path) => path === '/api/appointments/queue')).toHaveLength(1)
+
+  const beds = await held(room, '**/api/beds')
+  await openBeds(other, '?ward=MATERNITY')
+  await expect(bedCard(other, bed)).toBeVisible()
+  await room.goto('/beds?ward=MATERNITY')
+  await beds.read
+  await expect.poll(() => watched.streams.at(-1)).toContain('beds')
+  await room.waitForTimeout(500)
+  await admitted(admin, bed, patient)
+  await expect(bedCard(other, bed)).toContainText(patient.firstName)
+  beds.letGo()
+  await expect(bedCard(room, bed)).toContainText(patient.firstName)
+  expect(watched.reads.filter((path) => path === '/api/beds')).toHaveLength(1)
+})
+
+/** The next answer to `path` is read by the server at once, and arrives when it is let go. */
+async function held(page: Page, path: string) {
+  let letGo = () => {}
+  const mayGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let wasRead = () => {}
+  const read = new Promise<void>((resolve) => {
+    wasRead = resolve
+  })
+  await page.route(
+    path,
+    async (route) => {
+      const response = await route.fetch()
+      wasRead()
+      await mayGo
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  return { read, letGo }
+}
+
+const screensOf: [DemoAccount, Role, string[]][] = [
+  ['doctor', 'doctor', ['/dashboard', '/opd-queue', '/patients', '/beds', '/inventory']],
+  ['inventory', 'inventory_manager', ['/dashboard', '/inventory', '/purchase-orders']],
+]
+for (const [account, role, screens] of screensOf) {
+  test(`the screens of the ${account} follow nothing that the role may not see`, async ({ browser }) => {
+    const page = await pageOf(browser, account)
+    const watched = watch(page)
+    const refused: number[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/api/live?') && !response.ok()) refused.push(response.status())
+    })
+    for (const screen of screens) {
+      const streams = watched.streams.length
+      await page.goto(screen)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.poll(() => watched.streams.length).toBeGreaterThan(streams)
+    }
+    await page.waitForTimeout(500)
+    const kinds = new Set(watched.streams.flat().map((scope) => partsOf(scope).kind as ScopeKindName))
+    expect(kinds.size).toBeGreaterThan(2)
+    expect([...kinds].filter((kind) => !may(role, scopeKinds[kind].permission))).toEqual([])
+    expect(refused).toEqual([])
+  })
+}
