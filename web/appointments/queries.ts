@@ -17,7 +17,7 @@ import {
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
-import { api, joinedAnswer } from '../client/api.ts'
+import { api, asOfAnswer, stampAnswer } from '../client/api.ts'
 import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
 import { itself, listed } from '../client/live/told.ts'
@@ -90,7 +90,7 @@ export function upcomingAppointmentsQuery(patientId: string, today: string) {
         list({ to: daysAfter(today, -1), status: 'IN_QUEUE,IN_PROGRESS' }),
         list({ from: today, status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS' }),
       ])
-      return joinedAnswer([...begun.items, ...toCome.items], [begun, toCome])
+      return stampAnswer([...begun.items, ...toCome.items], Math.min(asOfAnswer(begun), asOfAnswer(toCome)))
     }),
   })
 }

@@ -135,10 +135,10 @@ export function asOfAnswer(answer: object): number {
   return asOfAnswers.get(answer) ?? 0
 }
 
-/** `whole` was put together of these answers: it is as of when the oldest is. */
-export function joinedAnswer<Whole extends object>(whole: Whole, parts: readonly object[]): Whole {
-  asOfAnswers.set(whole, Math.min(...parts.map(asOfAnswer)))
-  return whole
+/** Says as of when an answer is: of one that was put together, the oldest of its parts. */
+export function stampAnswer<Answer extends object>(answer: Answer, asOf: number): Answer {
+  asOfAnswers.set(answer, asOf)
+  return answer
 }
 
 type WrittenListener = () => void
@@ -163,7 +163,7 @@ export async function api<E extends Endpoint>(
   const response = await call(endpoint, request, options)
   const answer: ReplyOf<E> = await response.json()
   const asOf = Number(response.headers.get(asOfHeader))
-  if (asOf > 0 && typeof answer === 'object' && answer !== null) asOfAnswers.set(answer, asOf)
+  if (asOf > 0 && typeof answer === 'object' && answer !== null) stampAnswer(answer, asOf)
   return answer
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
 import { type Movement, type MovementKind, moveStock } from '../../../contract/stock.ts'
 import { wardNames } from '../../../contract/wards.ts'
-import { api, joinedAnswer } from '../../client/api.ts'
+import { api, asOfAnswer, stampAnswer } from '../../client/api.ts'
 import { newAttemptKey } from '../../client/attempt-key.ts'
 import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
@@ -67,7 +67,7 @@ function MovementForm({
         { params: { id: item.id }, body: movementOf(values) },
         { idempotencyKey: values.attemptKey },
       )
-      seedAnswer(queryClient, itemQuery(item.id), joinedAnswer(answer.item, [answer]))
+      seedAnswer(queryClient, itemQuery(item.id), stampAnswer(answer.item, asOfAnswer(answer)))
       draft.forget()
       onClose()
       toast.success(doneWords(kind, answer.movements, answer.item), {
