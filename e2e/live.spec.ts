@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, type Request } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { partsOf } from '../contract/api/live.ts'
 import { type ScopeKindName, scopeKinds } from '../contract/nouns.ts'
 import { may, type Role } from '../contract/permissions.ts'
@@ -54,6 +54,14 @@ async function family(desk: Page, size: number): Promise<{ lastName: string; mem
 
 const times = ['08:00', '08:15', '08:30', '08:45', '09:00', '09:15', '09:30', '09:45', '10:00', '10:15']
 
+async function rename(desk: Page, id: string, lastName: string): Promise<void> {
+  const { version, ...patient } = await call(desk.request, 'GET', `/patients/${id}`)
+  const fields = ['firstName', 'dateOfBirth', 'gender', 'contactNumber', 'address']
+  const kept = Object.fromEntries(fields.map((field) => [field, patient[field]]))
+  const headers = { 'if-match': `"${version}"` }
+  await call(desk.request, 'PUT', `/patients/${id}`, { id, ...kept, lastName }, headers)
+}
+
 test('what others do with ten patients shows on the board, card by card: no list is read again', async ({
   browser,
 }) => {
@@ -100,20 +108,7 @@ test('what others do with ten patients shows on the board, card by card: no list
   await shown('In Progress', times.length)
 
   const renamed = unique()
-  await Promise.all(
-    members.map(async ({ id }) => {
-      const { version, ...patient } = await call(desk.request, 'GET', `/patients/${id}`)
-      const fields = ['firstName', 'dateOfBirth', 'gender', 'contactNumber', 'address']
-      const kept = Object.fromEntries(fields.map((field) => [field, patient[field]]))
-      await call(
-        desk.request,
-        'PUT',
-        `/patients/${id}`,
-        { id, ...kept, lastName: `${lastName} ${renamed}` },
-        { 'if-match': `"${version}"` },
-      )
-    }),
-  )
+  await Promise.all(members.map(({ id }) => rename(desk, id, `${lastName} ${renamed}`)))
   await expect(card(board, 'In Progress', { lastName: `${lastName} ${renamed}` } as Patient)).toHaveCount(
     times.length,
   )
@@ -182,6 +177,36 @@ test('who lies where shows on the board of beds as it changes: no list is read a
 
   expect(watched.reads).toEqual([])
   expect(watched.streams).toEqual([])
+})
+
+test('a patient’s new name reaches the dialogs and the records that are open', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const admin = await pageOf(browser, 'admin')
+  const { doctor } = await doctorOf(browser)
+  const [patient, inpatient] = [await registered(desk), await registered(desk)]
+  await booked(desk, patient, doctor, { time: '09:00' })
+  const bed = await bedIn(admin, 'PSYCHIATRIC')
+  await admitted(admin, bed, inpatient)
+  await openQueue(desk, patient.lastName)
+  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Cancel' }).click()
+  await openBeds(admin, `?ward=PSYCHIATRIC&bed=${bed.id}&act=discharge`)
+  const dialogs = [desk, admin].map((page) => page.getByRole('dialog'))
+  const record = await pageOf(browser, 'receptionist')
+  await record.goto(`/patients/${patient.id}`)
+  for (const dialog of dialogs) await expect(dialog).toContainText(/Asha/)
+  await expect(record.getByRole('main')).toContainText(patient.lastName.toUpperCase())
+
+  const name = unique()
+  for (const { id } of [patient, inpatient]) await rename(admin, id, name)
+  for (const dialog of dialogs) await expect(dialog).toContainText(new RegExp(name, 'i'))
+  for (const [dialog, old] of [
+    [dialogs[0], patient],
+    [dialogs[1], inpatient],
+  ] as const) {
+    await expect(dialog as Locator).not.toContainText(new RegExp(old.lastName, 'i'))
+  }
+  await expect(record.getByRole('main')).toContainText(name.toUpperCase())
 })
 
 test('a screen that was away for a minute catches up, and reads nothing but what it shows', async ({

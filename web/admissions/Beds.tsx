@@ -286,10 +286,14 @@ function BedsNow({
   )
 }
 
-/** Keeps the bed as it was when the dialog opened: somebody else's change must not turn it into another one. */
+/**
+ * Keeps the bed as it was when the dialog opened: somebody else's change must not turn it into another one. Who lies
+ * there may have another name meanwhile.
+ */
 function OpenDialog({ act, bed, onClose }: { act: BedAct; bed: Bed; onClose: () => void }) {
   const [opened] = useState(bed)
-  return <BedDialog act={act} bed={opened} onClose={onClose} />
+  const patient = bed.patientId === opened.patientId ? bed.patient : opened.patient
+  return <BedDialog act={act} bed={{ ...opened, patient }} onClose={onClose} />
 }
 
 function idOf({ id }: Bed): string {

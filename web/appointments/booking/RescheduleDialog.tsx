@@ -46,7 +46,7 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
   const today = useToday()
   const { reschedule } = useAppointmentActions()
   const latest = useQuery(appointmentQuery(appointment.id)).data ?? appointment
-  const name = fullName(appointment.patient)
+  const name = fullName(latest.patient)
   const edit = useRecordEdit({
     thing: 'appointment',
     latest,

@@ -3,7 +3,7 @@ import type { Appointment } from '../../../contract/appointments.ts'
 
 /** A dialog about one appointment, opened from a button on its card or row. */
 export interface AboutAppointment {
-  /** Stays while the dialog fades out. */
+  /** As it is now, where it is still shown; it stays while the dialog fades out. */
   appointment: Appointment | undefined
   opened: boolean
   open: (appointment: Appointment, button: HTMLElement) => void
@@ -12,14 +12,18 @@ export interface AboutAppointment {
   onExited: () => void
 }
 
-/** `focusInstead` is called when the button is gone, because the card has moved meanwhile. */
+/**
+ * `shown` are the appointments as they are now; `focusInstead` is called when the button is gone, because the card has
+ * moved meanwhile.
+ */
 export function useAboutAppointment(
+  shown: readonly Appointment[] | undefined,
   focusInstead: (appointmentId: string, place: string) => void,
 ): AboutAppointment {
   const [about, setAbout] = useState<{ appointment: Appointment; button: HTMLElement; place: string }>()
   const [opened, setOpened] = useState(false)
   return {
-    appointment: about?.appointment,
+    appointment: shown?.find(({ id }) => id === about?.appointment.id) ?? about?.appointment,
     opened,
     open(appointment, button) {
       const place = button.closest<HTMLElement>('[data-place]')?.dataset.place ?? ''

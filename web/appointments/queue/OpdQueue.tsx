@@ -70,8 +70,8 @@ export function OpdQueue() {
   const focusAppointment = useKeptFocus(root)
   const moves = useMoves()
   const [menu, setMenu] = useState<OpenMenu>()
-  const rescheduling = useAboutAppointment(focusAppointment)
-  const cancelling = useAboutAppointment(focusAppointment)
+  const rescheduling = useAboutAppointment(appointments, focusAppointment)
+  const cancelling = useAboutAppointment(appointments, focusAppointment)
 
   const setSearch = useCallback(
     (change: Partial<QueueSearch>) =>

@@ -47,7 +47,7 @@ function query<Data extends object>(follows: Scope[], answers: Answers<Data>, pl
 }
 
 /** A screen that shows the query, until the returned function is called. */
-function shown(options: ReturnType<typeof query>): () => void {
+function shown<Data extends object>(options: ReturnType<typeof query<Data>>): () => void {
   return new QueryObserver(client, options).subscribe(() => {})
 }
 

@@ -111,10 +111,11 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
   function compare() {
     timers.stop('left')
     const shown = scopesNow()
-    const followed = (next ?? current)?.scopes ?? refused
-    // Without a stream, the next attempt follows what is shown then.
-    if (!followed) return
-    if (!holds(followed, shown)) open()
+    const followed = (next ?? current)?.scopes
+    if (!followed) {
+      // The next attempt follows what is shown then. What was refused is asked for again when it is something else.
+      if (refused && !(holds(refused, shown) && holds(shown, refused))) open()
+    } else if (!holds(followed, shown)) open()
     else if (!holds(shown, followed)) timers.start('left', leftAfter, open)
   }
 
