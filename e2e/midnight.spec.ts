@@ -41,8 +41,12 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
     await expect(page.getByText('Since yesterday')).toHaveCount(0)
   }
 
-  // What is told live is read again, and with it the time.
   await hospital.setClock(`${day}T23:59:56Z`)
+  // Who was away reads the account again, and with it the time.
+  for (const page of [desk, room]) {
+    await page.context().setOffline(true)
+    await page.context().setOffline(false)
+  }
   await queued(desk, first)
   for (const page of [desk, room]) {
     await expect(card(page, 'In Queue', waiting)).toContainText('Since yesterday')

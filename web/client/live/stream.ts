@@ -1,7 +1,6 @@
 import { EventSource, type FetchLike, type FetchLikeResponse, type ReaderLike } from 'eventsource'
 import { LiveEvent } from '../../../contract/api/live.ts'
 import { recoverSession } from '../api.ts'
-import { setClockBy } from '../clock.ts'
 import { accessToken, forgetToken } from '../token.ts'
 
 /** The server gives a sign of life every 15 s: a stream that is silent for longer than this is dead, whatever TCP believes. */
@@ -31,7 +30,6 @@ export function openStream(scopes: ReadonlySet<string>, { onEvent, onLost }: Str
       ...init,
       headers: { ...init.headers, Authorization: `Bearer ${token}` },
     })
-    setClockBy(response)
     if (response.status === 401) forgetToken()
     isRefused = response.status === 403 || response.status === 422
     return listened(response, heard)
