@@ -100,6 +100,8 @@ test('what others do with ten patients shows on the board, card by card: no list
   await shown('In Queue', times.length)
   // A card that did not change is left alone: whoever has it under their hands keeps it.
   const [first, ...others] = bookings
+  // The minutes that each of them waits stand still meanwhile.
+  await board.clock.setFixedTime(new Date())
   await board.evaluate(watchCards)
   if (first) await move(room, first, 'IN_PROGRESS')
   await shown('In Progress', 1)
