@@ -41,7 +41,7 @@ const appointment = `a.id, a.patient_id as "patientId", a.doctor_id as "doctorId
   a.queue_number as "queueNumber", a.notes, a.cancel_reason as "cancelReason", a.cancel_note as "cancelNote",
   a.queued_at as "queuedAt", a.started_at as "startedAt", a.completed_at as "completedAt", a.status_at as "statusAt",
   a.status_by as "statusBy", m.name as "statusByName",
-  a.undoable and a.status_at > now() - interval '30 seconds' as undoable, a.version, a.created_at as "createdAt",
+  a.undoable, a.version, a.created_at as "createdAt",
   a.updated_at as "updatedAt", ${identity}, d.first_name as "dFirst", d.last_name as "dLast", d.email as "dMail"`
 const ofAppointment = `join patient p on p.id = a.patient_id join staff d on d.id = a.doctor_id
   left join staff m on m.id = a.status_by`

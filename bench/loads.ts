@@ -17,10 +17,11 @@ const throughput = {
   book: ['book an appointment', 0.75],
 } as const
 
+export const loadLines = [...Object.keys(throughput), 'mix', 'burst']
+
 /** Both servers up together, under one load in turn. */
 export async function measureLoads(hospital: Hospital, report: Report): Promise<void> {
   const { wanted, connections } = report
-  if (![...Object.keys(throughput), 'burst', 'mix'].some(wanted)) return
   const pair = await startPair(hospital)
   try {
     for (const [name, [title, least]] of Object.entries(throughput)) {

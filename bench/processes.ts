@@ -11,6 +11,8 @@ export interface Running {
   /** Milliseconds from its start until it said that it is ready. */
   startTime: number
   stop(): Promise<void>
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '..')
@@ -19,10 +21,10 @@ const root = resolve(import.meta.dirname, '..')
  * Started as `npm start` does it, by the Node that it goes on with: the process stays the same. Without the built web
  * app, unless that is what is measured: the API needs nothing built.
  */
-export function startLantern({ ownerUrl }: Hospital, { withWeb = false } = {}): Promise<Running> {
+export function startLantern({ ownerUrl }: Hospital, { withWeb = false, port = 0 } = {}): Promise<Running> {
   const env = {
     DATABASE_URL: ownerUrl,
-    PORT: '0',
+    PORT: String(port),
     HOST: '127.0.0.1',
     LANTERN_WEB: withWeb ? '' : 'vite',
   }
@@ -51,6 +53,10 @@ async function startServer(name: string, words: string[], env: Record<string, st
     startTime,
     async stop() {
       child.kill('SIGTERM')
+      await ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await ended
     },
   }

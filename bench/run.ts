@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { boardTimes } from './board.ts'
 import { type Hospital, startHospitals } from './hospitals/hospitals.ts'
-import { liveLatency } from './live.ts'
-import { measureLoads } from './loads.ts'
+import { measureLive } from './live/lines.ts'
+import { loadLines, measureLoads } from './loads.ts'
 import { type Report, reportTo } from './report.ts'
 import { coldStart, exportAll } from './single-process.ts'
 import { measureSizes, measureStores } from './sizes.ts'
@@ -19,6 +19,7 @@ const { values: chosen } = parseArgs({
     patients: { type: 'string' },
     sizes: { type: 'string' },
     items: { type: 'string', default: '1000,100000' },
+    screens: { type: 'string' },
     connections: { type: 'string', default: '10,50' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
@@ -46,16 +47,12 @@ const { wanted, add } = report
 const startedAt = Date.now()
 const hospitals = await startHospitals(resolve(root, 'data/bench'), say)
 try {
-  const usual = await hospitals.open(patients)
-  await measureLoads(usual, report)
-  await hospitals.restore(usual)
-  if (wanted('start')) await measureStart(usual)
+  if (loadLines.some(wanted) || wanted('start')) await measureUsual()
   if (wanted('search-sizes') || wanted('sizes') || wanted('export')) await measureLarge()
   if (wanted('store')) await measureStores(hospitals, numbers(chosen.items), report)
   if (wanted('board')) await measureBoard()
-  if (wanted('live')) {
-    await measureLive(usual)
-    await hospitals.restore(usual)
+  if (wanted('live') || wanted('live-return')) {
+    await measureLive(hospitals, Number(chosen.screens ?? (chosen.quick ? 500 : 5000)), report)
   }
 } finally {
   await hospitals.stop()
@@ -63,6 +60,14 @@ try {
 console.log(`\n${tableOf(lines)}\n`)
 say(`Measured in ${rounded((Date.now() - startedAt) / 1000)} s on ${cpus().length} cores.`)
 writeResult()
+
+/** The hospital that is held against the floor. */
+async function measureUsual(): Promise<void> {
+  const hospital = await hospitals.open(patients)
+  if (loadLines.some(wanted)) await measureLoads(hospital, report)
+  await hospitals.restore(hospital)
+  if (wanted('start')) await measureStart(hospital)
+}
 
 async function measureStart(hospital: Hospital): Promise<void> {
   const seconds = await coldStart(hospital, chosen.quick ? 3 : 7)
@@ -107,24 +112,6 @@ async function measureExport(hospital: Hospital): Promise<void> {
     figure: growth,
     unit: 'MB',
     bound: { most: 64 },
-  })
-}
-
-async function measureLive(hospital: Hospital): Promise<void> {
-  const { streams, changes, p50, p99, missed } = await liveLatency(hospital, 500, chosen.quick ? 10 : 60)
-  add({
-    what: `p99, a change until ${streams} streams of another process tell it`,
-    measured: `p50 ${rounded(p50)} ms, ${changes} changes`,
-    figure: p99,
-    unit: 'ms',
-    bound: { most: 250 },
-  })
-  add({
-    what: 'changes missed, one restart included',
-    measured: String(missed),
-    figure: missed,
-    unit: '×',
-    bound: { most: 0 },
   })
 }
 

@@ -45,13 +45,38 @@ export async function makeMeasuredDays(client: pg.Client): Promise<void> {
   }
 }
 
+/** Makes today's queue one of so many patients, none of whom has come yet, whatever was there. */
+export async function makeQueue(client: pg.Client, day: string, count: number): Promise<void> {
+  const there = `select id from appointment
+    where date = $1 or left_queue_on = $1 or status in ('IN_QUEUE', 'IN_PROGRESS')`
+  await withoutTriggers(client, ['appointment', 'appointment_status_change'], async () => {
+    await client.query(`delete from appointment_status_change where appointment_id in (${there})`, [day])
+    await client.query(`delete from appointment where id in (${there})`, [day])
+  })
+  await makeDay(client, day, count)
+  await withoutTriggers(client, ['appointment'], async () => {
+    await client.query(
+      `update appointment set status = 'SCHEDULED', queued_at = null, started_at = null, completed_at = null,
+         left_queue_on = null, undoable = false where date = $1`,
+      [day],
+    )
+    await client.query(
+      `insert into queue_day (date, last_number) values ($1, $2)
+       on conflict (date) do update set last_number = excluded.last_number`,
+      [day, count],
+    )
+  })
+  await client.query('vacuum (analyze) appointment')
+}
+
 /** Copies visits that were completed, of as many patients and with all doctors in turn, every ten minutes from eight. */
 async function makeDay(client: pg.Client, day: string, count: number): Promise<void> {
   await withoutTriggers(client, ['appointment'], async () => {
     await client.query(
       `with doctor as (select array_agg(id) as ids from staff where role = 'doctor'),
        one as (
-         select distinct on (patient_id) * from appointment where status = 'COMPLETED' order by patient_id limit $2
+         select distinct on (patient_id) appointment.* from appointment join patient on patient.id = patient_id
+         where status = 'COMPLETED' and retired_at is null and deceased_at is null order by patient_id limit $2
        ), visit as (select *, row_number() over (order by id) - 1 as n from one)
        insert into appointment (patient_id, doctor_id, date, time, status, type, queue_number, notes, queued_at,
          started_at, completed_at, status_at, status_by, created_at, updated_at)

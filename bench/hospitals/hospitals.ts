@@ -4,7 +4,7 @@ import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
 import { fillBeds } from './beds.ts'
-import { makeMeasuredDays, makeToday, withoutTriggers } from './days.ts'
+import { makeMeasuredDays, makeQueue, makeToday, withoutTriggers } from './days.ts'
 import { benchName, firstBookedDay } from './forms.ts'
 import { type Sample, takeSample } from './sample.ts'
 import { fillItems, sampleItems } from './store.ts'
@@ -33,6 +33,8 @@ export interface Hospitals {
   openStore(items: number): Promise<Store>
   /** A small hospital with so many beds. */
   openBeds(beds: number): Promise<Hospital>
+  /** A hospital of 10,000 patients of whom so many are booked for today. */
+  openQueue(booked: number): Promise<Hospital>
   /** Takes out what the measurements of this run wrote. */
   restore(hospital: Hospital): Promise<void>
   stop(): Promise<void>
@@ -93,6 +95,16 @@ export async function startHospitals(directory: string, say: (sentence: string) 
       return await asOwner(ownerUrl, async (client) => {
         await fillBeds(client, size)
         return { size, ownerUrl, sample: await takeSample(client) }
+      })
+    },
+    async openQueue(booked) {
+      const ownerUrl = await database(`queue_${booked}`)
+      await fillDemo(ownerUrl, { patients: 10_000, days: 100, doctors, visitsADay, onProgress: say })
+      return await asOwner(ownerUrl, async (client) => {
+        await removeWritten(client)
+        const sample = await takeSample(client)
+        await makeQueue(client, sample.today, booked)
+        return { size: booked, ownerUrl, sample }
       })
     },
     restore: ({ ownerUrl }) => asOwner(ownerUrl, removeWritten),

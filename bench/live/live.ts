@@ -1,0 +1,242 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Hospital } from '../hospitals/hospitals.ts'
+import { quantile } from '../measure.ts'
+import { type Running, signIn, startLantern } from '../processes.ts'
+import { machineTime } from './records.ts'
+import type { Change, Order, Result } from './screens.ts'
+import { type Account, Writes } from './writes.ts'
+
+const scope = 'queue'
+const path = '/api/appointments/queue'
+const perSecond = 20
+
+export interface LiveEffort {
+  screens: number
+  /** Of changes, and of the same number of changes without screens. */
+  seconds: number
+}
+
+export interface LiveFigures {
+  changes: number
+  /** Milliseconds from the acknowledgement of a write until a screen that could hear of it has applied it. */
+  fresh: { p50: number; p99: number; worst: number }
+  missed: number
+  differing: number
+  /** Bytes that each screen was sent for each change. */
+  bytes: number
+  /** The same, of changes of other days. */
+  bytesElsewhere: number
+  /** Milliseconds. */
+  writes: { p99: number; p99Without: number }
+  /** Milliseconds in which the last of the screens whose server was killed had caught up. */
+  longestAway: number
+}
+
+/** Screens on today's queue, half of them on each of two servers, while people work; one server is killed meanwhile. */
+export async function liveFigures(
+  hospital: Hospital,
+  { screens, seconds }: LiveEffort,
+): Promise<LiveFigures> {
+  const site = await startSite(hospital)
+  try {
+    const { writes } = site
+    await writes.go('today', perSecond, 3)
+    writes.forget()
+    await writes.go('today', perSecond, Math.min(20, seconds))
+    const p99Without = quantile(writes.times, 0.99)
+
+    await site.open(screens)
+    const bytesElsewhere = await elsewhere(site, Math.min(20, seconds))
+
+    await site.tell({ kind: 'forget' })
+    writes.forget()
+    const working = writes.go('today', perSecond, seconds)
+    await sleep((seconds / 2) * 1000)
+    await site.restart(0)
+    await working
+    const p99 = quantile(writes.times, 0.99)
+    const changes = [...writes.changes]
+    await site.tell({ kind: 'freshen' })
+    await site.tell({ kind: 'fault' })
+    await writes.go('today', perSecond, 1)
+    await sleep(3000)
+    const results = await site.results(writes.changes)
+    requireFault(results)
+    const fresh = merged(results)
+    return {
+      changes: changes.length,
+      fresh: { p50: shareOf(fresh, 0.5), p99: shareOf(fresh, 0.99), worst: shareOf(fresh, 1) },
+      missed: sum(results.map(({ missed }) => missed)),
+      differing: sum(results.map(({ differing }) => differing)),
+      bytes: sum(results.map(({ bytes }) => bytes)) / writes.times.length / screens,
+      bytesElsewhere,
+      writes: { p99, p99Without },
+      longestAway: Math.max(...results.map(({ longestAway }) => longestAway)),
+    }
+  } finally {
+    await site.stop()
+  }
+}
+
+export interface ReturnFigures {
+  /** Seconds from the moment that the servers are up again until the last screen shows what is. */
+  seconds: number
+  failed: number
+  /** What the first of them was refused with. */
+  why: string | undefined
+}
+
+/** All screens come back at once: both servers were killed. */
+export async function liveReturn(hospital: Hospital, screens: number): Promise<ReturnFigures> {
+  const site = await startSite(hospital)
+  try {
+    await site.open(screens)
+    await site.tell({ kind: 'forget' })
+    await Promise.all([site.restart(0), site.restart(1)])
+    const up = machineTime()
+    // What was written meanwhile is to be on all of them.
+    await site.writes.go('today', perSecond, 1)
+    await site.tell({ kind: 'freshen' })
+    const seconds = (machineTime() - up) / 1000
+    const results = await site.results(site.writes.changes)
+    const failed = results.flatMap((result) => result.failed.filter(({ at }) => at > up))
+    const differing = sum(results.map((result) => result.differing))
+    if (differing > 0) throw new Error(`${differing} screens came back with something else than there is.`)
+    return { seconds, failed: failed.length + site.writes.refused, why: failed[0]?.why }
+  } finally {
+    await site.stop()
+  }
+}
+
+async function elsewhere(site: Site, seconds: number): Promise<number> {
+  await site.tell({ kind: 'forget' })
+  const before = site.writes.times.length
+  await site.writes.go('elsewhere', perSecond, seconds)
+  await sleep(1000)
+  const results = await site.results([])
+  const written = site.writes.times.length - before
+  return sum(results.map(({ bytes }) => bytes)) / written / sum(site.counts)
+}
+
+interface Site {
+  writes: Writes
+  /** Screens of each server. */
+  counts: number[]
+  open(screens: number): Promise<void>
+  /** Has all screens do something, and waits until they did. */
+  tell(order: Order): Promise<unknown>
+  results(changes: Change[]): Promise<Result[]>
+  /** Kills a server and starts it again at once, at its address. */
+  restart(which: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Two servers on one database, people at work, and for each server a process that screens can be in. */
+async function startSite(hospital: Hospital): Promise<Site> {
+  const servers: Running[] = [await startLantern(hospital), await startLantern(hospital)]
+  const origins = servers.map(({ origin }) => origin)
+  const token = await tokens(origins[1] ?? '')
+  const queue = await fetch(`${origins[1]}${path}`, {
+    headers: { authorization: `Bearer ${await token('receptionist')}` },
+  })
+  const booked = (await queue.json()) as ConstructorParameters<typeof Writes>[3]
+  const isBooked = new Set(booked.map(({ patientId }) => patientId))
+  const others = hospital.sample.patients.filter(({ id }) => !isBooked.has(id))
+  const writes = new Writes(origins, token, { ...hospital.sample, patients: others }, booked)
+  const children = origins.map(() => startScreens())
+  const counts = origins.map(() => 0)
+
+  const all = (orderOf: (which: number) => Order) =>
+    Promise.all(children.map((child, which) => asked(child, orderOf(which))))
+  return {
+    writes,
+    counts,
+    async open(screens) {
+      await all((which) => {
+        // One more, which drops a frame, to see that this is found.
+        counts[which] = screens / servers.length + 1
+        return { kind: 'open', count: counts[which], shown: { origin: origins[which] ?? '', scope, path } }
+      })
+    },
+    tell: (order) => all(() => order),
+    async results(changes) {
+      const found = await all(() => ({ kind: 'result', changes, from: `${writes.origins[0]}${path}` }))
+      return found.flatMap((result) => result ?? [])
+    },
+    async restart(which) {
+      const server = servers[which]
+      if (!server) return
+      writes.origins = writes.origins.filter((origin) => origin !== server.origin)
+      await server.kill()
+      servers[which] = await startLantern(hospital, { port: Number(new URL(server.origin).port) })
+      writes.origins = [...writes.origins, server.origin]
+    },
+    async stop() {
+      for (const child of children) child.kill()
+      for (const server of servers) await server.stop()
+    },
+  }
+}
+
+async function tokens(origin: string): Promise<(account: Account) => Promise<string>> {
+  const people = {
+    receptionist: await signIn(origin, 'receptionist'),
+    doctor: await signIn(origin, 'doctor'),
+  }
+  const held = new Map<Account, { text: Promise<string>; until: number }>()
+  return (account) => {
+    const known = held.get(account)
+    if (known && known.until > Date.now()) return known.text
+    const text = people[account].token()
+    held.set(account, { text, until: Date.now() + 200_000 })
+    return text
+  }
+}
+
+function startScreens(): ChildProcess {
+  return fork(resolve(import.meta.dirname, 'screens.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  })
+}
+
+function asked(child: ChildProcess, order: Order): Promise<Result | null> {
+  return new Promise((done, reject) => {
+    const ended = (code: number | null) => reject(new Error(`The screens ended with ${code}.`))
+    child.once('exit', ended)
+    child.once('message', (message: { answer: Result | null; error?: string }) => {
+      child.off('exit', ended)
+      if (message.error) reject(new Error(message.error))
+      else done(message.answer)
+    })
+    child.send(order)
+  })
+}
+
+/** A check that does not find a screen which drops a frame proves nothing of the others. */
+function requireFault(results: Result[]) {
+  for (const { faulty } of results) {
+    if (faulty.missed === 0 || faulty.differing === 0) {
+      throw new Error(`A screen dropped a frame, and that was not found: ${JSON.stringify(faulty)}.`)
+    }
+  }
+}
+
+function merged(results: Result[]): Float64Array {
+  const all = new Float64Array(results[0]?.fresh.length ?? 0)
+  for (const { fresh } of results) for (const [at, count] of fresh.entries()) all[at] = (all[at] ?? 0) + count
+  return all
+}
+
+/** The milliseconds within which so large a share of all is. */
+function shareOf(counts: Float64Array, share: number): number {
+  let left = sum([...counts]) * share
+  return counts.findIndex((count) => {
+    left -= count
+    return left <= 0
+  })
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -1,0 +1,262 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { StringDecoder } from 'node:string_decoder'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import { type Held, heldOf, machineTime, Reading } from './records.ts'
+
+/** What a screen shows: a scope that it follows, and where the list is read. */
+export interface Shown {
+  origin: string
+  scope: string
+  path: string
+}
+
+/** What all screens of a process share: the token of their account, and where they note what they did. */
+export interface Surroundings {
+  token(): Promise<string>
+  /** A record is on the screen, in this version or a later one; `gone`, it is not any more. */
+  applied(screen: number, id: string, version: number, at: number): void
+  bytes(count: number): void
+  /** An answer other than success, or none, while the server is up. */
+  failed(why: string): void
+}
+
+/** The version of what left the list. */
+export const gone = Number.MAX_SAFE_INTEGER
+
+interface Told {
+  asOf: number
+  /** Null for what is gone. */
+  record: Held | null
+}
+
+type Event =
+  | { kind: 'open'; asOf: Record<string, number> }
+  | { kind: 'records'; scope: string; asOf: number; put: Held[]; gone: string[] }
+  | { kind: 'stale'; scope: string; asOf: number; within: number }
+  | { kind: 'account' }
+  | { kind: 'closing'; reopenAfter: number }
+
+const events = new Reading<Event>((text) => {
+  const event = JSON.parse(text)
+  return event.kind === 'records' ? { ...event, put: event.put.map(heldOf) } : event
+}, 500)
+/** By the bytes that came, compressed as they are. */
+const lists = new Reading((bytes) => {
+  const body = Buffer.from(bytes, 'latin1')
+  const isCompressed = body[0] === 0x1f
+  const records: { id: string; version: number }[] = JSON.parse(
+    (isCompressed ? gunzipSync(body) : body).toString(),
+  )
+  return new Map(records.map((record) => [record.id, heldOf(record)]))
+}, 50)
+
+const streamAgent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
+const readAgent = new Agent({ keepAlive: true, maxSockets: 500 })
+const firstPause = 500
+const longestPause = 5000
+
+/** One client of the protocol of record 16, written from that record. */
+export class Screen {
+  /** What is on it. */
+  readonly state = new Map<string, Held>()
+  /** When it showed what it could not know to be current: from a loss of its stream until it had read again. */
+  readonly away: { from: number; until: number }[] = []
+  isFaulty = false
+  #answer: IncomingMessage | null = null
+  #isClosed = false
+  #told = new Map<string, Told>()
+  #read: ReadonlyMap<string, Held> = new Map()
+  #readAsOf = -1
+  #wantedAsOf = 0
+  #isOpen = false
+  #isReading = false
+  #losses = 0
+
+  readonly #number: number
+  readonly #shown: Shown
+  readonly #around: Surroundings
+
+  constructor(number: number, shown: Shown, around: Surroundings) {
+    this.#number = number
+    this.#shown = shown
+    this.#around = around
+  }
+
+  get isFresh(): boolean {
+    return this.#isOpen && !this.#isReading && this.#readAsOf >= this.#wantedAsOf
+  }
+
+  /** Opens the stream, and reads what `open` says is to be read. */
+  async open(): Promise<void> {
+    if (this.#isClosed) return
+    if (this.away.at(-1)?.until !== Number.POSITIVE_INFINITY) {
+      this.away.push({ from: machineTime(), until: Number.POSITIVE_INFINITY })
+    }
+    const { origin, scope } = this.#shown
+    try {
+      const token = await this.#around.token()
+      const answer = await get(
+        `${origin}/api/live?scope=${encodeURIComponent(scope)}`,
+        { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+        streamAgent,
+      )
+      if (answer.statusCode !== 200) {
+        answer.resume()
+        throw new Error(`A stream was answered with ${answer.statusCode}.`)
+      }
+      this.#answer = answer
+      this.#listen(answer)
+    } catch (error) {
+      this.#around.failed(String(error))
+      this.#openLater()
+    }
+  }
+
+  close() {
+    this.#isClosed = true
+    this.#answer?.destroy()
+  }
+
+  #listen(answer: IncomingMessage) {
+    let rest = ''
+    let reopenAfter: number | undefined
+    const text = new StringDecoder('utf8')
+    answer.on('data', (chunk: Buffer) => {
+      this.#around.bytes(chunk.length)
+      const lines = (rest + text.write(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (!line.startsWith('data:')) continue
+        const event = events.of(line.slice(5).trim())
+        if (event.kind === 'closing') reopenAfter = event.reopenAfter
+        else this.#hear(event)
+      }
+    })
+    answer.on('error', () => {})
+    answer.once('close', () => {
+      this.#isOpen = false
+      this.#openLater(reopenAfter)
+    })
+  }
+
+  #openLater(after?: number) {
+    if (this.#isClosed) return
+    const last = this.away.at(-1)
+    if (after === undefined && last?.until !== Number.POSITIVE_INFINITY) {
+      this.away.push({ from: machineTime(), until: Number.POSITIVE_INFINITY })
+    }
+    const pause = Math.min(longestPause, firstPause * 2 ** this.#losses++)
+    setTimeout(() => void this.open(), after ?? pause * (0.5 + Math.random() / 2))
+  }
+
+  #hear(event: Event) {
+    const { scope } = this.#shown
+    if (event.kind === 'open') {
+      this.#isOpen = true
+      this.#losses = 0
+      this.#told.clear()
+      this.#want(event.asOf[scope] ?? 0)
+    } else if (event.kind === 'stale' && event.scope === scope) {
+      setTimeout(() => this.#want(event.asOf), Math.random() * event.within)
+    } else if (event.kind === 'records' && event.scope === scope) {
+      if (this.isFaulty && event.put.length > 0) {
+        this.isFaulty = false
+        return
+      }
+      const at = machineTime()
+      for (const record of event.put) this.#tell(record.id, { asOf: event.asOf, record }, at)
+      for (const id of event.gone) this.#tell(id, { asOf: event.asOf, record: null }, at)
+    }
+  }
+
+  #tell(id: string, told: Told, at: number) {
+    const earlier = this.#told.get(id)
+    if (earlier && !isNewer(told, earlier)) return
+    this.#told.set(id, told)
+    this.#show(id, this.#toShow(id, told), at)
+  }
+
+  /** Of what was read and what was told since, what counts. */
+  #toShow(id: string, told: Told): Held | null {
+    const read: Told = { asOf: this.#readAsOf, record: this.#read.get(id) ?? null }
+    return isNewer(told, read) ? told.record : read.record
+  }
+
+  #show(id: string, record: Held | null, at: number) {
+    const before = this.state.get(id)
+    if (record) this.state.set(id, record)
+    else this.state.delete(id)
+    if (record && record.version !== before?.version)
+      this.#around.applied(this.#number, id, record.version, at)
+    if (!record) this.#around.applied(this.#number, id, gone, at)
+  }
+
+  #want(asOf: number) {
+    this.#wantedAsOf = Math.max(this.#wantedAsOf, asOf)
+    if (this.#readAsOf >= this.#wantedAsOf) this.#becomeFresh()
+    else void this.#readAgain()
+  }
+
+  #becomeFresh() {
+    const last = this.away.at(-1)
+    if (this.isFresh && last?.until === Number.POSITIVE_INFINITY) last.until = machineTime()
+  }
+
+  async #readAgain() {
+    if (this.#isReading) return
+    this.#isReading = true
+    while (!this.#isClosed && this.#readAsOf < this.#wantedAsOf) {
+      try {
+        await this.#readList()
+      } catch (error) {
+        this.#around.failed(String(error))
+        await sleep(firstPause * (0.5 + Math.random()))
+      }
+    }
+    this.#isReading = false
+    this.#becomeFresh()
+  }
+
+  async #readList() {
+    const { origin, path } = this.#shown
+    const answer = await get(
+      `${origin}${path}`,
+      {
+        authorization: `Bearer ${await this.#around.token()}`,
+        'accept-encoding': 'gzip',
+        'lantern-as-of': String(this.#wantedAsOf),
+      },
+      readAgent,
+    )
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    this.#around.bytes(body.length)
+    if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}.`)
+    const asOf = Number(answer.headers['lantern-as-of'])
+    if (asOf < this.#readAsOf) return
+    this.#read = lists.of(body.toString('latin1'))
+    this.#readAsOf = asOf
+    const at = machineTime()
+    for (const id of this.state.keys()) {
+      if (!this.#read.has(id) && !this.#told.has(id)) this.#show(id, null, at)
+    }
+    for (const [id, record] of this.#read) if (!this.#told.has(id)) this.#show(id, record, at)
+    for (const [id, told] of this.#told) this.#show(id, this.#toShow(id, told), at)
+  }
+}
+
+/** Of two states of one record, whether the one that was told counts. */
+function isNewer(told: Told, other: Told): boolean {
+  if (told.record && other.record && told.record.version !== other.record.version) {
+    return told.record.version > other.record.version
+  }
+  return told.asOf >= other.asOf
+}
+
+function get(url: string, headers: Record<string, string>, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((done, reject) => {
+    request(url, { agent, headers }, done).once('error', reject).end()
+  })
+}
