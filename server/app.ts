@@ -134,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('staff', null)
   app.decorateRequest('audited', null)
 
-  await protect(app)
+  protect(app)
   await app.register(compress, compression)
   await serveOpenApi(app)
   app.register(async (routes) => {

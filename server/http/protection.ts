@@ -1,15 +1,29 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
-/** Headers for every answer: nobody may frame us, guess content types, or load anything from elsewhere. */
-export async function protect(app: FastifyInstance) {
-  await app.register(helmet, {
+/**
+ * Headers for every answer: nobody may frame us, guess content types, or load anything from elsewhere. Helmet puts them
+ * together once, as for an answer that nobody gets: they are the same for all, and it takes its time.
+ */
+export function protect(app: FastifyInstance) {
+  const put = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
+  })
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  put(request, answer, () => {})
+  const headers = answer.getHeaders()
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers)
+    done()
   })
 }
 
