@@ -124,7 +124,8 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
               : 'When this patient lies in one of our beds, it stands here with the diagnosis and the doctor.'}
           </EmptyState>
         ) : (
-          <Skeleton h={168} role="status" aria-label="Loading the admission" />
+          // Between the height of an admission and that of none.
+          <Skeleton h={280} role="status" aria-label="Loading the admission" />
         )}
         {act === 'takeBackDeath' && mayTakeBack && <TakeBackDeathDialog patient={patient} onClose={close} />}
         {act === 'admit' && admission === null && mayAdmit && (
@@ -206,7 +207,6 @@ function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: Pat
           { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
         ]}
       />
-      <Stays admissionId={admission.id} onlyIfMoved />
       {mayDo('bed.admit') && (
         <Group gap="xs" mt="lg" className={classes.actions}>
           <Button
@@ -232,6 +232,8 @@ function Admitted({ admission, onAct }: { admission: Admission; onAct: (act: Pat
           </Button>
         </Group>
       )}
+      {/* Read after the rest, and so below it: no button moves away under a hand. */}
+      <Stays admissionId={admission.id} onlyIfMoved />
     </>
   )
 }

@@ -44,7 +44,7 @@ export function CallNext({
 
   return (
     <div className={classes.call}>
-      <span id={reasonId} className={classes.callReason} data-next={next && true}>
+      <span id={reasonId} className={classes.callReason} data-quiet={Boolean(next) || !loaded || undefined}>
         {reason}
       </span>
       <Button

@@ -56,7 +56,10 @@ export function QueueContext({
           )}
         </>
       ) : (
-        <Skeleton component="span" display="inline-block" h={12} w={120} />
+        // As wide as what comes, so that it takes as many lines.
+        [112, 80, 184].map((width) => (
+          <Skeleton key={width} component="span" display="inline-block" h={12} my={5} w={width} />
+        ))
       )}
     </span>
   )

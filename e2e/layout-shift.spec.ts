@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { admitted, bedIn } from './bed-people.ts'
+import { call, type DemoAccount, signIn, test } from './people.ts'
+import { registered } from './queue-people.ts'
+import { itemOf } from './store-people.ts'
+
+/** Every screen, while what it shows comes slowly: nothing jumps away under the eye or the hand. */
+
+const most = 0.02
+/** Milliseconds that each answer takes, so that what stands in for it is seen. */
+const wait = 300
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const width of [390, 768, 1440]) {
+  test(`nothing jumps on any screen, ${width} px wide`, async ({ page }) => {
+    test.setTimeout(600_000)
+    await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
+    await signIn(page, 'admin')
+    const screens = await everyScreen(page)
+    const shiftsOf = await watched(page)
+    for (const [by, paths] of screens) {
+      await signIn(page, by)
+      for (const path of paths) {
+        await page.goto(path)
+        const { sum, largest } = await shiftsOf()
+        expect.soft(sum, `${path} as ${by}: ${largest}`).toBeLessThanOrEqual(most)
+      }
+    }
+  })
+}
+
+test('what jumps is seen', async ({ page }) => {
+  await signIn(page, 'admin')
+  const shiftsOf = await watched(page)
+  await page.goto('/patients')
+  expect((await shiftsOf()).sum).toBeLessThanOrEqual(most)
+  await page.evaluate(`document.querySelector('main').style.paddingTop = '200px'`)
+  expect((await shiftsOf()).sum).toBeGreaterThan(most)
+})
+
+async function everyScreen(page: Page): Promise<[by: DemoAccount, paths: string[]][]> {
+  const [patient, inpatient] = [await registered(page), await registered(page)]
+  await admitted(page, await bedIn(page, 'ICU'), inpatient)
+  const item = await itemOf(page)
+  const supplier = await call(page.request, 'POST', '/suppliers', {
+    name: `Supplier of ${item.name}`,
+    contact: null,
+  })
+  const order = await call(page.request, 'POST', '/purchase-orders', {
+    supplierId: supplier.id,
+    lines: [{ inventoryItemId: item.id, quantity: 10, cost: 2.5 }],
+  })
+  const records = [patient, inpatient].flatMap(({ id }) =>
+    ['', '?tab=appointments', '?tab=admissions'].map((tab) => `/patients/${id}${tab}`),
+  )
+  const hospital = `/dashboard /opd-queue /opd-queue/new /beds /beds/new /staff /select-role /unauthorized
+    /patients /patients/new /patients/edit/${patient.id} ${records.join(' ')} /no/such/place`
+  const store = `/inventory /inventory/new /inventory/${item.id} /inventory/${item.id}/edit
+    /inventory?lists=suppliers /inventory?lists=locations
+    /purchase-orders /purchase-orders/new /purchase-orders/${order.id}`
+  return [
+    ['admin', `${hospital} ${store}`.split(/\s+/)],
+    ['doctor', ['/dashboard', '/opd-queue', '/availability', `/patients/${inpatient.id}`]],
+    ['receptionist', ['/opd-queue', '/beds']],
+  ]
+}
+
+/** Slows what the screens read, and answers how to ask what jumped on one, once all of it is there. */
+async function watched(page: Page): Promise<() => Promise<{ sum: number; largest: string }>> {
+  let open = 0
+  await page.addInitScript(`
+    window.shifts = []
+    const nameOf = (node) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 100)
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (!hadRecentInput) shifts.push([value, sources.map(({ node }) => nameOf(node)).join(' and ')])
+      }
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  await page.route(/\/api\/(?!auth|live)/, async (route) => {
+    open += 1
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    await route.continue().catch(() => {})
+    setTimeout(() => {
+      open -= 1
+    }, wait)
+  })
+  return async () => {
+    // Nothing is read, and nothing that was read leads to further reading.
+    await page.locator('h1').first().waitFor()
+    for (let quiet = 0; quiet < 4; quiet = open === 0 ? quiet + 1 : 0) await page.waitForTimeout(100)
+    const shifts: [value: number, moved: string][] = await page.evaluate('shifts')
+    const sum = shifts.reduce((total, [value]) => total + value, 0)
+    const [, largest = 'nothing'] = shifts.toSorted(([one], [other]) => other - one)[0] ?? []
+    return { sum, largest }
+  }
+}
