@@ -11,12 +11,13 @@ const columns = sql`
   entry.request_id as "requestId", entry.outcome`
 
 /** What holds for an entry whoever it names. */
-function conditions({ staffId, action, from, until, after }: Search) {
+function conditions({ staffId, action, from, until, after, notBefore }: Search) {
   return [
     staffId && sql`entry.staff_id = ${staffId}::uuid`,
     action && sql`entry.action = ${action}`,
     from && sql`entry.at >= ${from}::timestamptz`,
     until && sql`entry.at < ${until}::timestamptz`,
+    notBefore && sql`entry.at >= ${notBefore}::timestamptz`,
     after &&
       sql`entry.at <= ${after.at}::timestamptz
         and (entry.at, 0, entry.id) < (${after.at}::timestamptz, ${after.isLive}::int, ${after.entryId}::bigint)`,
@@ -38,16 +39,16 @@ export function entries(db: Database, search: Search): Promise<Trace[]> {
 }
 
 /** Entries that name the patient themselves. */
-export function entriesNaming(db: Database, patientId: string, search: Search): Promise<Trace[]> {
-  return read(db, search, all([sql`entry.patient_ids[1] = ${patientId}::uuid`, ...conditions(search)]))
+export function entriesNaming(db: Database, search: Search): Promise<Trace[]> {
+  return read(db, search, all([sql`entry.patient_ids[1] = ${search.patientId}::uuid`, ...conditions(search)]))
 }
 
 /** A patient in more sights than this is in most lists: of one person's entries, those that show them are soon found. */
 const manySights = 2000
 
 /** Entries that refer to a sight of the patient. */
-export async function entriesShowing(db: Database, patientId: string, search: Search): Promise<Trace[]> {
-  const { staffId } = search
+export async function entriesShowing(db: Database, search: Search): Promise<Trace[]> {
+  const { patientId = '', staffId } = search
   if (staffId && (await countSights(db, patientId, manySights)) === manySights) {
     const shown = sql`exists (
       select from audit_sighting sighting where patient_id = ${patientId}::uuid and not is_told
@@ -103,7 +104,7 @@ async function throughSights(db: Database, patientId: string, search: Search): P
 async function sightsBefore(
   db: Database,
   patientId: string,
-  { from, until, after }: Search,
+  { from, until, after, notBefore }: Search,
   last: Sighting | undefined,
   count: number,
 ): Promise<Sighting[]> {
@@ -111,6 +112,7 @@ async function sightsBefore(
   const where = all([
     sql`patient_id = ${patientId}::uuid and not is_told`,
     from && sql`at > ${from}::timestamptz - ${lasts}`,
+    notBefore && sql`at > ${notBefore}::timestamptz - ${lasts}`,
     until && sql`at < ${until}::timestamptz`,
     after && sql`at <= ${after.at}::timestamptz`,
     last && sql`(at, sight_id) < (${last.at}::timestamptz, ${last.id}::uuid)`,

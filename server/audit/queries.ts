@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
 import { type AuditFilter, type AuditRecord, followAction } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
-import { boundedCount, type Count, countAtMost, cursorValues, pageOfRows } from '../db/paging.ts'
+import { type Count, cursorValues, pageOfRows } from '../db/paging.ts'
 import { sightLasts } from '../trail/sights.ts'
 import { countEntries, entries, entriesNaming, entriesShowing } from './entries.ts'
 import { receipts, receiptsOf } from './receipts.ts'
@@ -19,7 +19,13 @@ export async function auditPage(
   filter: AuditFilter,
   request: Request,
 ): Promise<Page<AuditRecord>> {
-  const whole: Search = { ...filter, ...(await period(db, filter)), after: null, rows: request.limit + 1 }
+  const whole: Search = {
+    ...filter,
+    ...(await period(db, filter)),
+    after: null,
+    notBefore: null,
+    rows: request.limit + 1,
+  }
   const traces = await newestOf(db, { ...whole, after: placeAfter(request.cursor) })
   const total = await count(db, whole)
   const sorted = traces.map((trace) => ({ ...trace, sortValues: placeOf(trace) }))
@@ -47,37 +53,42 @@ async function period(db: Database, { from, to }: AuditFilter): Promise<Pick<Sea
 
 async function newestOf(db: Database, search: Search): Promise<Trace[]> {
   const found: Trace[] = []
-  for (const source of sourcesOf(db, search)) found.push(...(await source()))
-  return found.sort(newestFirst).slice(0, search.rows)
+  for (const source of sourcesOf(search)) {
+    const notBefore = found[search.rows - 1]?.at ?? null
+    found.push(...(await source(db, { ...search, notBefore })))
+    found.sort(newestFirst).splice(search.rows)
+  }
+  return found
 }
 
+type Source = (db: Database, search: Search) => Promise<Trace[]>
+
 /** Where the rows of a search are: each answers the newest of its kind. */
-function sourcesOf(db: Database, search: Search): (() => Promise<Trace[]>)[] {
-  const { patientId, action } = search
-  const told = !action || action === followAction ? [() => toldLive(db, search)] : []
+function sourcesOf({ patientId, action }: Search): Source[] {
+  const told = !action || action === followAction ? [toldLive] : []
   if (action === followAction) return told
-  return patientId
-    ? [() => entriesNaming(db, patientId, search), () => entriesShowing(db, patientId, search), ...told]
-    : [() => entries(db, search), ...told]
+  return patientId ? [entriesNaming, entriesShowing, ...told] : [entries, ...told]
 }
 
 /** Of everybody at once there is no order to read them in. */
 async function toldLive(db: Database, search: Search): Promise<Trace[]> {
   const { patientId, staffId } = search
-  if (staffId) return receiptsOf(db, staffId, search)
+  if (staffId) return receiptsOf(db, search)
   return patientId ? receipts(db, patientId, search) : []
 }
 
-/** What screens were told is counted no further: each takes a look at who told what, where and when. */
-const screensAtMost = 200
+/** Beyond so many the trail says 'more than': each is looked up where it lies, among millions. */
+const mostCounted = 200
 
-/** Counted up to a bound; what screens were told, only where entries leave room for it. */
+/** Counted up to the bound; what screens were told, only where entries leave room for it. */
 async function count(db: Database, whole: Search): Promise<Count> {
   const { action } = whole
-  const entries = boundedCount(action === followAction ? 0 : await countEntries(db, whole, countAtMost + 1))
-  if (entries.isAtLeast || (action && action !== followAction)) return entries
-  const told = (await toldLive(db, { ...whole, rows: screensAtMost + 1 })).length
-  return { total: entries.total + Math.min(told, screensAtMost), isAtLeast: told > screensAtMost }
+  const most = mostCounted + 1
+  let counted = action === followAction ? 0 : await countEntries(db, whole, most)
+  if (counted < most && (!action || action === followAction)) {
+    counted += (await toldLive(db, { ...whole, rows: most - counted })).length
+  }
+  return { total: Math.min(counted, mostCounted), isAtLeast: counted > mostCounted }
 }
 
 /** Of whom a list shows, so many are named. */

@@ -25,9 +25,10 @@ function columns(patientId: string | undefined) {
 }
 const liveId = sql`(following.id || ' ' || following.scope)`
 
-function conditions({ staffId, after }: Search) {
+function conditions({ staffId, after, notBefore }: Search) {
   return [
     staffId && sql`following.staff_id = ${staffId}::uuid`,
+    notBefore && sql`following.at >= ${notBefore}::timestamptz`,
     after &&
       sql`following.at <= ${after.at}::timestamptz and (following.at, 1, ${liveId})
         < (${after.at}::timestamptz, ${after.isLive}::int, ${after.liveId}::text)`,
@@ -40,12 +41,12 @@ const newest = sql`order by following.at desc, ${liveId} desc`
 const minute = 60_000
 
 /** What screens of a person were told live of the patient, or of anybody. */
-export async function receiptsOf(db: Database, staffId: string, search: Search): Promise<Trace[]> {
+export async function receiptsOf(db: Database, search: Search): Promise<Trace[]> {
   const { patientId, from, until } = search
   const { rows } = await sql<Trace>`
     select ${columns(patientId)} from ${followings(null)}
     where ${all([
-      ...conditions({ ...search, staffId }),
+      ...conditions(search),
       until && sql`following.at < ${until}::timestamptz`,
       // Told again after some hours: what began before is over, as far as this row says.
       from && sql`following.at > ${from}::timestamptz - ${milliseconds(followingLasts)}`,
@@ -88,7 +89,7 @@ interface Told {
   sightId: string
 }
 
-const firstTold = 100
+const firstTold = 40
 const mostTold = 4000
 /** Minutes told after which somebody who looks for what is nowhere is asked for less. */
 const enough = 40_000
@@ -130,7 +131,7 @@ export async function receipts(db: Database, patientId: string, search: Search):
 async function toldBefore(
   db: Database,
   patientId: string,
-  { from, until, after }: Search,
+  { from, until, after, notBefore }: Search,
   last: Told | undefined,
   count: number,
 ): Promise<Told[]> {
@@ -138,6 +139,7 @@ async function toldBefore(
     sql`patient_id = ${patientId}::uuid and is_told`,
     from && sql`told.at > ${from}::timestamptz - ${milliseconds(minute)}`,
     until && sql`told.at < ${until}::timestamptz`,
+    notBefore && sql`told.at > ${notBefore}::timestamptz - ${milliseconds(minute)}`,
     after && sql`told.at <= ${after.at}::timestamptz + ${milliseconds(followingLasts)}`,
     last && sql`(told.at, told.sight_id) < (${last.at}::timestamptz, ${last.sightId}::uuid)`,
   ])

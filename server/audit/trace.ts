@@ -8,6 +8,8 @@ export interface Search extends Pick<AuditFilter, 'patientId' | 'staffId' | 'act
   until: string | null
   /** The place of the last row of the page before. */
   after: Place | null
+  /** What is older has no place on the page any more, as far as is known; as PostgreSQL writes it. */
+  notBefore: string | null
   /** How many rows are wanted. */
   rows: number
 }
