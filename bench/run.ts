@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureTrail } from './audit.ts'
 import { boardTimes } from './board.ts'
 import { type Hospital, startHospitals } from './hospitals/hospitals.ts'
 import { measureLive } from './live/lines.ts'
@@ -20,6 +21,8 @@ const { values: chosen } = parseArgs({
     sizes: { type: 'string' },
     items: { type: 'string', default: '1000,100000' },
     screens: { type: 'string' },
+    entries: { type: 'string' },
+    keep: { type: 'boolean', default: false },
     connections: { type: 'string', default: '10,50' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
@@ -29,6 +32,7 @@ const { values: chosen } = parseArgs({
 const numbers = (text: string) => text.split(',').map(Number)
 const patients = Number(chosen.patients ?? (chosen.quick ? 10_000 : 100_000))
 const sizes = numbers(chosen.sizes ?? (chosen.quick ? '10000' : '10000,1000000'))
+const entries = Number(chosen.entries ?? (chosen.quick ? 200_000 : 20_000_000))
 const effort = {
   rounds: Number(chosen.rounds ?? (chosen.quick ? 1 : 3)),
   seconds: Number(chosen.seconds ?? (chosen.quick ? 2 : 3)),
@@ -50,6 +54,7 @@ try {
   if (loadLines.some(wanted) || wanted('start')) await measureUsual()
   if (wanted('search-sizes') || wanted('sizes') || wanted('export')) await measureLarge()
   if (wanted('store')) await measureStores(hospitals, numbers(chosen.items), report)
+  if (wanted('audit')) await measureTrail(hospitals, { entries, isKept: chosen.keep }, report)
   if (wanted('board')) await measureBoard()
   if (wanted('live') || wanted('live-return')) {
     await measureLive(hospitals, Number(chosen.screens ?? (chosen.quick ? 500 : 5000)), report)

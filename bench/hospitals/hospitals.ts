@@ -8,6 +8,7 @@ import { makeMeasuredDays, makeQueue, makeToday, withoutTriggers } from './days.
 import { benchName, firstBookedDay } from './forms.ts'
 import { type Sample, takeSample } from './sample.ts'
 import { fillItems, sampleItems } from './store.ts'
+import { fillTrail, type TrailSample } from './trail.ts'
 
 /** A hospital to measure on: one database of the bench's own PostgreSQL. */
 export interface Hospital {
@@ -35,6 +36,8 @@ export interface Hospitals {
   openBeds(beds: number): Promise<Hospital>
   /** A hospital of 10,000 patients of whom so many are booked for today. */
   openQueue(booked: number): Promise<Hospital>
+  /** A small hospital with a trail of so many entries; `drop` when it was measured. */
+  openTrail(entries: number): Promise<Hospital & { trail: TrailSample; drop(): Promise<void> }>
   /** Takes out what the measurements of this run wrote. */
   restore(hospital: Hospital): Promise<void>
   stop(): Promise<void>
@@ -106,6 +109,21 @@ export async function startHospitals(directory: string, say: (sentence: string) 
         await makeQueue(client, sample.today, booked)
         return { size: booked, ownerUrl, sample }
       })
+    },
+    async openTrail(entries) {
+      const name = `trail_${entries}`
+      const ownerUrl = await database(name)
+      await fillDemo(ownerUrl, { patients: 10_000, days: 20, doctors, visitsADay, onProgress: say })
+      const opened = await asOwner(ownerUrl, async (client) => {
+        const trail = await fillTrail(client, entries, say)
+        await client.query('checkpoint')
+        return { size: entries, ownerUrl, sample: await takeSample(client), trail }
+      })
+      const drop = () =>
+        asOwner(postgres.ownerUrl, async (client) => {
+          await client.query(`drop database ${name} with (force)`)
+        })
+      return { ...opened, drop }
     },
     restore: ({ ownerUrl }) => asOwner(ownerUrl, removeWritten),
     stop: () => postgres.stop(),
