@@ -32,7 +32,7 @@ export interface AuditTrail {
 
 const everyMillis = 200
 const atOnce = 1000
-/** What waits in memory while the database is away or slow: about 30 MB, as entries of a usual size weigh. */
+/** What waits in memory while the database is away or slow: 40 MB of entries of a usual size. */
 const mostWaiting = 50_000
 /** Milliseconds for the last words of a process. */
 const longestClose = 10_000
