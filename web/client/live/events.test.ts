@@ -11,11 +11,17 @@ import { itself, type LiveRecord, listed, type Place } from './told.ts'
 /** The answers of a server, given one by one, and with them the calls as they came. */
 class Answers<Data extends object> {
   readonly asked: CallOptions[] = []
-  #waiting: ((answer: Data) => void)[] = []
+  #waiting: ((answer: Data | Promise<Data>) => void)[] = []
 
   readonly read = (options: CallOptions): Promise<Data> => {
     this.asked.push(options)
     return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** The oldest call comes to nothing. */
+  async fail() {
+    this.#waiting.shift()?.(Promise.reject(new Error('The server is away')))
+    await quiet()
   }
 
   /** The oldest call is answered, as of so much. */
@@ -132,6 +138,17 @@ test('a stream that opens has only that read again which changed meanwhile', asy
   opened({ beds: 15 })
   await quiet()
   expect(answers.asked.map(({ asOf }) => asOf)).toEqual([undefined, 15])
+})
+
+test('what could not be read is read when the next stream opens', async () => {
+  const { answers } = await screenOfBeds()
+  handler.stale({ kind: 'stale', scope: 'beds', asOf: 20, within: 0 })
+  await quiet()
+  await answers.fail()
+  handler.gap()
+  opened({ beds: 5 })
+  await quiet()
+  expect(answers.asked.map(({ asOf }) => asOf)).toEqual([undefined, 20, 20])
 })
 
 test('after a loss, that a later change was told proves nothing about an earlier one', async () => {

@@ -3,8 +3,11 @@ import type { LiveEvent } from '../../../contract/api/live.ts'
 import { isBehind, knowledgeOf, marksOf, showing, tell } from './knowledge.ts'
 import type { Told } from './told.ts'
 
-/** Where one record of a list decides over an answer that is no such list, it is read again within this many milliseconds. */
-const unplacedWithin = 1_000
+/**
+ * Where records are told to an answer that they can't be put into (a count of them), it is read again within this many
+ * milliseconds: thousands of screens may show it.
+ */
+const unplacedWithin = 5_000
 
 export interface EventHandler {
   /** `isGapless`: until now another stream followed these scopes. */
@@ -59,17 +62,16 @@ export function handleEvents(client: QueryClient): EventHandler {
   return {
     open(asOf, isGapless) {
       knowledge.isUp = true
-      const behind = new Set<Query>()
       for (const [scope, number] of Object.entries(asOf)) {
         const covered = knowledge.coverage.get(scope)
         if (!covered || !isGapless(scope)) knowledge.coverage.set(scope, { from: number, to: number })
         for (const query of showing(client, scope)) {
           if (knowledge.shownAsOf(query, scope) >= number) continue
           markBehind([query], number)
-          behind.add(query)
         }
       }
-      readAgain((query) => behind.has(query))
+      // And what could not be read before.
+      readAgain(() => true)
     },
     records({ scope, asOf, put, gone }) {
       const told: Told[] = [
@@ -77,7 +79,9 @@ export function handleEvents(client: QueryClient): EventHandler {
         ...gone.map((id) => ({ id, record: null, asOf })),
       ]
       const lacking = tell(client, scope, told, (query) => marksOf(query).read)
-      if (markBehind(lacking, asOf)) readAgainWithin(scope, unplacedWithin)
+      // The screen of a record that is gone reads at once that it is.
+      const within = lacking.some(({ meta }) => meta?.place) ? 0 : unplacedWithin
+      if (markBehind(lacking, asOf)) readAgainWithin(scope, within)
       const covered = knowledge.coverage.get(scope)
       if (covered) covered.to = Math.max(covered.to, asOf)
     },
@@ -97,6 +101,7 @@ export function handleEvents(client: QueryClient): EventHandler {
         marksOf(query).told.set(scope, knowledge.shownAsOf(query, scope))
       }
       knowledge.coverage.delete(scope)
+      knowledge.log.forget(scope)
     },
     stop() {
       stopWatching()

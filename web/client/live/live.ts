@@ -84,9 +84,8 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
       handler.account()
       open()
     } else {
-      pause = event.reopenAfter
       stream.close()
-      lost(stream, false)
+      lost(stream, false, event.reopenAfter)
     }
   }
 
@@ -119,7 +118,8 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
     else if (!holds(shown, followed)) timers.start('left', leftAfter, open)
   }
 
-  function lost(stream: Stream, isRefused: boolean) {
+  /** The next attempt comes after a pause that grows, and differs from screen to screen. */
+  function lost(stream: Stream, isRefused: boolean, reopenAfter = pause * (0.5 + Math.random())) {
     if (stream !== current && stream !== next) return
     if (isRefused) refused = stream.scopes
     if (stream === current) endCurrent()
@@ -129,7 +129,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
       if (!isRefused) endCurrent()
     }
     if (next) return
-    timers.start('open', isRefused ? refusedPause : pause, open)
+    timers.start('open', isRefused ? refusedPause : reopenAfter, open)
     pause = Math.min(pause * 2, longestPause)
     if (lostSince) return
     lostSince = new Date()

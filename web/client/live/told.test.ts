@@ -124,4 +124,7 @@ test('what was told is kept for a minute; then only answers from after it are tr
   log.note('beds', { id: 'b', record: { id: 'b', version: 1 }, asOf: 9 })
   expect([...log.of('beds')].map(({ id }) => id)).toEqual(['b'])
   expect(log.forgottenOf('beds')).toBe(5)
+  log.forget('beds')
+  expect([...log.of('beds')]).toEqual([])
+  expect(log.forgottenOf('beds')).toBe(9)
 })

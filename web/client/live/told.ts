@@ -41,12 +41,19 @@ export class ToldLog {
     // The map is in the order of telling: what is oldest stands first.
     known.delete(told.id)
     known.set(told.id, { ...told, at })
-    for (const old of known.values()) {
-      if (old.at > at - keptFor) break
-      known.delete(old.id)
-      this.#forgotten.set(scope, Math.max(old.asOf, this.#forgotten.get(scope) ?? 0))
-    }
+    this.forget(scope, at - keptFor)
     return true
+  }
+
+  /** Forgets what was told until a moment, or all that was told of a scope that nobody shows any more. */
+  forget(scope: string, until = this.#now()) {
+    const known = this.#scopes.get(scope)
+    for (const old of known?.values() ?? []) {
+      if (old.at > until) break
+      known?.delete(old.id)
+      this.#forgotten.set(scope, Math.max(old.asOf, this.forgottenOf(scope)))
+    }
+    if (known?.size === 0) this.#scopes.delete(scope)
   }
 
   of(scope: string): Iterable<Told> {
