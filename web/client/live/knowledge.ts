@@ -58,7 +58,7 @@ export class Knowledge {
   /** As of when a query shows a scope at least. */
   shownAsOf(query: Query, scope: string): number {
     const { read, told } = marksOf(query)
-    if (isBehind(query) || !query.meta?.place) return read
+    if (!query.meta?.place) return read
     const shown = Math.max(read, told.get(scope) ?? 0)
     const covered = this.coverage.get(scope)
     return covered && shown >= covered.from ? Math.max(shown, covered.to) : shown
@@ -68,7 +68,6 @@ export class Knowledge {
   arrived<Data>(query: Query, answer: Data, asOf: number): Data {
     const known = marksOf(query)
     known.read = asOf
-    known.told.clear()
     const { follows = [], place } = query.meta ?? {}
     if (!place) return answer
     let data: unknown = answer
