@@ -29,6 +29,7 @@ const kept = [
   'appointment_status_change',
   'audit_sighting',
   'mrn_counter',
+  'patient_name',
   'patient_tally',
   'purchase_order_counter',
   'queue_day',

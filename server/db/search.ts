@@ -82,6 +82,13 @@ export interface SearchedList extends List {
    * match, so that of many the first are enough.
    */
   beginnings?: { first: Expression<SqlBool>; others: Expression<SqlBool> } | undefined
+  /**
+   * Where many bear the same names: the names that hold what is looked for (a query of one column `name`), the columns that
+   * such a name can be in, each with an index in this order, and what finds all who are not found by name.
+   */
+  names?:
+    | { holding: RawBuilder<unknown>; columns: readonly string[]; others: Expression<SqlBool> }
+    | undefined
 }
 
 /**
@@ -106,13 +113,8 @@ export async function pageOfMatches<Row>(
   const most = sql.lit(countAtMost)
   const isMuch = sql`(select n > ${most} from counted)`
   const isFar = sql`${isMuch} and (select n < ${needed} from filled)`
-  const beginnings = request.cursor ? undefined : list.beginnings
-  const all = beginnings
-    ? sql`
-      (select ${keys} from ${from} where ${isFar} and ${beginnings.first} order by ${by} limit ${needed})
-      union all
-      select ${keys} from ${from} where ${isFar} and ${beginnings.others}`
-    : sql`select ${keys} from ${from} where ${isFar} and ${where} ${after}`
+  const parts = { from, alias, keys, by, after, isFar, needed }
+  const all = allMatches(request.cursor ? { ...list, beginnings: undefined } : list, parts)
   const { rows } = await sql<Row & Sorted & { counted: number }>`
     ${list.keepsPlan ? sql`` : plannedWithValues}
     with hit as materialized (select ${keys} from ${from} where ${where} limit ${sql.lit(countAtMost + 1)}),
@@ -139,4 +141,39 @@ export async function pageOfMatches<Row>(
   // A page beyond the last has no row to carry the count.
   const count = rows[0] ? boundedCount(rows[0].counted) : await countRows(db, from, where)
   return pageOfRows<Row>(rows, request, count)
+}
+
+interface Parts {
+  from: RawBuilder<unknown>
+  alias: RawBuilder<unknown>
+  keys: RawBuilder<unknown>
+  by: RawBuilder<unknown>
+  after: RawBuilder<unknown>
+  /** Nothing is begun where this is not so. */
+  isFar: RawBuilder<unknown>
+  needed: number
+}
+
+/** All that match; of those that stand together in an order that is known, no more than a page needs. */
+function allMatches(
+  { alias: called, isCurrent, where, beginnings, names }: SearchedList,
+  { from, alias, keys, by, after, isFar, needed }: Parts,
+): RawBuilder<unknown> {
+  if (beginnings) {
+    return sql`
+      (select ${keys} from ${from} where ${isFar} and ${beginnings.first} order by ${by} limit ${needed})
+      union all
+      select ${keys} from ${from} where ${isFar} and ${beginnings.others}`
+  }
+  if (!names) return sql`select ${keys} from ${from} where ${isFar} and ${where} ${after}`
+  const ofOneName = names.columns.map((column) => {
+    const isNamed = sql`${sql.raw(columnOf(called, column))} = named.name`
+    return sql`
+        (select ${keys} from ${from} where ${isCurrent} and ${isNamed} ${after} order by ${by} limit ${needed})`
+  })
+  return sql`
+      select ${keys} from (${names.holding} and ${isFar}) named
+      cross join lateral (${sql.join(ofOneName, sql` union all`)}) ${alias}
+      union
+      select ${keys} from ${from} where ${isFar} and ${isCurrent} and ${names.others} ${after}`
 }

@@ -297,10 +297,15 @@ export interface Patient {
   medical_history: string | null;
   mrn: Generated<string>;
   mrn_number: Generated<number>;
+  other_words: Generated<string>;
   retired_at: ColumnType<string, Date | string, Date | string> | null;
   search_text: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+}
+
+export interface PatientName {
+  name: string;
 }
 
 export interface PatientTally {
@@ -483,6 +488,7 @@ export interface DB {
   migration: Migration;
   mrn_counter: MrnCounter;
   patient: Patient;
+  patient_name: PatientName;
   patient_tally: PatientTally;
   purchase_order: PurchaseOrder;
   purchase_order_counter: PurchaseOrderCounter;

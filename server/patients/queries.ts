@@ -1,9 +1,10 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { mostPrinted, type Page } from '../../contract/api/page.ts'
+import { fold } from '../../contract/fold.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
-import { holdsTerm, pageOfMatches, searchTerms, showsTerm } from '../db/search.ts'
+import { holdsTerm, pageOfMatches, type SearchedList, searchTerms, showsTerm } from '../db/search.ts'
 import { readList, streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
@@ -70,7 +71,21 @@ export function patientPage(
     isCurrent: sql`retired_at is null`,
     where: conditions(filter, { isKept }),
     whereProbed: conditions(filter, { isKept, isProbed: true }),
+    names: byNames(filter),
   })
+}
+
+/** One word of letters alone, in the order of names: who bears it is found by the names that there are. */
+function byNames({ search, gender, registeredFrom, sort }: PatientSelection): SearchedList['names'] {
+  const [term = '', ...more] = searchTerms(search).map(fold)
+  const isWord = /^[a-z]{3,}$/.test(term) && term !== 'mrn'
+  const isByName = sort === 'lastName' || sort === 'firstName'
+  if (!isWord || !isByName || more.length > 0 || gender || registeredFrom) return undefined
+  return {
+    holding: sql`select name from patient_name where ${holdsTerm(sql`name`, term, true)}`,
+    columns: ['last_name_key', 'first_name_key'],
+    others: holdsTerm(sql`other_words`, term, true),
+  }
 }
 
 /** How many current patients there are, of one gender or of all. */
