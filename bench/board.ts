@@ -4,8 +4,9 @@ import type { Hospital } from './hospitals/hospitals.ts'
 import { median } from './measure.ts'
 import { type Running, type SignIn, signIn, startLantern } from './processes.ts'
 
-export interface BoardTimes {
-  /** Milliseconds that the page worked until the board was drawn. */
+/** What an act of somebody at a screen took. */
+export interface Times {
+  /** Milliseconds that the page worked until it was drawn. */
   work: number
   /** Milliseconds on the clock until then. */
   passed: number
@@ -21,13 +22,13 @@ const acts: [name: string, selector: string, value: string][] = [
 ]
 
 /** How long the bed board works on each act of its reader, and on a change from elsewhere: medians of the rounds. */
-export async function boardTimes(hospital: Hospital, rounds: number): Promise<Map<string, BoardTimes>> {
+export async function boardTimes(hospital: Hospital, rounds: number): Promise<Map<string, Times>> {
   if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
   const server = await startLantern(hospital, { withWeb: true })
   const browser = await chromium.launch(launchOptions())
   try {
-    const page = await boardPage(browser, server)
-    const times = new Map<string, BoardTimes[]>()
+    const page = await pageAt(browser, server, '/beds', 'article')
+    const times = new Map<string, Times[]>()
     // Neither is less than the work: one has what the page did after the board was drawn, the other what the machine
     // did for others, and the wait for the frame.
     const note = (name: string, spent: number, passed: number) =>
@@ -65,13 +66,19 @@ export async function boardTimes(hospital: Hospital, rounds: number): Promise<Ma
   }
 }
 
-async function boardPage(browser: Browser, { origin }: Running): Promise<Page> {
+/** A page where an administrator has signed in, once what it is to show is there. */
+export async function pageAt(
+  browser: Browser,
+  { origin }: Running,
+  path: string,
+  shown: string,
+): Promise<Page> {
   const page = await browser.newPage({ baseURL: origin, locale: 'en-GB' })
-  await page.goto('/beds')
+  await page.goto(path)
   await page.getByLabel('E-mail').fill('admin@demo.test')
   await page.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('article').first().waitFor()
+  await page.locator(shown).first().waitFor()
   return page
 }
 
@@ -94,7 +101,7 @@ async function changeOfBed({ origin }: Running, admin: SignIn): Promise<(status:
 }
 
 /** Reads how long the page's thread has worked so far, in milliseconds of its own time. */
-async function workOf(page: Page): Promise<() => Promise<number>> {
+export async function workOf(page: Page): Promise<() => Promise<number>> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {

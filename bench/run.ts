@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { measureTrail } from './audit.ts'
 import { boardTimes } from './board.ts'
 import { type Hospital, startHospitals } from './hospitals/hospitals.ts'
+import { keyTimes } from './keys.ts'
 import { measureLive } from './live/lines.ts'
 import { loadLines, measureLoads } from './loads.ts'
 import { type Report, reportTo } from './report.ts'
@@ -56,6 +57,7 @@ try {
   if (wanted('store')) await measureStores(hospitals, numbers(chosen.items), report)
   if (wanted('audit')) await measureTrail(hospitals, { entries, isKept: chosen.keep }, report)
   if (wanted('board')) await measureBoard()
+  if (wanted('keys')) await measureKeys()
   if (wanted('live') || wanted('live-return')) {
     await measureLive(hospitals, Number(chosen.screens ?? (chosen.quick ? 500 : 5000)), report)
   }
@@ -101,6 +103,19 @@ async function measureBoard(): Promise<void> {
   for (const [act, { work, passed }] of times) {
     add({
       what: `work of the page on 1,000 beds, ${act}`,
+      measured: `${rounded(passed)} ms on the clock`,
+      figure: work,
+      unit: 'ms',
+      bound: { most: 50 },
+    })
+  }
+}
+
+async function measureKeys(): Promise<void> {
+  const times = await keyTimes(await hospitals.openBeds(1000), chosen.quick ? 3 : 9)
+  for (const [box, { work, passed }] of times) {
+    add({
+      what: `work of the page on a key, ${box}`,
       measured: `${rounded(passed)} ms on the clock`,
       figure: work,
       unit: 'ms',

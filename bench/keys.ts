@@ -1,0 +1,113 @@
+import { chromium, type Page } from '@playwright/test'
+import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
+import { pageAt, type Times, workOf } from './board.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
+import { median } from './measure.ts'
+import { startLantern } from './processes.ts'
+
+/** Every box in which somebody searches, and what is typed there: it finds much at first, and little at last. */
+const boxes: [name: string, path: string, box: (page: Page) => ReturnType<Page['locator']>, typed: string][] =
+  [
+    ['patients', '/patients', searchbox, 'mar'],
+    ['items', '/inventory', searchbox, 'glov'],
+    ['availability', '/availability', searchbox, 'glov'],
+    ['queue', '/opd-queue', searchbox, 'mar'],
+    ['beds', '/beds', searchbox, 'l-15'],
+    ['staff', '/staff', searchbox, 'ani'],
+    [
+      'doctor of the queue',
+      '/opd-queue',
+      (page) => page.getByRole('combobox', { name: 'Filter by doctor' }),
+      'ani',
+    ],
+    [
+      'patient of a booking',
+      '/opd-queue/new',
+      (page) => page.getByRole('textbox', { name: 'Patient' }),
+      'mar',
+    ],
+    [
+      'doctor of a booking',
+      '/opd-queue/new',
+      (page) => page.getByRole('combobox', { name: 'Doctor' }),
+      'ani',
+    ],
+    [
+      'item of an order',
+      '/purchase-orders/new',
+      (page) => page.getByRole('combobox', { name: 'Add an item' }),
+      'glov',
+    ],
+    ['supplier', '/inventory/new', (page) => page.getByRole('combobox', { name: 'Supplier' }), 'med'],
+    [
+      'storage location',
+      '/inventory/new',
+      (page) => page.getByRole('combobox', { name: 'Location' }),
+      'room',
+    ],
+  ]
+
+function searchbox(page: Page) {
+  return page.getByRole('searchbox')
+}
+
+/** How long the page works on a key until what was typed is drawn: for each box the slowest of its keys, medians of the rounds. */
+export async function keyTimes(hospital: Hospital, rounds: number): Promise<Map<string, Times>> {
+  if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
+  const server = await startLantern(hospital, { withWeb: true })
+  const browser = await chromium.launch(launchOptions())
+  try {
+    const page = await pageAt(browser, server, '/dashboard', '#content h1')
+    const work = await workOf(page)
+    const slowest = new Map<string, Times>()
+    for (const [name, path, box, typed] of boxes) {
+      await page.goto(path)
+      const input = box(page)
+      await input.click()
+      // What is loaded late is there, and nothing else is being done.
+      await page.waitForTimeout(1500)
+      const keys = Array.from(typed, (): Times[] => [])
+      for (let round = 0; round < rounds; round++) {
+        for (const [place, key] of [...typed].entries()) {
+          await page.waitForTimeout(400)
+          await page.evaluate(watchScript)
+          const before = await work()
+          await page.keyboard.press(key)
+          const passed: number = await page.evaluate('window.drawn')
+          keys[place]?.push({ work: Math.min((await work()) - before, passed), passed })
+        }
+        await input.fill('')
+      }
+      const times = keys.map((all) => ({
+        work: median(all.map((one) => one.work)),
+        passed: median(all.map((one) => one.passed)),
+      }))
+      const [worst] = times.toSorted((one, other) => other.work - one.work)
+      if (worst) slowest.set(name, worst)
+    }
+    return slowest
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+// What runs in the browser, as text: this side knows no document.
+const watchScript = `{
+  const turn = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+  window.drawn = new Promise((resolve) => {
+    document.addEventListener('keydown', () => {
+      const begin = performance.now()
+      // The frame that shows it is drawn when the next message is taken.
+      document.addEventListener('input', () => requestAnimationFrame(async () => {
+        await turn()
+        resolve(performance.now() - begin)
+      }), { once: true })
+    }, { once: true, capture: true })
+  })
+  undefined
+}`
