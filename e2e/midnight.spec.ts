@@ -88,6 +88,28 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await expect(desk.getByRole('region', { name: 'Upcoming Appointments' })).toContainText('In progress')
 })
 
+test('after news that the server may have missed, a list that is the same is not sent again', async ({
+  browser,
+}) => {
+  const desk = await pageAt(browser, 'receptionist')
+  const patient = await registered(desk)
+  const doctor = await call((await pageAt(browser, 'doctor')).request, 'GET', '/me')
+  await openQueue(desk, '')
+  const answers: number[] = []
+  desk.on('response', (answer) => {
+    if (answer.url().endsWith('/api/appointments/queue')) answers.push(answer.status())
+  })
+  for (const expected of [[200], [200, 304], [200, 304, 304]]) {
+    await hospital.missNews()
+    await expect.poll(() => answers).toEqual(expected)
+  }
+  // And what changes from then on is told.
+  const { day } = await call(desk.request, 'GET', '/site').then(({ today }) => today)
+  await booked(desk, patient, doctor, { time: '09:10', date: day })
+  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+  expect(answers).toEqual([200, 304, 304])
+})
+
 async function pageAt(browser: Browser, account: DemoAccount): Promise<Page> {
   const context = await browser.newContext({ baseURL: hospital.origin })
   await signInAnew(context.request, account)

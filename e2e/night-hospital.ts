@@ -14,6 +14,8 @@ export interface NightHospital {
   day: string
   /** From now on it is this time at the hospital, and goes on from there. */
   setClock(moment: string): Promise<void>
+  /** The server loses the connection on which it hears of changes, and has another at once. */
+  missNews(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,6 +44,11 @@ export async function openNightHospital(): Promise<NightHospital> {
       await owner.query(`
         create or replace function hospital_now() returns timestamptz language sql stable parallel safe
           return now() + interval '${ahead} ms'`)
+    },
+    async missNews() {
+      await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen lantern'`,
+      )
     },
     async close() {
       await owner.end()

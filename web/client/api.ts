@@ -125,10 +125,14 @@ export interface CallOptions {
   purpose?: 'print'
   /** Reads: as of when the answer is to be at least. */
   asOf?: number
+  /** Reads: an answer that was had before; it is not sent again where it is the same. */
+  had?: object
   signal?: AbortSignal
 }
 
 const asOfAnswers = new WeakMap<object, number>()
+/** Of answers that many screens have alike. */
+const etags = new WeakMap<object, string>()
 
 /** As of when an answer of `api` is at least. */
 export function asOfAnswer(answer: object): number {
@@ -161,9 +165,13 @@ export async function api<E extends Endpoint>(
     : [request: RequestOf<E>, options?: CallOptions]
 ): Promise<ReplyOf<E>> {
   const response = await call(endpoint, request, options)
-  const answer: ReplyOf<E> = await response.json()
+  const isSame = response.status === 304 && options?.had !== undefined
+  const answer = isSame ? (options.had as ReplyOf<E>) : ((await response.json()) as ReplyOf<E>)
+  if (typeof answer !== 'object' || answer === null) return answer
   const asOf = Number(response.headers.get(asOfHeader))
-  if (asOf > 0 && typeof answer === 'object' && answer !== null) stampAnswer(answer, asOf)
+  if (asOf > 0) stampAnswer(answer, asOf)
+  const etag = response.headers.get('etag')
+  if (endpoint.scope && etag) etags.set(answer, etag)
   return answer
 }
 
@@ -171,7 +179,7 @@ export async function api<E extends Endpoint>(
 export async function call(
   endpoint: Endpoint,
   request: { params?: unknown; query?: unknown; body?: unknown } = {},
-  { idempotencyKey, offer, version, purpose, asOf, signal }: CallOptions = {},
+  { idempotencyKey, offer, version, purpose, asOf, had, signal }: CallOptions = {},
 ): Promise<Response> {
   const url = urlOf(endpoint, request.params as object | undefined, request.query as object | undefined)
   const headers = new Headers({ Accept: 'application/json' })
@@ -180,6 +188,8 @@ export async function call(
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
   if (purpose) headers.set('Lantern-Purpose', purpose)
   if (asOf !== undefined) headers.set(asOfHeader, String(asOf))
+  const etag = had && etags.get(had)
+  if (etag) headers.set('If-None-Match', etag)
   const init: RequestInit = {
     method: endpoint.method,
     headers,
@@ -210,7 +220,7 @@ async function send(endpoint: Endpoint, url: string, init: RequestInit, headers:
     if (token) {
       headers.set('Authorization', `Bearer ${token}`)
       const response = await reach(endpoint.kind, url, init)
-      if (response.ok) return response
+      if (response.ok || response.status === 304) return response
       if (response.status !== 401 || refused) {
         if (response.status !== 401 || !(await recoverSession()))
           throw new ApiError(await problemOf(response))

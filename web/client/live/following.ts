@@ -24,7 +24,9 @@ export function following<Data extends object>(
       const isWanted = wanted > known
       const forgotten = follows.map((scope) => knowledge.log.forgottenOf(scope))
       const asked = isWanted ? Math.max(wanted, ...forgotten) : 0
-      const answer = await read({ signal, ...(asked > 0 && { asOf: asked }) })
+      const { answer: had } = marksOf(query)
+      const answer = await read({ signal, ...(asked > 0 && { asOf: asked, ...(had && { had }) }) })
+      marksOf(query).answer = answer
       // A server that asked for no less has answered no less, whatever its number says.
       return knowledge.arrived(query, answer, Math.max(asked, asOfAnswer(answer)))
     },

@@ -23,6 +23,8 @@ interface Marks {
   wanted: number
   /** With what was told of a scope until it was followed no longer, it is as of this. */
   told: Map<string, number>
+  /** The answer as it came, for a server that says that it is still the same. */
+  answer?: object
 }
 
 /** A scope that is followed without a gap: all that changed between these is told. */
