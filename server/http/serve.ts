@@ -14,7 +14,6 @@ import { Problem } from '../../contract/api/errors.ts'
 import { Id } from '../../contract/api/fields.ts'
 import { asOfHeader, scopeNamed } from '../../contract/api/live.ts'
 import type { ErrorCode } from '../../contract/nouns.ts'
-import { may, type Permission } from '../../contract/permissions.ts'
 import { again } from '../db/again.ts'
 import type { AsOf } from '../db/as-of.ts'
 import type { Database } from '../db/connect.ts'
@@ -23,6 +22,7 @@ import type { DB } from '../db/types.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/sights.ts'
 import { leaveEntry } from '../trail/write.ts'
+import { requireAccount, requirePermission } from './admit.ts'
 import { describe, refusalStatuses } from './described.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader } from './hospital.ts'
@@ -116,9 +116,6 @@ type AnyHandler = (call: AnyCall) => Promise<unknown>
 const nothing = z.strictObject({})
 /** The refusals that leave an entry: what somebody may not do, and what shows them a record as it is now. */
 const notedRefusals: readonly string[] = ['forbidden', 'stale_version'] satisfies ErrorCode[]
-/** While the trail can't be written and has no room left. */
-const untold =
-  'The database is too slow to keep who sees what. Nothing was shown or changed; try again in a moment.'
 /** A read whose answer goes on paper says so in this header, and leaves an entry that does. */
 const purposeHeader = 'lantern-purpose'
 
@@ -345,24 +342,11 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   }
 }
 
-async function admit(
-  { sessions, audit }: Lantern,
-  request: FastifyRequest,
-  { permission }: Endpoint,
-): Promise<void> {
+async function admit(lantern: Lantern, request: FastifyRequest, { permission }: Endpoint): Promise<void> {
   if (permission === 'public') return
-  if (!audit.hasRoom) throw new Refusal('database_unavailable', untold)
   // Known also where the role is refused: that is on record.
-  request.staff = await sessions.identify(request)
-  if (!request.staff) throw new Refusal('not_signed_in', 'Sign in to go on.')
+  request.staff = await requireAccount(lantern, request)
   if (permission !== 'signed-in') requirePermission(request.staff, permission)
-}
-
-function requirePermission(staff: SignedIn | null, permission: Permission) {
-  if (staff && may(staff.role, permission)) return
-  throw new Refusal('forbidden', 'Your role does not allow this. Ask an administrator if it should.', {
-    permission,
-  })
 }
 
 function onlyRefusals(error: unknown): null {

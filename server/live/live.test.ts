@@ -87,6 +87,7 @@ test('a screen is told of what it shows, and of nothing else', async () => {
 test('an appointment that is rescheduled leaves one day and enters another', async () => {
   const [from, to] = ['2190-02-01', '2190-02-02']
   const booked = await givenAppointment(desk, { doctorId: doctor.id, date: from })
+  await everythingHeard()
   const left = await show(desk, [`appointments-of-day:${from}`])
   const entered = await show(
     doctor,

@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mostScopes, partsOf, type ScopeKind, scopeNamed } from '../../contract/api/live.ts'
-import { may } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
-import { invalidField, Refusal } from '../http/errors.ts'
-import type { Sessions, SignedIn } from '../http/session.ts'
+import { requireAccount, requirePermission } from '../http/admit.ts'
+import { invalidField } from '../http/errors.ts'
+import type { Sessions } from '../http/session.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { endStaleStreams } from './stale-streams.ts'
 import { encoded, Stream, Streams } from './streams.ts'
@@ -75,10 +75,12 @@ export function serveLive(
   }
 
   app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
-    const staff = await sessions.identify(request)
-    if (!staff) throw new Refusal('not_signed_in', 'Sign in to go on.')
+    const staff = await requireAccount({ sessions, audit }, request)
     const scopes = scopesOf(request, kinds)
-    requireAll(staff, scopes, kinds)
+    for (const scope of scopes) {
+      const permission = kinds[partsOf(scope).kind]?.permission
+      if (permission) requirePermission(staff, permission)
+    }
     const stream = new Stream(staff, scopes)
     // From here on it is told of changes: those before it are within what `open` says.
     streams.add(stream)
@@ -110,18 +112,4 @@ function scopesOf({ query }: FastifyRequest, kinds: Readonly<Record<string, Scop
   })
   if (scopes.length > mostScopes) throw invalidField('scope', `At most ${mostScopes} scopes`)
   return [...new Set(scopes)]
-}
-
-function requireAll(
-  { role }: SignedIn,
-  scopes: readonly string[],
-  kinds: Readonly<Record<string, ScopeKind>>,
-) {
-  for (const scope of scopes) {
-    const permission = kinds[partsOf(scope).kind]?.permission
-    if (permission && may(role, permission)) continue
-    throw new Refusal('forbidden', 'Your role does not allow this. Ask an administrator if it should.', {
-      ...(permission && { permission }),
-    })
-  }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type SharedBody, sendShared, sharedBody } from '../shared/shared-body.ts'
 
-/** Brotli's; more takes ten times as long for two percent less. */
+/** More takes ten times as long for two percent less. */
 const quality = 6
 
 export interface FixedAnswer {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const encodings = ['br', 'gzip', 'identity'] as const
+const encodings = ['zstd', 'br', 'gzip', 'identity'] as const
 type Encoding = (typeof encodings)[number]
 
 /** An answer that many get: each encoding of it is made when somebody takes it first, and once. */
@@ -13,11 +13,13 @@ export interface SharedBody {
   in(encoding: Encoding): Promise<Buffer> | Buffer
 }
 
-/** `quality`: of brotli, from 0 for what is soon outdated to 9 for what lasts. */
+/** `quality`: from 1 for what is soon outdated to 9 for what lasts. */
 export function sharedBody(content: Buffer | string, quality: number): SharedBody {
   const identity = Buffer.from(content)
   const made = new Map<Encoding, Promise<Buffer>>()
   const makers: Record<Exclude<Encoding, 'identity'>, () => Promise<Buffer>> = {
+    zstd: () =>
+      promisify(zstdCompress)(identity, { params: { [constants.ZSTD_c_compressionLevel]: quality } }),
     br: () => promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     gzip: () => promisify(gzip)(identity, { level: Math.max(1, quality) }),
   }

@@ -6,8 +6,8 @@ import { type SharedBody, sharedBody } from './shared-body.ts'
 
 /** Lists that are kept; the rest is made again when it is asked for. */
 const mostKept = 100
-/** Brotli's: a snapshot is soon outdated. */
-const quality = 3
+/** A snapshot is soon outdated. */
+const quality = 1
 
 /** What many screens read of one scope, made once for all of them. */
 export interface Snapshot {
