@@ -68,6 +68,8 @@ function tellingPart(term: string): string {
  * holds all that is asked.
  */
 const probed = 4000
+/** Where a quarter of so many entries match, what is looked for is in so many records that the trigram index is no help. */
+const sighted = 200
 
 /** A list that is searched. Its table has an `id`. */
 export interface SearchedList extends List {
@@ -92,8 +94,9 @@ export interface SearchedList extends List {
 }
 
 /**
- * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. What is counted is
- * found, and sorted if it is all there is. Where more matches, the page fills soon when the sorted index is looked
+ * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. What is in nearly all
+ * records is counted where it is seen, at the beginning of the sorted index. Otherwise what is counted is found, and sorted
+ * if it is all there is. Where more matches, the page fills soon when the sorted index is looked
  * through; otherwise everything is found, to be sorted: matches lie far from the beginning (all of one name, say). Left
  * alone, the planner looks through the sorted index however far it goes. What is not needed is not begun, so that one
  * plan serves the rare and the common.
@@ -117,8 +120,21 @@ export async function pageOfMatches<Row>(
   const all = allMatches(request.cursor ? { ...list, beginnings: undefined } : list, parts)
   const { rows } = await sql<Row & Sorted & { counted: number }>`
     ${list.keepsPlan ? sql`` : plannedWithValues}
-    with hit as materialized (select ${keys} from ${from} where ${where} limit ${sql.lit(countAtMost + 1)}),
-    counted as materialized (select count(*)::int as n from hit),
+    with sight as materialized (
+      select count(*) > ${sql.lit(sighted / 4)} as is_full from (
+        select * from ${from} where ${isCurrent} order by ${by} limit ${sql.lit(sighted)}
+      ) ${alias} where ${whereProbed}
+    ),
+    near as materialized (
+      select from (
+        select * from ${from} where ${isCurrent} and (select is_full from sight) order by ${by} limit ${sql.lit(probed)}
+      ) ${alias} where ${whereProbed} limit ${sql.lit(countAtMost + 1)}
+    ),
+    hit as materialized (
+      select ${keys} from ${from} where (select count(*) <= ${most} from near) and ${where}
+      limit ${sql.lit(countAtMost + 1)}
+    ),
+    counted as materialized (select greatest((select count(*) from near), (select count(*) from hit))::int as n),
     probe as materialized (
       select ${keys} from (
         select * from ${from} where ${isCurrent} ${after} order by ${by} limit ${sql.lit(probed)}
