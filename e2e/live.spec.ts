@@ -379,6 +379,22 @@ async function held(page: Page, path: string) {
   return { read, letGo }
 }
 
+test('a day that can’t be does not keep the rest of a screen from being live', async ({ browser }) => {
+  const page = await pageOf(browser, 'receptionist')
+  const watched = watch(page)
+  const impossible = 'appointments-of-day:0001-01-01'
+  await page.goto('/opd-queue?date=0001-01-01')
+  await expect.poll(() => watched.streams.at(0)).toContain(impossible)
+  const opened = await page.waitForResponse(
+    (response) => response.url().includes('/api/live') && response.ok(),
+  )
+  expect(opened.url()).toContain('scope=doctors')
+  expect(new URL(opened.url()).searchParams.getAll('scope')).not.toContain(impossible)
+  await page.waitForTimeout(3000)
+  await expect(page.getByText(/^Not live since/)).toHaveCount(0)
+  expect(watched.streams.length).toBeLessThan(5)
+})
+
 const screensOf: [DemoAccount, Role, string[]][] = [
   ['doctor', 'doctor', ['/dashboard', '/opd-queue', '/patients', '/beds', '/inventory']],
   ['inventory', 'inventory_manager', ['/dashboard', '/inventory', '/purchase-orders']],

@@ -26,12 +26,12 @@ const graceFor = 2_000
 /** A tab that nobody looks at lets its stream go, and catches up when it is shown again. */
 const hiddenFor = 60_000
 
-/** What is on the screen. */
-function shownScopes(queryClient: QueryClient): ReadonlySet<string> {
+/** What is on the screen; with `isRead`, what of it could be read. */
+function shownScopes(queryClient: QueryClient, isRead: boolean): ReadonlySet<string> {
   const shown = queryClient
     .getQueryCache()
     .getAll()
-    .filter((query) => query.isActive())
+    .filter((query) => query.isActive() && (!isRead || query.state.data !== undefined))
     .flatMap(({ meta }) => meta?.follows ?? [])
   return new Set([...new Set(shown)].slice(0, mostScopes))
 }
@@ -55,11 +55,13 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
   let hadGap = false
   let lostSince: Date | undefined
   let refused: ReadonlySet<string> | undefined
+  /** Something was refused once: from then on only what could be read is followed. */
+  let isWary = false
   let isLetGo = false
   let pause = firstPause
 
   function scopesNow(): ReadonlySet<string> {
-    return hasRole ? shownScopes(queryClient) : new Set()
+    return hasRole ? shownScopes(queryClient, isWary) : new Set()
   }
 
   function open() {
@@ -108,20 +110,18 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
 
   /** What is shown and not followed is followed now; what is followed and not shown, for a while. */
   function compare() {
-    timers.stop('left')
     const shown = scopesNow()
     const followed = (next ?? current)?.scopes
-    if (!followed) {
-      // The next attempt follows what is shown then. What was refused is asked for again when it is something else.
-      if (refused && !(holds(refused, shown) && holds(shown, refused))) open()
-    } else if (!holds(followed, shown)) open()
-    else if (!holds(shown, followed)) timers.start('left', leftAfter, open)
+    if (refused && holds(refused, shown) && holds(shown, refused)) return
+    if (followed ? !holds(followed, shown) : refused) open()
+    // Without a stream, the next attempt follows what is shown then.
+    else if (followed && !holds(shown, followed)) timers.startOnce('left', leftAfter, open)
+    else timers.stop('left')
   }
 
   /** The next attempt comes after a pause that grows, and differs from screen to screen. */
   function lost(stream: Stream, isRefused: boolean, reopenAfter = pause * (0.5 + Math.random())) {
     if (stream !== current && stream !== next) return
-    if (isRefused) refused = stream.scopes
     if (stream === current) endCurrent()
     else {
       next = undefined
@@ -129,7 +129,11 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
       if (!isRefused) endCurrent()
     }
     if (next) return
-    timers.start('open', isRefused ? refusedPause : reopenAfter, open)
+    timers.start('open', isRefused && isWary ? refusedPause : reopenAfter, open)
+    if (isRefused) {
+      refused = stream.scopes
+      isWary = true
+    }
     pause = Math.min(pause * 2, longestPause)
     if (lostSince) return
     lostSince = new Date()
@@ -178,7 +182,9 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
   tellState('live')
   timers.start('open', gatherFor, open)
   const stopWatching = queryClient.getQueryCache().subscribe(({ type }) => {
-    if (type.startsWith('observer')) timers.start('compare', gatherFor, compare)
+    if (type.startsWith('observer') || (isWary && type === 'updated')) {
+      timers.startOnce('compare', gatherFor, compare)
+    }
   })
   const stopListening = onWritten(() => {
     // What this screen changed shows on it at once, though the record can't be put into it, and though nobody tells it.
@@ -206,11 +212,21 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
 function namedTimers() {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   function stop(...names: string[]) {
-    for (const name of names) clearTimeout(timers.get(name))
+    for (const name of names) {
+      clearTimeout(timers.get(name))
+      timers.delete(name)
+    }
   }
   function start(name: string, delay: number, act: () => void) {
     stop(name)
-    timers.set(name, setTimeout(act, delay))
+    const timer = setTimeout(() => {
+      timers.delete(name)
+      act()
+    }, delay)
+    timers.set(name, timer)
   }
-  return { start, stop }
+  function startOnce(name: string, delay: number, act: () => void) {
+    if (!timers.has(name)) start(name, delay, act)
+  }
+  return { start, startOnce, stop }
 }
