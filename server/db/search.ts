@@ -112,7 +112,8 @@ export async function pageOfMatches<Row>(
   const alias = sql.raw(`"${list.alias}"`)
   const names = new Set(['id', ...Object.keys(order)])
   const keys = sql.raw([...names].map((name) => columnOf(list.alias, name)).join(', '))
-  const needed = offset + limit
+  // Said, and not a value: a plan for any number of rows would seem too dear to be kept.
+  const needed = sql.lit(offset + limit)
   const most = sql.lit(countAtMost)
   const isMuch = sql`(select n > ${most} from counted)`
   const isFar = sql`${isMuch} and (select n < ${needed} from filled)`
@@ -167,7 +168,7 @@ interface Parts {
   after: RawBuilder<unknown>
   /** Nothing is begun where this is not so. */
   isFar: RawBuilder<unknown>
-  needed: number
+  needed: RawBuilder<number>
 }
 
 /** All that match; of those that stand together in an order that is known, no more than a page needs. */

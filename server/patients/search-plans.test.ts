@@ -85,7 +85,10 @@ test('one kept plan finds a rare name by its letters alone, and a page of a comm
   )
   expect(kept.rowCount).toBe(1)
   expect(rare.items.map(({ lastName }) => lastName)).toEqual(['Okafor', 'Okafor', 'Okafor'])
+  // A glance at the beginning of the list says whether it is in nearly every record.
+  const glance = 'Index Only Scan patient_by_last_name'
   expect(await looked('Zenobia')).toEqual([
+    glance,
     'Bitmap Heap Scan patient',
     'Bitmap Index Scan patient_search',
     'Index Scan patient_pkey',
@@ -94,12 +97,8 @@ test('one kept plan finds a rare name by its letters alone, and a page of a comm
   const common = await search('okafor')
   expect(common).toMatchObject({ total: 1000, totalIsAtLeast: true })
   expect(common.items).toHaveLength(20)
-  expect(await looked('okafor')).toEqual([
-    'Bitmap Heap Scan patient',
-    'Bitmap Index Scan patient_search',
-    'Index Only Scan patient_by_last_name',
-    'Index Scan patient_pkey',
-  ])
+  // Of what is in so many, the beginning of the list is enough: for the count, and for the page.
+  expect(await looked('okafor')).toEqual([glance, glance, glance, 'Index Scan patient_pkey'])
 })
 
 test('what is looked for is data, whatever it looks like', async () => {
