@@ -13,13 +13,13 @@ export const admissions = {
       admission: {
         admission: itself,
         patient: where('identity'),
-        staff: where('shown'),
+        staff: where('named'),
         bed: where('renamed'),
       },
       'patient-admissions': {
         admission: ({ told }) => told.patient ?? [],
         patient: itself,
-        staff: where('shown'),
+        staff: where('named'),
         bed: where('renamed'),
       },
     },

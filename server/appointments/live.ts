@@ -42,17 +42,17 @@ async function ofRenamed(db: Database, changes: readonly Change[]): Promise<Chan
 }
 
 function isNamed({ told }: Change) {
-  return told.shown !== undefined
+  return told.named !== undefined
 }
 
 export const live: LiveNoun = {
   records: [records],
   stale: {
-    appointments: { appointment: always, patient: where('identity'), staff: where('shown') },
+    appointments: { appointment: always, patient: where('identity'), staff: where('named') },
     'patient-appointments': {
       appointment: ({ told }) => told.patient ?? [],
       patient: itself,
-      staff: where('shown'),
+      staff: where('named'),
     },
   },
 }

@@ -159,9 +159,12 @@ export async function listenForChanges(
 function readTold(text: string): Change['told'] {
   if (!text) return {}
   return Object.fromEntries(
-    text.split(';').map((part) => {
-      const [name = '', values = ''] = part.split('=')
-      return [name, values.split(',').filter(Boolean)]
-    }),
+    text
+      .split(';')
+      .filter(Boolean)
+      .map((part) => {
+        const [name = '', values = ''] = part.split('=')
+        return [name, values.split(',').filter(Boolean)]
+      }),
   )
 }

@@ -44,5 +44,8 @@ export type StaleScopes = Partial<
 export const always = () => 'every' as const
 /** The one that changed. */
 export const itself = ({ id }: Change) => [id]
-/** All, where this was told of the change; a name is carried by many. */
-export const where = (part: string) => (change: Change) => (change.told[part] ? ('every' as const) : [])
+/** All, where one of these was told of the change; a name is carried by many. */
+export const where =
+  (...parts: string[]) =>
+  ({ told }: Change) =>
+    parts.some((part) => told[part]) ? ('every' as const) : []

@@ -89,7 +89,8 @@ function send(url: string, { token }: StaffClient, agent: Agent, name: string): 
       answer.on('error', () => resolve({ name, status: 'cut', body }))
     })
     call.on('error', (error: NodeJS.ErrnoException) => {
-      resolve({ name, status: error.code === 'ECONNREFUSED' ? 'nobody listens' : 'cut', body: error.message })
+      // Before there is a connection, nothing of the request can have been sent.
+      resolve({ name, status: error.syscall === 'connect' ? 'nobody listens' : 'cut', body: error.message })
     })
     call.end(JSON.stringify({ name }))
   })

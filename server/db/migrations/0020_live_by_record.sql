@@ -34,12 +34,13 @@ end $$;
 drop trigger patient_live on patient;
 create trigger patient_live after insert or update on patient for each row execute function tell_patient();
 
--- Others show a colleague's name, and choose among those who work as doctors.
+-- Others show a colleague's name (`named`), and choose among those who work as doctors (`chosen`).
 create function tell_staff() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('lantern', concat('staff:', new.id, case
-    when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email, old.role, old.active)
-      is distinct from (new.first_name, new.last_name, new.name, new.email, new.role, new.active) then ':shown' end));
+  perform pg_notify('lantern', concat('staff:', new.id, ':',
+    case when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email)
+      is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
+    case when tg_op = 'INSERT' or (old.role, old.active) is distinct from (new.role, new.active) then 'chosen' end));
   return null;
 end $$;
 drop trigger staff_live on staff;
