@@ -11,7 +11,7 @@ export async function takeSample(client: pg.Client): Promise<Sample> {
   // Spread over all, and the same ones in every run.
   const patients = await client.query<Sample['patients'][number]>(
     `select id, mrn, first_name as first, last_name as last, contact_number as phone, email from patient
-     where mrn_number in (
+     where deceased_at is null and retired_at is null and mrn_number in (
        select 1000 + (place * (select max(mrn_number) - 1000 from patient)::bigint / 1500)::int
        from generate_series(0, 1499) place
      ) order by id`,

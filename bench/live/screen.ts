@@ -31,7 +31,7 @@ interface Told {
 }
 
 type Event =
-  | { kind: 'open'; asOf: Record<string, number> }
+  | { kind: 'open'; asOf: Record<string, number>; returnWithin: number }
   | { kind: 'records'; scope: string; asOf: number; put: Held[]; gone: string[] }
   | { kind: 'stale'; scope: string; asOf: number; within: number }
   | { kind: 'account' }
@@ -72,6 +72,7 @@ export class Screen {
   #isOpen = false
   #isReading = false
   #losses = 0
+  #returnWithin = firstPause
 
   readonly #number: number
   readonly #shown: Shown
@@ -146,8 +147,9 @@ export class Screen {
     if (after === undefined && last?.until !== Number.POSITIVE_INFINITY) {
       this.away.push({ from: machineTime(), until: Number.POSITIVE_INFINITY })
     }
-    const pause = Math.min(longestPause, firstPause * 2 ** this.#losses++)
-    setTimeout(() => void this.open(), after ?? pause * (0.5 + Math.random() / 2))
+    const grown = Math.min(longestPause, firstPause * 2 ** this.#losses) * (0.5 + Math.random() / 2)
+    const pause = this.#losses++ === 0 ? Math.random() * this.#returnWithin : grown
+    setTimeout(() => void this.open(), after ?? pause)
   }
 
   #hear(event: Event) {
@@ -155,6 +157,7 @@ export class Screen {
     if (event.kind === 'open') {
       this.#isOpen = true
       this.#losses = 0
+      this.#returnWithin = event.returnWithin
       this.#told.clear()
       this.#want(event.asOf[scope] ?? 0)
     } else if (event.kind === 'stale' && event.scope === scope) {

@@ -39,8 +39,15 @@ export const mostScopes = 50
 
 /** What `GET /api/live?scope=…&scope=…` (Server-Sent Events) tells. */
 export const LiveEvent = z.discriminatedUnion('kind', [
-  /** The first word: from now on all that changes is told. What was read as of less than this is to be read again. */
-  z.object({ kind: z.literal('open'), asOf: z.record(z.string(), z.number()) }),
+  /**
+   * The first word: from now on all that changes is told. What was read as of less than this is to be read again. Should
+   * the stream be lost, another is opened at a moment chosen at random within `returnWithin` ms: others lose theirs too.
+   */
+  z.object({
+    kind: z.literal('open'),
+    asOf: z.record(z.string(), z.number()),
+    returnWithin: z.number().int(),
+  }),
   /** Records of a scope as they are now, and the ids of those that are not in it any more. */
   z.object({
     kind: z.literal('records'),

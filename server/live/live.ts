@@ -16,6 +16,9 @@ import { Touched } from './touched.ts'
 const soonestReopen = 500
 const latestReopen = 3000
 const eachReopen = 1
+/** The same for a process that is gone without a word, in which nobody is left to tell them apart. */
+const soonestReturn = 1000
+const eachReturn = 2
 
 /**
  * GET /api/live: tells each signed-in screen what changes in what it shows, as far as its role may see that, and that
@@ -85,9 +88,16 @@ export function serveLive(
     // From here on it is told of changes: those before it are within what `open` says.
     streams.add(stream)
     reply.raw.once('close', () => streams.delete(stream))
-    const first = encoded({ kind: 'open', asOf: await touched.of(scopes) })
+    const first = encoded({
+      kind: 'open',
+      asOf: await touched.of(scopes),
+      returnWithin: Math.max(soonestReturn, streams.size * eachReturn),
+    })
     const answer = reply.hijack().raw
+    // Its end is that of the connection: what is sent needs no frame, and goes out in one piece.
+    answer.removeHeader('transfer-encoding')
     answer.writeHead(200, {
+      connection: 'close',
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as letOthers } from 'node:timers/promises'
 import type { LiveEvent } from '../../contract/api/live.ts'
 import type { SignedIn } from '../http/session.ts'
 
@@ -7,6 +8,8 @@ const mostWaiting = 1_000_000
 /** Milliseconds within which every stream has a sign of life. */
 const signEvery = 15_000
 const slots = 15
+/** Milliseconds for which sending keeps everything else waiting. */
+const longestAtOnce = 1
 const sign = Buffer.from(':\n\n')
 
 /** One screen that listens. */
@@ -25,13 +28,14 @@ export class Stream {
   /** Sends on `answer` from now on, these bytes first. */
   begin(answer: ServerResponse, first: Buffer) {
     this.#answer = answer
-    for (const bytes of [first, ...this.#early]) this.send(bytes)
+    for (const bytes of [first, ...this.#early]) answer.write(bytes)
     this.#early = []
     if (this.#isOver) answer.end()
   }
 
   send(bytes: Buffer) {
     const answer = this.#answer
+    if (this.#isOver) return
     if (!answer) this.#early.push(bytes)
     else if (answer.writableLength > mostWaiting) answer.destroy()
     else answer.write(bytes)
@@ -100,12 +104,25 @@ export class Streams implements Iterable<Stream> {
     return this.#followers.keys()
   }
 
-  /** The same bytes to everybody who shows this. */
-  tell(scope: string, event: LiveEvent) {
+  /**
+   * The same bytes to everybody who shows this, a few at a time: who calls meanwhile does not wait for all of them.
+   * Answers how many milliseconds of this process it took.
+   */
+  async tell(scope: string, event: LiveEvent): Promise<number> {
     const followers = this.#followers.get(scope)
-    if (!followers) return
+    if (!followers) return 0
     const bytes = encoded(event)
-    for (const stream of followers) stream.send(bytes)
+    let spent = 0
+    let began = performance.now()
+    for (const stream of [...followers]) {
+      stream.send(bytes)
+      const passed = performance.now() - began
+      if (passed < longestAtOnce) continue
+      spent += passed
+      await letOthers()
+      began = performance.now()
+    }
+    return spent + performance.now() - began
   }
 
   close() {

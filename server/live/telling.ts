@@ -108,14 +108,13 @@ export function tellChanges(telling: Telling): void {
     const number = await asOf.now()
     touched.at(number, scopes, kindsStale)
     const events = await Promise.all(concerned.map(({ records, byScope }) => read(records, byScope, day)))
-    const began = performance.now()
+    let spent = 0
     for (const { scope, put, gone, patientIds } of events.flat()) {
-      streams.tell(scope, { kind: 'records', scope, asOf: number, put, gone })
+      spent += await streams.tell(scope, { kind: 'records', scope, asOf: number, put, gone })
       if (patientIds.length > 0) onTold(scope, patientIds)
     }
     tellStale(scopes, kindsStale, number)
-    const now = performance.now()
-    freeAt = now + Math.min((now - began) * (sendingShare - 1), longestGathering)
+    freeAt = performance.now() + Math.min(spent * (sendingShare - 1), longestGathering)
   }
 
   function tellStale(scopes: ReadonlySet<string>, kindsStale: ReadonlySet<string>, number: number) {
@@ -196,7 +195,7 @@ function staleWindows(streams: Streams) {
       return
     }
     const within = Math.max(soonestWithin, crowd * eachWithin)
-    streams.tell(scope, { kind: 'stale', scope, asOf, within })
+    void streams.tell(scope, { kind: 'stale', scope, asOf, within })
     const timer = setTimeout(() => {
       const { asOf: again } = open.get(scope) ?? {}
       open.delete(scope)

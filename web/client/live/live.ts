@@ -59,6 +59,8 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
   let isWary = false
   let isLetGo = false
   let pause = firstPause
+  /** Within how many milliseconds to come back after a loss, as the last stream said. */
+  let lostPause = firstPause
 
   function scopesNow(): ReadonlySet<string> {
     return hasRole ? shownScopes(queryClient, isWary) : new Set()
@@ -78,7 +80,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
   }
 
   function heard(stream: Stream, event: LiveEvent) {
-    if (event.kind === 'open') opened(stream, event.asOf)
+    if (event.kind === 'open') opened(stream, event)
     else if (event.kind === 'records') handler.records(event)
     else if (event.kind === 'stale') handler.stale(event)
     else if (stream !== current && stream !== next) return
@@ -91,7 +93,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
     }
   }
 
-  function opened(stream: Stream, asOf: Readonly<Record<string, number>>) {
+  function opened(stream: Stream, { asOf, returnWithin }: Extract<LiveEvent, { kind: 'open' }>) {
     if (stream !== next) return
     const before = current
     current = stream
@@ -102,6 +104,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
     handler.open(asOf, (scope) => before?.scopes.has(scope) === true)
     hadGap = false
     pause = firstPause
+    lostPause = returnWithin
     lostSince = undefined
     timers.stop('notice')
     tellState('live')
@@ -119,8 +122,12 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
     else timers.stop('left')
   }
 
-  /** The next attempt comes after a pause that grows, and differs from screen to screen. */
-  function lost(stream: Stream, isRefused: boolean, reopenAfter = pause * (0.5 + Math.random())) {
+  /** Others lose their streams at the same moment: no two come back together. Further pauses grow. */
+  function nextPause() {
+    return pause === firstPause ? Math.random() * lostPause : pause * (0.5 + Math.random())
+  }
+
+  function lost(stream: Stream, isRefused: boolean, reopenAfter = nextPause()) {
     if (stream !== current && stream !== next) return
     if (stream === current) endCurrent()
     else {
