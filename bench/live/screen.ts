@@ -18,7 +18,7 @@ export interface Surroundings {
   applied(screen: number, id: string, version: number, at: number): void
   bytes(count: number): void
   /** An answer other than success, or none, while the server is up. */
-  failed(why: string): void
+  failed(why: string, askedAt: number): void
 }
 
 /** The version of what left the list. */
@@ -41,6 +41,9 @@ const events = new Reading<Event>((text) => {
   const event = JSON.parse(text)
   return event.kind === 'records' ? { ...event, put: event.put.map(heldOf) } : event
 }, 500)
+/** What came in one piece lately, the last first: most screens get the same bytes a moment later. */
+const chunks: { bytes: Buffer; events: Event[] }[] = []
+const mostChunks = 16
 /** By the bytes that came, compressed as they are. */
 const lists = new Reading((bytes) => {
   const body = Buffer.from(bytes, 'latin1')
@@ -95,6 +98,7 @@ export class Screen {
       this.away.push({ from: machineTime(), until: Number.POSITIVE_INFINITY })
     }
     const { origin, scope } = this.#shown
+    const askedAt = machineTime()
     try {
       const token = await this.#around.token()
       const answer = await get(
@@ -109,7 +113,7 @@ export class Screen {
       this.#answer = answer
       this.#listen(answer)
     } catch (error) {
-      this.#around.failed(String(error))
+      this.#around.failed(String(error), askedAt)
       this.#openLater()
     }
   }
@@ -125,11 +129,19 @@ export class Screen {
     const text = new StringDecoder('utf8')
     answer.on('data', (chunk: Buffer) => {
       this.#around.bytes(chunk.length)
-      const lines = (rest + text.write(chunk)).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (!line.startsWith('data:')) continue
-        const event = events.of(line.slice(5).trim())
+      const isWhole = rest === ''
+      const known = isWhole ? chunks.find(({ bytes }) => bytes.equals(chunk)) : undefined
+      const told = known?.events ?? []
+      if (!known) {
+        const lines = (rest + text.write(chunk)).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) if (line.startsWith('data:')) told.push(events.of(line.slice(5).trim()))
+        if (isWhole && rest === '') {
+          chunks.unshift({ bytes: chunk, events: told })
+          chunks.length = Math.min(chunks.length, mostChunks)
+        }
+      }
+      for (const event of told) {
         if (event.kind === 'closing') reopenAfter = event.reopenAfter
         else this.#hear(event)
       }
@@ -210,10 +222,11 @@ export class Screen {
     if (this.#isReading) return
     this.#isReading = true
     while (!this.#isClosed && this.#readAsOf < this.#wantedAsOf) {
+      const askedAt = machineTime()
       try {
         await this.#readList()
       } catch (error) {
-        this.#around.failed(String(error))
+        this.#around.failed(String(error), askedAt)
         await sleep(firstPause * (0.5 + Math.random()))
       }
     }

@@ -75,8 +75,8 @@ async function open({ shown, count }: { shown: Shown; count: number }): Promise<
     bytes(more: number) {
       bytes += more
     },
-    failed(why: string) {
-      failed.push({ why, at: machineTime() })
+    failed(why: string, askedAt: number) {
+      failed.push({ why, at: askedAt })
     },
   }
   await tokenOf(shown.origin)

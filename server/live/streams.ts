@@ -114,7 +114,7 @@ export class Streams implements Iterable<Stream> {
     const bytes = encoded(event)
     let spent = 0
     let began = performance.now()
-    for (const stream of [...followers]) {
+    for (const stream of followers) {
       stream.send(bytes)
       const passed = performance.now() - began
       if (passed < longestAtOnce) continue

@@ -9,8 +9,9 @@ import type { Touched } from './touched.ts'
 /** Milliseconds for which changes are gathered, at least. */
 const gatherFor = 5
 /** Of its time, a process spends at most one part in so many on sending: the more screens, the longer is gathered. */
-const sendingShare = 5
-const longestGathering = 250
+const sendingShare = 10
+/** With this, and the time that sending takes, what changed is on every screen within half a second. */
+const longestGathering = 400
 /** Milliseconds after which what could not be read is tried again. */
 const tryAgainAfter = 1000
 /** How soon screens read again what is stale, in milliseconds: so many for each of them, that they do not come at once. */
