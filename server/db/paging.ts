@@ -55,6 +55,8 @@ export interface List {
   /** No two rows are equal in it. */
   order: Order
   direction: 'asc' | 'desc'
+  /** Whether one plan is good for whatever is asked of it: then it is kept. */
+  keepsPlan?: boolean
 }
 
 /**
@@ -65,19 +67,20 @@ export async function readPage<Row>(
   db: Database,
   request: PageRequest,
   list: List,
-  total?: Promise<number>,
+  total?: RawBuilder<number>,
 ): Promise<Page<Row>> {
   const from = tableOf(list)
   const { after, by, window, sortValues } = inOrder(list, request)
-  const [page, count] = await Promise.all([
-    sql<Row & Sorted>`
-      ${plannedWithValues} select ${list.shown}, ${sortValues}
-      from (select * from ${from} where ${list.where} ${after} ${window}) as ${sql.ref(list.alias)}
-      ${list.joins ?? sql``} order by ${by}
-    `.execute(db),
-    total?.then((exact) => ({ total: exact, isAtLeast: false })) ?? countRows(db, from, list.where),
-  ])
-  return pageOfRows(page.rows, request, count)
+  const counted = total ?? countUpToBound(from, list.where)
+  const plan = list.keepsPlan ? sql`` : plannedWithValues
+  const { rows } = await sql<Row & Sorted & { counted: number }>`
+    ${plan} select ${list.shown}, ${sortValues}, (${counted}) as counted
+    from (select * from ${from} where ${list.where} ${after} ${window}) as ${sql.ref(list.alias)}
+    ${list.joins ?? sql``} order by ${by}
+  `.execute(db)
+  // A page beyond the last has no row to carry the count.
+  const n = rows[0]?.counted ?? (await numberOf(db, counted))
+  return pageOfRows<Row>(rows, request, total ? { total: n, isAtLeast: false } : boundedCount(n))
 }
 
 /** A row that can be the last of its page. */
@@ -103,7 +106,8 @@ export function inOrder(
     offset,
     /** One row more than the page holds, to know whether another follows. */
     limit,
-    window: sql`order by ${by} limit ${limit} offset ${offset}`,
+    // Said, and not values: a plan for any number of rows is another.
+    window: sql`order by ${by} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
     sortValues: sql.raw(
       `jsonb_build_array(${Object.entries(order).map(([name, kind]) => asSortValue(columnOf(alias, name), kind))}) as "sortValues"`,
     ),
@@ -154,10 +158,17 @@ export async function countRows(
   from: RawBuilder<unknown>,
   where: Expression<SqlBool>,
 ): Promise<Count> {
-  const { rows } = await sql<{ n: number }>`
-    ${plannedWithValues} select count(*)::int as n from (select from ${from} where ${where} limit ${countAtMost + 1}) counted
-  `.execute(db)
-  return boundedCount(rows[0]?.n ?? 0)
+  return boundedCount(await numberOf(db, countUpToBound(from, where)))
+}
+
+function countUpToBound(from: RawBuilder<unknown>, where: Expression<SqlBool>): RawBuilder<number> {
+  const most = sql.lit(countAtMost + 1)
+  return sql<number>`select count(*)::int from (select from ${from} where ${where} limit ${most}) counted`
+}
+
+async function numberOf(db: Database, counted: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`${plannedWithValues} select (${counted}) as n`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 export function boundedCount(counted: number): Count {

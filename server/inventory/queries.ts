@@ -86,7 +86,9 @@ export function itemPage(
   request: PageRequest,
 ): Promise<Page<InventoryItem>> {
   const list = listOf(filter)
-  if (wordsOf(filter.search).length === 0) return readPage(db, request, list, countItems(db, filter))
+  if (wordsOf(filter.search).length === 0) {
+    return readPage(db, request, { ...list, keepsPlan: true }, tallyOf(filter))
+  }
   return pageOfMatches(db, request, {
     ...list,
     keepsPlan: false,
@@ -96,15 +98,10 @@ export function itemPage(
   })
 }
 
-/** From the tally: exact, whatever the size. */
-async function countItems(
-  db: Database,
-  { category: wanted, lowStock }: Partial<InventoryItemFilter>,
-): Promise<number> {
-  const figures = await storeFigures(db)
-  return figures
-    .filter(({ category }) => !wanted || category === wanted)
-    .reduce((sum, { items, low }) => sum + (lowStock ? low : items), 0)
+/** How many there are, from the tally: exact, whatever the size. */
+function tallyOf({ category, lowStock }: Partial<InventoryItemFilter>) {
+  return sql<number>`select coalesce(sum(${lowStock ? sql`low` : sql`items`}), 0)::int from store_tally
+    where ${category ? sql`category = ${category}::item_category` : sql`true`}`
 }
 
 /** Items, low ones and value by category. */
@@ -237,6 +234,7 @@ export function movementPage(
     where: sql<SqlBool>`movement.item_id = ${inventoryItemId}`,
     order: { id: 'serial' },
     direction: 'desc',
+    keepsPlan: true,
   })
 }
 

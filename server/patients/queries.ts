@@ -62,7 +62,7 @@ export function patientPage(
 ): Promise<Page<Patient>> {
   const list = listOf(filter)
   const isNarrowed = searchTerms(filter.search).length > 0 || filter.registeredFrom !== null
-  if (!isNarrowed) return readPage(db, request, list, countCurrent(db, filter.gender))
+  if (!isNarrowed) return readPage(db, request, { ...list, keepsPlan: true }, currentTally(filter.gender))
   // Who was registered lately are few of many, or all of a new hospital.
   const isKept = filter.registeredFrom === null
   return pageOfMatches(db, request, {
@@ -90,12 +90,13 @@ function byNames({ search, gender, registeredFrom, sort }: PatientSelection): Se
 
 /** How many current patients there are, of one gender or of all. */
 export async function countCurrent(db: Database, gender?: Patient['gender']): Promise<number> {
-  const row = await db
-    .selectFrom('patient_tally')
-    .select((of) => of.fn.sum<number>('current').as('current'))
-    .$if(gender !== undefined, (query) => query.where('gender', '=', gender ?? 'OTHER'))
-    .executeTakeFirstOrThrow()
-  return Number(row.current)
+  const { rows } = await sql<{ n: number }>`select (${currentTally(gender)}) as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+function currentTally(gender: Patient['gender'] | undefined) {
+  return sql<number>`select coalesce(sum(current), 0)::int from patient_tally
+    where ${gender ? sql`gender = ${gender}` : sql`true`}`
 }
 
 /** The whole filtered list as it is at the beginning, row by row, in its order. */
