@@ -1,21 +1,21 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Bed, BedAt } from '../../contract/beds.ts'
 import type { Ward } from '../../contract/wards.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
-import { patientIdentity } from '../patients/public.ts'
+import { identityColumns, patientIdentity, withIdentity } from '../patients/public.ts'
 
 /** Beds as people count them: A-2 before A-10. */
 const byNumber = sql`
   bed.ward, substring(bed.bed_number from '^\\D*'), coalesce(substring(bed.bed_number from '\\d{1,9}')::int, 0),
   bed.bed_number`
 
-const bedColumns = sql`
+const bedColumns = (identity: RawBuilder<unknown>) => sql`
   bed.id, bed.bed_number as "bedNumber", bed.ward,
   case when stay.id is not null then 'OCCUPIED' when bed.maintenance_since is not null then 'MAINTENANCE'
     else 'AVAILABLE' end as status,
-  admission.patient_id as "patientId", ${patientIdentity}, stay.admission_id as "admissionId",
+  admission.patient_id as "patientId", ${identity}, stay.admission_id as "admissionId",
   admission.admitted_at as "admissionDate", admission.expected_discharge as "expectedDischargeDate",
   bed.maintenance_since as "maintenanceSince", coalesce(bed.maintenance_reason, bed.notes) as notes, bed.version,
   bed.created_at as "createdAt", bed.updated_at as "updatedAt"`
@@ -25,37 +25,33 @@ const withCurrentStay = sql`
   left join admission on admission.id = stay.admission_id
   left join patient on patient.id = admission.patient_id`
 
-/** Beds as they are now, of one ward or of all. */
-export async function beds(db: Database, ward?: Ward): Promise<Bed[]> {
-  const { rows } = await sql<Bed>`
-    select ${bedColumns} from bed ${withCurrentStay}
-    where bed.retired_at is null and ${ward ? sql`bed.ward = ${ward}::ward` : sql`true`}
-    order by ${byNumber}
+type Row = Parameters<typeof withIdentity<Omit<Bed, 'patient'>>>[0]
+
+async function bedsWhere(db: Database, where: RawBuilder<unknown>): Promise<Bed[]> {
+  const { rows } = await sql<Row>`
+    select ${bedColumns(identityColumns)} from bed ${withCurrentStay} where ${where} order by ${byNumber}
   `.execute(db)
-  return rows
+  return rows.map(withIdentity<Omit<Bed, 'patient'>>)
 }
 
-export async function availableBeds(db: Database): Promise<Bed[]> {
-  const { rows } = await sql<Bed>`
-    select ${bedColumns} from bed ${withCurrentStay}
-    where bed.usable_id is not null and stay.id is null order by ${byNumber}
-  `.execute(db)
-  return rows
+/** Beds as they are now, of one ward or of all. */
+export function beds(db: Database, ward?: Ward): Promise<Bed[]> {
+  const ofWard = ward ? sql`bed.ward = ${ward}::ward` : sql`true`
+  return bedsWhere(db, sql`bed.retired_at is null and ${ofWard}`)
+}
+
+export function availableBeds(db: Database): Promise<Bed[]> {
+  return bedsWhere(db, sql`bed.usable_id is not null and stay.id is null`)
 }
 
 export async function bedById(db: Database, id: string): Promise<Bed | undefined> {
-  const { rows } = await sql<Bed>`
-    select ${bedColumns} from bed ${withCurrentStay} where bed.id = ${id} and bed.retired_at is null
-  `.execute(db)
-  return rows[0]
+  const [bed] = await bedsWhere(db, sql`bed.id = ${id} and bed.retired_at is null`)
+  return bed
 }
 
 /** Those in use among the beds with these ids. */
-export async function bedsWithIds(db: Database, ids: readonly string[]): Promise<Bed[]> {
-  const { rows } = await sql<Bed>`
-    select ${bedColumns} from bed ${withCurrentStay} where bed.id = any (${ids}::uuid[]) and bed.retired_at is null
-  `.execute(db)
-  return rows
+export function bedsWithIds(db: Database, ids: readonly string[]): Promise<Bed[]> {
+  return bedsWhere(db, sql`bed.id = any (${ids}::uuid[]) and bed.retired_at is null`)
 }
 
 /** Every bed that existed at `moment`, and who lay in it then. */
@@ -90,7 +86,7 @@ export function newBed(fields: BedFields, maintenance: string | null): NewRecord
           ${maintenance === null ? null : sql`now()`}, ${maintenance})
         returning *
       )`,
-    select: sql<Bed>`select ${bedColumns} from added as bed ${withCurrentStay}`,
+    select: sql<Bed>`select ${bedColumns(patientIdentity)} from added as bed ${withCurrentStay}`,
     patient: null,
     moments: ['admissionDate', 'maintenanceSince', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('added', made."bedNumber")`,

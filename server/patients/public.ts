@@ -1,9 +1,23 @@
 import { sql } from 'kysely'
+import type { PatientIdentity } from '../../contract/patients.ts'
 
 /** A patient's identity as the contract has it, from a join called `patient`; null where that found none. */
 export const patientIdentity = sql`
   case when patient.id is not null then jsonb_build_object('id', patient.id, 'mrn', patient.mrn,
     'firstName', patient.first_name, 'lastName', patient.last_name, 'dateOfBirth', patient.date_of_birth,
     'gender', patient.gender, 'contactNumber', patient.contact_number) end as patient`
+
+/** The same as columns, which cost less than JSON where rows are many; `withIdentity` puts them together. */
+export const identityColumns = sql`
+  patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
+  patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber"`
+
+type IdentityColumns = Omit<PatientIdentity, 'id'>
+
+export function withIdentity<Row extends { patientId: string | null }>(row: Row & IdentityColumns) {
+  const { mrn, firstName, lastName, dateOfBirth, gender, contactNumber, ...rest } = row
+  const identity = { mrn, firstName, lastName, dateOfBirth, gender, contactNumber }
+  return { ...rest, patient: row.patientId === null ? null : { id: row.patientId, ...identity } }
+}
 
 export { patientRecord, requireCurrentPatient } from './record.ts'
