@@ -42,6 +42,7 @@ export class Touched {
   unread(scopes: Iterable<string>, kinds: Iterable<string>) {
     for (const scope of scopes) this.#unread.add(scope)
     for (const kind of kinds) this.#unreadKinds.add(kind)
+    if (this.#unread.size > mostRemembered) this.missed()
   }
 
   /** Something may have been missed until now. */
