@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -27,7 +27,10 @@ export function StoreList({
       query={list}
       failed={`The ${kind.things} could not be loaded`}
       loading={
-        <Skeleton h={360} mt="md" radius="md" role="status" aria-label={`Loading the ${kind.things}`} />
+        // A margin would reach out of the panel, which would jump when it is gone.
+        <Box pt="md">
+          <Skeleton h={360} radius="md" role="status" aria-label={`Loading the ${kind.things}`} />
+        </Box>
       }
     >
       {(entries) => (
