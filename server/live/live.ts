@@ -94,6 +94,8 @@ export function serveLive(
       returnWithin: Math.max(soonestReturn, streams.size * eachReturn),
     })
     const answer = reply.hijack().raw
+    // Who left meanwhile follows nothing, and would never be on record as having left.
+    if (answer.destroyed) return
     // Its end is that of the connection: what is sent needs no frame, and goes out in one piece.
     answer.removeHeader('transfer-encoding')
     answer.writeHead(200, {
