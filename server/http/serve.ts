@@ -194,11 +194,15 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     const { db, wholeLists } = app.lantern
     if (endpoint.isWholeList && request.staff) await wholeLists.takePlace(request.staff.id, reply)
     const answer = await run(callOf(request, { audit, db: endpoint.isWholeList ? wholeLists.db : db }))
+    noteRead(request, audit)
+    return answer
+  }
+
+  function noteRead(request: FastifyRequest, audit: AuditNote) {
     const isForPaper = request.headers[purposeHeader] === 'print'
     if (isForPaper) audit.changes = { ...audit.changes, purpose: 'print' }
     if (endpoint.namesPatients || endpoint.isWholeList || isForPaper)
       app.lantern.audit.note({ ...traceOf(request), ...audit })
-    return answer
   }
 
   /** Who says as of when gets what all others get who show the same. */
@@ -208,7 +212,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     { kind, key }: NonNullable<Endpoint['scope']>,
     least: number,
   ) {
-    const { snapshots, db, audit, hospital, clock } = app.lantern
+    const { snapshots, db, hospital, clock } = app.lantern
     const name = scopeNamed(kind, key && String(Reflect.get(request.params as object, key)))
     // What belongs to a scope can depend on the day.
     const kept = `${await hospital.today(clock())} ${name}`
@@ -217,7 +221,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       const answer = await run(callOf(request, { audit: note, db }))
       return { text: String(reply.serialize(answer)), patientIds: note.patientIds }
     })
-    audit.note({ ...traceOf(request), ...blankNote(request, endpoint), sight: snapshot.sight })
+    noteRead(request, { ...blankNote(request, endpoint), sight: snapshot.sight })
     void reply.header(asOfHeader, String(snapshot.asOf)).type('application/json; charset=utf-8')
     return sendShared(request, reply, snapshot.body)
   }

@@ -237,6 +237,13 @@ test('a snapshot is made once for all who ask for it, and not sent to who has it
   expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(answers.map(() => [booked]))
   const known = await read({ 'if-none-match': String([...etags][0]) })
   expect([known.status, await known.text()]).toEqual([304, ''])
+  // A snapshot that goes on paper is on record as such, like any other answer.
+  await read({ 'lantern-purpose': 'print' })
+  await app.app.lantern.audit.flush()
+  const prints = await app.asOwner(
+    `select from audit_entry where action = 'listAppointmentsOfDay' and changes ->> 'purpose' = 'print'`,
+  )
+  expect(prints).toHaveLength(1)
   // What changes is in the next one, and a call that does not say as of when reads the database.
   const moved = await change(desk, booked, { time: nextTime() })
   expect((await desk.call(listAppointmentsOfDay, { params: { date } })).body).toEqual([moved.body])
