@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { type Held, heldOf, machineTime, Reading } from './records.ts'
+import { type Listening, listen } from './stream.ts'
 
 /** What a screen shows: a scope that it follows, and where the list is read. */
 export interface Shown {
@@ -54,7 +55,6 @@ const lists = new Reading((bytes) => {
   return new Map(records.map((record) => [record.id, heldOf(record)]))
 }, 50)
 
-const streamAgent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
 const readAgent = new Agent({ keepAlive: true, maxSockets: 500 })
 const firstPause = 500
 const longestPause = 5000
@@ -66,7 +66,7 @@ export class Screen {
   /** When it showed what it could not know to be current: from a loss of its stream until it had read again. */
   readonly away: { from: number; until: number }[] = []
   isFaulty = false
-  #answer: IncomingMessage | null = null
+  #listening: Listening | null = null
   #isClosed = false
   #told = new Map<string, Told>()
   #read: ReadonlyMap<string, Held> = new Map()
@@ -101,17 +101,11 @@ export class Screen {
     const askedAt = machineTime()
     try {
       const token = await this.#around.token()
-      const answer = await get(
+      this.#listening = await listen(
         `${origin}/api/live?scope=${encodeURIComponent(scope)}`,
         { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-        streamAgent,
+        this.#listener(),
       )
-      if (answer.statusCode !== 200) {
-        answer.resume()
-        throw new Error(`A stream was answered with ${answer.statusCode}.`)
-      }
-      this.#answer = answer
-      this.#listen(answer)
     } catch (error) {
       this.#around.failed(String(error), askedAt)
       this.#openLater()
@@ -120,37 +114,38 @@ export class Screen {
 
   close() {
     this.#isClosed = true
-    this.#answer?.destroy()
+    this.#listening?.close()
   }
 
-  #listen(answer: IncomingMessage) {
+  #listener() {
     let rest = ''
     let reopenAfter: number | undefined
     const text = new StringDecoder('utf8')
-    answer.on('data', (chunk: Buffer) => {
-      this.#around.bytes(chunk.length)
-      const isWhole = rest === ''
-      const known = isWhole ? chunks.find(({ bytes }) => bytes.equals(chunk)) : undefined
-      const told = known?.events ?? []
-      if (!known) {
-        const lines = (rest + text.write(chunk)).split('\n')
-        rest = lines.pop() ?? ''
-        for (const line of lines) if (line.startsWith('data:')) told.push(events.of(line.slice(5).trim()))
-        if (isWhole && rest === '') {
-          chunks.unshift({ bytes: chunk, events: told })
-          chunks.length = Math.min(chunks.length, mostChunks)
+    return {
+      heard: (bytes: Buffer) => {
+        this.#around.bytes(bytes.length)
+        const isWhole = rest === ''
+        const known = isWhole ? chunks.find((one) => one.bytes.equals(bytes)) : undefined
+        const told = known?.events ?? []
+        if (!known) {
+          const lines = (rest + text.write(bytes)).split('\n')
+          rest = lines.pop() ?? ''
+          for (const line of lines) if (line.startsWith('data:')) told.push(events.of(line.slice(5).trim()))
+          if (isWhole && rest === '') {
+            chunks.unshift({ bytes: Buffer.from(bytes), events: told })
+            chunks.length = Math.min(chunks.length, mostChunks)
+          }
         }
-      }
-      for (const event of told) {
-        if (event.kind === 'closing') reopenAfter = event.reopenAfter
-        else this.#hear(event)
-      }
-    })
-    answer.on('error', () => {})
-    answer.once('close', () => {
-      this.#isOpen = false
-      this.#openLater(reopenAfter)
-    })
+        for (const event of told) {
+          if (event.kind === 'closing') reopenAfter = event.reopenAfter
+          else this.#hear(event)
+        }
+      },
+      ended: () => {
+        this.#isOpen = false
+        this.#openLater(reopenAfter)
+      },
+    }
   }
 
   #openLater(after?: number) {

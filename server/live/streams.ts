@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { LiveEvent } from '../../contract/api/live.ts'
 import type { SignedIn } from '../http/session.ts'
@@ -17,6 +18,7 @@ export class Stream {
   readonly staff: SignedIn
   readonly scopes: readonly string[]
   #answer: ServerResponse | undefined
+  #socket: Socket | null = null
   #isOver = false
   /** What was told before it could begin. */
   #early: Buffer[] = []
@@ -25,20 +27,24 @@ export class Stream {
     this.scopes = scopes
   }
 
-  /** Sends on `answer` from now on, these bytes first. */
+  /**
+   * Sends on `answer` from now on, these bytes first. What follows is written to its socket, where nothing is put around
+   * it: for a crowd, that is half of what sending costs.
+   */
   begin(answer: ServerResponse, first: Buffer) {
     this.#answer = answer
-    for (const bytes of [first, ...this.#early]) answer.write(bytes)
+    this.#socket = answer.socket
+    answer.write(Buffer.concat([first, ...this.#early]))
     this.#early = []
     if (this.#isOver) answer.end()
   }
 
   send(bytes: Buffer) {
-    const answer = this.#answer
+    const socket = this.#socket
     if (this.#isOver) return
-    if (!answer) this.#early.push(bytes)
-    else if (answer.writableLength > mostWaiting) answer.destroy()
-    else answer.write(bytes)
+    if (!socket) this.#early.push(bytes)
+    else if (socket.writableLength > mostWaiting) socket.destroy()
+    else socket.write(bytes)
   }
 
   end() {
