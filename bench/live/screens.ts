@@ -1,4 +1,5 @@
 // Simulated screens, in a process of their own: opens what its parent asks for, and answers with figures.
+import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SignIn, signIn } from '../processes.ts'
 import { heldOf, machineTime } from './records.ts'
@@ -36,6 +37,9 @@ interface Failure {
   why: string
   at: number
 }
+
+// They stand for machines of their own: on this one, they yield to the servers.
+setPriority(10)
 
 /** The longest that is told apart. */
 const slowest = 60_000
