@@ -18,7 +18,7 @@ const latestReopen = 3000
 const eachReopen = 1
 /** The same for a process that is gone without a word, in which nobody is left to tell them apart. */
 const soonestReturn = 1000
-const eachReturn = 3
+const eachReturn = 4
 
 /**
  * GET /api/live: tells each signed-in screen what changes in what it shows, as far as its role may see that, and that

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate as letOthers } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '../../contract/api/live.ts'
 import type { SignedIn } from '../http/session.ts'
 
@@ -11,6 +11,10 @@ const signEvery = 15_000
 const slots = 15
 /** Milliseconds for which sending keeps everything else waiting. */
 const longestAtOnce = 1
+/** Of its time, a process spends one part in so many on sending, unless a crowd would wait too long for it. */
+const sendingShare = 4
+/** Milliseconds after which sending goes on without pauses. */
+const longestUnhurried = 300
 const sign = Buffer.from(':\n\n')
 
 /** One screen that listens. */
@@ -111,24 +115,22 @@ export class Streams implements Iterable<Stream> {
   }
 
   /**
-   * The same bytes to everybody who shows this, a few at a time: who calls meanwhile does not wait for all of them.
-   * Answers how many milliseconds of this process it took.
+   * The same bytes to everybody who shows this, a few at a time: who calls meanwhile does not wait for all of them. Done
+   * when the last has them.
    */
-  async tell(scope: string, event: LiveEvent): Promise<number> {
+  async tell(scope: string, event: LiveEvent): Promise<void> {
     const followers = this.#followers.get(scope)
-    if (!followers) return 0
+    if (!followers) return
     const bytes = encoded(event)
-    let spent = 0
+    const hurryFrom = performance.now() + longestUnhurried
     let began = performance.now()
     for (const stream of followers) {
       stream.send(bytes)
-      const passed = performance.now() - began
-      if (passed < longestAtOnce) continue
-      spent += passed
-      await letOthers()
+      const now = performance.now()
+      if (now - began < longestAtOnce) continue
+      await sleep(now < hurryFrom ? (now - began) * (sendingShare - 1) : 0)
       began = performance.now()
     }
-    return spent + performance.now() - began
   }
 
   close() {

@@ -6,12 +6,8 @@ import type { LiveNoun, LiveRecords, Placed } from '../http/live-noun.ts'
 import type { Streams } from './streams.ts'
 import type { Touched } from './touched.ts'
 
-/** Milliseconds for which changes are gathered, at least. */
+/** Milliseconds for which changes are gathered, and for as long as those before are being sent. */
 const gatherFor = 5
-/** Of its time, a process spends at most one part in so many on sending: the more screens, the longer is gathered. */
-const sendingShare = 10
-/** With this, and the time that sending takes, what changed is on every screen within half a second. */
-const longestGathering = 400
 /** Milliseconds after which what could not be read is tried again. */
 const tryAgainAfter = 1000
 /** How soon screens read again what is stale, in milliseconds: so many for each of them, that they do not come at once. */
@@ -46,7 +42,6 @@ export function tellChanges(telling: Telling): void {
   let gathered = new Map<string, Change>()
   let timer: NodeJS.Timeout | undefined
   let isTelling = false
-  let freeAt = 0
 
   changes.onChange((change) => {
     gather(change)
@@ -64,7 +59,7 @@ export function tellChanges(telling: Telling): void {
     gathered.set(key, earlier ? { ...change, told: joined(earlier.told, change.told) } : change)
   }
 
-  function schedule(pause = Math.max(gatherFor, freeAt - performance.now())) {
+  function schedule(pause = gatherFor) {
     if (isTelling || stopping.aborted) return
     timer ??= setTimeout(() => {
       timer = undefined
@@ -109,13 +104,11 @@ export function tellChanges(telling: Telling): void {
     const number = await asOf.now()
     touched.at(number, scopes, kindsStale)
     const events = await Promise.all(concerned.map(({ records, byScope }) => read(records, byScope, day)))
-    let spent = 0
     for (const { scope, put, gone, patientIds } of events.flat()) {
-      spent += await streams.tell(scope, { kind: 'records', scope, asOf: number, put, gone })
+      await streams.tell(scope, { kind: 'records', scope, asOf: number, put, gone })
       if (patientIds.length > 0) onTold(scope, patientIds)
     }
     tellStale(scopes, kindsStale, number)
-    freeAt = performance.now() + Math.min(spent * (sendingShare - 1), longestGathering)
   }
 
   function tellStale(scopes: ReadonlySet<string>, kindsStale: ReadonlySet<string>, number: number) {
