@@ -53,6 +53,8 @@ export function createSessions(options: {
   const { db, changes, readKeys, clock } = options
   const verified = new Map<string, Claims>()
   const signedIn = new Map<string, SignedIn>()
+  /** Many screens of one session may come before it is remembered: they share one look at the database. */
+  const reading = new Map<string, { told: number; account: Promise<SignedIn | null> }>()
   // Counts what was told, so that an answer read before a change is not remembered after it.
   let told = 0
   let keys: ReturnType<typeof createLocalJWKSet> | null = null
@@ -118,18 +120,29 @@ export function createSessions(options: {
     return null
   }
 
-  async function readAccount(claims: Claims): Promise<SignedIn | null> {
+  async function accountOf(claims: Claims): Promise<SignedIn | null> {
     const remembered = changes.listening ? signedIn.get(claims.sessionId) : undefined
     if (remembered) return remembered
+    const { sessionId } = claims
+    const begun = reading.get(sessionId)
+    if (begun?.told === told && changes.listening) return begun.account
+    const mine = { told, account: readAccount(claims) }
+    reading.set(sessionId, mine)
+    const done = () => void (reading.get(sessionId) === mine && reading.delete(sessionId))
+    mine.account.then(done, done)
+    return mine.account
+  }
+
+  async function readAccount({ sessionId, staffId }: Claims): Promise<SignedIn | null> {
     const before = told
     const account: SignedIn | undefined = await accounts()
-      .where('session.id', '=', claims.sessionId)
-      .where('staff.id', '=', claims.staffId)
+      .where('session.id', '=', sessionId)
+      .where('staff.id', '=', staffId)
       .executeTakeFirst()
     if (!account) return null
     if (told === before && changes.listening) {
       if (signedIn.size >= mostRemembered) signedIn.clear()
-      signedIn.set(claims.sessionId, account)
+      signedIn.set(sessionId, account)
     }
     return account
   }
@@ -164,7 +177,7 @@ export function createSessions(options: {
       const [scheme, token] = (request.headers.authorization ?? '').split(' ')
       if (scheme?.toLowerCase() !== 'bearer' || !token) return null
       const claims = await verify(token)
-      return claims && readAccount(claims)
+      return claims && accountOf(claims)
     },
   }
 }

@@ -62,10 +62,11 @@ export function auditTrail(db: Database, options: TrailOptions): AuditTrail {
     schedule()
   }
 
+  /** What is noted meanwhile waits for others: a crowd would have each few written by themselves. */
   async function write() {
-    while (waiting.length > 0) {
+    for (let left = waiting.length; left > 0; left -= atOnce) {
       followings.written()
-      const batch = waiting.slice(0, atOnce)
+      const batch = waiting.slice(0, Math.min(left, atOnce))
       await writeWhatCan(batch)
       waiting = waiting.slice(batch.length)
     }
@@ -84,7 +85,12 @@ export function auditTrail(db: Database, options: TrailOptions): AuditTrail {
     }
   }
 
-  function flush(): Promise<void> {
+  async function flush(): Promise<void> {
+    // It may have begun before something was noted.
+    await writing
+    await writeNoted()
+  }
+  function writeNoted(): Promise<void> {
     writing ??= write()
       .catch(onTrouble)
       .finally(() => {
@@ -96,7 +102,7 @@ export function auditTrail(db: Database, options: TrailOptions): AuditTrail {
   function schedule() {
     timer ??= setTimeout(() => {
       timer = undefined
-      void flush()
+      void writeNoted()
     }, everyMillis)
   }
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { asOfHeader } from '../../../contract/api/live.ts'
 import type { AsOf } from '../../db/as-of.ts'
@@ -6,6 +7,13 @@ import { type SharedBody, sharedBody } from './shared-body.ts'
 
 /** Lists that are kept; the rest is made again when it is asked for. */
 const mostKept = 100
+/**
+ * Of its time, a process spends at most one part in so many on making a scope's: where many come while much changes, the
+ * next one is from a moment later, for all who came until then.
+ */
+const makingShare = 5
+/** Milliseconds for which they are gathered at most. */
+const longestGathering = 150
 /** A snapshot is soon outdated. */
 const quality = 1
 
@@ -31,20 +39,24 @@ export interface Snapshots {
 }
 
 export function createSnapshots(asOf: AsOf): Snapshots {
-  const kept = new Map<string, { asOf: number; snapshot: Promise<Snapshot> }>()
+  const kept = new Map<string, { asOf: number; snapshot: Promise<Snapshot>; againAt: number }>()
   return {
     async answer(scope, least, make) {
       const known = kept.get(scope)
       if (known && known.asOf >= least) return known.snapshot
+      const pause = (known?.againAt ?? 0) - performance.now()
+      if (pause > 0) await sleep(pause)
       const number = await asOf.atLeast(least)
       const meanwhile = kept.get(scope)
       if (meanwhile && meanwhile.asOf >= least) return meanwhile.snapshot
-      const snapshot = make().then(({ text, patientIds }) => ({
-        asOf: number,
-        body: sharedBody(text, quality),
-        sight: newSight(patientIds),
-      }))
-      const entry = { asOf: number, snapshot }
+      const began = performance.now()
+      const snapshot = make().then(({ text, patientIds }) => {
+        const body = sharedBody(text, quality)
+        const now = performance.now()
+        entry.againAt = now + Math.min((now - began) * (makingShare - 1), longestGathering)
+        return { asOf: number, body, sight: newSight(patientIds) }
+      })
+      const entry = { asOf: number, snapshot, againAt: 0 }
       kept.delete(scope)
       kept.set(scope, entry)
       const [oldest] = kept.keys()
