@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
 import { readingAsOf } from './db/as-of.ts'
 import { type HearingLimits, hearingLimits, listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { nobodyWaits, somebodyWaits, type TimeLimits } from './db/time-limits.ts'
+import { compression } from './http/answers/compression.ts'
+import { checkingCompiler, namedFieldsCompiler } from './http/answers/encoding.ts'
+import { createSnapshots } from './http/answers/snapshots.ts'
 import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { serveOpenApi } from './http/fixed/openapi.ts'
@@ -15,8 +18,6 @@ import { hospitalReader } from './http/hospital.ts'
 import { deleteOldReplies } from './http/idempotency.ts'
 import { protect } from './http/protection.ts'
 import { createSessions, deleteEndedSessions } from './http/session.ts'
-import { compression } from './http/shared/compression.ts'
-import { createSnapshots } from './http/shared/snapshots.ts'
 import { finishBeforeClosing } from './http/stopping.ts'
 import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-lists.ts'
 import { type RunningJobs, runJobs } from './jobs/run.ts'
@@ -50,6 +51,8 @@ export interface AppOptions {
   wholeLists?: Partial<WholeListLimits>
   /** How much of the trail may wait for the database before nothing is answered that has to be on record. */
   trailRoom?: number
+  /** Whether each answer is held against the contract, value by value, for tests; else it is only kept to its fields. */
+  checksAnswers?: boolean
   /** Whether this server does its part of what is done without a call, from when it listens. */
   runsJobs?: boolean
 }
@@ -77,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: answerBrokenRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(options.checksAnswers ? checkingCompiler : namedFieldsCompiler)
   acceptEmptyJson(app)
   answerProblems(app, constraints)
   const stopping = finishBeforeClosing(app)

@@ -17,7 +17,7 @@ import {
   readPage,
   type Sorted,
 } from '../db/paging.ts'
-import { plannedWithValues } from '../db/prepared.ts'
+import { plannedWithValues, statement } from '../db/prepared.ts'
 import { holdsTerm, searchTerms } from '../db/search.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
@@ -83,12 +83,14 @@ export function toAppointment(row: Row): Appointment {
   }
 }
 
+const ofDay = statement(
+  (day: string) => sql<Row>`
+    select ${columns} from appointment ${joins} where appointment.date = ${day} order by appointment.queue_number`,
+)
+
 /** One day's appointments by queue number. */
 export async function appointmentsOfDay(db: Database, day: string): Promise<Appointment[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from appointment ${joins} where appointment.date = ${day} order by appointment.queue_number
-  `.execute(db)
-  return rows.map(toAppointment)
+  return (await ofDay(db, day)).map(toAppointment)
 }
 
 /**
@@ -96,12 +98,14 @@ export async function appointmentsOfDay(db: Database, day: string): Promise<Appo
  * queue or left it today.
  */
 export async function queueOn(db: Database, today: string): Promise<Appointment[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from appointment ${joins} where ${isOnQueue(today)}
-    order by appointment.date, appointment.queue_number
-  `.execute(db)
-  return rows.map(toAppointment)
+  return (await ofQueue(db, today)).map(toAppointment)
 }
+
+const ofQueue = statement(
+  (today: string) => sql<Row>`
+    select ${columns} from appointment ${joins} where ${isOnQueue(today)}
+    order by appointment.date, appointment.queue_number`,
+)
 
 function isOnQueue(today: string) {
   return sql`appointment.date = ${today} or appointment.status in ('IN_QUEUE', 'IN_PROGRESS')
@@ -117,10 +121,13 @@ export async function appointmentsTold(db: Database, ids: readonly string[], tod
   return rows.map(({ isOnQueue, ...row }) => ({ appointment: toAppointment(row), isOnQueue }))
 }
 
+const withId = statement(
+  (id: string) => sql<Row>`select ${columns} from appointment ${joins} where appointment.id = ${id}`,
+)
+
 export async function appointmentById(db: Database, id: string): Promise<Appointment | undefined> {
-  const { rows } =
-    await sql<Row>`select ${columns} from appointment ${joins} where appointment.id = ${id}`.execute(db)
-  return rows[0] && toAppointment(rows[0])
+  const [row] = await withId(db, id)
+  return row && toAppointment(row)
 }
 
 export interface AppointmentFilter {

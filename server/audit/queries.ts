@@ -28,7 +28,7 @@ export async function auditPage(
   }
   const traces = await newestOf(db, { ...whole, after: placeAfter(request.cursor) })
   const total = await count(db, whole)
-  const sorted = traces.map((trace) => ({ ...trace, sortValues: placeOf(trace) }))
+  const sorted = traces.map((trace) => ({ ...trace, sortValues: JSON.stringify(placeOf(trace)) }))
   const { items, ...page } = pageOfRows(sorted, request, total)
   return { ...page, items: await named(db, items) }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Bed, BedAt } from '../../contract/beds.ts'
 import type { Ward } from '../../contract/wards.ts'
 import type { Database } from '../db/connect.ts'
+import { statement } from '../db/prepared.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 import { identityColumns, patientIdentity, withIdentity } from '../patients/public.ts'
@@ -27,32 +28,35 @@ const withCurrentStay = sql`
 
 type Row = Parameters<typeof withIdentity<Omit<Bed, 'patient'>>>[0]
 
-async function bedsWhere(db: Database, where: RawBuilder<unknown>): Promise<Bed[]> {
-  const { rows } = await sql<Row>`
-    select ${bedColumns(identityColumns)} from bed ${withCurrentStay} where ${where} order by ${byNumber}
-  `.execute(db)
-  return rows.map(withIdentity<Omit<Bed, 'patient'>>)
+function bedsWhere<Values extends readonly unknown[]>(where: (...values: Values) => RawBuilder<unknown>) {
+  const rowsWhere = statement(
+    (...values: Values) => sql<Row>`
+      select ${bedColumns(identityColumns)} from bed ${withCurrentStay} where ${where(...values)} order by ${byNumber}`,
+  )
+  return async (db: Database, ...values: Values): Promise<Bed[]> =>
+    (await rowsWhere(db, ...values)).map(withIdentity<Omit<Bed, 'patient'>>)
 }
+
+const ofHospital = bedsWhere(() => sql`bed.retired_at is null`)
+const ofWard = bedsWhere((ward: Ward) => sql`bed.retired_at is null and bed.ward = ${ward}::ward`)
+const withId = bedsWhere((id: string) => sql`bed.id = ${id} and bed.retired_at is null`)
 
 /** Beds as they are now, of one ward or of all. */
 export function beds(db: Database, ward?: Ward): Promise<Bed[]> {
-  const ofWard = ward ? sql`bed.ward = ${ward}::ward` : sql`true`
-  return bedsWhere(db, sql`bed.retired_at is null and ${ofWard}`)
+  return ward ? ofWard(db, ward) : ofHospital(db)
 }
 
-export function availableBeds(db: Database): Promise<Bed[]> {
-  return bedsWhere(db, sql`bed.usable_id is not null and stay.id is null`)
-}
+export const availableBeds = bedsWhere(() => sql`bed.usable_id is not null and stay.id is null`)
 
 export async function bedById(db: Database, id: string): Promise<Bed | undefined> {
-  const [bed] = await bedsWhere(db, sql`bed.id = ${id} and bed.retired_at is null`)
+  const [bed] = await withId(db, id)
   return bed
 }
 
 /** Those in use among the beds with these ids. */
-export function bedsWithIds(db: Database, ids: readonly string[]): Promise<Bed[]> {
-  return bedsWhere(db, sql`bed.id = any (${ids}::uuid[]) and bed.retired_at is null`)
-}
+export const bedsWithIds = bedsWhere(
+  (ids: readonly string[]) => sql`bed.id = any (${ids}::uuid[]) and bed.retired_at is null`,
+)
 
 /** Every bed that existed at `moment`, and who lay in it then. */
 export async function bedsAt(db: Database, moment: string): Promise<BedAt[]> {

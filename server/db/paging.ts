@@ -83,9 +83,9 @@ export async function readPage<Row>(
   return pageOfRows<Row>(rows, request, total ? { total: n, isAtLeast: false } : boundedCount(n))
 }
 
-/** A row that can be the last of its page. */
+/** A row that can be the last of its page: its place in the order as JSON, which is read of that one alone. */
 export interface Sorted {
-  sortValues: (string | number)[]
+  sortValues: string
 }
 
 /** The parts of a statement that put a list in its order and take one page of it. */
@@ -109,7 +109,7 @@ export function inOrder(
     // Said, and not values: a plan for any number of rows is another.
     window: sql`order by ${by} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
     sortValues: sql.raw(
-      `jsonb_build_array(${Object.entries(order).map(([name, kind]) => asSortValue(columnOf(alias, name), kind))}) as "sortValues"`,
+      `json_build_array(${Object.entries(order).map(([name, kind]) => asSortValue(columnOf(alias, name), kind))})::text as "sortValues"`,
     ),
   }
 }
@@ -188,8 +188,12 @@ export function pageOfRows<Row>(
     items: shown,
     total: count.total,
     ...(count.isAtLeast && { totalIsAtLeast: true }),
-    nextCursor: hasMore && last ? Buffer.from(JSON.stringify(last.sortValues)).toString('base64url') : null,
+    nextCursor: hasMore && last ? cursorOf(last) : null,
   }
+}
+
+function cursorOf({ sortValues }: Sorted): string {
+  return Buffer.from(JSON.stringify(JSON.parse(sortValues))).toString('base64url')
 }
 
 /**

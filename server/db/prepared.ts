@@ -1,4 +1,6 @@
 import {
+  type CompiledQuery,
+  type Kysely,
   type PostgresCursor,
   type PostgresPool,
   type PostgresPoolClient,
@@ -7,6 +9,7 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
+import type { DB } from './types.ts'
 import { withMoments } from './values.ts'
 
 const mark = '/* planned with its values */'
@@ -89,4 +92,26 @@ function answered(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.Quer
       reject(error)
     })
   })
+}
+
+/** Stand for the values while a statement is put together. */
+const marks = Array.from({ length: 10 }, () => Symbol('value of a statement'))
+
+/**
+ * A statement whose text is the same whatever its values are: it is put together once, which costs more than all else
+ * that this side does for a short query. `make` is called once, and may only hand its values on.
+ */
+export function statement<Row, Values extends readonly unknown[]>(
+  make: (...values: Values) => RawBuilder<Row>,
+) {
+  let made: CompiledQuery<Row> | undefined
+  let places: number[] = []
+  return async (db: Kysely<DB>, ...values: Values): Promise<Row[]> => {
+    if (!made) {
+      made = make(...(marks as unknown as Values)).compile(db)
+      places = made.parameters.map((mark) => marks.indexOf(mark as symbol))
+    }
+    const { rows } = await db.executeQuery<Row>({ ...made, parameters: places.map((place) => values[place]) })
+    return rows
+  }
 }

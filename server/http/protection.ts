@@ -15,6 +15,11 @@ export function protect(app: FastifyInstance) {
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
+    // For browsers and plug-ins that nobody has any more; each header costs an answer a microsecond.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)

@@ -126,11 +126,11 @@ export function createSessions(options: {
     const { sessionId } = claims
     const begun = reading.get(sessionId)
     if (begun?.told === told && changes.listening) return begun.account
-    const mine = { told, account: readAccount(claims) }
-    reading.set(sessionId, mine)
-    const done = () => void (reading.get(sessionId) === mine && reading.delete(sessionId))
-    mine.account.then(done, done)
-    return mine.account
+    const account = readAccount(claims).finally(() => {
+      if (reading.get(sessionId)?.account === account) reading.delete(sessionId)
+    })
+    reading.set(sessionId, { told, account })
+    return account
   }
 
   async function readAccount({ sessionId, staffId }: Claims): Promise<SignedIn | null> {

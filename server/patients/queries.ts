@@ -4,6 +4,7 @@ import { fold } from '../../contract/fold.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
+import { statement } from '../db/prepared.ts'
 import { holdsTerm, pageOfMatches, type SearchedList, searchTerms, showsTerm } from '../db/search.ts'
 import { readList, streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
@@ -109,11 +110,13 @@ export function patientsToPrint(db: Database, filter: PatientSelection): Promise
   return readList(db, listOf(filter), mostPrinted)
 }
 
+const currentPatient = statement(
+  (id: string) => sql<Patient>`select ${columns} from patient where id = ${id} and retired_at is null`,
+)
+
 export async function patientById(db: Database, id: string): Promise<Patient | undefined> {
-  const { rows } = await sql<Patient>`
-    select ${columns} from patient where id = ${id} and retired_at is null
-  `.execute(db)
-  return rows[0]
+  const [patient] = await currentPatient(db, id)
+  return patient
 }
 
 /** The current patients among those with these ids. */

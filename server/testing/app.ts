@@ -56,7 +56,12 @@ export interface TestAppOptions extends Partial<AppOptions> {
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { on, database: given, ...appOptions } = options
   const database = on?.database ?? given ?? (await createTestDatabase())
-  const app = await buildApp({ databaseUrl: database.appUrl, limits: patience, ...appOptions })
+  const app = await buildApp({
+    databaseUrl: database.appUrl,
+    limits: patience,
+    checksAnswers: true,
+    ...appOptions,
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { pool: owner } = connect(database.ownerUrl, { connections: 2, limits: patience })
   let founder: Promise<StaffClient> | undefined

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type SharedBody, sendShared, sharedBody } from '../shared/shared-body.ts'
+import { type SharedBody, sendShared, sharedBody } from '../answers/shared-body.ts'
 
 /** More takes ten times as long for two percent less. */
 const quality = 6
