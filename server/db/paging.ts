@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Day } from '../../contract/api/fields.ts'
 import type { Page } from '../../contract/api/page.ts'
 import type { Database } from './connect.ts'
-import { plannedWithValues } from './prepared.ts'
+import { plannedWithValues, statement } from './prepared.ts'
 
 /** Beyond this many rows, a list says 'more than' instead of counting on. */
 export const countAtMost = 1000
@@ -59,6 +59,8 @@ export interface List {
   keepsPlan?: boolean
 }
 
+type PageRow<Row> = Row & Sorted & { counted: number }
+
 /**
  * One page of a list, by page number or cursor, with how much the whole of it is: counted up to a bound, unless a tally
  * tells the exact `total`.
@@ -69,18 +71,49 @@ export async function readPage<Row>(
   list: List,
   total?: RawBuilder<number>,
 ): Promise<Page<Row>> {
-  const from = tableOf(list)
-  const { after, by, window, sortValues } = inOrder(list, request)
-  const counted = total ?? countUpToBound(from, list.where)
-  const plan = list.keepsPlan ? sql`` : plannedWithValues
-  const { rows } = await sql<Row & Sorted & { counted: number }>`
-    ${plan} select ${list.shown}, ${sortValues}, (${counted}) as counted
-    from (select * from ${from} where ${list.where} ${after} ${window}) as ${sql.ref(list.alias)}
-    ${list.joins ?? sql``} order by ${by}
-  `.execute(db)
+  const counted = total ?? countUpToBound(tableOf(list), list.where)
+  const { rows } = await pageStatement<Row>(request, list, counted).execute(db)
   // A page beyond the last has no row to carry the count.
   const n = rows[0]?.counted ?? (await numberOf(db, counted))
   return pageOfRows<Row>(rows, request, total ? { total: n, isAtLeast: false } : boundedCount(n))
+}
+
+const firstPages = new Map<string, (db: Database) => Promise<PageRow<unknown>[]>>()
+const mostKept = 200
+
+/**
+ * The same for a list with a tally, whose `name` says all of it. The statement of its first page, where most stay, is put
+ * together once and keeps its plan.
+ */
+export async function readNamedPage<Row>(
+  db: Database,
+  request: PageRequest,
+  name: string,
+  make: () => { list: List; total: RawBuilder<number> },
+): Promise<Page<Row>> {
+  if (request.cursor || request.page > 1) {
+    const { list, total } = make()
+    return readPage(db, request, list, total)
+  }
+  const key = `${name}, first ${request.limit}`
+  let rowsOf = firstPages.get(key)
+  if (!rowsOf) {
+    const { list, total } = make()
+    rowsOf = statement(() => pageStatement(request, { ...list, keepsPlan: true }, total))
+    if (firstPages.size >= mostKept) firstPages.clear()
+    firstPages.set(key, rowsOf)
+  }
+  const rows = (await rowsOf(db)) as PageRow<Row>[]
+  const n = rows[0]?.counted ?? (await numberOf(db, make().total))
+  return pageOfRows<Row>(rows, request, { total: n, isAtLeast: false })
+}
+
+function pageStatement<Row>(request: PageRequest, list: List, counted: RawBuilder<number>) {
+  const { after, by, window, sortValues } = inOrder(list, request)
+  return sql<PageRow<Row>>`
+    ${list.keepsPlan ? sql`` : plannedWithValues} select ${list.shown}, ${sortValues}, (${counted}) as counted
+    from (select * from ${tableOf(list)} where ${list.where} ${after} ${window}) as ${sql.ref(list.alias)}
+    ${list.joins ?? sql``} order by ${by}`
 }
 
 /** A row that can be the last of its page: its place in the order as JSON, which is read of that one alone. */

@@ -17,17 +17,17 @@ export function finishBeforeClosing(app: FastifyInstance): AbortSignal {
   const begun = new Set<ServerResponse>()
   let lastAsked = 0
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (stopping.signal.aborted) {
       lastAsked = performance.now()
       void reply.header('connection', 'close')
-      throw new Refusal(
-        'server_stopping',
-        'Lantern is restarting. Nothing was changed; try again in a moment.',
+      return done(
+        new Refusal('server_stopping', 'Lantern is restarting. Nothing was changed; try again in a moment.'),
       )
     }
     begun.add(reply.raw)
     reply.raw.once('close', () => begun.delete(reply.raw))
+    done()
   })
 
   app.addHook('preClose', async () => {

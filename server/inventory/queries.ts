@@ -5,7 +5,7 @@ import type { InventoryItem, InventoryItemEdit, InventoryItemFilter } from '../.
 import type { Batch, Movement } from '../../contract/stock.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
-import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
+import { type List, type Order, type PageRequest, readNamedPage, readPage } from '../db/paging.ts'
 import { plannedWithValues } from '../db/prepared.ts'
 import { hasTrigram, holdsTerm, pageOfMatches, type SearchedList, showsTerm } from '../db/search.ts'
 import { streamList } from '../db/stream.ts'
@@ -59,7 +59,7 @@ function conditions(
   probed = false,
 ): Expression<SqlBool> {
   const all = [probed ? sql<SqlBool>`true` : sql<SqlBool>`item.retired_at is null`]
-  if (category) all.push(sql`item.category = ${category}::item_category`)
+  if (category) all.push(sql`item.category = ${sql.lit(category)}`)
   if (lowStock) all.push(sql`item.is_low`)
   for (const term of wordsOf(search)) all.push(holdsPart(term, probed))
   return sql`${sql.join(all, sql` and `)}`
@@ -85,10 +85,12 @@ export function itemPage(
   filter: ItemSelection,
   request: PageRequest,
 ): Promise<Page<InventoryItem>> {
-  const list = listOf(filter)
   if (wordsOf(filter.search).length === 0) {
-    return readPage(db, request, { ...list, keepsPlan: true }, tallyOf(filter))
+    const { category, lowStock, sort, direction } = filter
+    const name = `items ${category ?? ''} ${lowStock ? 'low' : ''} by ${sort} ${direction}`
+    return readNamedPage(db, request, name, () => ({ list: listOf(filter), total: tallyOf(filter) }))
   }
+  const list = listOf(filter)
   return pageOfMatches(db, request, {
     ...list,
     keepsPlan: false,
@@ -101,7 +103,7 @@ export function itemPage(
 /** How many there are, from the tally: exact, whatever the size. */
 function tallyOf({ category, lowStock }: Partial<InventoryItemFilter>) {
   return sql<number>`select coalesce(sum(${lowStock ? sql`low` : sql`items`}), 0)::int from store_tally
-    where ${category ? sql`category = ${category}::item_category` : sql`true`}`
+    where ${category ? sql`category = ${sql.lit(category)}` : sql`true`}`
 }
 
 /** Items, low ones and value by category. */

@@ -3,7 +3,7 @@ import { mostPrinted, type Page } from '../../contract/api/page.ts'
 import { fold } from '../../contract/fold.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
-import { type List, type Order, type PageRequest, readPage } from '../db/paging.ts'
+import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
 import { statement } from '../db/prepared.ts'
 import { holdsTerm, pageOfMatches, type SearchedList, searchTerms, showsTerm } from '../db/search.ts'
 import { readList, streamList } from '../db/stream.ts'
@@ -37,7 +37,7 @@ function conditions(
   { isProbed = false, isKept = false } = {},
 ): Expression<SqlBool> {
   const all = [isProbed ? sql<SqlBool>`true` : sql<SqlBool>`retired_at is null`]
-  if (gender) all.push(sql`gender = ${gender}`)
+  if (gender) all.push(sql`gender = ${sql.lit(gender)}`)
   if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
   const holds = isProbed ? showsTerm : holdsTerm
   for (const term of searchTerms(search)) all.push(holds(sql`search_text`, term, isKept))
@@ -61,9 +61,12 @@ export function patientPage(
   filter: PatientSelection,
   request: PageRequest,
 ): Promise<Page<Patient>> {
+  if (searchTerms(filter.search).length === 0 && !filter.registeredFrom) {
+    const { gender, sort, direction } = filter
+    const name = `patients ${gender ?? ''} by ${sort} ${direction}`
+    return readNamedPage(db, request, name, () => ({ list: listOf(filter), total: currentTally(gender) }))
+  }
   const list = listOf(filter)
-  const isNarrowed = searchTerms(filter.search).length > 0 || filter.registeredFrom !== null
-  if (!isNarrowed) return readPage(db, request, { ...list, keepsPlan: true }, currentTally(filter.gender))
   // Who was registered lately are few of many, or all of a new hospital.
   const isKept = filter.registeredFrom === null
   return pageOfMatches(db, request, {
@@ -97,7 +100,7 @@ export async function countCurrent(db: Database, gender?: Patient['gender']): Pr
 
 function currentTally(gender: Patient['gender'] | undefined) {
   return sql<number>`select coalesce(sum(current), 0)::int from patient_tally
-    where ${gender ? sql`gender = ${gender}` : sql`true`}`
+    where ${gender ? sql`gender = ${sql.lit(gender)}` : sql`true`}`
 }
 
 /** The whole filtered list as it is at the beginning, row by row, in its order. */
