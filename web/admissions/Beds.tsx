@@ -242,7 +242,7 @@ function BedsNow({
   return (
     <BedHandlersContext.Provider value={handlers}>
       <div ref={root}>
-        <BedFigures beds={beds} isMissing={isMissing} />
+        {!isPhone && <BedFigures beds={beds} isMissing={isMissing} />}
         {beds?.length === 0 ? (
           <Section>
             <EmptyState title="No beds yet" icon={<IconBed size={32} stroke={1.5} />} action={addBed}>
@@ -253,9 +253,13 @@ function BedsNow({
           </Section>
         ) : (
           <>
-            <BedFilters search={search} onSearch={onSearch} />
-            {isPhone && (
-              <div className={classes.views}>
+            {/* On a phone the statuses carry the figures: the first bed is on the first screen. */}
+            <BedFilters
+              search={search}
+              beds={isPhone && !isMissing ? (beds ?? null) : undefined}
+              onSearch={onSearch}
+            >
+              {isPhone && (
                 <ChoiceBar
                   label="View"
                   fill
@@ -263,8 +267,8 @@ function BedsNow({
                   value={search.view ?? 'overview'}
                   onChange={(view) => onSearch({ view: view === 'details' ? view : undefined })}
                 />
-              </div>
-            )}
+              )}
+            </BedFilters>
             {!(isPhone && search.view === 'details') && overview}
             {!(isPhone && search.view !== 'details') && details}
           </>

@@ -1,6 +1,8 @@
 import { Button, Select } from '@mantine/core'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
+import type { Bed } from '../../../contract/beds.ts'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -19,15 +21,27 @@ const pastStatuses: readonly BedStatus[] = ['AVAILABLE', 'OCCUPIED']
 export function BedFilters({
   search,
   isPast = false,
+  beds,
+  children,
   onSearch,
 }: {
   search: BedsSearch
   /** Of a past moment only this is kept: somebody lay there, or nobody. */
   isPast?: boolean
+  /** Every bed of the hospital, where the statuses say how many they are; null while they load. */
+  beds?: readonly Bed[] | null
+  /** A choice beside the ward. */
+  children?: ReactNode
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
   const isPhone = usePhone()
   const statuses = isPast ? pastStatuses : bedStatuses
+  const figureOf = (status?: BedStatus) =>
+    beds === undefined
+      ? undefined
+      : beds === null
+        ? '\u00a0'
+        : formatNumber(status ? beds.filter((bed) => bed.status === status).length : beds.length)
   return (
     <div className={classes.filters} role="search" aria-label="Beds">
       <SearchField
@@ -38,13 +52,15 @@ export function BedFilters({
         onChange={(text) => onSearch({ search: text || undefined })}
       />
       <WardFilter ward={search.ward} onSearch={onSearch} />
+      {children}
       <ChoiceBar
         label="Status"
         fill={isPhone}
         choices={[
-          { value: all, label: 'All' },
+          { value: all, label: 'All', figure: figureOf() },
           ...statuses.map((status) => ({
             value: status,
+            figure: figureOf(status),
             label: isPast && status === 'AVAILABLE' ? 'Empty' : bedLooks[status].word,
           })),
         ]}

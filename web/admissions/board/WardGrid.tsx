@@ -9,7 +9,8 @@ import classes from './WardGrid.module.css'
 
 /** More beds than this are drawn only where one looks: all of 1,000 would take longer than a frame. */
 const drawnAtOnce = 72
-const narrowestCard = 216
+/** As wide as a name in two lines needs; as in `.wards .beds`. */
+const narrowestCard = 248
 const gap = 8
 /** In rem: what is measured costs a layout for each line, so in a long grid every line is as high as it needs at most. */
 const headHeight = 2.75
@@ -39,16 +40,50 @@ function Grid<One extends { ward: Ward }>(props: GridProps<One>) {
   return beds.length > drawnAtOnce ? (
     <LongGrid {...props} byWard={byWard} />
   ) : (
-    <div className={classes.wards}>
-      {byWard.map((group) => (
-        <ShortWard key={group.ward} ward={group.ward} {...props} beds={group.beds} />
-      ))}
-    </div>
+    <ShortGrid {...props} byWard={byWard} />
   )
 }
 
 // `memo` forgets that the beds and what draws them are of one kind.
 export const WardGrid = memo(Grid) as typeof Grid
+
+interface ByWard<One> {
+  byWard: readonly { ward: Ward; beds: readonly One[] }[]
+}
+
+/** A way to each ward, however many beds stand before it. */
+function WardJump({ wards: shown, onJump }: { wards: readonly Ward[]; onJump: (place: number) => void }) {
+  return (
+    <nav className={classes.jump} aria-label="Jump to a ward">
+      {shown.map((ward, place) => (
+        <button key={ward} type="button" onClick={() => onJump(place)}>
+          {wardNames[ward]}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function ShortGrid<One>({ byWard, ...props }: GridProps<One> & ByWard<One>) {
+  const root = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <WardJump
+        wards={byWard.map(({ ward }) => ward)}
+        onJump={(place) => {
+          const heading = root.current?.children[place]?.querySelector('h3')
+          heading?.focus({ preventScroll: true })
+          heading?.scrollIntoView()
+        }}
+      />
+      <div ref={root} className={classes.wards}>
+        {byWard.map((group) => (
+          <ShortWard key={group.ward} ward={group.ward} {...props} beds={group.beds} />
+        ))}
+      </div>
+    </>
+  )
+}
 
 function ShortWard<One>({ ward, beds, idOf, card, counts }: GridProps<One> & { ward: Ward }) {
   const id = useId()
@@ -67,7 +102,7 @@ function ShortWard<One>({ ward, beds, idOf, card, counts }: GridProps<One> & { w
 function WardHead({ ward, id, counts }: { ward: Ward; id?: string; counts: string }) {
   return (
     <div className={classes.head}>
-      <Title order={3} id={id}>
+      <Title order={3} id={id} tabIndex={-1} className={classes.ward}>
         {wardNames[ward]}
       </Title>
       <span className={classes.counts}>{counts}</span>
@@ -86,13 +121,7 @@ interface Line<One> {
 }
 
 /** The same, with only the lines that can be seen; the head of the ward that one looks at stays on top. */
-function LongGrid<One>({
-  beds,
-  byWard,
-  idOf,
-  card,
-  counts,
-}: GridProps<One> & { byWard: readonly { ward: Ward; beds: readonly One[] }[] }) {
+function LongGrid<One>({ beds, byWard, idOf, card, counts }: GridProps<One> & ByWard<One>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: canvas, width } = useElementSize()
   const columns = Math.max(1, Math.floor((width + gap) / (narrowestCard + gap)))
@@ -119,47 +148,57 @@ function LongGrid<One>({
   )
 
   return (
-    <section
-      ref={scroller}
-      className={classes.scroller}
-      aria-label={`${countOf(beds.length, 'bed')} by ward`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-      tabIndex={0}
-    >
-      <div ref={canvas} className={classes.canvas} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
-          const line = lines[index]
-          if (!line) return null
-          const isStuck = index === stuck.current
-          return (
-            <div
-              key={key}
-              className={isStuck ? `${classes.line} ${classes.stuck}` : classes.line}
-              style={isStuck ? { height: size } : { height: size, transform: `translateY(${start}px)` }}
-            >
-              {line.beds ? (
-                <ul
-                  className={classes.beds}
-                  style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-                >
-                  {line.beds.map((bed, place) => (
-                    <li key={idOf(bed)} aria-setsize={line.total} aria-posinset={line.before + place + 1}>
-                      {card(bed)}
-                    </li>
-                  ))}
-                </ul>
-              ) : (
-                <WardHead ward={line.ward} counts={countsOf.get(line.ward) ?? ''} />
-              )}
-            </div>
-          )
-        })}
-      </div>
-    </section>
+    <>
+      <WardJump
+        wards={byWard.map(({ ward }) => ward)}
+        onJump={(place) => {
+          scroller.current?.scrollIntoView()
+          scroller.current?.focus({ preventScroll: true })
+          virtualizer.scrollToIndex(heads[place] ?? 0, { align: 'start' })
+        }}
+      />
+      <section
+        ref={scroller}
+        className={classes.scroller}
+        aria-label={`${countOf(beds.length, 'bed')} by ward`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        tabIndex={0}
+      >
+        <div ref={canvas} className={classes.canvas} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start, size }) => {
+            const line = lines[index]
+            if (!line) return null
+            const isStuck = index === stuck.current
+            return (
+              <div
+                key={key}
+                className={isStuck ? `${classes.line} ${classes.stuck}` : classes.line}
+                style={isStuck ? { height: size } : { height: size, transform: `translateY(${start}px)` }}
+              >
+                {line.beds ? (
+                  <ul
+                    className={classes.beds}
+                    style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+                  >
+                    {line.beds.map((bed, place) => (
+                      <li key={idOf(bed)} aria-setsize={line.total} aria-posinset={line.before + place + 1}>
+                        {card(bed)}
+                      </li>
+                    ))}
+                  </ul>
+                ) : (
+                  <WardHead ward={line.ward} counts={countsOf.get(line.ward) ?? ''} />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </section>
+    </>
   )
 }
 
-function linesOf<One>(byWard: readonly { ward: Ward; beds: readonly One[] }[], columns: number) {
+function linesOf<One>(byWard: ByWard<One>['byWard'], columns: number) {
   const lines: Line<One>[] = []
   const heads: number[] = []
   for (const { ward, beds } of byWard) {
@@ -181,19 +220,22 @@ function linesOf<One>(byWard: readonly { ward: Ward; beds: readonly One[] }[], c
 /** As high as a small hospital's wards, so that nothing jumps when they come. */
 export function WardGridLoading() {
   return (
-    <div className={classes.wards} role="status" aria-label="Loading the beds">
-      {[5, 5, 4].map((count, ward) => (
-        // oxlint-disable-next-line react/no-array-index-key -- they never change
-        <div key={ward}>
-          <Skeleton h={16} w={120} mb={12} mt={6} />
-          <div className={classes.beds}>
-            {Array.from({ length: count }, (_, bed) => (
-              <Skeleton key={bed} className={classes.skeleton} radius="md" />
-            ))}
+    <>
+      <div className={classes.jump} />
+      <div className={classes.wards} role="status" aria-label="Loading the beds">
+        {[5, 5, 4].map((count, ward) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they never change
+          <div key={ward}>
+            <Skeleton h={16} w={120} mb={12} mt={6} />
+            <div className={classes.beds}>
+              {Array.from({ length: count }, (_, bed) => (
+                <Skeleton key={bed} className={classes.skeleton} radius="md" />
+              ))}
+            </div>
           </div>
-        </div>
-      ))}
-    </div>
+        ))}
+      </div>
+    </>
   )
 }
 

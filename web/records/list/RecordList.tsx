@@ -39,11 +39,7 @@ export function RecordList<Row extends object, Key extends string = never>({
 }) {
   const { rows, failure, isUpdating, place } = list
   return (
-    <div
-      className={className ? `${classes.list} ${className}` : classes.list}
-      data-flush
-      data-many-columns={table.columns.length > 6 || undefined}
-    >
+    <div className={className ? `${classes.list} ${className}` : classes.list} data-flush>
       {failure ? (
         <>
           {table.heading && (

@@ -14,7 +14,8 @@ export function ChoiceBar<Value extends string>({
 }: {
   /** Its accessible name: 'Status' */
   label: string
-  choices: readonly { value: Value; label: string }[]
+  /** `figure` stands above the word: how many there are. */
+  choices: readonly { value: Value; label: string; figure?: string }[]
   value: Value
   onChange: (value: Value) => void
   /** As wide as there is room. */
@@ -33,7 +34,8 @@ export function ChoiceBar<Value extends string>({
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
-          <span>{choice.label}</span>
+          <span>{choice.label} </span>
+          {choice.figure !== undefined && <span className={classes.figure}>{choice.figure}</span>}
         </label>
       ))}
     </div>

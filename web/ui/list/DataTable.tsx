@@ -92,7 +92,7 @@ export function DataTable<Row extends object>({
   const primary = columns.find((column) => column.primary) ?? columns[0]
 
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-many-columns={columns.length > 6 || undefined}>
       {(heading || toolbar) && (
         <div className={classes.toolbar}>
           {heading && (
