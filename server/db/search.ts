@@ -70,6 +70,8 @@ function tellingPart(term: string): string {
 const probed = 4000
 /** Where a quarter of so many entries match, what is looked for is in so many records that the trigram index is no help. */
 const sighted = 200
+/** Of so few names, those who bear them are found sooner by name than at the beginning of the sorted index. */
+const fewNames = 400
 
 /** A list that is searched. Its table has an `id`. */
 export interface SearchedList extends List {
@@ -85,8 +87,9 @@ export interface SearchedList extends List {
    */
   beginnings?: { first: Expression<SqlBool>; others: Expression<SqlBool> } | undefined
   /**
-   * Where many bear the same names: the names that hold what is looked for (a query of one column `name`), the columns that
-   * such a name can be in, each with an index in this order, and what finds all who are not found by name.
+   * Where many bear the same names: the names that hold what is looked for, with how many bear each as first and as last
+   * name (a query of `name`, `as_first` and `as_last`), the columns that such a name can be in, each with an index in this
+   * order, and what finds all who are not found by name.
    */
   names?:
     | { holding: RawBuilder<unknown>; columns: readonly string[]; others: Expression<SqlBool> }
@@ -94,7 +97,8 @@ export interface SearchedList extends List {
 }
 
 /**
- * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. What is in nearly all
+ * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. Where more than that
+ * bear the names that are looked for, the first of each name are enough. What is in nearly all
  * records is counted where it is seen, at the beginning of the sorted index. Otherwise what is counted is found, and sorted
  * if it is all there is. Where more matches, the page fills soon when the sorted index is looked
  * through; otherwise everything is found, to be sorted: matches lie far from the beginning (all of one name, say). Left
@@ -106,7 +110,7 @@ export async function pageOfMatches<Row>(
   request: PageRequest,
   list: SearchedList,
 ): Promise<Page<Row>> {
-  const { shown, joins = sql``, isCurrent, where, whereProbed, order } = list
+  const { shown, joins = sql``, isCurrent, where, whereProbed, order, names: borne } = list
   const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
   const from = tableOf(list)
   const alias = sql.raw(`"${list.alias}"`)
@@ -116,14 +120,25 @@ export async function pageOfMatches<Row>(
   const needed = sql.lit(offset + limit)
   const most = sql.lit(countAtMost)
   const isMuch = sql`(select n > ${most} from counted)`
+  // Nobody has two last names: of each kind, none is counted twice.
+  const plenty = borne
+    ? sql`
+    named as materialized (${borne.holding}),
+    plenty as materialized (
+      select coalesce(greatest(sum(as_first), sum(as_last)), 0) > ${most} as is_so, count(*) <= ${sql.lit(fewNames)} as are_few
+      from named
+    ),`
+    : sql``
+  const isPlenty = borne ? sql`(select is_so from plenty)` : sql`false`
+  const areFew = borne ? sql`(select is_so and are_few from plenty)` : sql`false`
   const isFar = sql`${isMuch} and (select n < ${needed} from filled)`
   const parts = { from, alias, keys, by, after, isFar, needed }
   const all = allMatches(request.cursor ? { ...list, beginnings: undefined } : list, parts)
   const { rows } = await sql<Row & Sorted & { counted: number }>`
     ${list.keepsPlan ? sql`` : plannedWithValues}
-    with sight as materialized (
+    with ${plenty} sight as materialized (
       select count(*) > ${sql.lit(sighted / 4)} as is_full from (
-        select * from ${from} where ${isCurrent} order by ${by} limit ${sql.lit(sighted)}
+        select * from ${from} where ${isCurrent} and not ${isPlenty} order by ${by} limit ${sql.lit(sighted)}
       ) ${alias} where ${whereProbed}
     ),
     near as materialized (
@@ -132,15 +147,19 @@ export async function pageOfMatches<Row>(
       ) ${alias} where ${whereProbed} limit ${sql.lit(countAtMost + 1)}
     ),
     hit as materialized (
-      select ${keys} from ${from} where (select count(*) <= ${most} from near) and ${where}
+      select ${keys} from ${from} where (select count(*) <= ${most} from near) and not ${isPlenty} and ${where}
       limit ${sql.lit(countAtMost + 1)}
     ),
-    counted as materialized (select greatest((select count(*) from near), (select count(*) from hit))::int as n),
+    counted as materialized (
+      select greatest(
+        (select count(*) from near), (select count(*) from hit), case when ${isPlenty} then ${sql.lit(countAtMost + 1)} else 0 end
+      )::int as n
+    ),
     probe as materialized (
       select ${keys} from (
         select * from ${from} where ${isCurrent} ${after} order by ${by} limit ${sql.lit(probed)}
       ) ${alias}
-      where ${isMuch} and ${whereProbed} limit ${needed}
+      where ${isMuch} and not ${areFew} and ${whereProbed} limit ${needed}
     ),
     filled as materialized (select count(*)::int as n from probe),
     far as materialized (${all}),
@@ -189,7 +208,7 @@ function allMatches(
         (select ${keys} from ${from} where ${isCurrent} and ${isNamed} ${after} order by ${by} limit ${needed})`
   })
   return sql`
-      select ${keys} from (${names.holding} and ${isFar}) named
+      select ${keys} from (select name from named where ${isFar}) named
       cross join lateral (${sql.join(ofOneName, sql` union all`)}) ${alias}
       union
       select ${keys} from ${from} where ${isFar} and ${isCurrent} and ${names.others} ${after}`

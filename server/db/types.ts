@@ -305,6 +305,8 @@ export interface Patient {
 }
 
 export interface PatientName {
+  as_first: Generated<number>;
+  as_last: Generated<number>;
   name: string;
 }
 

@@ -89,9 +89,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
        select count(*) from patient where patient.gender = patient_tally.gender and retired_at is null
      )`,
   )
-  await client.query(
-    'insert into patient_name (name) select first_name_key from patient union select last_name_key from patient',
-  )
+  await client.query('select count_patient_names()')
 
   if (aside) onProgress('… and with their appointments …')
   const practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }

@@ -86,7 +86,7 @@ function byNames({ search, gender, registeredFrom, sort }: PatientSelection): Se
   const isByName = sort === 'lastName' || sort === 'firstName'
   if (!isWord || !isByName || more.length > 0 || gender || registeredFrom) return undefined
   return {
-    holding: sql`select name from patient_name where ${holdsTerm(sql`name`, term, true)}`,
+    holding: sql`select * from patient_name where ${holdsTerm(sql`name`, term, true)}`,
     columns: ['last_name_key', 'first_name_key'],
     others: holdsTerm(sql`other_words`, term, true),
   }

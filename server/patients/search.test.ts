@@ -83,3 +83,30 @@ describe('a name that a thousand bear, far from the beginning of the list', () =
     expect((await idsOf({})).ids[0]).not.toBe(patient.id)
   })
 })
+
+test('how many bear each name is what a recount finds, whoever registers, renames and retires at once', async () => {
+  const people = await Promise.all(
+    ['Asha Rao', 'Rao Asha', 'Asha Asha', 'Noor Rao'].flatMap((name) => {
+      const [firstName, lastName] = name.split(' ')
+      return [1, 2, 3].map(() => givenPatient(desk, { firstName, lastName, email: '' }))
+    }),
+  )
+  const ids = people.map(({ id }) => id)
+  await Promise.all([
+    app.asOwner(`update patient set last_name = 'Rao', first_name = 'Asha' where id = any ($1)`, [
+      ids.slice(3, 7),
+    ]),
+    app.asOwner('update patient set retired_at = now() where id = any ($1)', [ids.slice(7, 10)]),
+  ])
+  await app.asOwner('update patient set retired_at = null where id = $1', [ids[8]])
+  const kept = await app.asOwner(
+    'select name, as_first, as_last from patient_name where as_first > 0 or as_last > 0 order by name',
+  )
+  expect(kept).toEqual(
+    await app.asOwner(`
+      select name, sum(as_first)::int as as_first, sum(as_last)::int as as_last from (
+        select first_name_key, 1, 0 from patient where retired_at is null
+        union all select last_name_key, 0, 1 from patient where retired_at is null
+      ) borne (name, as_first, as_last) group by name order by name`),
+  )
+})
