@@ -58,7 +58,7 @@ async function reach(kind: Endpoint['kind'], url: string, init: RequestInit): Pr
   try {
     const answer = await fetch(url, init)
     setClockBy(answer)
-    if (kind !== 'read') for (const listener of writtenListeners) listener()
+    if (kind !== 'read') for (const listener of writtenListeners) listener(answer.ok)
     return answer
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -145,10 +145,10 @@ export function stampAnswer<Answer extends object>(answer: Answer, asOf: number)
   return answer
 }
 
-type WrittenListener = () => void
+type WrittenListener = (isDone: boolean) => void
 const writtenListeners = new Set<WrittenListener>()
 
-/** Calls `listener` when the server has answered a write of this browser, a refused one too. Returns how to stop. */
+/** Calls `listener` when the server has answered a write of this browser, a refused one too (`isDone` says which). Returns how to stop. */
 export function onWritten(listener: WrittenListener): () => void {
   writtenListeners.add(listener)
   return () => writtenListeners.delete(listener)

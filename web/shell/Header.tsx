@@ -5,6 +5,7 @@ import { useSite } from '../session/account.ts'
 import { formatMomentTime } from '../ui/format.ts'
 import { LatePopover } from '../ui/LatePopover.tsx'
 import { late } from '../ui/late.tsx'
+import { ToastPlace } from '../ui/toast.tsx'
 import classes from './Shell.module.css'
 import { BellButton, UserButton } from './triggers.tsx'
 
@@ -28,6 +29,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </ActionIcon>
       <span className={classes.hospital}>{site.hospitalName}</span>
       <LiveNotice timeZone={site.timeZone} />
+      <ToastPlace where="header" />
       <div className={classes.tools}>
         <Bell />
         <UserMenu />

@@ -21,21 +21,14 @@ export function useMoves() {
     async function undo(appointment: Appointment): Promise<void> {
       try {
         const back = await actions.undo(appointment.id)
-        say(`Undone: ${fullName(back.patient)} is back in ‘${appointmentLooks[back.status].word}’`)
+        toast.success(`Undone: ${fullName(back.patient)} is back in ‘${appointmentLooks[back.status].word}’`)
       } catch (error) {
         toast.error(sentenceOf(error))
       }
     }
 
-    /** One message at a time: they stand over the page's own buttons. */
-    let told: string | undefined
-    function say(...message: Parameters<typeof toast.success>): void {
-      if (told) toast.hide(told)
-      told = toast.success(...message)
-    }
-
     function tell(moved: Appointment, text: string, detail?: string): void {
-      say(text, {
+      toast.success(text, {
         detail,
         action: moved.undoable ? { label: 'Undo', onClick: () => void undo(moved) } : undefined,
       })

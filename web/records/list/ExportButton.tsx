@@ -18,6 +18,7 @@ export function ExportButton({
   total: number | undefined
 }) {
   async function exportList() {
+    toast.forgetFailure()
     if (total === 0) return toast.error('No data to export')
     try {
       const answer = await call(endpoint, { query })

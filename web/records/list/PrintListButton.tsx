@@ -21,6 +21,7 @@ export function PrintListButton<Row>({
   const [printed, setPrinted] = useState<Row[]>()
 
   async function print() {
+    toast.forgetFailure()
     try {
       const rows = await readRows()
       if (rows.length === 0) toast.error(nothing)

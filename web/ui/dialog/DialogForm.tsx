@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { FormErrors, type FormProblem } from '../form/FormErrors.tsx'
+import { ToastPlace } from '../toast.tsx'
 import classes from './Dialog.module.css'
 
 /** A form in a dialog: what is to be known first, what is wrong, the fields, and the two ways out. */
@@ -42,6 +43,7 @@ export function DialogForm({
         {children}
       </div>
       <div className={classes.foot}>
+        <ToastPlace where="dialog" />
         <Button variant="default" onClick={onCancel}>
           {cancelLabel}
         </Button>

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { hasNoFocus } from '../focus.ts'
+import { ToastPlace, toast } from '../toast.tsx'
 import { usePhone } from '../use-phone.ts'
 
 interface DialogFrameProps extends Pick<ModalProps, 'size' | 'closeOnEscape'> {
@@ -30,6 +31,11 @@ export function DialogFrame({
   const [opener] = useState(() => document.activeElement)
   const isFading = opened !== undefined
 
+  // What was said before is about something else.
+  useEffect(() => {
+    if (opened ?? true) toast.clear()
+  }, [opened])
+
   // What leaves without fading can't give the focus back by itself.
   useEffect(() => {
     if (isFading) return undefined
@@ -53,6 +59,7 @@ export function DialogFrame({
       returnFocus={!onExited}
       onExitTransitionEnd={onExited}
     >
+      <ToastPlace where="dialog" />
       {children}
     </Modal>
   )
