@@ -189,6 +189,13 @@ test.each([
   for (const scope of scopes) {
     await expect(openLive(app.url, somebody, scope)).rejects.toThrow('"forbidden"')
   }
+  // As every refusal of what somebody may not see, it is on record.
+  await app.flushAudit()
+  const noted = await app.asOwner(
+    `select changes, outcome from audit_entry where action = 'openLive' and staff_id = $1 order by at, id`,
+    [somebody.id],
+  )
+  expect(noted).toEqual(scopes.map((scope) => ({ changes: { scopes: [scope] }, outcome: 'forbidden' })))
 })
 
 test.each([

@@ -80,9 +80,16 @@ export function serveLive(
   app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
     const staff = await requireAccount({ sessions, audit }, request)
     const scopes = scopesOf(request, kinds)
-    for (const scope of scopes) {
-      const permission = kinds[partsOf(scope).kind]?.permission
-      if (permission) requirePermission(staff, permission)
+    const by = { staffId: staff.id, address: request.ip, requestId: request.id }
+    try {
+      for (const scope of scopes) {
+        const permission = kinds[partsOf(scope).kind]?.permission
+        if (permission) requirePermission(staff, permission)
+      }
+    } catch (refusal) {
+      const asked = { at: clock(), action: 'openLive', subjectId: null, patientIds: [], changes: { scopes } }
+      audit.note({ ...by, ...asked, outcome: 'forbidden' })
+      throw refusal
     }
     const stream = new Stream(staff, scopes)
     // From here on it is told of changes: those before it are within what `open` says.
@@ -108,7 +115,7 @@ export function serveLive(
     })
     stream.begin(answer, first)
     const id = randomUUID()
-    audit.followed({ id, at: clock(), staffId: staff.id, address: request.ip, requestId: request.id, scopes })
+    audit.followed({ ...by, id, at: clock(), scopes })
     answer.once('close', () => audit.unfollowed(id, clock()))
   })
 }
