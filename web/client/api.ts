@@ -11,26 +11,32 @@ export class ApiError extends Error {
   readonly problem: Problem
   /** The HTTP status; 0 when the server could not be reached. */
   readonly status: number
+  /** It may have reached the server all the same: its answer did not come. */
+  readonly wasSent: boolean
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, wasSent = true) {
     super(problem.detail)
     this.problem = problem
     this.status = problem.status
+    this.wasSent = wasSent
   }
 }
 
 /** The server did not answer; what was being done stays as it is. */
-export const unreachable = (kind: Endpoint['kind']) =>
-  new ApiError({
-    type: 'about:blank',
-    title: 'No connection',
-    status: 0,
-    code: 'unreachable',
-    detail:
-      kind === 'read'
-        ? 'Lantern can’t reach the hospital’s server. What is saved there is safe; try again in a moment.'
-        : 'Lantern can’t reach the hospital’s server. What you typed is still here; try again in a moment.',
-  })
+export const unreachable = (kind: Endpoint['kind'], wasSent = false) =>
+  new ApiError(
+    {
+      type: 'about:blank',
+      title: 'No connection',
+      status: 0,
+      code: 'unreachable',
+      detail:
+        kind === 'read'
+          ? 'Lantern can’t reach the hospital’s server. What is saved there is safe; try again in a moment.'
+          : 'Lantern can’t reach the hospital’s server. Try again in a moment: nothing is done twice.',
+    },
+    wasSent,
+  )
 
 /** An error answer as a Problem, whoever wrote it: ours, the sign-in's `{ message }`, or a proxy's page. */
 export async function problemOf(response: Response): Promise<Problem> {
@@ -55,6 +61,7 @@ export async function problemOf(response: Response): Promise<Problem> {
 
 /** A `fetch` that tells the time, and whose failure to reach the server is an ApiError too. An aborted call stays an abort. */
 async function reach(kind: Endpoint['kind'], url: string, init: RequestInit): Promise<Response> {
+  const isOffline = !navigator.onLine
   try {
     const answer = await fetch(url, init)
     setClockBy(answer)
@@ -62,7 +69,7 @@ async function reach(kind: Endpoint['kind'], url: string, init: RequestInit): Pr
     return answer
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw unreachable(kind)
+    throw unreachable(kind, !isOffline)
   }
 }
 

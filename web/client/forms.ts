@@ -93,12 +93,17 @@ export function useContractForm<Values extends object>({
   }
 }
 
+const unreachableForm =
+  'Lantern can’t reach the hospital’s server. What you typed is still here; try again in a moment.'
+
 /** Puts a refusal's field errors beside their fields; answers the sentence for what belongs to no field. */
 function showRefusal<Values extends object>(
   form: UseFormReturnType<Values>,
   error: Error,
 ): string | undefined {
-  if (!(error instanceof ApiError) || !error.problem.errors?.length) return error.message
+  if (!(error instanceof ApiError)) return error.message
+  if (error.status === 0) return unreachableForm
+  if (!error.problem.errors?.length) return error.message
   const known = error.problem.errors.filter(({ path }) =>
     Object.hasOwn(form.getValues(), path.split('.', 1).join()),
   )

@@ -8,6 +8,15 @@ export function sentenceOf(error: unknown, otherwise: string): string {
   return error.status === 401 ? 'Authentication required' : error.message || otherwise
 }
 
+/** Why a click did nothing. `undone` says what did not happen: 'Not added to the queue'. */
+export function refusedAct(error: unknown, undone: string): string {
+  if (!(error instanceof ApiError)) return `${undone}: ${String(error)}`
+  if (error.status === 0)
+    return `${undone}: no connection${error.wasSent ? '. Try again: nothing is done twice.' : ''}`
+  // A rule says itself what it forbids.
+  return error.status === 409 ? error.message : `${undone}. ${error.message}`
+}
+
 /**
  * Says why a form was refused: what is wrong with fields stands beside them (false), anything else is a message of its
  * own (true). Without an answer the form says what to do about it, too (false).
