@@ -105,7 +105,7 @@ test('what others do with ten patients shows on the board, card by card: no list
   const bookings = await Promise.all(
     members.map((patient, one) => booked(desk, patient, doctor, { time: times[one] ?? '' })),
   )
-  await shown('SCHEDULED', times.length)
+  await shown('Scheduled', times.length)
 
   const tomorrow = await hospitalDay(desk, 1)
   const reschedule = async (booking: (typeof bookings)[number], date: string) => {
@@ -120,9 +120,9 @@ test('what others do with ten patients shows on the board, card by card: no list
   }
   const [today] = bookings.map(({ date }) => date)
   await Promise.all(bookings.map((booking) => reschedule(booking, tomorrow)))
-  await shown('SCHEDULED', 0)
+  await shown('Scheduled', 0)
   await Promise.all(bookings.map((booking) => reschedule(booking, today ?? '')))
-  await shown('SCHEDULED', times.length)
+  await shown('Scheduled', times.length)
 
   await Promise.all(bookings.map((booking) => queued(desk, booking)))
   await shown('In Queue', times.length)
@@ -143,7 +143,7 @@ test('what others do with ten patients shows on the board, card by card: no list
     times.length,
   )
   await Promise.all(bookings.map((booking) => move(room, booking, 'COMPLETED')))
-  await shown('COMPLETED', times.length)
+  await shown('Completed', times.length)
 
   watched.readNothing()
 })
@@ -209,7 +209,7 @@ test('a patient’s new name reaches the dialogs and the records that are open',
   const bed = await bedIn(admin, 'PSYCHIATRIC')
   await admitted(admin, bed, inpatient)
   await openQueue(desk, patient.lastName)
-  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'More for' }).click()
   await desk.getByRole('menuitem', { name: 'Cancel' }).click()
   await openBeds(admin, `?ward=PSYCHIATRIC&bed=${bed.id}&act=discharge`)
   const dialogs = [desk, admin].map((page) => page.getByRole('dialog'))
@@ -268,7 +268,7 @@ test('of two tabs one sleeps for an hour: they end up equal, and as the hospital
   )
   if (!first || !second) throw new Error('Nobody was booked')
   for (const tab of [awake, asleep]) {
-    await expect(card(tab, 'SCHEDULED', { lastName } as Patient)).toHaveCount(members.length)
+    await expect(card(tab, 'Scheduled', { lastName } as Patient)).toHaveCount(members.length)
   }
 
   const watched = watch(asleep)
@@ -300,7 +300,7 @@ function show(tab: Page, state: 'visible' | 'hidden') {
     document.dispatchEvent(new Event('visibilitychange'))`)
 }
 
-const headings = { SCHEDULED: 'SCHEDULED', IN_QUEUE: 'In Queue', IN_PROGRESS: 'In Progress' }
+const headings = { SCHEDULED: 'Scheduled', IN_QUEUE: 'In Queue', IN_PROGRESS: 'In Progress' }
 
 /** In which column each card of the board stands. */
 async function statusesOn(tab: Page): Promise<Record<string, string>> {
@@ -326,7 +326,7 @@ test('an answer that comes late does not hide what was told meanwhile, on the bo
   // Another screen says when it was told.
   const other = await pageOf(browser, 'receptionist')
   await openQueue(other, patient.lastName)
-  await expect(card(other, 'SCHEDULED', patient)).toBeVisible()
+  await expect(card(other, 'Scheduled', patient)).toBeVisible()
 
   const watched = watch(room)
   const marks = await marksFor(other, ['queue', 'beds'])

@@ -36,8 +36,8 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
     await openQueue(page, '')
     await expect(page.getByRole('button', { name: /^Today, / })).toHaveText(/^Today, /)
     await expect(card(page, 'In Progress', begun)).toBeVisible()
-    await expect(card(page, 'SCHEDULED', late)).toBeVisible()
-    await expect(card(page, 'SCHEDULED', tomorrows)).toHaveCount(0)
+    await expect(card(page, 'Scheduled', late)).toBeVisible()
+    await expect(card(page, 'Scheduled', tomorrows)).toHaveCount(0)
     await expect(page.getByText('Since yesterday')).toHaveCount(0)
   }
 
@@ -51,8 +51,8 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   for (const page of [desk, room]) {
     await expect(card(page, 'In Queue', waiting)).toContainText('Since yesterday')
     await expect(card(page, 'In Progress', begun)).toContainText('Since yesterday')
-    await expect(card(page, 'SCHEDULED', tomorrows)).toBeVisible()
-    await expect(card(page, 'SCHEDULED', late)).toHaveCount(0)
+    await expect(card(page, 'Scheduled', tomorrows)).toBeVisible()
+    await expect(card(page, 'Scheduled', late)).toHaveCount(0)
     await expect(row(page, waiting)).toContainText('Since yesterday')
   }
 
@@ -62,13 +62,13 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await room.getByRole('button', { name: 'Call next' }).click()
   await expect(card(desk, 'In Progress', waiting)).toBeVisible()
   await card(room, 'In Progress', begun).getByRole('button', { name: 'Complete' }).click()
-  await expect(card(desk, 'COMPLETED', begun)).toContainText('From yesterday')
+  await expect(card(desk, 'Completed', begun)).toContainText('From yesterday')
 
   // Who comes late stands on the day before, and is queued from there.
   await expect(room.getByRole('link', { name: /not arrived yesterday/ })).toHaveCount(0)
   await desk.getByRole('link', { name: /^\d+ not arrived yesterday$/ }).click()
   await expect(desk).toHaveURL(new RegExp(`date=${day}`))
-  await card(desk, 'SCHEDULED', late).getByRole('button', { name: 'Add to Queue' }).click()
+  await card(desk, 'Scheduled', late).getByRole('button', { name: 'Add to Queue' }).click()
   await expect(card(room, 'In Queue', late)).toContainText('Since yesterday')
   await card(desk, 'In Queue', late).getByRole('button', { name: 'More for' }).click()
   await desk.getByRole('menuitem', { name: 'Cancel' }).click()
@@ -106,7 +106,7 @@ test('after news that the server may have missed, a list that is the same is not
   // And what changes from then on is told.
   const { day } = await call(desk.request, 'GET', '/site').then(({ today }) => today)
   await booked(desk, patient, doctor, { time: '09:10', date: day })
-  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
   expect(answers).toEqual([200, 304, 304])
 })
 

@@ -88,6 +88,20 @@ export async function queued(page: Page, booking: Booking): Promise<void> {
   await call(page.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_QUEUE' })
 }
 
+/** Cancels the emergencies that the demo hospital has in its queue: they would be called before anybody else. */
+export async function withoutEmergencies(page: Page): Promise<void> {
+  const queue: { id: string; status: string; type: string }[] = await call(
+    page.request,
+    'GET',
+    '/appointments/queue',
+  )
+  for (const { id, status, type } of queue) {
+    if (status === 'IN_QUEUE' && type === 'EMERGENCY') {
+      await call(page.request, 'DELETE', `/appointments/${id}`)
+    }
+  }
+}
+
 /** Shows the queue of one patient alone: the demo hospital's day is full of others. */
 export async function openQueue(page: Page, search: string, others = ''): Promise<void> {
   await page.goto(`/opd-queue?search=${search}${others}`)

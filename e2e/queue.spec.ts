@@ -10,6 +10,7 @@ import {
   queued,
   registered,
   row,
+  withoutEmergencies,
 } from './queue-people.ts'
 
 test('a patient is registered, booked, queued, treated and completed, live on two screens', async ({
@@ -21,7 +22,7 @@ test('a patient is registered, booked, queued, treated and completed, live on tw
   const patient = { id: '', firstName: 'Asha', lastName }
   // The doctor's screen is open all the time, and is never loaded again.
   await openQueue(room, lastName)
-  await expect(column(room, 'SCHEDULED')).toContainText('No SCHEDULED patients')
+  await expect(column(room, 'Scheduled')).toContainText('No SCHEDULED patients')
 
   await desk.goto('/patients/new')
   await desk.getByLabel('First Name').fill('Asha')
@@ -44,20 +45,20 @@ test('a patient is registered, booked, queued, treated and completed, live on tw
   await expect(desk.getByText('Appointment scheduled successfully')).toBeVisible()
   await expect(desk).toHaveURL(/\/opd-queue$/)
 
-  const scheduled = card(room, 'SCHEDULED', patient)
+  const scheduled = card(room, 'Scheduled', patient)
   await expect(scheduled).toContainText('10:30 AM')
   await expect(scheduled).toContainText('Emergency')
   await expect(scheduled.getByRole('button', { name: 'Add to Queue' })).toHaveCount(0)
 
   await desk.getByRole('searchbox').fill(lastName)
-  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
+  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   await expect(card(desk, 'In Queue', patient)).toContainText('Just now')
   await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Start' })).toHaveCount(0)
   const waiting = card(room, 'In Queue', patient)
   await waiting.getByRole('button', { name: 'Start' }).click()
   await expect(card(desk, 'In Progress', patient)).toBeVisible()
   await card(room, 'In Progress', patient).getByRole('button', { name: 'Complete' }).click()
-  await expect(card(desk, 'COMPLETED', patient)).toBeVisible()
+  await expect(card(desk, 'Completed', patient)).toBeVisible()
   await expect(row(desk, patient)).toContainText('Completed')
   await row(desk, patient)
     .getByRole('link', { name: `${lastName.toUpperCase()}, Asha` })
@@ -73,19 +74,19 @@ test('a wrong click is taken back within 30 seconds, by whoever made it alone', 
   await openQueue(desk, patient.lastName)
   await openQueue(room, patient.lastName)
 
-  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
+  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   const undo = card(desk, 'In Queue', patient).getByRole('button', { name: 'Undo' })
   await expect(undo).toContainText(/\d\d s$/)
   await expect(card(room, 'In Queue', patient)).toBeVisible()
   await expect(room.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   await undo.click()
-  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
-  await expect(card(room, 'SCHEDULED', patient)).toBeVisible()
+  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
+  await expect(card(room, 'Scheduled', patient)).toBeVisible()
 
   // And in the message, without going to the card.
-  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
+  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   await desk.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
 })
 
 test('an appointment is cancelled with its reason, and the cancelling taken back', async ({ browser }) => {
@@ -95,7 +96,7 @@ test('an appointment is cancelled with its reason, and the cancelling taken back
   await booked(desk, patient, doctor, { time: '09:00' })
   await openQueue(desk, patient.lastName)
 
-  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'More for' }).click()
   await desk.getByRole('menuitem', { name: 'Cancel' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Cancel appointment' })
   await expect(dialog).toContainText(patient.mrn)
@@ -109,9 +110,9 @@ test('an appointment is cancelled with its reason, and the cancelling taken back
   await expect(row(desk, patient)).toContainText('Cancelled')
   await expect(row(desk, patient)).toContainText('Other: Moved to another town')
 
-  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Undo' }).click()
+  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Undo' }).click()
   await expect(row(desk, patient)).toContainText('Scheduled')
-  await expect(card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' })).toBeVisible()
+  await expect(card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' })).toBeVisible()
 })
 
 test('a taken time is refused beside its field, and the next free one is a click away', async ({
@@ -125,7 +126,7 @@ test('a taken time is refused beside its field, and the next free one is a click
   await booked(desk, second, doctor, { time: '11:00', date })
 
   await openQueue(desk, second.lastName, `&date=${date}`)
-  await card(desk, 'SCHEDULED', second).getByRole('button', { name: 'More for' }).click()
+  await card(desk, 'Scheduled', second).getByRole('button', { name: 'More for' }).click()
   await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
   const dialog = desk.getByRole('dialog', { name: 'Reschedule appointment' })
   await expect(dialog).toContainText('Taken that day: 10:00 AM')
@@ -135,7 +136,7 @@ test('a taken time is refused beside its field, and the next free one is a click
   await dialog.getByRole('button', { name: '10:15 AM' }).click()
   await dialog.getByRole('button', { name: /^Reschedule Asha/ }).click()
   await expect(dialog).toBeHidden()
-  await expect(card(desk, 'SCHEDULED', second)).toContainText('10:15 AM')
+  await expect(card(desk, 'Scheduled', second)).toContainText('10:15 AM')
 
   // The booking form: refused by the server, kept as typed, and sent again with another time.
   await desk.goto(`/opd-queue/new?date=${date}&patientId=${third.id}`)
@@ -176,7 +177,7 @@ test('two desks reschedule one appointment: the second sees what the first chose
   await desk.route('**/api/live*', (route) => route.abort())
   const reschedule = async (page: Page, time: string) => {
     await openQueue(page, patient.lastName, `&date=${date}`)
-    await card(page, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+    await card(page, 'Scheduled', patient).getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: 'Reschedule' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reschedule appointment' })
     await dialog.getByLabel('Time').fill(time)
@@ -195,13 +196,14 @@ test('two desks reschedule one appointment: the second sees what the first chose
   await expect(mine.getByRole('textbox', { name: 'Time' })).toHaveValue('11:15')
   await mine.getByRole('button', save).click()
   await expect(mine).toBeHidden()
-  await expect(card(admin, 'SCHEDULED', patient)).toContainText('11:15 AM')
+  await expect(card(admin, 'Scheduled', patient)).toContainText('11:15 AM')
 })
 
 test('two doctors call next at once and get two patients, each their own first', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const [one, other] = [await doctorOf(browser), await doctorOf(browser)]
   const [ofOne, ofOther] = [await registered(desk), await registered(desk)]
+  await withoutEmergencies(desk)
   await queued(desk, await booked(desk, ofOther, other.doctor, { time: '09:00' }))
   await queued(desk, await booked(desk, ofOne, one.doctor, { time: '09:00' }))
   for (const { page } of [one, other]) await openQueue(page, '')
@@ -223,13 +225,72 @@ test('two doctors call next at once and get two patients, each their own first',
   // A second click within a second is taken for a slip.
   await one.page.waitForTimeout(1000)
   await one.page.getByRole('button', { name: 'Call next' }).click()
-  await expect(one.page.getByText(/Booked with .*: none of your own patients waits/)).toBeVisible()
+  await expect(one.page.getByText(/Booked with .*: none of your patients are waiting/)).toBeVisible()
+})
+
+test('an emergency who comes last is called first, and a colleague’s patient only after a question', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const [one, other] = [await doctorOf(browser), await doctorOf(browser)]
+  const [own, emergency, theirs] = [await registered(desk), await registered(desk), await registered(desk)]
+  const waiting = await booked(desk, theirs, other.doctor, { time: '09:00' })
+  await withoutEmergencies(desk)
+  await queued(desk, await booked(desk, own, one.doctor, { time: '09:00' }))
+  await queued(desk, waiting)
+  await queued(desk, await booked(desk, emergency, other.doctor, { time: '09:30', type: 'EMERGENCY' }))
+  const room = one.page
+  await openQueue(room, '')
+
+  await expect(card(room, 'In Queue', own)).toContainText('Your patient')
+  await expect(card(room, 'In Queue', theirs)).not.toContainText('Your patient')
+  const places = async (page: Page) => {
+    const cards = await column(page, 'In Queue').getByRole('listitem').allTextContents()
+    return [emergency, own, theirs].map(({ lastName }) =>
+      cards.findIndex((text) => text.includes(lastName.toUpperCase())),
+    )
+  }
+  const [first = -1, second = -1, third = -1] = await places(room)
+  expect(first).toBeLessThan(second)
+  expect(second).toBeLessThan(third)
+
+  // Somebody else can be called by name; that an emergency waits is said.
+  await card(room, 'In Queue', own).getByRole('button', { name: 'Start' }).click()
+  await expect(room.getByText(/^Still waiting: emergency, number \d+, /)).toBeVisible()
+  await expect(card(room, 'In Progress', own)).toBeVisible()
+
+  const button = card(room, 'In Queue', theirs).getByRole('button', { name: 'Start' })
+  await button.click()
+  const question = room.getByRole('dialog', { name: `Start for Dr ${other.doctor.lastName}?` })
+  await expect(question).toContainText(theirs.mrn)
+  await room.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(button).toBeFocused()
+  await call(other.page.request, 'PUT', `/appointments/${waiting.id}`, {
+    status: 'IN_PROGRESS',
+  })
+
+  await card(room, 'In Progress', theirs).getByRole('button', { name: 'Complete' }).click()
+  const act = `Complete for Dr ${other.doctor.lastName}`
+  await room
+    .getByRole('dialog', { name: `${act}?` })
+    .getByRole('button', { name: act })
+    .click()
+  await expect(card(room, 'Completed', theirs)).toBeVisible()
+  // One's own patient is completed at once, and so is whom one called for a colleague.
+  await card(room, 'In Progress', own).getByRole('button', { name: 'Complete' }).click()
+  await expect(card(room, 'Completed', own)).toBeVisible()
+  await room.getByRole('button', { name: 'Call next' }).click()
+  await expect(room.getByText(/Booked with .*: emergencies come first/)).toBeVisible()
+  await card(room, 'In Progress', emergency).getByRole('button', { name: 'Complete' }).click()
+  await expect(card(room, 'Completed', emergency)).toBeVisible()
 })
 
 test('Call next pressed again after its answer was lost calls the same patient', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const [first, second] = [await registered(desk), await registered(desk)]
+  await withoutEmergencies(desk)
   await queued(desk, await booked(desk, first, doctor, { time: '09:00' }))
   await queued(desk, await booked(desk, second, doctor, { time: '09:15' }))
   await room.route('**/api/live*', (route) => route.abort())
@@ -248,7 +309,9 @@ test('Call next pressed again after its answer was lost calls the same patient',
     { times: 1 },
   )
   await callNext.click()
-  await expect(room.getByText(/can’t reach the hospital’s server/).first()).toBeVisible()
+  await expect(
+    room.getByText('No one called: no connection. Try again: nothing is done twice.'),
+  ).toBeVisible()
   await room.getByRole('button', { name: 'Close message' }).first().click()
   // A second click within a second is taken for a slip.
   await room.waitForTimeout(1000)
@@ -268,8 +331,8 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   await desk.keyboard.press('/')
   await desk.keyboard.type(patient.lastName)
   await expect(desk).toHaveURL(new RegExp(`search=${patient.lastName}`))
-  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
-  const add = card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' })
+  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
+  const add = card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' })
   for (let presses = 0; presses < 40 && !(await add.evaluate((one) => one.matches(':focus'))); presses++) {
     await desk.keyboard.press('Tab')
   }
@@ -325,7 +388,7 @@ test('day, filters and sorting live in the address and survive a reload', async 
   await expect(desk.getByRole('combobox', { name: 'Filter by doctor' })).toHaveValue(
     new RegExp(doctor.lastName),
   )
-  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
   // Nobody is queued before the day has come.
   await expect(desk.getByRole('button', { name: /^Add to Queue/ })).toHaveCount(0)
   await desk.getByRole('button', { name: 'Clear filters' }).click()

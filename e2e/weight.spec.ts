@@ -55,12 +55,12 @@ test('a dialog whose script can’t be had says so, and opens at the next try', 
   const comeBack = await withhold(desk, /RescheduleDialog-.*\.js$/)
   await openQueue(desk, patient.lastName, `&date=${await hospitalDay(desk, 2)}`)
   const reschedule = async () => {
-    await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'More for' }).click()
+    await card(desk, 'Scheduled', patient).getByRole('button', { name: 'More for' }).click()
     await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
   }
   await reschedule()
   await expect(desk.getByRole('alert')).toContainText(cannotOpen)
-  await expect(card(desk, 'SCHEDULED', patient)).toBeVisible()
+  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
   comeBack()
   await reschedule()
   await expect(desk.getByRole('dialog', { name: 'Reschedule appointment' })).toBeVisible()

@@ -16,7 +16,7 @@ async function* queue(desk: Page, browser: Browser) {
   await openQueue(desk, '')
   yield 'the whole day'
   await openQueue(desk, patient.lastName)
-  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
+  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Undo' })).toBeVisible()
   await card(desk, 'In Queue', patient).getByRole('button', { name: 'More for' }).click()
   await expect(desk.getByRole('menuitem', { name: 'Reschedule' })).toBeVisible()
@@ -48,7 +48,7 @@ async function* queueOnPhone(page: Page, browser: Browser) {
   await room.context().close()
   await booked(desk, patient, doctor, { time: '09:30', type: 'EMERGENCY' })
   await openQueue(desk, patient.lastName)
-  await card(desk, 'SCHEDULED', patient).getByRole('button', { name: 'Add to Queue' }).click()
+  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   await expect(card(desk, 'In Queue', patient)).toBeVisible()
   await desk.context().close()
   await openQueue(page, patient.lastName)

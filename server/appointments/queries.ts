@@ -307,19 +307,22 @@ export async function statusBefore(trx: Transaction<DB>, id: string): Promise<Ap
   return row && !row.is_undo ? row.from_status : null
 }
 
+/** `byTurn` of the contract, for those who wait. Screens know a moment to the millisecond, and so does the order. */
+function inTurn(doctorId: string) {
+  return sql`case when type = 'EMERGENCY' then 0 when doctor_id = ${doctorId} then 1 else 2 end,
+    date_trunc('milliseconds', queued_at), date, queue_number`
+}
+
 /**
- * Starts the longest waiting patient, since whichever day: the doctor's own first, else anybody's. One that another
- * doctor is calling at this moment is skipped. Answers the appointment's id; undefined when nobody waits.
+ * Starts the patient whose turn it is, since whichever day. One that another doctor is calling at this moment is
+ * skipped. Answers the appointment's id; undefined when nobody waits.
  */
-export async function startLongestWaiting(
-  trx: Transaction<DB>,
-  doctorId: string,
-): Promise<string | undefined> {
+export async function startNext(trx: Transaction<DB>, doctorId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update appointment set status = 'IN_PROGRESS', status_by = ${doctorId}, version = version + 1, updated_at = now()
     where id = (
       select id from appointment where status = 'IN_QUEUE'
-      order by doctor_id = ${doctorId} desc, queued_at, date, queue_number
+      order by ${inTurn(doctorId)}
       limit 1 for update skip locked
     )
     returning id

@@ -151,7 +151,7 @@ export function appointmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, callNext, async ({ trx, staff, audit }) => {
-    const id = await queries.startLongestWaiting(trx, staff.id)
+    const id = await queries.startNext(trx, staff.id)
     if (!id) throw new Refusal('nobody_waiting', 'Nobody is waiting in the queue.')
     audit.changes = { status: ['IN_QUEUE', 'IN_PROGRESS'] }
     return noted(audit, await recordById(trx, appointment, id))

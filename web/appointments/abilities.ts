@@ -3,6 +3,7 @@ import {
   type Appointment,
   type AppointmentStatus,
   appointmentTransitions,
+  isOwnPatient,
   queueableDays,
 } from '../../contract/appointments.ts'
 import { may } from '../../contract/permissions.ts'
@@ -15,10 +16,14 @@ export interface Abilities {
   nextStep: (appointment: Appointment) => NextStep | undefined
   canReschedule: (appointment: Appointment) => boolean
   canCancel: (appointment: Appointment) => boolean
+  /** A patient of the doctor who is signed in. */
+  isOwn: (appointment: Appointment) => boolean
+  /** The step is treating a colleague's patient, which is asked before it is done. */
+  asksFirst: (appointment: Appointment, step: NextStep) => boolean
 }
 
 export interface NextStep {
-  to: AppointmentStatus
+  to: 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED'
   label: 'Add to Queue' | 'Start' | 'Complete'
 }
 
@@ -30,9 +35,10 @@ const steps: Partial<Record<AppointmentStatus, NextStep>> = {
 
 /** Only joining the queue is bound to a day; whoever is in it can be started, completed and cancelled on any. */
 export function useAbilities(): Abilities {
-  const { role } = useMe()
+  const { role, id } = useMe()
   const queueable = queueableDays(useWallClock()).join()
   return useMemo(() => {
+    const isOwn = (appointment: Appointment) => role === 'doctor' && isOwnPatient(appointment, id)
     const isOpen = ({ status }: Appointment) => status === 'SCHEDULED' || status === 'IN_QUEUE'
     return {
       nextStep(appointment) {
@@ -45,6 +51,8 @@ export function useAbilities(): Abilities {
       },
       canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
       canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
+      isOwn,
+      asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
     }
-  }, [role, queueable])
+  }, [role, id, queueable])
 }

@@ -6,6 +6,7 @@ import {
   type AppointmentBooking,
   type AppointmentChange,
   bookAppointment,
+  byNumber,
   callNext,
   changeAppointment,
   isInQueue,
@@ -93,12 +94,6 @@ export function upcomingAppointmentsQuery(patientId: string, today: string) {
       return stampAnswer([...begun.items, ...toCome.items], Math.min(asOfAnswer(begun), asOfAnswer(toCome)))
     }),
   })
-}
-
-/** By day and number: each day counts from 1. */
-export function byNumber(one: Appointment, other: Appointment): number {
-  if (one.date !== other.date) return one.date < other.date ? -1 : 1
-  return one.queueNumber - other.queueNumber
 }
 
 /** Shows an answered appointment in the queue and the days that were read. */

@@ -1,4 +1,4 @@
-import { IconCalendarExclamation, IconUrgent } from '@tabler/icons-react'
+import { IconCalendarExclamation, IconUrgent, IconUserCheck } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Appointment, appointmentTypeNames, isInQueue } from '../../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
@@ -22,6 +22,7 @@ export const AppointmentCard = memo(function AppointmentCard({
   undoUntil,
   arrives,
   isNext,
+  isOwn,
 }: {
   appointment: Appointment
   day: string
@@ -32,6 +33,8 @@ export const AppointmentCard = memo(function AppointmentCard({
   arrives: boolean
   /** It is the one that 'Call next' takes. */
   isNext: boolean
+  /** It is a patient of the doctor who looks at it. */
+  isOwn: boolean
 }) {
   const { patient, doctor, date, time, type, status, queueNumber } = appointment
   const card = useRef<HTMLLIElement>(null)
@@ -75,6 +78,7 @@ export const AppointmentCard = memo(function AppointmentCard({
         {isNext && <div className={classes.next}>Next for you</div>}
         <div className={classes.quiet}>
           <TypeWord type={type} /> · {fullName(doctor)}
+          {isOwn && <OwnPatient />}
         </div>
       </div>
       <div className={classes.foot}>
@@ -86,6 +90,19 @@ export const AppointmentCard = memo(function AppointmentCard({
     </li>
   )
 })
+
+/** Marks the patients of the doctor who looks at the board. */
+function OwnPatient() {
+  return (
+    <>
+      {' '}
+      <span className={classes.own}>
+        <IconUserCheck size={16} aria-hidden="true" />
+        Your patient
+      </span>
+    </>
+  )
+}
 
 /** The type of an appointment; an emergency is marked by icon, word and colour. */
 export function TypeWord({ type }: { type: Appointment['type'] }) {

@@ -198,6 +198,7 @@ function Cards({
           undoUntil={undoable.get(appointment.id)}
           arrives={board.arrivals.has(appointment.id)}
           isNext={board.nextId === appointment.id}
+          isOwn={board.abilities.isOwn(appointment)}
         />
       ))}
     </ul>

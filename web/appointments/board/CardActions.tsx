@@ -14,9 +14,9 @@ import type { Abilities, NextStep } from '../abilities.ts'
 import classes from './Queue.module.css'
 import { useSecondsLeft } from './undo.ts'
 
-/** What the queue does when something on a card or in a row is chosen. It never changes while the queue is open. */
+/** What the queue does when something on a card or in a row is chosen. It changes with what may be done alone. */
 export interface QueueHandlers {
-  move: (appointment: Appointment, step: NextStep) => Promise<void>
+  move: (appointment: Appointment, step: NextStep, button: HTMLElement) => Promise<void>
   undo: (appointment: Appointment) => Promise<void>
   openMenu: (appointment: Appointment, button: HTMLElement) => void
 }
@@ -49,7 +49,7 @@ export function CardActions({
         <UndoButton until={undoUntil} name={name} onUndo={() => undo(appointment)} />
       )}
       {step && (
-        <StepButton label={`${step.label}: ${name}`} onStep={() => move(appointment, step)}>
+        <StepButton label={`${step.label}: ${name}`} onStep={(button) => move(appointment, step, button)}>
           {step.label}
         </StepButton>
       )}
@@ -70,17 +70,21 @@ export function CardActions({
 }
 
 /** Runs one act at a time; a second click of a double click is none, because another card may have moved under it. */
-function useAct(act: () => Promise<void>): { busy: boolean; onClick: (event: MouseEvent) => void } {
+function useAct(act: (button: HTMLElement) => Promise<void>): {
+  busy: boolean
+  onClick: (event: MouseEvent<HTMLElement>) => void
+} {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   return {
     busy,
     async onClick(event) {
       if (running.current || event.detail > 1) return
+      const button = event.currentTarget
       running.current = true
       setBusy(true)
       try {
-        await act()
+        await act(button)
       } finally {
         running.current = false
         setBusy(false)
@@ -95,7 +99,7 @@ function StepButton({
   children,
 }: {
   label: string
-  onStep: () => Promise<void>
+  onStep: (button: HTMLElement) => Promise<void>
   children: ReactNode
 }) {
   const { busy, onClick } = useAct(onStep)

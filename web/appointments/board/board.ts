@@ -1,5 +1,10 @@
-import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
-import { byNumber } from '../queries.ts'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  byNumber,
+  byTurn,
+  turnOf,
+} from '../../../contract/appointments.ts'
 
 /** The board's four columns, which appointment stands in which, and in what order. */
 
@@ -14,8 +19,8 @@ export interface BoardColumn {
 export const boardColumns: readonly BoardColumn[] = [
   { status: 'IN_QUEUE', heading: 'In Queue', empty: 'No patients in queue' },
   { status: 'IN_PROGRESS', heading: 'In Progress', empty: 'No patients in progress' },
-  { status: 'SCHEDULED', heading: 'SCHEDULED', empty: 'No SCHEDULED patients' },
-  { status: 'COMPLETED', heading: 'COMPLETED', empty: 'No COMPLETED appointments' },
+  { status: 'SCHEDULED', heading: 'Scheduled', empty: 'No SCHEDULED patients' },
+  { status: 'COMPLETED', heading: 'Completed', empty: 'No COMPLETED appointments' },
 ]
 
 /** From this wait on a patient needs somebody, in milliseconds. */
@@ -30,19 +35,18 @@ export function columnOf({ status, queuedAt }: Appointment): ColumnStatus {
   return queuedAt ? 'IN_QUEUE' : 'SCHEDULED'
 }
 
-/** By how long they have waited; a doctor's own come before everybody else's, as 'Call next' takes them. */
-function byCall(doctorId: string | undefined) {
-  return (one: Appointment, other: Appointment) =>
-    Number(other.doctorId === doctorId) - Number(one.doctorId === doctorId) ||
-    compare(one.queuedAt, other.queuedAt) ||
-    byNumber(one, other)
-}
+type Order = (one: Appointment, other: Appointment) => number
 
-/** What is done last stands first among the completed. */
-const orders: Record<Exclude<ColumnStatus, 'IN_QUEUE'>, (one: Appointment, other: Appointment) => number> = {
-  IN_PROGRESS: (one, other) => compare(one.startedAt, other.startedAt) || byNumber(one, other),
-  SCHEDULED: (one, other) => compare(one.time, other.time) || byNumber(one, other),
-  COMPLETED: (one, other) => compare(other.completedAt, one.completedAt) || byNumber(one, other),
+/** As the queue is worked; what is done last stands first among the completed. */
+function ordersFor(doctorId: string | undefined): Record<ColumnStatus, Order> {
+  const first = (one: Appointment, other: Appointment) => turnOf(one, doctorId) - turnOf(other, doctorId)
+  return {
+    IN_QUEUE: byTurn(doctorId),
+    IN_PROGRESS: (one, other) =>
+      first(one, other) || compare(one.startedAt, other.startedAt) || byNumber(one, other),
+    SCHEDULED: (one, other) => first(one, other) || compare(one.time, other.time) || byNumber(one, other),
+    COMPLETED: (one, other) => compare(other.completedAt, one.completedAt) || byNumber(one, other),
+  }
 }
 
 function compare(one: string | null, other: string | null): number {
@@ -69,13 +73,12 @@ export function arrange(
     if (appointment.status === 'CANCELLED' && !isShown(appointment)) continue
     columns[columnOf(appointment)].push(appointment)
   }
-  for (const { status } of boardColumns) {
-    columns[status].sort(status === 'IN_QUEUE' ? byCall(callerId) : orders[status])
-  }
+  const orders = ordersFor(callerId)
+  for (const { status } of boardColumns) columns[status].sort(orders[status])
   return columns
 }
 
-/** Whom 'Call next' takes: the doctor's own longest waiting patient, else the longest waiting of anybody. */
+/** Whom 'Call next' takes. */
 export function nextToCall(appointments: readonly Appointment[], doctorId: string): Appointment | undefined {
-  return appointments.filter(({ status }) => status === 'IN_QUEUE').toSorted(byCall(doctorId))[0]
+  return appointments.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(doctorId))[0]
 }

@@ -1,29 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Appointment, AppointmentStatus, CancelReason } from '../../../contract/appointments.ts'
+import type { Appointment, CancelReason } from '../../../contract/appointments.ts'
+import { refusedAct } from '../../records/failures.ts'
 import { fullName, patientName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { NextStep } from '../abilities.ts'
-import { useAppointmentActions } from '../queries.ts'
+import { queueQuery, useAppointmentActions } from '../queries.ts'
 import { appointmentLooks } from '../words.ts'
 
-const done: Record<AppointmentStatus, string> = {
-  SCHEDULED: 'is scheduled again',
+const done: Record<NextStep['to'], string> = {
   IN_QUEUE: 'is in the queue',
   IN_PROGRESS: 'has been started',
   COMPLETED: 'is completed',
-  CANCELLED: 'is cancelled',
 }
 
-/** Moves on the board: each says what happened, and offers to take it back. A refusal says why. */
+const notDone: Record<NextStep['to'], string> = {
+  IN_QUEUE: 'Not added to the queue',
+  IN_PROGRESS: 'Not started',
+  COMPLETED: 'Not completed',
+}
+
+/** Moves on the board: each says what happened, and offers to take it back. A refusal says what did not, and why. */
 export function useMoves() {
   const actions = useAppointmentActions()
+  const queryClient = useQueryClient()
   return useMemo(() => {
     async function undo(appointment: Appointment): Promise<void> {
       try {
         const back = await actions.undo(appointment.id)
         toast.success(`Undone: ${fullName(back.patient)} is back in ‘${appointmentLooks[back.status].word}’`)
       } catch (error) {
-        toast.error(sentenceOf(error))
+        toast.error(refusedAct(error, 'Not undone'))
       }
     }
 
@@ -34,15 +41,29 @@ export function useMoves() {
       })
     }
 
+    /** Whoever starts somebody else hears of an emergency that waits. */
+    function passedOver({ status, type }: Appointment): string | undefined {
+      if (status !== 'IN_PROGRESS' || type === 'EMERGENCY') return undefined
+      const queue = queryClient.getQueryData(queueQuery.queryKey)
+      const waiting = queue?.find((one) => one.status === 'IN_QUEUE' && one.type === 'EMERGENCY')
+      return (
+        waiting && `Still waiting: emergency, number ${waiting.queueNumber}, ${patientName(waiting.patient)}`
+      )
+    }
+
+    /** @throws ApiError for the dialog to show */
+    async function take(appointment: Appointment, { to }: NextStep): Promise<void> {
+      const moved = await actions.move(appointment.id, { status: to }).catch((error: unknown) => {
+        throw new Error(refusedAct(error, notDone[to]), { cause: error })
+      })
+      tell(moved, `Number ${moved.queueNumber}, ${fullName(moved.patient)}, ${done[to]}`, passedOver(moved))
+    }
+
     return {
       undo,
-      async move(appointment: Appointment, { to }: NextStep): Promise<void> {
-        try {
-          const moved = await actions.move(appointment.id, { status: to })
-          tell(moved, `Number ${moved.queueNumber}, ${fullName(moved.patient)}, ${done[to]}`)
-        } catch (error) {
-          toast.error(sentenceOf(error))
-        }
+      take,
+      async move(appointment: Appointment, step: NextStep): Promise<void> {
+        await take(appointment, step).catch((error: Error) => toast.error(error.message))
       },
       /** @throws ApiError for the dialog to show */
       async cancel(
@@ -61,22 +82,26 @@ export function useMoves() {
       async callNext(offered: Appointment): Promise<Appointment | undefined> {
         try {
           const called = await actions.callNext(offered)
-          const isOthers = called.doctorId !== called.statusBy
           tell(
             called,
             `Called number ${called.queueNumber}: ${patientName(called.patient)}`,
-            isOthers ? `Booked with ${fullName(called.doctor)}: none of your own patients waits.` : undefined,
+            whyCalled(called),
           )
           return called
         } catch (error) {
-          toast.error(sentenceOf(error))
+          toast.error(refusedAct(error, 'No one called'))
           return undefined
         }
       },
     }
-  }, [actions])
+  }, [actions, queryClient])
 }
 
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+/** Why 'Call next' took a patient of somebody else. */
+function whyCalled({ type, doctor, doctorId, statusBy }: Appointment): string | undefined {
+  if (doctorId === statusBy) return undefined
+  const whose = `Booked with ${fullName(doctor)}`
+  return type === 'EMERGENCY'
+    ? `${whose}: emergencies come first.`
+    : `${whose}: none of your patients are waiting.`
 }

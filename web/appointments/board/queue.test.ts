@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Appointment } from '../../../contract/appointments.ts'
+import { type Appointment, isOwnPatient } from '../../../contract/appointments.ts'
 import { freeTimes, takenTimes } from '../booking/free-times.ts'
 import { filterAppointments, QueueSearch, statusesOf } from '../queue/queue-search.ts'
 import { earlierWords } from '../words.ts'
@@ -85,6 +85,23 @@ describe('the order of the board', () => {
   test('who has waited longest stands first, for a doctor after their own', () => {
     expect(arrange([late, own, early], () => false).IN_QUEUE).toEqual([early, own, late])
     expect(arrange([late, own, early], () => false, 'mehta').IN_QUEUE).toEqual([own, early, late])
+  })
+  test('an emergency stands first in every open column, whoever’s it is, and is called first', () => {
+    const emergency = waitingSince('09:30', { doctorId: 'bose', type: 'EMERGENCY' })
+    const longer = waitingSince('09:10', { doctorId: 'bose', type: 'EMERGENCY' })
+    const order = [longer, emergency, own, early, late]
+    expect(arrange(order.toReversed(), () => false, 'mehta').IN_QUEUE).toEqual(order)
+    expect(arrange(order.toReversed(), () => false).IN_QUEUE).toEqual([longer, emergency, early, own, late])
+    expect(nextToCall(order.toReversed(), 'mehta')).toBe(longer)
+    const booked = [appointment({ time: '15:00', type: 'EMERGENCY' }), appointment({ time: '09:00' })]
+    expect(arrange(booked.toReversed(), () => false).SCHEDULED).toEqual(booked)
+  })
+  test('whom a doctor started for a colleague is their own patient from then on', () => {
+    const started = appointment({ status: 'IN_PROGRESS', doctorId: 'bose', statusBy: 'mehta' })
+    expect(isOwnPatient(started, 'mehta')).toBe(true)
+    expect(isOwnPatient(early, 'mehta')).toBe(false)
+    const others = appointment({ status: 'IN_PROGRESS', doctorId: 'bose', startedAt: '2026-11-21T07:00:00Z' })
+    expect(arrange([others, started], () => false, 'mehta').IN_PROGRESS).toEqual([started, others])
   })
   test('call next takes the doctor’s own first, else anybody’s', () => {
     expect(nextToCall([late, own, early], 'mehta')).toBe(own)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 
 /** A dialog about one appointment, opened from a button on its card or row. */
@@ -22,14 +22,15 @@ export function useAboutAppointment(
 ): AboutAppointment {
   const [about, setAbout] = useState<{ appointment: Appointment; button: HTMLElement; place: string }>()
   const [opened, setOpened] = useState(false)
+  const open = useCallback((appointment: Appointment, button: HTMLElement) => {
+    const place = button.closest<HTMLElement>('[data-place]')?.dataset.place ?? ''
+    setAbout({ appointment, button, place })
+    setOpened(true)
+  }, [])
   return {
     appointment: shown?.find(({ id }) => id === about?.appointment.id) ?? about?.appointment,
     opened,
-    open(appointment, button) {
-      const place = button.closest<HTMLElement>('[data-place]')?.dataset.place ?? ''
-      setAbout({ appointment, button, place })
-      setOpened(true)
-    },
+    open,
     close: () => setOpened(false),
     onExited() {
       if (about?.button.isConnected) about.button.focus()

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { type Appointment, cancelReasonNames } from '../../../contract/appointments.ts'
+import { type Appointment, byNumber, cancelReasonNames } from '../../../contract/appointments.ts'
 import { RecordLink } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { pageOfRows } from '../../records/list/rows.ts'
@@ -14,7 +14,6 @@ import { EarlierDay, TypeWord } from '../board/AppointmentCard.tsx'
 import { CardActions } from '../board/CardActions.tsx'
 import classes from '../board/Queue.module.css'
 import { undoableUntil, useDeadlines } from '../board/undo.ts'
-import { byNumber } from '../queries.ts'
 import { appointmentLooks } from '../words.ts'
 import { type QueueSearch, tableSortKeys } from './queue-search.ts'
 
@@ -163,8 +162,7 @@ function EmptyDay({ day, today }: { day: string; today: string }) {
     </EmptyState>
   ) : (
     <EmptyState compact title={`No appointments ${day === today ? 'today' : `on ${formatDay(day)}`} yet`}>
-      A booked appointment gets its queue number at once, and stands under SCHEDULED until the patient
-      arrives.
+      Queue numbers are assigned when an appointment is booked.
     </EmptyState>
   )
 }

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import { useAbilities } from '../abilities.ts'
+import { type NextStep, useAbilities } from '../abilities.ts'
 import type { OpenMenu } from '../board/AppointmentMenu.tsx'
 import { Board } from '../board/Board.tsx'
 import { nextToCall } from '../board/board.ts'
@@ -44,6 +44,10 @@ const RescheduleDialog = late(
   async () => (await import('../booking/RescheduleDialog.tsx')).RescheduleDialog,
   dialog,
 )
+const ColleagueDialog = late(
+  async () => (await import('../board/ColleagueDialog.tsx')).ColleagueDialog,
+  dialog,
+)
 const CancelDialog = late(async () => (await import('../booking/CancelDialog.tsx')).CancelDialog, dialog)
 
 /** The outpatient queue of a day: a board, every appointment in a table, and what can be done with each. */
@@ -69,6 +73,8 @@ export function OpdQueue() {
   const root = useRef<HTMLDivElement>(null)
   const focusAppointment = useKeptFocus(root)
   const moves = useMoves()
+  const treating = useAboutAppointment(appointments, focusAppointment)
+  const [step, setStep] = useState<NextStep>()
   const [menu, setMenu] = useState<OpenMenu>()
   const rescheduling = useAboutAppointment(appointments, focusAppointment)
   const cancelling = useAboutAppointment(appointments, focusAppointment)
@@ -93,13 +99,18 @@ export function OpdQueue() {
     root.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
   }, [setSearch])
 
+  const { open: askFirst } = treating
   const handlers = useMemo(
     () => ({
-      move: moves.move,
+      async move(appointment: Appointment, step: NextStep, button: HTMLElement) {
+        if (!abilities.asksFirst(appointment, step)) return moves.move(appointment, step)
+        setStep(step)
+        askFirst(appointment, button)
+      },
       undo: moves.undo,
       openMenu: (appointment: Appointment, button: HTMLElement) => setMenu({ appointment, button }),
     }),
-    [moves],
+    [moves, abilities, askFirst],
   )
 
   const next = isToday && mayDo('appointment.treat') ? nextToCall(appointments ?? [], me.id) : undefined
@@ -199,6 +210,7 @@ export function OpdQueue() {
           onReschedule={rescheduling.open}
           onCancel={cancelling.open}
         />
+        {step && <ColleagueDialog about={treating} step={step} onStep={moves.take} />}
         <RescheduleDialog about={rescheduling} />
         <CancelDialog about={cancelling} onCancel={moves.cancel} />
       </div>
@@ -219,7 +231,9 @@ function hintsOf(day: string, today: string, isEmptyDay: boolean, mayDo: ReturnT
   if (day !== today) return { SCHEDULED: first }
   return {
     IN_QUEUE: mayDo('appointment.queue') && <p>Add to Queue brings a patient here who has arrived.</p>,
-    IN_PROGRESS: mayDo('appointment.treat') && <p>Call next brings the longest waiting patient here.</p>,
+    IN_PROGRESS: mayDo('appointment.treat') && (
+      <p>Call next brings emergencies here first, then whoever has waited longest.</p>
+    ),
     SCHEDULED: first,
   }
 }

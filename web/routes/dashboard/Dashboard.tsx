@@ -1,10 +1,14 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
-import { appointmentTypeNames } from '../../../contract/appointments.ts'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  appointmentTypeNames,
+  byTurn,
+} from '../../../contract/appointments.ts'
 import { roleTitles } from '../../../contract/permissions.ts'
-import { byNumber, queueQuery } from '../../appointments/queries.ts'
+import { queueQuery } from '../../appointments/queries.ts'
 import { appointmentLooks, earlierWords, fromEarlierDays } from '../../appointments/words.ts'
 import { AnchorLink, StatCardLink } from '../../links/links.tsx'
 import { patientSummaryQuery } from '../../patients/queries.ts'
@@ -137,13 +141,17 @@ function Time({ of: appointment, today }: { of: Appointment; today: string }) {
 
 /** What is going on, since an earlier day too, and what comes next, in the order in which it needs somebody. */
 function TodaysAppointments({ list, today }: { list: Rows<Appointment>; today: string }) {
+  const me = useMe()
   const appointments = list.rows
+  const doctorId = me.role === 'doctor' ? me.id : undefined
   const shown = useMemo(
     () =>
       appointments
-        ?.toSorted((one, other) => nextFirst[one.status] - nextFirst[other.status] || byNumber(one, other))
+        ?.toSorted(
+          (one, other) => nextFirst[one.status] - nextFirst[other.status] || byTurn(doctorId)(one, other),
+        )
         .slice(0, longestList),
-    [appointments],
+    [appointments, doctorId],
   )
   const columns = useMemo(() => columnsOf(today), [today])
   const others = (appointments?.length ?? 0) - longestList

@@ -1,10 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { DialogFrame } from './DialogFrame.tsx'
 
-/** Asks before an act that can't be taken back. A failure is said inside, and the dialog stays open. */
+/** Asks before an act that can't be taken back, or may not be meant. A failure is said inside, and the dialog stays open. */
 export function ConfirmDialog({
+  opened,
   onClose,
+  onExited,
   title,
   children,
   confirmLabel,
@@ -12,7 +14,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   danger = true,
   onConfirm,
-}: {
+}: Pick<ComponentProps<typeof DialogFrame>, 'opened' | 'onExited'> & {
   onClose: () => void
   title: string
   children: ReactNode
@@ -47,7 +49,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <DialogFrame onClose={close} title={title} size="md" isQuestion>
+    <DialogFrame opened={opened} onClose={close} onExited={onExited} title={title} size="md" isQuestion>
       <div>{children}</div>
       {failure && (
         <Alert color="red" role="alert" mt="md">
