@@ -111,7 +111,7 @@ test('a deactivated account is out at once and is told why', async ({ browser, p
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await expect(page.getByText('This account was deactivated. Ask an administrator.')).toBeVisible()
-  await page.getByRole('button', { name: 'Leave and sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/sign-in')
   await fillSignIn(page, email)
   await expect(page.getByText('This account was deactivated. Ask an administrator.')).toBeVisible()

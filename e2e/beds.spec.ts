@@ -402,7 +402,7 @@ test('what is typed into a dialog is there again after a reload', async ({ brows
   await expect(admin.getByRole('dialog')).toContainText(patient.mrn)
   await admin.getByRole('textbox', { name: 'Diagnosis' }).fill('Broken wrist')
   await reloadOnceKept(admin, 'Broken wrist')
-  await expect(admin.getByText('What you typed before is back')).toBeVisible()
+  await expect(admin.getByText('Draft restored')).toBeVisible()
   await expect(admin.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Broken wrist')
   await expect(admin.getByRole('dialog')).toContainText(patient.mrn)
 

@@ -121,7 +121,7 @@ test('an item is added with the words of the form, edited beside somebody else, 
   await expect(page.getByRole('alert')).toContainText('Can’t be negative')
   await expect(page.getByRole('alert')).toContainText('At most 2 decimals')
   await page.reload()
-  await expect(page.getByText('What you typed before is back')).toBeVisible()
+  await expect(page.getByText('Draft restored')).toBeVisible()
   await page.getByRole('textbox', { name: 'Quantity' }).fill('0')
   await page.getByRole('textbox', { name: 'Reorder Level' }).fill('2.5')
   await page.getByRole('textbox', { name: 'Cost' }).fill('1.20')

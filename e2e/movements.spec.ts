@@ -14,7 +14,7 @@ test('a delivery that is typed survives a reload, and a lost answer books it onc
   await dialog.getByLabel('Batch number').fill('LOT-7')
   await dialog.getByLabel('Expiry date').fill(dayFromNow(300))
   await reloadOnceKept(page, dayFromNow(300))
-  await expect(dialog.getByText('What you typed before is back')).toBeVisible()
+  await expect(dialog.getByText('Draft restored')).toBeVisible()
   await expect(dialog.getByLabel('Quantity')).toHaveValue('7')
   await expect(dialog.getByLabel('Batch number')).toHaveValue('LOT-7')
 
@@ -35,7 +35,7 @@ test('a delivery that is typed survives a reload, and a lost answer books it onc
   // Done is done: nothing of it is there the next time.
   await page.getByRole('button', { name: `Receive ${item.name}` }).click()
   await expect(dialog.getByLabel('Batch number')).toHaveValue('')
-  await expect(dialog.getByText('What you typed before is back')).toBeHidden()
+  await expect(dialog.getByText('Draft restored')).toBeHidden()
 })
 
 test('what came of an order is typed, reloaded, and there', async ({ page }) => {

@@ -48,7 +48,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
 
   // Nothing typed is lost by a reload.
   await reloadOnceKept(page, 'Penicillin')
-  await expect(page.getByText('What you typed before is back')).toBeVisible()
+  await expect(page.getByText('Draft restored')).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Jose')
   await expect(page.getByLabel('Date of Birth')).toHaveValue('21 Nov 1980')
 
@@ -186,12 +186,12 @@ test('two people edit one record: the second sees both versions and loses nothin
   await expect(page.getByRole('textbox', { name: 'Contact Number' })).toHaveValue('+1 555 222 2222')
   await conflict
     .getByRole('radiogroup', { name: /^Contact Number/ })
-    .getByText('Take theirs')
+    .getByText('Use their changes')
     .click()
   await expect(page.getByRole('textbox', { name: 'Contact Number' })).toHaveValue('+1 555 111 1111')
   await conflict
     .getByRole('radiogroup', { name: /^Contact Number/ })
-    .getByText('Keep mine')
+    .getByText('Keep my changes')
     .click()
   await page.getByRole('button', { name: 'Update Patient' }).click()
   await expect(page.getByText(`Patient Asha ${patient.lastName} updated successfully !`)).toBeVisible()
@@ -342,7 +342,7 @@ test('an incomplete form says what is missing, beside the field and in a summary
   await page.getByLabel('Date of Birth').fill('31 Feb 1980')
   await page.getByRole('button', { name: 'Save Patient' }).click()
   await expect(page.getByText('Invalid email address')).toHaveCount(2)
-  await expect(page.getByText('Write a date that exists, day first, like 21 Nov 1980')).toHaveCount(2)
+  await expect(page.getByText('Enter a valid date, e.g. 21 Nov 1980')).toHaveCount(2)
   await expect(page).toHaveURL(/\/patients\/new$/)
 })
 

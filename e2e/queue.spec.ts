@@ -154,7 +154,7 @@ test('a taken time is refused beside its field, and the next free one is a click
   await expect(desk.getByRole('link', { name: /already has an appointment on .* at 10:00 AM/ })).toBeVisible()
 
   await desk.reload()
-  await expect(desk.getByText('What you typed before is back')).toBeVisible()
+  await expect(desk.getByText('Draft restored')).toBeVisible()
   await expect(desk.getByLabel('Notes')).toHaveValue('Brings the X-rays')
   await expect(desk.getByRole('textbox', { name: 'Patient' })).toHaveValue(new RegExp(third.lastName, 'i'))
   await desk.getByRole('button', { name: '10:30 AM' }).click()

@@ -182,7 +182,7 @@ test('two who rename the same supplier see each other’s, and nothing typed is 
     { 'if-match': '"3"' },
   )
   await name.press('Enter')
-  await conflict.getByText('Take theirs').first().click()
+  await conflict.getByText('Use their changes').first().click()
   await expect(name).toHaveValue(again.name)
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('button', { name: `Edit ${theirs}` })).toBeFocused()

@@ -16,7 +16,7 @@ export async function requireAccount(
     )
   }
   const staff = await sessions.identify(request)
-  if (!staff) throw new Refusal('not_signed_in', 'Sign in to go on.')
+  if (!staff) throw new Refusal('not_signed_in', 'Sign in to continue.')
   return staff
 }
 

@@ -116,7 +116,7 @@ function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
       }
       return new Refusal(
         'internal',
-        'Something went wrong on our side. Nothing was changed; it has been noted.',
+        'Something went wrong on our side. Nothing was changed. The error has been logged.',
       )
   }
 }

@@ -204,7 +204,7 @@ describe('refusals and logs', () => {
       title: 'internal',
       status: 500,
       code: 'internal',
-      detail: 'Something went wrong on our side. Nothing was changed; it has been noted.',
+      detail: 'Something went wrong on our side. Nothing was changed. The error has been logged.',
     })
     const said = log.join('')
     expect(said).toContain('planted')

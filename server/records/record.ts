@@ -128,7 +128,7 @@ export function staleEdit(
   change: { by: string; at: string } | null,
 ): Refusal {
   const who = change?.by ?? 'Somebody else'
-  return new Refusal('stale_version', `${who} changed ${called} meanwhile. Nothing of yours is lost.`, {
+  return new Refusal('stale_version', `${who} changed ${called} meanwhile. Your changes are kept.`, {
     current,
     ...(change && { changedBy: change.by, changedAt: change.at }),
   })

@@ -176,7 +176,11 @@ describe('leaving', () => {
       .poll(async () => (await somebody.call(readMe)).status, { timeout: 8000, interval: 50 })
       .toBe(401)
     const renewed = await app.visitor.send('GET', '/api/auth/token', { headers: { cookie } })
-    expect(renewed.problem).toMatchObject({ status: 401, code: 'not_signed_in', detail: 'Sign in to go on.' })
+    expect(renewed.problem).toMatchObject({
+      status: 401,
+      code: 'not_signed_in',
+      detail: 'Sign in to continue.',
+    })
   })
 
   test('leaves the same person’s other sessions alone', async () => {

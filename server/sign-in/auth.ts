@@ -173,7 +173,7 @@ function refuseCommonPassword(password: string) {
   if (password && commonPasswords.has(password.toLowerCase())) {
     throw new APIError('UNPROCESSABLE_ENTITY', {
       code: 'PASSWORD_TOO_COMMON',
-      message: 'This password is one of the first that anybody would try. Choose another.',
+      message: 'This password is too common. Choose another.',
     })
   }
 }

@@ -70,7 +70,7 @@ export function serveAuth(
   }
 
   async function renew(request: FastifyRequest) {
-    if (!hasSession(request)) throw new Refusal('not_signed_in', 'Sign in to go on.')
+    if (!hasSession(request)) throw new Refusal('not_signed_in', 'Sign in to continue.')
     return ask(request)
   }
 
@@ -162,7 +162,7 @@ function authProblem(status: number, body: string): string {
   const refusal: unknown = body ? JSON.parse(body) : {}
   const code = codeOf({ status, body })
   const detail =
-    code === 'not_signed_in' ? 'Sign in to go on.' : textOf(refusal, 'message') || 'This was refused.'
+    code === 'not_signed_in' ? 'Sign in to continue.' : textOf(refusal, 'message') || 'This was refused.'
   const problem: Problem = {
     type: `/api/docs#${code}`,
     title: code.replaceAll('_', ' '),

@@ -54,7 +54,7 @@ export async function problemOf(response: Response): Promise<Problem> {
       typeof said.message === 'string' && said.message
         ? said.message
         : response.status >= 500
-          ? 'Something failed on the server. What was saved before is safe; try again in a moment.'
+          ? 'Server error. Try again in a moment.'
           : 'The server refused this.',
   }
 }

@@ -17,7 +17,7 @@ export function LoadFailure({ error }: ErrorComponentProps<unknown>) {
   }, [router, isAway])
   return (
     <AccessPage
-      title={isAway ? 'Lantern is not there right now' : 'This page could not be shown'}
+      title={isAway ? 'Lantern is unavailable' : 'This page could not be shown'}
       intro={error instanceof Error ? error.message : undefined}
       foot={
         <>

@@ -9,7 +9,7 @@ export function NotFound() {
   return (
     <AccessPage
       title="Page Not Found"
-      intro="Nothing is kept at this address. It may have been mistyped, or the page may have moved."
+      intro="This page doesn’t exist. The address may have been mistyped, or the page may have moved."
       foot={<ButtonLink to="/dashboard">Return to Dashboard</ButtonLink>}
     />
   )

@@ -70,8 +70,8 @@ export function SelectRole() {
     return (
       <AccessPage title="No role yet" hospitalName={site.hospitalName} foot={foot}>
         <EmptyState compact title="An administrator must grant you access">
-          Ask an administrator of {site.hospitalName} to offer you a role on the Staff page. This page goes on
-          by itself as soon as they do.
+          Ask an administrator of {site.hospitalName} to offer you a role on the Staff page. This page will
+          update automatically.
         </EmptyState>
       </AccessPage>
     )
@@ -82,7 +82,7 @@ export function SelectRole() {
       wide
       title="Select your role"
       hospitalName={site.hospitalName}
-      intro={`${me.firstName}, what do you work as today? You can switch later from your menu.`}
+      intro={`${me.firstName}, choose your role for this session. You can switch later from your menu.`}
       foot={foot}
     >
       <form onSubmit={submit} noValidate>

@@ -36,7 +36,7 @@ export function SignIn() {
     <AccessPage
       title="Sign in"
       hospitalName={site.hospitalName}
-      intro={from ? 'Sign in to go on to the page you asked for.' : undefined}
+      intro={from ? 'Sign in to continue to the page you asked for.' : undefined}
       foot={
         <>
           No account yet?{' '}

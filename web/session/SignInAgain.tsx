@@ -74,9 +74,7 @@ function Password({ onSignedIn, onLeave }: { onSignedIn: () => void; onLeave: ()
   return (
     <form onSubmit={pause.hold(onSubmit)} noValidate>
       <Stack>
-        <Text>
-          Your session has ended. The page behind this is as you left it, with everything that you typed.
-        </Text>
+        <Text>Your session has expired. Sign in to continue; your entries are kept.</Text>
         <FormErrors {...summary} />
         <TextInput
           label="E-mail"
@@ -96,7 +94,7 @@ function Password({ onSignedIn, onLeave }: { onSignedIn: () => void; onLeave: ()
         />
         <Group justify="space-between">
           <Button variant="subtle" color="gray" onClick={onLeave}>
-            Leave and sign out
+            Sign out
           </Button>
           <EnterButton pause={pause} busy={busy} label="Sign in again" busyLabel="Signing in…" />
         </Group>

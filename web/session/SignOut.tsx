@@ -11,10 +11,7 @@ export function SignOut() {
     onSuccess: () => leaveSession(() => navigate({ to: '/sign-in' })),
   })
   return (
-    <AccessPage
-      title="Sign out"
-      intro="What is saved stays saved. What you only typed is forgotten on this device."
-    >
+    <AccessPage title="Sign out" intro="Unsaved entries on this device will be discarded.">
       <Stack>
         {leave.error && (
           <Alert color="red" role="alert">

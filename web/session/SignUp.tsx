@@ -43,9 +43,7 @@ export function SignUp() {
       title="Sign up"
       hospitalName={site.hospitalName}
       intro={
-        site.awaitsFirstAccount
-          ? undefined
-          : 'Make your account; an administrator then gives you the role that you work in.'
+        site.awaitsFirstAccount ? undefined : 'Create an account. An administrator will assign your role.'
       }
       foot={
         <>
@@ -59,9 +57,8 @@ export function SignUp() {
       <form onSubmit={pause.hold(onSubmit)} noValidate>
         <Stack>
           {site.awaitsFirstAccount && (
-            <Alert color="ink" title="The first account">
-              Nobody has an account here yet. This one becomes the administrator, who gives everybody else
-              their roles.
+            <Alert color="ink" title="You’re setting up Lantern">
+              This first account will be the administrator.
             </Alert>
           )}
           <FormErrors {...summary} />
@@ -91,7 +88,7 @@ export function SignUp() {
           />
           <PasswordInput
             label="Password"
-            description={`At least ${shortestPassword} characters; a few words in a row are easy to keep in mind. Common passwords are refused.`}
+            description={`At least ${shortestPassword} characters; use a passphrase you can remember. Common passwords are refused.`}
             autoComplete="new-password"
             required
             withAsterisk={false}

@@ -45,7 +45,7 @@ function Bell() {
       {() => (
         <>
           <Text fw={600}>Notifications</Text>
-          <Text c="dimmed">Nothing needs you right now</Text>
+          <Text c="dimmed">No notifications</Text>
         </>
       )}
     </LatePopover>

@@ -35,14 +35,14 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
+        <Menu.Label>Theme</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
           onChange={(value) => setColorScheme(value as typeof colorScheme)}
         >
           <Menu.RadioItem value="light">Light</Menu.RadioItem>
           <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
-          <Menu.RadioItem value="auto">As this device has it</Menu.RadioItem>
+          <Menu.RadioItem value="auto">System</Menu.RadioItem>
         </Menu.RadioGroup>
         <Menu.Divider />
         {me.offeredRoles.length > 1 && (

@@ -52,8 +52,8 @@ export function StaffList() {
       { key: 'offered', header: 'Offered roles', cell: (member) => <OfferedRoles member={member} /> },
       {
         key: 'role',
-        header: 'Works as',
-        cell: ({ role }) => (role ? roleTitles[role].title : 'None chosen'),
+        header: 'Current role',
+        cell: ({ role }) => (role ? roleTitles[role].title : 'Awaiting role'),
         sortable: true,
         sortValue: ({ role }) => role ?? '',
       },
@@ -92,11 +92,7 @@ export function StaffList() {
     <>
       <PageHeader
         title="Staff"
-        context={
-          waiting > 0
-            ? `${countOf(waiting, 'person waits', 'people wait')} for a role`
-            : 'Who works here, and what they may do'
-        }
+        context={waiting > 0 ? `${countOf(waiting, 'account')} awaiting a role` : 'Staff accounts and roles'}
       />
       <RecordList
         label="Staff"

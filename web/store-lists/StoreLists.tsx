@@ -130,8 +130,7 @@ function DeleteEntryDialog({
       }}
       onClose={onClose}
     >
-      <bdi>{entry.name}</bdi> leaves the list for good. It can be deleted as long as nothing on record names
-      it.
+      <bdi>{entry.name}</bdi> will be permanently removed. Only unused entries can be deleted.
     </DeleteDialog>
   )
 }

@@ -67,8 +67,8 @@ export function ConflictPanel<Values extends object>({
                 value={side}
                 onChange={(value) => onChoose(difference, value === 'theirs' ? 'theirs' : 'mine')}
                 data={[
-                  { value: 'mine', label: 'Keep mine' },
-                  { value: 'theirs', label: 'Take theirs' },
+                  { value: 'mine', label: 'Keep my changes' },
+                  { value: 'theirs', label: 'Use their changes' },
                 ]}
               />
             </fieldset>

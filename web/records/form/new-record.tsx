@@ -72,6 +72,6 @@ export function useNewRecord<Values extends object, Body, Added>({
     onSubmit,
     busy,
     giveUp: draft.forget,
-    notices: <DraftNotice draft={draft} was={was} onStartOver={() => form.reset()} />,
+    notices: <DraftNotice draft={draft} onStartOver={() => form.reset()} />,
   }
 }

@@ -18,7 +18,7 @@ export function typedForm<Values extends object, Body>(
       context.addIssue({
         code: 'custom',
         path: path.split('.'),
-        message: 'Write a date that exists, day first, like 30 Nov 2027',
+        message: 'Enter a valid date, e.g. 30 Nov 2027',
       })
     }
     const checked = contract.safeParse(read(values))

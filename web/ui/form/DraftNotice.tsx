@@ -4,20 +4,17 @@ import { useState } from 'react'
 /** Says that what was typed before was laid over the form, until one starts over. */
 export function DraftNotice({
   draft,
-  was = 'saved',
   onStartOver,
 }: {
   draft: { restored: boolean }
-  /** What never happened to it. */
-  was?: 'saved' | 'booked'
   onStartOver: () => void
 }) {
   const [isGivenUp, setGivenUp] = useState(false)
   if (!draft.restored || isGivenUp) return null
   return (
-    <Alert color="ink" role="status" title="What you typed before is back">
+    <Alert color="ink" role="status" title="Draft restored">
       <Group justify="space-between" gap="xs">
-        It was never {was}. Go on where you left off.
+        You have unsaved changes.
         <Button
           size="compact-sm"
           variant="default"
@@ -26,7 +23,7 @@ export function DraftNotice({
             onStartOver()
           }}
         >
-          Start over
+          Discard draft
         </Button>
       </Group>
     </Alert>

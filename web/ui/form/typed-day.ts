@@ -50,7 +50,7 @@ export function dayWords(held: string): string {
 export function typedDayProblem(typed: string): string {
   return shortYear.test(typed.trim().toLowerCase())
     ? 'Write the year with four digits, like 21 Nov 1980'
-    : 'Write a date that exists, day first, like 21 Nov 1980'
+    : 'Enter a valid date, e.g. 21 Nov 1980'
 }
 
 function monthNumber(name = ''): string {
