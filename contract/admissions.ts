@@ -23,7 +23,7 @@ export type Destination = (typeof destinations)[number]
 export const destinationNames: Record<Destination, string> = {
   HOME: 'Home',
   OTHER_HOSPITAL: 'Other hospital',
-  AGAINST_ADVICE: 'Left against advice',
+  AGAINST_ADVICE: 'Left against medical advice',
   DIED: 'Died',
 }
 

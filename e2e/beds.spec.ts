@@ -43,7 +43,7 @@ test('a stay is lived from admission over a transfer to discharge, with two ward
   await expect(occupied).toContainText(name)
   await expect(occupied).toContainText('Female')
   await expect(occupied).toContainText('Day 1')
-  await expect(occupied).toContainText('Leaves 31 Dec 2090')
+  await expect(occupied).toContainText('Expected discharge 31 Dec 2090')
 
   await occupied.getByRole('button', { name: 'More for' }).click()
   await desk.getByRole('menuitem', { name: 'Transfer' }).click()
@@ -365,7 +365,7 @@ test('each card leads to the beds that it counts, and the address keeps what is 
 test('who lay where at a past moment can be asked', async ({ page }) => {
   await signIn(page, 'receptionist')
   await openBeds(page)
-  await page.getByRole('button', { name: 'As it was at' }).click()
+  await page.getByRole('button', { name: 'Bed history' }).click()
   await page.getByRole('textbox', { name: 'Date' }).fill('1 Jan 2095')
   await page.getByRole('button', { name: 'Show the beds' }).click()
   await expect(page.getByRole('link', { name: 'This moment has not come yet' })).toBeVisible()
@@ -373,7 +373,7 @@ test('who lay where at a past moment can be asked', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Date' }).fill(then)
   await page.getByLabel('Time').fill('14:00')
   await page.getByRole('button', { name: 'Show the beds' }).click()
-  await expect(page.getByText(/^As it was on .*2:00 PM$/)).toBeVisible()
+  await expect(page.getByText(/^Showing beds at .*2:00 PM$/)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`at=${then}T14`))
   await expect(page.getByRole('button', { name: /Assign|Discharge|More for/ })).toHaveCount(0)
 
@@ -387,7 +387,7 @@ test('who lay where at a past moment can be asked', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Admissions, newest first' })).toBeVisible()
   await page.goBack()
   await page.goBack()
-  await page.getByRole('button', { name: 'Back to now' }).click()
+  await page.getByRole('button', { name: 'Return to live view' }).click()
   await expect(page.getByRole('button', { name: /^Discharge/ }).first()).toBeVisible()
 })
 

@@ -74,7 +74,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await page.getByRole('link', { name: item.name }).click()
   await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
   await page.getByRole('button', { name: 'Issue', exact: true }).click()
-  await expect(dialog).toContainText('LOT-1 goes out first: it expires first')
+  await expect(dialog).toContainText('Earliest expiry: LOT-1')
   await dialog.getByLabel('Quantity').fill('26')
   await dialog.getByRole('button', { name: /^Issue/ }).click()
   await expect(dialog.getByRole('alert')).toContainText('Choose a ward')
@@ -196,7 +196,7 @@ test('a doctor sees only whether something is available, and sees it change', as
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Inventory' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Availability' }).click()
-  await expect(page.getByRole('heading', { name: 'Is it in the store?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Stock availability' })).toBeVisible()
   await page.getByLabel('Search the store by name').fill(item.name)
   await expect(page.getByRole('row', { name: new RegExp(item.name) })).toContainText('Not available')
   await call(keeper.request, 'POST', `/inventory/${item.id}/movements`, {

@@ -17,11 +17,11 @@ async function* board(page: Page) {
   await expect(page.getByRole('switch')).toBeVisible()
   yield 'the settings'
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'As it was at' }).click()
+  await page.getByRole('button', { name: 'Bed history' }).click()
   await expect(page.getByRole('button', { name: 'Show the beds' })).toBeVisible()
   yield 'the past moment'
   await page.getByRole('button', { name: 'Show the beds' }).click()
-  await expect(page.getByText(/^As it was on/)).toBeVisible()
+  await expect(page.getByText(/^Showing beds at/)).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
   yield 'the past board'
   await openBeds(page, `?search=${waiting.bedNumber}`)

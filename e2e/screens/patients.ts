@@ -23,7 +23,7 @@ async function* patients(page: Page) {
   await expect(page.getByText('No patient matches')).toBeVisible()
   yield 'an empty list'
   await page.goto(`/patients/${patient.id}`)
-  await expect(page.getByText('Nothing is booked')).toBeVisible()
+  await expect(page.getByText('No upcoming appointments')).toBeVisible()
   yield 'the record'
   await page.goto('/patients/new')
   await page.getByLabel('Contact Number').fill(contactNumber)

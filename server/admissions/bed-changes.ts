@@ -35,7 +35,7 @@ export function bedChangeRoutes(app: FastifyInstance) {
 /** Who is named where nobody is admitted is the one who lies there, so that the wrong patient is never discharged. */
 function refuseStrangers(bed: Bed, { patientId, doctorId }: Change) {
   if (patientId && patientId !== bed.patientId)
-    throw invalidField('patientId', 'This patient does not lie in this bed')
+    throw invalidField('patientId', 'This patient is not in this bed')
   if (doctorId) throw invalidField('doctorId', 'A doctor is chosen when a patient is assigned to the bed')
 }
 

@@ -31,7 +31,7 @@ export const admissions = {
     },
     stay_one_per_bed: {
       code: 'bed_occupied',
-      detail: 'Somebody else lies in this bed at that time. Choose another bed.',
+      detail: 'Another patient is in this bed at that time. Choose another bed.',
     },
     admission_one_at_a_time: {
       code: 'patient_already_admitted',

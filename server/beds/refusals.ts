@@ -21,7 +21,7 @@ export function numberRefusal(error: unknown, bedNumber: string): unknown {
 export function leavingUseRefusal(error: unknown, bed: Bed): unknown {
   const inUse = ['stay_open_needs_usable_bed', 'stay_bed_id_fkey'].includes(violatedConstraint(error) ?? '')
   return inUse
-    ? new Refusal('bed_occupied', `A patient lies in bed ${bed.bedNumber}. Discharge or transfer them first.`)
+    ? new Refusal('bed_occupied', `Bed ${bed.bedNumber} is occupied. Discharge or transfer them first.`)
     : error
 }
 

@@ -57,7 +57,10 @@ export interface Departure {
 export function departureOf(expected: string | null, today: string): Departure {
   if (!expected) return { words: 'Expected discharge not recorded', isOverdue: false }
   if (expected < today) return { words: `Overdue since ${formatDay(expected)}`, isOverdue: true }
-  return { words: expected === today ? 'Leaves today' : `Leaves ${formatDay(expected)}`, isOverdue: false }
+  return {
+    words: expected === today ? 'Expected discharge today' : `Expected discharge ${formatDay(expected)}`,
+    isOverdue: false,
+  }
 }
 
 /** Somebody who lies in a bed. */

@@ -148,7 +148,7 @@ function Found({ order }: { order: PurchaseOrder }) {
           }}
         >
           {order.supplier
-            ? `It counts as sent to ${order.supplier} from now on, and can’t be edited any more. Print it, or pass it on as you usually do.`
+            ? `Mark as sent to ${order.supplier}? The order can no longer be edited.`
             : 'Choose a supplier and save the draft before it is sent.'}
         </ConfirmDialog>
       )}
@@ -162,7 +162,7 @@ function Found({ order }: { order: PurchaseOrder }) {
           onConfirm={() => move(cancelPurchaseOrder, `Order ${order.number} cancelled`)}
         >
           {isDraft
-            ? 'The draft is given up. What is low can be ordered again.'
+            ? 'The draft will be discarded.'
             : 'What is outstanding will not come. What was received stays in stock.'}
         </ConfirmDialog>
       )}
@@ -204,10 +204,10 @@ function SettledOrder({ order }: { order: PurchaseOrder }) {
       align: 'end',
       cell: (line) => (isOpen ? formatQuantity(outstandingOf(line)) : 'None'),
     },
-    { key: 'cost', header: 'Cost of one', align: 'end', cell: ({ cost }) => money(cost) },
+    { key: 'cost', header: 'Unit cost', align: 'end', cell: ({ cost }) => money(cost) },
     {
       key: 'sum',
-      header: 'Sum',
+      header: 'Amount',
       align: 'end',
       cell: ({ quantity, cost }) => money(Math.round(quantity * cost * 100) / 100),
     },

@@ -84,7 +84,7 @@ export function OrderEditor({
                 <TextInput
                   label={
                     <>
-                      Cost of one<span className="sr-only"> of {line.inventoryItemName}</span>
+                      Unit cost<span className="sr-only"> of {line.inventoryItemName}</span>
                     </>
                   }
                   inputMode="decimal"

@@ -75,10 +75,8 @@ export function OrderList() {
           status ? (
             <NoMatch title={`No order is ${orderLooks[status].word.toLowerCase()}`} onClear={clearFilters} />
           ) : (
-            <EmptyState title="No orders yet" icon={<IconClipboardList size={32} stroke={1.5} />}>
-              {mayChange
-                ? 'Order what is low, and a draft for each supplier stands here, ready to look through and send.'
-                : 'What the store keeper orders stands here until it is received.'}
+            <EmptyState title="No purchase orders yet" icon={<IconClipboardList size={32} stroke={1.5} />}>
+              {mayChange ? 'Reorder low stock to create draft orders.' : 'Orders to suppliers appear here.'}
             </EmptyState>
           )
         }

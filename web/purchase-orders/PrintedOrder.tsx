@@ -63,9 +63,9 @@ function columnsOf(money: ReturnType<typeof useMoney>): PrintColumn<PurchaseOrde
     { header: 'Item', cell: ({ inventoryItemName }) => <bdi>{inventoryItemName}</bdi> },
     { header: 'Quantity', align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
     { header: 'Unit', cell: ({ unit }) => unit },
-    { header: 'Cost of one', align: 'end', cell: ({ cost }) => money(cost) },
+    { header: 'Unit cost', align: 'end', cell: ({ cost }) => money(cost) },
     {
-      header: 'Sum',
+      header: 'Amount',
       align: 'end',
       cell: ({ quantity, cost }) => money(Math.round(quantity * cost * 100) / 100),
     },

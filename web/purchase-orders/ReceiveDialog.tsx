@@ -69,9 +69,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
       }}
       notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
     >
-      <p style={{ margin: 0 }}>
-        Enter what came. Leave the quantity of a line empty when it did not come: it stays outstanding.
-      </p>
+      <p style={{ margin: 0 }}>Enter quantities received. Leave blank for items not delivered.</p>
       <div>
         {form.values.lines.map((line, place) => (
           <fieldset key={line.lineId} className={classes.delivery}>

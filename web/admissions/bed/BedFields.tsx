@@ -41,7 +41,6 @@ export function BedFields<Values extends BedValues>({
       <Select
         label={bedFields.ward.label}
         withAsterisk
-        description="Where it stands"
         placeholder="Choose a ward"
         data={wards.map((ward) => ({ value: ward, label: wardNames[ward] }))}
         {...form.getInputProps('ward')}

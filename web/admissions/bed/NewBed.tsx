@@ -44,7 +44,7 @@ export function NewBed() {
 
   return (
     <>
-      <PageHeader title="Add New Bed" context="It stands on the board as soon as it is added" />
+      <PageHeader title="Add New Bed" context="The bed appears on the board immediately" />
       <FormFrame
         of={entry}
         saveLabel="Add Bed"

@@ -61,7 +61,7 @@ export function AdmissionHistory({
             Details
           </Button>
         )}
-        empty={<EmptyState title="No admissions yet">Each stay in one of our beds stands here.</EmptyState>}
+        empty={<EmptyState title="No admissions yet">Admissions appear here.</EmptyState>}
       />
       {shown && <AdmissionDetails admission={shown} onClose={() => setShown(undefined)} />}
     </>
@@ -102,7 +102,7 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
                   label: 'Expected Discharge',
                   value: admission.expectedDischargeDate && formatDay(admission.expectedDischargeDate),
                 },
-            ...(destination ? [{ label: 'Destination', value: destinationNames[destination] }] : []),
+            ...(destination ? [{ label: 'Discharged to', value: destinationNames[destination] }] : []),
             ...(taken
               ? [
                   {
@@ -145,7 +145,7 @@ function columnsOf(timeZone: string): DataColumn<Admission>[] {
         dischargeDate ? (
           formatMoment(dischargeDate, timeZone)
         ) : (
-          <span className={classes.quiet}>Still here</span>
+          <span className={classes.quiet}>Current</span>
         ),
     },
     { key: 'bed', header: 'Bed and Ward', cell: ({ bed }) => placeWords(bed) },

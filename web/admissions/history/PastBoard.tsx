@@ -56,10 +56,10 @@ export function PastBoard({
       <div className={classes.past} role="status">
         <p>
           <IconHistory size={18} aria-hidden="true" />
-          As it was on {words}
+          Showing beds at {words}
         </p>
         <Button size="compact-sm" variant="default" onClick={() => onSearch({ at: undefined })}>
-          Back to now
+          Return to live view
         </Button>
       </div>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
@@ -68,7 +68,7 @@ export function PastBoard({
           search={{ at }}
           label="Total Beds"
           figure={beds && formatNumber(beds.length)}
-          note="That day"
+          note="In service at that time"
           isMissing={isMissing}
         />
         <StatCardLink
@@ -84,7 +84,7 @@ export function PastBoard({
           search={{ at, status: 'AVAILABLE' }}
           label="Empty Beds"
           figure={beds && formatNumber(beds.length - occupied)}
-          note="Nobody lay there"
+          note="Unoccupied"
           isMissing={isMissing}
         />
       </SimpleGrid>
@@ -113,7 +113,7 @@ export function PastBoard({
               </EmptyState>
             ) : (
               <NoMatch title="No bed matches" onClear={() => onSearch(noFilters)}>
-                Nobody of that name lay in one of these beds then.
+                No matching patient at that time.
               </NoMatch>
             )}
           </Section>
@@ -160,7 +160,7 @@ const PastCard = memo(function PastCard({
             </span>
             <span className={cards.quietText}>From {bed.from && formatMoment(bed.from, timeZone)}</span>
             <span className={cards.quietText}>
-              {bed.until ? `Until ${formatMoment(bed.until, timeZone)}` : 'Still there'}
+              {bed.until ? `Until ${formatMoment(bed.until, timeZone)}` : 'Current'}
             </span>
           </>
         ) : (

@@ -29,7 +29,7 @@ export function PastMomentPicker({ at, onAt }: { at: string | undefined; onAt: (
           leftSection={<IconHistory size={16} aria-hidden="true" />}
           onClick={form.toggle}
         >
-          As it was at
+          Bed history
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="The beds as they were at a past moment">
@@ -94,7 +94,7 @@ function PastMomentForm({ at, onAt }: { at: string | undefined; onAt: (at: strin
           onChange={(event) => setTime(event.currentTarget.value)}
           error={attempt > 0 && problem?.field === 'time' ? problem.message : undefined}
         />
-        <Text className={classes.quiet}>By the hospital’s clock</Text>
+        <Text className={classes.quiet}>Hospital time</Text>
         <Group justify="flex-end">
           <Button type="submit">Show the beds</Button>
         </Group>

@@ -35,9 +35,7 @@ export function AppointmentHistory({
       expectedRows={5}
       things="appointments"
       isPart
-      empty={
-        <EmptyState title="No appointments yet">What was booked for this patient stands here.</EmptyState>
-      }
+      empty={<EmptyState title="No appointments yet">Booked appointments appear here.</EmptyState>}
     />
   )
 }

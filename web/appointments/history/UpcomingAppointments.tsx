@@ -24,7 +24,7 @@ export function UpcomingAppointments({ patient }: { patient: Patient }) {
         empty={
           <EmptyState
             compact
-            title="Nothing is booked"
+            title="No upcoming appointments"
             action={
               mayDo('appointment.book') &&
               !patient.deceasedAt && (
@@ -39,9 +39,7 @@ export function UpcomingAppointments({ patient }: { patient: Patient }) {
               )
             }
           >
-            {patient.deceasedAt
-              ? 'This patient has died. What was still open then was cancelled.'
-              : 'The next appointments of this patient stand here.'}
+            {patient.deceasedAt && 'This patient has died. What was still open then was cancelled.'}
           </EmptyState>
         }
       >

@@ -133,7 +133,7 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
               icon={<IconPackage size={32} stroke={1.5} />}
               action={mayChange && <ButtonLink to="/inventory/new">Add the first item</ButtonLink>}
             >
-              Medicines, equipment and supplies stand here with what is left of each.
+              Stock items and quantities appear here.
             </EmptyState>
           )
         }

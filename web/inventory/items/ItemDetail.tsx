@@ -154,7 +154,7 @@ function About({ item }: { item: InventoryItem }) {
       <Facts
         columns={2}
         facts={[
-          { label: 'Cost of one', value: money(item.cost) },
+          { label: 'Unit cost', value: money(item.cost) },
           { label: 'Value in stock', value: money(Math.round(item.quantity * item.cost * 100) / 100) },
           { label: 'Supplier', value: item.supplier && <bdi>{item.supplier}</bdi> },
           { label: 'Storage location', value: item.location && <bdi>{item.location}</bdi> },

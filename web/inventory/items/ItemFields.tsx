@@ -187,7 +187,7 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
           />
           <TextInput
             label={itemFields.reorderLevel.label}
-            description="At or below it the item counts as low"
+            description="Low-stock threshold"
             {...required}
             {...amount}
             {...form.getInputProps('reorderLevel')}

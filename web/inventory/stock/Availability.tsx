@@ -25,7 +25,7 @@ const columns: DataColumn<Found>[] = [
   { key: 'unit', header: 'Unit', width: '120px', cell: ({ unit }) => unit },
   {
     key: 'available',
-    header: 'In the store',
+    header: 'Availability',
     width: '180px',
     cell: ({ available }) => <StatusBadge look={available ? availableLook : unavailableLook} />,
   },
@@ -37,7 +37,7 @@ export function Availability() {
   const query = useQuery(availabilityQuery(search.search))
   return (
     <>
-      <PageHeader title="Is it in the store?" context="Usable stock: what has expired doesn’t count" />
+      <PageHeader title="Stock availability" context="Excludes expired stock" />
       <RecordList
         label="Items of the store"
         list={rowsOf(query, 'The store could not be asked', query.data)}

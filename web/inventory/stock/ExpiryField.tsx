@@ -30,7 +30,7 @@ export function ExpiryField({
     <TextInput
       {...input}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={day ? expiryWords(day, today) : 'Like 30 Nov 2027; empty when it keeps'}
+      description={day ? expiryWords(day, today) : 'e.g. 30 Nov 2027. Leave blank if it does not expire'}
       {...typed.input}
     />
   )

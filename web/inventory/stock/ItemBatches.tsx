@@ -40,8 +40,8 @@ export function ItemBatches({
         list={rowsOf(batches, 'The batches could not be loaded', batches.data)}
         loading="Loading the batches…"
         empty={
-          <EmptyState compact title="Nothing on the shelf">
-            What is received next stands here by batch, with its expiry.
+          <EmptyState compact title="No batches in stock">
+            Batches appear here when stock is received.
           </EmptyState>
         }
       >

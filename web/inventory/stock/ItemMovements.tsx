@@ -41,8 +41,8 @@ export function ItemMovements({ item }: { item: InventoryItem }) {
       things="movements"
       isPart
       empty={
-        <EmptyState compact title="Nothing has moved yet">
-          Receive the first delivery: it stands here with who, when and why.
+        <EmptyState compact title="No movements yet">
+          Movements appear here when stock is received or issued.
         </EmptyState>
       }
     />

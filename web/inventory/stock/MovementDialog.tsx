@@ -149,7 +149,7 @@ function MovementForm({
           <>
             <ExpiryField label="Expiry date" {...form.getInputProps('expiryDate')} />
             <TextInput
-              label="Cost of one unit"
+              label="Unit cost"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               description="As on the delivery note"
               inputMode="decimal"
@@ -171,9 +171,7 @@ function MovementForm({
         label={kind === 'ADJUST' ? 'Reason' : 'Reason or note'}
         withAsterisk={kind === 'ADJUST'}
         aria-required={kind === 'ADJUST' || undefined}
-        description={
-          kind === 'ISSUE' ? 'Needed when another batch than the first to expire goes out' : undefined
-        }
+        description={kind === 'ISSUE' ? 'Required when not issuing the earliest-expiring batch' : undefined}
         rows={2}
         maxLength={500}
         {...form.getInputProps('reason')}

@@ -71,7 +71,7 @@ export function BatchField({
       inputWrapperOrder={belowInput}
       description={
         kind === 'ISSUE' && first
-          ? `${first.batchNumber} goes out first: it expires first`
+          ? `Earliest expiry: ${first.batchNumber}`
           : kind === 'ISSUE' && batches
             ? 'What is there has expired, or nothing is there'
             : undefined
