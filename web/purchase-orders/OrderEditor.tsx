@@ -1,6 +1,5 @@
-import { ActionIcon, Loader, Select, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Loader, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
@@ -8,6 +7,8 @@ import { itemListQuery, useMoney } from '../inventory/public.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
 import { FormFrame, type FramedForm } from '../records/form/FormFrame.tsx'
 import { SupplierField, SupplierName, suppliersQuery } from '../store-lists/public.ts'
+import { Choice } from '../ui/form/Choice.tsx'
+import { useAwaitedHit, useLookup } from '../ui/form/first-hit.ts'
 import { FieldGrid, Section } from '../ui/page/Section.tsx'
 import classes from './Order.module.css'
 import { lineOf, lineWords, type OrderValues, sameLines, totalOf } from './order-form.ts'
@@ -118,32 +119,38 @@ export function OrderEditor({
 /** Finds an item by name and puts it on the order. */
 function AddLine({ form }: { form: UseFormReturnType<OrderValues> }) {
   const [search, setSearch] = useState('')
-  const [asked] = useDebouncedValue(search.trim(), 200)
-  const found = useQuery(itemListQuery({ search: asked || undefined, limit: 30 }))
+  const lookup = useLookup(search)
+  const found = useQuery(itemListQuery({ search: lookup.search || undefined, limit: 30 }))
+  const isAnswered = found.data !== undefined && !found.isPlaceholderData
   const taken = new Set(form.values.lines.map(({ inventoryItemId }) => inventoryItemId))
   const free = (found.data?.items ?? []).filter(({ id }) => !taken.has(id))
   const input = form.getInputProps('lines')
+
+  function take(item: (typeof free)[number]) {
+    form.insertListItem('lines', lineOf(item))
+    form.clearFieldError('lines')
+    setSearch('')
+  }
+  useAwaitedHit(lookup, isAnswered ? free : undefined, take)
+
   return (
-    <Select
+    <Choice
       id={String(Reflect.get(input, 'id'))}
       label="Add an item"
       placeholder="Part of its name"
-      searchable
+      inputMode="text"
+      lookup={{ isBehind: lookup.isBehind || !isAnswered, wait: lookup.wait }}
       searchValue={search}
       onSearchChange={setSearch}
+      onInput={lookup.forget}
       value={null}
       error={input.error}
       rightSection={found.isFetching ? <Loader size={16} aria-label="Looking for items" /> : undefined}
       nothingFoundMessage={found.isFetching ? 'Looking for items…' : 'No item matches'}
-      // The server has searched already.
-      filter={({ options }) => options}
       data={free.map(({ id, name, unit }) => ({ value: id, label: `${name} (${unit})` }))}
       onChange={(id) => {
         const item = free.find((one) => one.id === id)
-        if (!item) return
-        form.insertListItem('lines', lineOf(item))
-        form.clearFieldError('lines')
-        setSearch('')
+        if (item) take(item)
       }}
     />
   )

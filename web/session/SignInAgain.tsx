@@ -81,6 +81,7 @@ function Password({ onSignedIn, onLeave }: { onSignedIn: () => void; onLeave: ()
           type="email"
           autoComplete="username"
           readOnly
+          tabIndex={-1}
           {...form.getInputProps('email')}
         />
         <PasswordInput

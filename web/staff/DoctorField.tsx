@@ -1,7 +1,8 @@
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Doctor } from '../../contract/staff.ts'
+import { Choice } from '../ui/form/Choice.tsx'
 import { fullName } from '../ui/format.ts'
 import { doctorsQuery } from './queries.ts'
 
@@ -28,10 +29,9 @@ export function DoctorField({
   const listed = present && !known.some(({ id }) => id === present.id) ? [present, ...known] : known
   return (
     <div>
-      <Select
+      <Choice
         {...input}
         withAsterisk
-        searchable
         placeholder={doctors.isPending ? 'Loading the doctors…' : 'Choose a doctor'}
         nothingFoundMessage={doctors.data ? 'No doctor of that name' : 'The doctors are not loaded'}
         data={listed.map((doctor) => ({

@@ -1,4 +1,4 @@
-import { Loader, Select } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { fold } from '../../contract/fold.ts'
@@ -6,9 +6,10 @@ import { addStorageLocation } from '../../contract/storage-locations.ts'
 import { addSupplier } from '../../contract/suppliers.ts'
 import { api } from '../client/api.ts'
 import { applyAnswer } from '../client/live/answers.ts'
+import { Choice } from '../ui/form/Choice.tsx'
 import { toast } from '../ui/toast.tsx'
 
-interface Choice {
+interface Entry {
   id: string
   name: string
 }
@@ -34,10 +35,10 @@ function ListField({
   onChange,
   ...input
 }: FieldProps & {
-  choices: readonly Choice[] | undefined
+  choices: readonly Entry[] | undefined
   /** 'supplier' */
   thing: string
-  onAdd: (name: string) => Promise<Choice>
+  onAdd: (name: string) => Promise<Entry>
 }) {
   const [search, setSearch] = useState('')
   const [adding, setAdding] = useState(false)
@@ -59,31 +60,25 @@ function ListField({
   }
 
   return (
-    <Select
+    <Choice
       {...input}
       value={value}
       onChange={choose}
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': `Clear the ${thing}` }}
       placeholder={`Choose, or type a new ${thing}`}
-      searchValue={search}
       onSearchChange={setSearch}
       maxDropdownHeight={260}
       rightSection={adding ? <Loader size={16} aria-label={`Adding the ${thing}`} /> : undefined}
       nothingFoundMessage={`No ${thing} yet: type its name`}
-      data={name && choices && !isKnown ? [...data, { value: newOne, label: `Add “${name}”` }] : data}
-      filter={({ options, search: typed }) =>
-        options.filter(
-          (option) =>
-            'value' in option && (option.value === newOne || fold(option.label).includes(fold(typed.trim()))),
-        )
-      }
+      inputMode="text"
+      data={data}
+      addition={name && choices && !isKnown ? { value: newOne, label: `Add “${name}”` } : undefined}
     />
   )
 }
 
-export function SupplierField(props: FieldProps & { suppliers: readonly Choice[] | undefined }) {
+export function SupplierField(props: FieldProps & { suppliers: readonly Entry[] | undefined }) {
   const queryClient = useQueryClient()
   const { suppliers, ...field } = props
   return (
@@ -100,7 +95,7 @@ export function SupplierField(props: FieldProps & { suppliers: readonly Choice[]
   )
 }
 
-export function LocationField(props: FieldProps & { locations: readonly Choice[] | undefined }) {
+export function LocationField(props: FieldProps & { locations: readonly Entry[] | undefined }) {
   const queryClient = useQueryClient()
   const { locations, ...field } = props
   return (

@@ -1,8 +1,9 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
 import { FieldGrid, WholeRow } from '../../ui/page/Section.tsx'
 
 export interface BedValues {
@@ -38,7 +39,7 @@ export function BedFields<Values extends BedValues>({
         spellCheck={false}
         {...form.getInputProps('bedNumber')}
       />
-      <Select
+      <Choice
         label={bedFields.ward.label}
         withAsterisk
         placeholder="Choose a ward"

@@ -1,7 +1,8 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
@@ -85,7 +86,7 @@ const WardFilter = memo(function WardFilter({
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
   return (
-    <Select
+    <Choice
       aria-label="Ward"
       className={classes.ward}
       data={wardChoices}

@@ -1,7 +1,8 @@
-import { Button, Chip, Select } from '@mantine/core'
+import { Button, Chip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { bedsQuery } from '../queries.ts'
 import classes from './BedChoice.module.css'
@@ -39,7 +40,7 @@ export function BedPicker({
 
   return (
     <div>
-      <Select
+      <Choice
         label="Ward"
         data={wards.map((ward) => ({
           value: ward,

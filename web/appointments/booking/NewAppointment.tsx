@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import {
@@ -15,6 +15,7 @@ import { useNewRecord } from '../../records/form/new-record.tsx'
 import { useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { DoctorField } from '../../staff/public.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { formatDay, patientName } from '../../ui/format.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -108,7 +109,7 @@ export function NewAppointment() {
               {...form.getInputProps('time')}
               value={time}
             />
-            <Select
+            <Choice
               label="Type"
               withAsterisk
               placeholder="Choose a type"

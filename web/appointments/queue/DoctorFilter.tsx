@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Choice } from '../../ui/form/Choice.tsx'
 import classes from './OpdQueue.module.css'
 
 export interface DoctorFilterProps {
@@ -15,10 +15,9 @@ export function DoctorFilter({
   defaultOpened,
 }: DoctorFilterProps & { defaultOpened?: boolean }) {
   return (
-    <Select
+    <Choice
       aria-label="Filter by doctor"
       className={classes.doctor}
-      searchable
       defaultDropdownOpened={defaultOpened}
       data={doctors}
       value={value}

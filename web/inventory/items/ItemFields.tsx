@@ -1,4 +1,4 @@
-import { Select, Stack, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { Stack, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -22,6 +22,7 @@ import {
   SupplierName,
   suppliersQuery,
 } from '../../store-lists/public.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
 import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
 import { ExpiryField } from '../stock/ExpiryField.tsx'
 import { categoryNames, formatQuantity, readAmount, sameAmount } from '../words.ts'
@@ -169,7 +170,7 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
               {...form.getInputProps('name')}
             />
           </WholeRow>
-          <Select
+          <Choice
             label={itemFields.category.label}
             placeholder="Choose one"
             data={itemCategories.map((value) => ({ value, label: categoryNames[value] }))}
@@ -177,7 +178,7 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
             {...form.getInputProps('category')}
             value={values.category}
           />
-          <Select
+          <Choice
             label={itemFields.unit.label}
             placeholder="Choose one"
             data={itemUnits}

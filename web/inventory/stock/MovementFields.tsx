@@ -1,4 +1,4 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import type { MovementKind } from '../../../contract/stock.ts'
 import { wardNames, wards } from '../../../contract/wards.ts'
 import { PatientPicker } from '../../patients/public.ts'
 import { useMay } from '../../session/account.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
 import { batchesQuery, movementsQuery } from '../queries.ts'
 import { batchWords } from '../words.ts'
 import classes from './Movement.module.css'
@@ -65,7 +66,7 @@ export function BatchField({
     ...[...emptied].map(([id, number]) => ({ value: id, label: `${number}, nothing left on the shelf` })),
   ]
   return (
-    <Select
+    <Choice
       {...input}
       label="Batch"
       inputWrapperOrder={belowInput}
@@ -132,7 +133,7 @@ export function DestinationFields({
           error={wardInput.error ? 'Choose a patient' : form.errors.patientId}
         />
       ) : (
-        <Select
+        <Choice
           {...wardInput}
           label={kind === 'ISSUE' ? 'Ward' : 'Ward (optional)'}
           withAsterisk={kind === 'ISSUE'}
@@ -159,7 +160,7 @@ export function CauseField({
   error?: ReactNode
 }) {
   return (
-    <Select
+    <Choice
       {...input}
       label="Cause"
       withAsterisk

@@ -1,17 +1,18 @@
-import { Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { z } from 'zod'
 import { bloodGroups, genderNames, genders, type Patient, PatientForm } from '../../../contract/patients.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
 import { dayWords, readTypedDay, typedDayProblem } from '../../ui/form/typed-day.ts'
 import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
 import { DateOfBirthField } from './DateOfBirthField.tsx'
 
-type Choice = 'gender' | 'bloodGroup'
-type TypedField = Exclude<keyof PatientForm, 'mrn' | Choice>
+type ChosenField = 'gender' | 'bloodGroup'
+type TypedField = Exclude<keyof PatientForm, 'mrn' | ChosenField>
 
 /** What the patient form holds while it is filled in; a date is yyyy-mm-dd once understood, and as typed until then. */
-export type PatientValues = Record<TypedField, string> & { [Field in Choice]: Patient[Field] | null }
+export type PatientValues = Record<TypedField, string> & { [Field in ChosenField]: Patient[Field] | null }
 
 /** What is filled in, in the order and words of the form. */
 export const patientFields = {
@@ -92,17 +93,19 @@ export function PatientFields({
             label="MRN"
             description={mrnNote}
             readOnly
+            // Nothing can be typed here: the Tab key goes past it.
+            tabIndex={-1}
             variant="filled"
             value={mrn}
             autoComplete="off"
           />
-          <Select
+          <Choice
             {...input('gender')}
             {...required}
             placeholder="Choose one"
             data={genders.map((value) => ({ value, label: genderNames[value] }))}
           />
-          <Select
+          <Choice
             {...input('bloodGroup')}
             placeholder="Not recorded"
             data={bloodGroups}

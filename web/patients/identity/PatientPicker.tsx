@@ -1,11 +1,11 @@
 import { Combobox, Loader, TextInput, UnstyledButton, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEventHandler, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PatientIdentity } from '../../../contract/patients.ts'
 import { ApiError } from '../../client/api.ts'
 import { AboutBox } from '../../ui/AboutBox.tsx'
+import { takeFirstHit, useAwaitedHit, useLookup } from '../../ui/form/first-hit.ts'
 import { countOf, patientName } from '../../ui/format.ts'
 import { patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
@@ -18,7 +18,7 @@ const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /**
  * Finds one patient by name, MRN, phone, e-mail or id. Holds the patient's id; a `value` from outside (a link) is
  * looked up. Who is chosen stands below the box in full, because names alone are not enough to tell people apart. A
- * scanned label ends with Enter before anything can be found: the only one that is found then is taken.
+ * scanned label ends with Enter before anything can be found: whoever has that number is taken then.
  */
 export function PatientPicker({
   value,
@@ -52,10 +52,9 @@ export function PatientPicker({
   const prefill = useQuery({ ...patientQuery(value ?? ''), enabled: value !== null && !isKnown })
   const chosen = value === null ? null : isKnown ? picked : (prefill.data ?? null)
 
-  const [search] = useDebouncedValue((typed ?? '').trim(), 200)
-  /** Enter was pressed while what was typed was still looked up; the keyboard may be elsewhere by then. */
-  const [isAwaited, setAwaited] = useState(false)
-  const isWanted = search !== '' && (combobox.dropdownOpened || isAwaited)
+  const lookup = useLookup(typed ?? '')
+  const { search } = lookup
+  const isWanted = search !== '' && (combobox.dropdownOpened || lookup.isAwaited)
   const isId = idShape.test(search)
   const found = useQuery({
     ...patientListQuery({ search, limit: shownAtOnce }),
@@ -68,11 +67,14 @@ export function PatientPicker({
   })
   const answer = isId ? byId : found
   const isNobody = isId && byId.error instanceof ApiError && byId.error.status === 404
-  const isBehind = (typed ?? '').trim() !== search
-  const patients =
-    search === '' || isBehind || answer.isPlaceholderData ? undefined : isNobody ? [] : answer.data?.items
+  const isBehind = lookup.isBehind || answer.isPlaceholderData || !(answer.data || isNobody)
+  const patients = useMemo(
+    () => (search === '' || isBehind ? undefined : isNobody ? [] : exactFirst(answer.data?.items, search)),
+    [search, isBehind, isNobody, answer.data],
+  )
+  useAwaitedHit(lookup, patients, take)
 
-  // The first match is ready to be taken with Enter.
+  // The first match is marked as what Enter takes.
   const matches = patients?.map((patient) => patient.id).join()
   const offered = useRef<string>(undefined)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was offered already is not offered again
@@ -80,28 +82,27 @@ export function PatientPicker({
     const asked = patients && `${search} ${matches}`
     if (asked === offered.current) return
     offered.current = asked
-    const scanned =
-      patients?.length === 1 ? patients[0] : patients?.find(({ mrn }) => mrn === search.toUpperCase())
-    if (scanned && isAwaited) choose(scanned.id)
-    else if (matches) combobox.selectFirstOption()
-    if (patients) setAwaited(false)
+    if (matches) combobox.selectFirstOption()
   })
 
   function type(text: string) {
-    setAwaited(false)
+    lookup.forget()
     setTyped(text)
     if (value !== null) onChange(null, null)
     combobox.openDropdown()
     combobox.updateSelectedOptionIndex()
   }
 
-  function choose(patientId: string) {
-    const patient = patients?.find((one) => one.id === patientId)
-    if (!patient) return
+  function take(patient: PatientIdentity) {
     setPicked(patient)
     setTyped(null)
     onChange(patient.id, patient)
     combobox.closeDropdown()
+  }
+
+  function wait() {
+    lookup.wait()
+    if (answer.isError && !isNobody) void answer.refetch()
   }
 
   function clear() {
@@ -112,7 +113,11 @@ export function PatientPicker({
 
   return (
     <div>
-      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(id) => patients?.filter((one) => one.id === id).forEach(take)}
+        withinPortal
+      >
         <Combobox.Target>
           <TextInput
             ref={box}
@@ -134,13 +139,7 @@ export function PatientPicker({
               if (typed) combobox.openDropdown()
               else event.currentTarget.select()
             }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !combobox.dropdownOpened || patients?.length) return
-              // Who is typed is not found yet: that must not send the form around this.
-              event.preventDefault()
-              setAwaited(patients === undefined)
-              if (answer.isError && !isNobody) void answer.refetch()
-            }}
+            onKeyDownCapture={(event) => takeFirstHit(event, { typed: typed ?? '', isBehind, wait })}
             onBlur={(event) => {
               combobox.closeDropdown()
               onBlur?.(event)
@@ -187,6 +186,12 @@ export function PatientPicker({
       )}
     </div>
   )
+}
+
+/** Whoever has exactly the number that was typed or scanned stands before those whose number only holds it. */
+function exactFirst(found: readonly PatientIdentity[] = [], search: string): PatientIdentity[] {
+  const isExact = ({ mrn }: PatientIdentity) => mrn === search.toUpperCase()
+  return found.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)))
 }
 
 function foundWords(shown: number, total: number): string {

@@ -1,0 +1,102 @@
+import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { fold } from '../../../contract/fold.ts'
+import { takeFirstHit } from './first-hit.ts'
+
+/** As many as can be looked over; a phone then shows no keyboard before them. */
+const lookedOver = 12
+
+type Option = string | { value: string; label: string; disabled?: boolean }
+
+/**
+ * One of a list, chosen by its letters: what begins with them comes first, and Enter or Tab takes it. Every choice of
+ * Lantern is made with it.
+ */
+export function Choice({
+  data,
+  addition,
+  lookup,
+  ...props
+}: Omit<SelectProps, 'data' | 'filter' | 'searchable' | 'dropdownOpened'> & {
+  data: readonly Option[]
+  /** Stands below what was found, and is taken by Enter or a click alone. */
+  addition?: { value: string; label: string } | undefined
+  /** Where the server finds them: whether these are for something typed earlier, and what to do when they can't wait. */
+  lookup?: { isBehind: boolean; wait: () => void }
+}) {
+  const { value, onSearchChange, onDropdownOpen, onDropdownClose, defaultDropdownOpened = false } = props
+  const options = data.map((one) => (typeof one === 'string' ? { value: one, label: one } : one))
+  const chosen = options.find((one) => one.value === value)?.label ?? ''
+  const [own, setOwn] = useState(chosen)
+  const search = props.searchValue ?? own
+  const [opened, setOpened] = useState(defaultDropdownOpened)
+  const typed = search === chosen ? '' : search
+  const box = useRef<HTMLInputElement>(null)
+
+  // The next letter is the first of another choice, wherever in the old one the mouse or a key has left the cursor.
+  useEffect(() => {
+    if (!typed && document.activeElement === box.current) box.current?.select()
+  }, [typed])
+
+  return (
+    <Select
+      inputMode={options.length > lookedOver ? undefined : 'none'}
+      nothingFoundMessage="No match"
+      {...props}
+      ref={box}
+      data={addition ? [...options, addition] : options}
+      searchable
+      openOnFocus={false}
+      selectFirstOptionOnChange={typed !== ''}
+      searchValue={search}
+      onSearchChange={(text) => {
+        setOwn(text)
+        onSearchChange?.(text)
+      }}
+      dropdownOpened={opened}
+      onDropdownOpen={() => {
+        setOpened(true)
+        onDropdownOpen?.()
+      }}
+      onDropdownClose={() => {
+        setOpened(false)
+        onDropdownClose?.()
+      }}
+      filter={({ options: all, search: asked }) => {
+        const listed = all.filter((one): one is ComboboxItem => 'value' in one)
+        // What the server found is what was asked for.
+        return lookup ? listed : byBeginning(listed, asked, addition?.value)
+      }}
+      onFocus={(event) => {
+        event.currentTarget.select()
+        props.onFocus?.(event)
+      }}
+      onClick={(event) => {
+        if (!typed) event.currentTarget.select()
+        props.onClick?.(event)
+      }}
+      onKeyDownCapture={(event: KeyboardEvent<HTMLInputElement>) =>
+        takeFirstHit(event, {
+          typed,
+          ...lookup,
+          open: () => setOpened(true),
+          endsWithAddition: addition !== undefined,
+        })
+      }
+    />
+  )
+}
+
+/** Those that hold every typed word: first whose label begins so, then one of whose words does, then the rest. */
+function byBeginning(options: ComboboxItem[], typed: string, addition: string | undefined): ComboboxItem[] {
+  const asked = fold(typed.trim())
+  const words = asked.split(/\s+/)
+  const rank = ({ value, label }: ComboboxItem) => {
+    if (value === addition) return 3
+    const known = fold(label)
+    return known.startsWith(asked) ? 0 : known.includes(` ${asked}`) ? 1 : 2
+  }
+  return options
+    .filter(({ value, label }) => value === addition || words.every((word) => fold(label).includes(word)))
+    .toSorted((one, other) => rank(one) - rank(other))
+}

@@ -1,0 +1,86 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+
+/** What Enter and Tab do in every box with suggestions: they take the marked one, else the first for what was typed. */
+
+type BoxKey = KeyboardEvent<HTMLInputElement>
+
+interface Box {
+  /** What is typed and not taken yet; empty while the box shows what is chosen. */
+  typed: string
+  /** The suggestions on screen are for something typed earlier: none of them may be taken. */
+  isBehind?: boolean
+  /** Takes the first as soon as what was typed is answered. */
+  wait?: () => void
+  /** Shows the suggestions; only of a box in which Enter never sends the form around it. */
+  open?: () => void
+  /** The last of the list makes something new: only Enter takes it, no slip of the Tab key. */
+  endsWithAddition?: boolean
+}
+
+/**
+ * For a box's `onKeyDownCapture`: nothing that the list itself does with Enter comes before it. Enter never sends the form
+ * over something that is typed and not taken; Tab goes on its way.
+ */
+export function takeFirstHit(
+  event: BoxKey,
+  { typed, isBehind = false, wait, open, endsWithAddition = false }: Box,
+): void {
+  const { key, ctrlKey, altKey, metaKey, nativeEvent } = event
+  const isEnter = key === 'Enter'
+  if ((!isEnter && key !== 'Tab') || ctrlKey || altKey || metaKey || nativeEvent.isComposing) return
+
+  const isTyped = typed.trim() !== ''
+  const hit = isBehind ? undefined : hitUnder(event.currentTarget, isTyped, endsWithAddition && !isEnter)
+  if (isEnter && (hit || isTyped || open)) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  if (hit) hit.click()
+  else if (isTyped && isBehind) wait?.()
+  else if (isEnter) open?.()
+}
+
+/** The marked one of the list under a box, if that is open; else, for what is typed, the first. */
+function hitUnder(box: HTMLInputElement, isTyped: boolean, butLast: boolean): HTMLElement | undefined {
+  const list = document.getElementById(box.getAttribute('aria-controls') ?? '')
+  const all = [...(list?.querySelectorAll<HTMLElement>('[data-combobox-option]') ?? [])]
+  const options = (butLast ? all.slice(0, -1) : all).filter(
+    (option) => !option.hasAttribute('data-combobox-disabled'),
+  )
+  const marked = options.find((option) => option.hasAttribute('data-combobox-selected'))
+  return marked ?? (isTyped ? options[0] : undefined)
+}
+
+/** What a box looks up on the server: when the keys rest, or at once when somebody waits for it. */
+export function useLookup(typed: string) {
+  const text = typed.trim()
+  const [rested] = useDebouncedValue(text, 200)
+  const [awaited, setAwaited] = useState<string>()
+  const forget = useCallback(() => setAwaited(undefined), [])
+  return {
+    search: awaited ?? rested,
+    /** Enter or Tab was pressed before the answer; the keyboard may be elsewhere by then. */
+    isAwaited: awaited !== undefined,
+    isBehind: awaited === undefined && text !== rested,
+    wait: () => setAwaited(text),
+    /** Something else is typed: what was waited for is not meant any more. */
+    forget,
+  }
+}
+
+/** Takes the first of `hits` when they were waited for; undefined while those for `lookup.search` are not there. */
+export function useAwaitedHit<Hit>(
+  lookup: ReturnType<typeof useLookup>,
+  hits: readonly Hit[] | undefined,
+  take: (hit: Hit) => void,
+): void {
+  const taking = useRef(take)
+  taking.current = take
+  const { isAwaited, forget } = lookup
+  useEffect(() => {
+    if (!isAwaited || !hits) return
+    forget()
+    if (hits[0] !== undefined) taking.current(hits[0])
+  }, [isAwaited, hits, forget])
+}
