@@ -7,7 +7,7 @@ import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { fillDemo } from '../server/demo/fill.ts'
 
-/** A small demo hospital in UTC, on a server of its own whose clocks a story sets. */
+/** A small demo hospital in UTC, or a new one without anybody, on a server of its own whose clocks a story sets. */
 export interface NightHospital {
   origin: string
   /** The day on which it was filled. */
@@ -19,11 +19,12 @@ export interface NightHospital {
   close(): Promise<void>
 }
 
-export async function openNightHospital(): Promise<NightHospital> {
+export async function openNightHospital({ isNew = false } = {}): Promise<NightHospital> {
   const data = mkdtempSync(join(tmpdir(), 'lantern-night-'))
   const postgres = await startEmbedded(data, { settings: { fsync: 'off' } })
   const { appUrl } = await migrate(postgres.ownerUrl)
-  await fillDemo(postgres.ownerUrl, { patients: 40, doctors: 2, days: 3, visitsADay: 6, timeZone: 'UTC' })
+  if (!isNew)
+    await fillDemo(postgres.ownerUrl, { patients: 40, doctors: 2, days: 3, visitsADay: 6, timeZone: 'UTC' })
   const owner = new pg.Client({ connectionString: postgres.ownerUrl })
   await owner.connect()
   let ahead = 0

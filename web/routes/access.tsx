@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { siteQuery } from '../session/account.ts'
 import { hasSession, originSearch, startPath } from '../session/guards.ts'
@@ -9,18 +10,30 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   errorComponent: LoadFailure,
-  beforeLoad: async () => {
-    throw redirect({ to: (await hasSession()) ? startPath : '/sign-in' })
+  beforeLoad: async ({ context }) => {
+    if (await hasSession()) throw redirect({ to: startPath })
+    throw redirect({ to: (await isNew(context)) ? '/sign-up' : '/sign-in' })
   },
 })
+
+/** Whether nobody has an account yet, so that there is nothing to sign in with. */
+async function isNew({ queryClient }: { queryClient: QueryClient }): Promise<boolean> {
+  const known = await queryClient.ensureQueryData(siteQuery)
+  // It is so once only, and somebody may have signed up since.
+  return (
+    known.awaitsFirstAccount &&
+    (await queryClient.fetchQuery({ ...siteQuery, staleTime: 0 })).awaitsFirstAccount
+  )
+}
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: originSearch,
   staticData: { title: 'Sign in' },
-  beforeLoad: async ({ search }) => {
+  beforeLoad: async ({ context, search }) => {
     if (await hasSession()) throw redirect({ href: search.from ?? startPath })
+    if (await isNew(context)) throw redirect({ to: '/sign-up' })
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
   errorComponent: LoadFailure,
