@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { daysAfter } from '../contract/days.ts'
+import { daysAfter } from '../../contract/days.ts'
+import { call, type DemoAccount, signInAnew, test } from '../people.ts'
+import { booked, card, openQueue, queued, registered, row } from '../queue-people.ts'
 import { type NightHospital, openNightHospital } from './night-hospital.ts'
-import { call, type DemoAccount, signInAnew, test } from './people.ts'
-import { booked, card, openQueue, queued, registered, row } from './queue-people.ts'
 
 let hospital: NightHospital
 test.beforeAll(async () => {

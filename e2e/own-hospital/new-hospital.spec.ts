@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
-import { test } from './people.ts'
 
 test('a new hospital leads its first person to set it up, and everybody after them to sign in', async ({
   browser,

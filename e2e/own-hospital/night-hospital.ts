@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { buildApp } from '../server/app.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { fillDemo } from '../server/demo/fill.ts'
+import { buildApp } from '../../server/app.ts'
+import { startEmbedded } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { fillDemo } from '../../server/demo/fill.ts'
 
 /** A small demo hospital in UTC, or a new one without anybody, on a server of its own whose clocks a story sets. */
 export interface NightHospital {
@@ -31,7 +31,7 @@ export async function openNightHospital({ isNew = false } = {}): Promise<NightHo
   const clock = () => new Date(Date.now() + ahead)
   const app = await buildApp({
     databaseUrl: appUrl,
-    webDirectory: resolve(import.meta.dirname, '../dist'),
+    webDirectory: resolve(import.meta.dirname, '../../dist'),
     clock,
   })
   // Screens set their clocks by this header, which Node writes by its own.
