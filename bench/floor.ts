@@ -35,7 +35,7 @@ const patient = `p.id, p.mrn, p.first_name as "firstName", p.last_name as "lastN
 
 /** Who a patient is, beside columns of another record; `identityOf` takes it out of the row. */
 const identity = `p.mrn as "pMrn", p.first_name as "pFirst", p.last_name as "pLast", p.date_of_birth as "pBirth",
-  p.gender as "pGender", p.contact_number as "pPhone"`
+  p.gender as "pGender", p.contact_number as "pPhone", p.allergies as "pAllergies"`
 
 const appointment = `a.id, a.patient_id as "patientId", a.doctor_id as "doctorId", a.date, a.time, a.status, a.type,
   a.queue_number as "queueNumber", a.notes, a.cancel_reason as "cancelReason", a.cancel_note as "cancelNote",
@@ -101,7 +101,7 @@ async function run(name: keyof typeof statements, values: unknown[] = []): Promi
   return (await pool.query<Row>({ name, text: statements[name], values })).rows
 }
 
-function withIdentity({ pMrn, pFirst, pLast, pBirth, pGender, pPhone, ...row }: Row): Row {
+function withIdentity({ pMrn, pFirst, pLast, pBirth, pGender, pPhone, pAllergies, ...row }: Row): Row {
   if (row.patientId === null) return { ...row, patient: null }
   row.patient = {
     id: row.patientId,
@@ -111,6 +111,7 @@ function withIdentity({ pMrn, pFirst, pLast, pBirth, pGender, pPhone, ...row }: 
     dateOfBirth: pBirth,
     gender: pGender,
     contactNumber: pPhone,
+    allergies: pAllergies,
   }
   return row
 }

@@ -86,7 +86,7 @@ export const scopes = {
   'patient-figures': { summary: 'The figures above the patient list', permission: 'patient.view' },
 } as const satisfies Record<string, ScopeKind>
 
-/** Enough of a patient to know who it is, wherever one is mentioned. */
+/** Enough of a patient to know who it is and what they can't tolerate, wherever one is mentioned. */
 export const PatientIdentity = Patient.pick({
   id: true,
   mrn: true,
@@ -95,6 +95,7 @@ export const PatientIdentity = Patient.pick({
   dateOfBirth: true,
   gender: true,
   contactNumber: true,
+  allergies: true,
 })
 export type PatientIdentity = z.infer<typeof PatientIdentity>
 

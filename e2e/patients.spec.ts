@@ -68,7 +68,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await page.getByRole('link', { name: known.mrn }).click()
   await expect(page.getByRole('heading', { name: `José ${lastName}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText(`${lastName.toUpperCase()}, José`)
-  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('21-Nov-1980')
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText('21 Nov 1980')
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Allergies not recorded')
 
   // Back shows the same list.

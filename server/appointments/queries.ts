@@ -29,6 +29,7 @@ type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   dateOfBirth: string
   gender: Appointment['patient']['gender']
   contactNumber: string
+  allergies: string | null
   doctorFirstName: string
   doctorLastName: string
   doctorEmail: string
@@ -46,6 +47,7 @@ const columns = sql`
   appointment.updated_at as "updatedAt",
   patient.mrn, patient.first_name as "patientFirstName", patient.last_name as "patientLastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber",
+  patient.allergies,
   doctor.first_name as "doctorFirstName", doctor.last_name as "doctorLastName", doctor.email as "doctorEmail"`
 
 const joins = sql`
@@ -61,6 +63,7 @@ export function toAppointment(row: Row): Appointment {
     dateOfBirth,
     gender,
     contactNumber,
+    allergies,
     doctorFirstName,
     doctorLastName,
     doctorEmail,
@@ -78,6 +81,7 @@ export function toAppointment(row: Row): Appointment {
       dateOfBirth,
       gender,
       contactNumber,
+      allergies,
     },
     doctor: { id: row.doctorId, firstName: doctorFirstName, lastName: doctorLastName, email: doctorEmail },
   }

@@ -129,6 +129,21 @@ test('a patient’s new name reaches the cards that carry it', async () => {
   })
 })
 
+test('an allergy that is recorded reaches the cards of the patient at once', async () => {
+  const admin = await app.founder()
+  const patient = await givenPatient(desk, { allergies: null })
+  const bed = await givenBed(admin)
+  const today = utcToday()
+  await givenAppointment(desk, { doctorId: doctor.id, date: today, patientId: patient.id })
+  await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })
+  const board = await show(desk, ['queue', 'beds'], otherServer.url)
+  const body = { allergies: 'Penicillin' }
+  await desk.call(editPatient, { params: { id: patient.id }, body }, ifMatch(patient))
+  for (const scope of ['queue', 'beds']) {
+    await soon(() => board.put(scope).at(-1)).toMatchObject({ patient: { id: patient.id, ...body } })
+  }
+})
+
 test('a bed changes with who lies there, and is gone when it is removed', async () => {
   const admin = await app.founder()
   const bed = await givenBed(admin)

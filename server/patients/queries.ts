@@ -203,7 +203,7 @@ export async function probableDuplicates(db: Database, typed: Likeness) {
       where retired_at is null and ((${name}) or (${phone}))
     )
     select id, mrn, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", gender,
-      contact_number as "contactNumber",
+      contact_number as "contactNumber", allergies,
       case when by_name and by_phone then 'both' when by_name then 'name' else 'phone' end as because
     from alike
     order by mrn_number desc

@@ -1,6 +1,5 @@
 /** What other nouns' screens may use of patients. */
-export { Allergies } from './identity/PatientBanner.tsx'
+export { Allergies } from './identity/Allergies.tsx'
 export { PatientPicker } from './identity/PatientPicker.tsx'
 export { PatientSummary } from './identity/PatientSummary.tsx'
 export { RecordLink } from './identity/RecordLink.tsx'
-export { patientQuery } from './queries.ts'

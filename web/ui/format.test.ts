@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  formatDateOfBirth,
   formatDay,
   formatDuration,
   formatMoment,
@@ -22,11 +21,6 @@ test('days and times can’t be confused', () => {
     '12:00 PM',
     '11:59 PM',
   ])
-})
-
-test('a date of birth is written out, and never moves', () => {
-  expect(formatDateOfBirth('1984-02-03', 42)).toBe('03-Feb-1984 (42 years)')
-  expect(formatDateOfBirth('2025-11-21', 1)).toBe('21-Nov-2025 (1 year)')
 })
 
 test('a moment is told in the hospital’s zone', () => {

@@ -2,14 +2,10 @@
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-function partsOfDay(day: string): [year: string, month: string, date: number] {
-  return [day.slice(0, 4), months[Number(day.slice(5, 7)) - 1] ?? '', Number(day.slice(8, 10))]
-}
-
 /** '2026-11-21' → '21 Nov 2026' */
 export function formatDay(day: string): string {
-  const [year, month, date] = partsOfDay(day)
-  return `${date} ${month} ${year}`
+  const month = months[Number(day.slice(5, 7)) - 1] ?? ''
+  return `${Number(day.slice(8, 10))} ${month} ${day.slice(0, 4)}`
 }
 
 /** '2026-11-21' → 'Saturday, 21 Nov 2026' */
@@ -25,12 +21,6 @@ export function formatWeekday(day: string): string {
 export function formatTime(time: string): string {
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-/** '1984-02-03', 42 → '03-Feb-1984 (42 years)' */
-export function formatDateOfBirth(dateOfBirth: string, age: number): string {
-  const [year, month] = partsOfDay(dateOfBirth)
-  return `${dateOfBirth.slice(8, 10)}-${month}-${year} (${countOf(age, 'year')})`
 }
 
 /** The calendar day (yyyy-mm-dd) and wall-clock time (hh:mm) of a moment in a time zone. */

@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { ageOn, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
-import { RecordLink } from '../../patients/public.ts'
+import { Allergies, RecordLink } from '../../patients/public.ts'
 import { usePassed } from '../../session/hospital-clock.ts'
 import { countOf, formatDuration } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -82,9 +82,10 @@ function Occupant({ bed, today, timeZone }: { bed: OccupiedBed; today: string; t
     <>
       <RecordLink patient={patient} className={classes.patient} />
       <span className={classes.quietText}>
-        {ageWords(patient, today)} · {genderNames[patient.gender]} ·{' '}
-        {dayWords(bed.admissionDate, today, timeZone)}
+        <span className={classes.whole}>{patient.mrn}</span> · {ageWords(patient, today)} ·{' '}
+        {genderNames[patient.gender]} · {dayWords(bed.admissionDate, today, timeZone)}
       </span>
+      <Allergies allergies={patient.allergies} isMark />
       <span className={classes.quiet}>
         <ExpectedDischarge expected={bed.expectedDischargeDate} today={today} />
       </span>

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import { type Bed } from '../../../contract/beds.ts'
 import { wardNames } from '../../../contract/wards.ts'
-import { RecordLink } from '../../patients/public.ts'
+import { Allergies, RecordLink } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { pageOfRows } from '../../records/list/rows.ts'
 import { formatDay, formatTime, inZone, patientName } from '../../ui/format.ts'
@@ -105,6 +105,8 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
         isOccupied(bed) ? (
           <span className={classes.cell}>
             <bdi className={classes.strong}>{patientName(bed.patient)}</bdi>
+            <span className={classes.nowrap}>{bed.patient.mrn}</span>
+            <Allergies allergies={bed.patient.allergies} isMark />
             <RecordLink
               patient={bed.patient}
               className={classes.record}

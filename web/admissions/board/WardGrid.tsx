@@ -14,9 +14,9 @@ const narrowestCard = 248
 const gap = 8
 /** In rem: what is measured costs a layout for each line, so in a long grid every line is as high as it needs at most. */
 const headHeight = 2.75
-const cardHeight = 11
+const cardHeight = 12.5
 /** Where buttons are as high as a finger needs. */
-const phoneCardHeight = 12.5
+const phoneCardHeight = 14
 
 interface GridProps<One> {
   beds: readonly One[]

@@ -5,7 +5,7 @@ import { memo, useCallback, useMemo } from 'react'
 import type { BedAt } from '../../../contract/beds.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { StatCardLink } from '../../links/links.tsx'
-import { RecordLink } from '../../patients/public.ts'
+import { Allergies, RecordLink } from '../../patients/public.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { useSite } from '../../session/account.ts'
 import { countOf, formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
@@ -158,6 +158,7 @@ const PastCard = memo(function PastCard({
               {countOf(Math.max(0, ageOn(day, patient.dateOfBirth)), 'year')} · {genderNames[patient.gender]}{' '}
               · {patient.mrn}
             </span>
+            <Allergies allergies={patient.allergies} isMark />
             <span className={cards.quietText}>From {bed.from && formatMoment(bed.from, timeZone)}</span>
             <span className={cards.quietText}>
               {bed.until ? `Until ${formatMoment(bed.until, timeZone)}` : 'Current'}

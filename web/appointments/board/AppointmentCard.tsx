@@ -2,7 +2,7 @@ import { IconCalendarExclamation, IconUrgent, IconUserCheck } from '@tabler/icon
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Appointment, appointmentTypeNames, isInQueue } from '../../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
-import { RecordLink } from '../../patients/public.ts'
+import { Allergies, RecordLink } from '../../patients/public.ts'
 import { useSite } from '../../session/account.ts'
 import { formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -74,6 +74,7 @@ export const AppointmentCard = memo(function AppointmentCard({
           {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
           <span className={classes.whole}>{patient.mrn}</span>
         </div>
+        <Allergies allergies={patient.allergies} isMark />
         <EarlierDay appointment={appointment} day={day} />
         {isNext && <div className={classes.next}>Next for you</div>}
         <div className={classes.quiet}>

@@ -22,6 +22,7 @@ function appointment(
       dateOfBirth: '1984-02-03',
       gender: 'FEMALE',
       contactNumber: '+1 555 0100',
+      allergies: null,
     },
     doctorId: 'mehta',
     doctor: { id: 'mehta', firstName: 'Anika', lastName: 'Mehta', email: 'mehta@hospital.test' },

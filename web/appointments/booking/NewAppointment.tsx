@@ -1,5 +1,4 @@
 import { Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import {
   AppointmentBooking,
@@ -8,7 +7,7 @@ import {
   appointmentTypes,
 } from '../../../contract/appointments.ts'
 import { ButtonLink } from '../../links/links.tsx'
-import { Allergies, PatientPicker, patientQuery } from '../../patients/public.ts'
+import { PatientPicker } from '../../patients/public.ts'
 import { refusedBy } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
 import { useNewRecord } from '../../records/form/new-record.tsx'
@@ -22,7 +21,6 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAppointmentActions } from '../queries.ts'
-import classes from './AppointmentForm.module.css'
 import { TimeField } from './TimeField.tsx'
 
 const route = getRouteApi('/signed-in/shell/opd-queue/new')
@@ -97,7 +95,6 @@ export function NewAppointment() {
                 value={patientId || null}
                 onChange={(id) => form.setFieldValue('patientId', id ?? '')}
               />
-              {patientId && <ChosenAllergies patientId={patientId} />}
             </WholeRow>
             <DoctorField label="Doctor" {...form.getInputProps('doctorId')} value={doctorId} />
             <DayField label="Date" today={today} {...form.getInputProps('date')} value={date} />
@@ -124,15 +121,5 @@ export function NewAppointment() {
         </Section>
       </FormFrame>
     </>
-  )
-}
-
-function ChosenAllergies({ patientId }: { patientId: string }) {
-  const patient = useQuery(patientQuery(patientId))
-  if (patient.isPending) return null
-  return (
-    <div className={classes.allergies}>
-      <Allergies allergies={patient.data?.allergies} />
-    </div>
   )
 }

@@ -9,6 +9,7 @@ import { AnchorLink } from '../../links/links.tsx'
 import { readTypedDay } from '../../ui/form/typed-day.ts'
 import { fullName } from '../../ui/format.ts'
 import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
+import { Allergies } from '../identity/Allergies.tsx'
 import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
 import { type DuplicateQuery, probableDuplicatesQuery } from '../queries.ts'
 import type { PatientValues } from './PatientFields.tsx'
@@ -93,6 +94,7 @@ export function ProbableDuplicates({
           {candidates.map((candidate) => (
             <li key={candidate.id}>
               <PatientIdentityLine patient={candidate} withContact />
+              <Allergies allergies={candidate.allergies} isMark />
               <div className={classes.because}>
                 {becauseWords[candidate.because]}
                 <AnchorLink

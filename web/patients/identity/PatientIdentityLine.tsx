@@ -1,6 +1,6 @@
 import { ageOn, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { countOf, formatDateOfBirth, formatDay, patientName } from '../../ui/format.ts'
+import { countOf, formatDay, patientName } from '../../ui/format.ts'
 import classes from './PatientIdentity.module.css'
 
 /** 'RAO, Asha'. Isolated, so that a name written from right to left leaves the words around it in place. */
@@ -8,16 +8,14 @@ export function PatientName({ patient }: { patient: { firstName: string; lastNam
   return <bdi className={classes.clipped}>{patientName(patient)}</bdi>
 }
 
-/** '03-Feb-1984 (42 years)', the way identities are written; `plain` as other dates are: '3 Feb 1984 (42 years)'. */
-export function DateOfBirth({ day, plain = false }: { day: string; plain?: boolean }) {
+/** '3 Feb 1984 (42 years)', in two lines where it has to be. */
+export function DateOfBirth({ day }: { day: string }) {
   const age = Math.max(0, ageOn(useToday(), day))
-  return plain ? (
+  return (
     <>
       <span className={classes.whole}>{formatDay(day)}</span>{' '}
       <span className={classes.whole}>({countOf(age, 'year')})</span>
     </>
-  ) : (
-    <span className={classes.whole}>{formatDateOfBirth(day, age)}</span>
   )
 }
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEventHandler, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PatientIdentity } from '../../../contract/patients.ts'
 import { ApiError } from '../../client/api.ts'
-import { AboutBox } from '../../ui/AboutBox.tsx'
 import { takeFirstHit, useAwaitedHit, useLookup } from '../../ui/form/first-hit.ts'
 import { countOf, patientName } from '../../ui/format.ts'
 import { patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
+import { PatientSummary } from './PatientSummary.tsx'
 
 const shownAtOnce = 10
 
@@ -17,8 +17,8 @@ const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
  * Finds one patient by name, MRN, phone, e-mail or id. Holds the patient's id; a `value` from outside (a link) is
- * looked up. Who is chosen stands below the box in full, because names alone are not enough to tell people apart. A
- * scanned label ends with Enter before anything can be found: whoever has that number is taken then.
+ * looked up. Who is chosen stands below the box in full, with allergies, because names alone are not enough to tell
+ * people apart. A scanned label ends with Enter before anything can be found: whoever has that number is taken then.
  */
 export function PatientPicker({
   value,
@@ -49,8 +49,9 @@ export function PatientPicker({
   const [typed, setTyped] = useState<string | null>(null)
   const [picked, setPicked] = useState<PatientIdentity | null>(null)
   const isKnown = picked !== null && picked.id === value
-  const prefill = useQuery({ ...patientQuery(value ?? ''), enabled: value !== null && !isKnown })
-  const chosen = value === null ? null : isKnown ? picked : (prefill.data ?? null)
+  // Followed for as long as the form is open: what they can't tolerate may be recorded meanwhile.
+  const record = useQuery({ ...patientQuery(value ?? ''), enabled: value !== null })
+  const chosen = value === null ? null : (record.data ?? (isKnown ? picked : null))
 
   const lookup = useLookup(typed ?? '')
   const { search } = lookup
@@ -128,7 +129,7 @@ export function PatientPicker({
             withAsterisk={withAsterisk}
             aria-required={withAsterisk || undefined}
             disabled={disabled}
-            error={error ?? prefillFailure(prefill.error)}
+            error={error ?? (chosen ? undefined : prefillFailure(record.error))}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -145,7 +146,7 @@ export function PatientPicker({
               onBlur?.(event)
             }}
             rightSection={
-              prefill.isFetching || (answer.isFetching && combobox.dropdownOpened) ? (
+              (record.isFetching && !chosen) || (answer.isFetching && combobox.dropdownOpened) ? (
                 <Loader size={16} aria-label="Looking for patients" />
               ) : value !== null || typed ? (
                 <UnstyledButton
@@ -180,9 +181,9 @@ export function PatientPicker({
         </Combobox.Dropdown>
       </Combobox>
       {chosen && (
-        <AboutBox className={classes.chosen}>
-          <PatientIdentityLine patient={chosen} withContact />
-        </AboutBox>
+        <div className={classes.chosen}>
+          <PatientSummary patient={chosen} withContact />
+        </div>
       )}
     </div>
   )

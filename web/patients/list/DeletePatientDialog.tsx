@@ -3,8 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { deletePatient, type PatientIdentity } from '../../../contract/patients.ts'
 import { api } from '../../client/api.ts'
 import { DeleteDialog } from '../../records/DeleteDialog.tsx'
-import { AboutBox } from '../../ui/AboutBox.tsx'
-import { PatientIdentityLine } from '../identity/PatientIdentityLine.tsx'
+import { PatientSummary } from '../identity/PatientSummary.tsx'
 import classes from './PatientList.module.css'
 
 /** Asks before a record is retired, which an open appointment or a current admission forbids. */
@@ -24,9 +23,9 @@ export function DeletePatientDialog({ patient, onClose }: { patient: PatientIden
       onClose={onClose}
     >
       Do you really want to delete this patient record?
-      <AboutBox className={classes.identity}>
-        <PatientIdentityLine patient={patient} />
-      </AboutBox>
+      <div className={classes.identity}>
+        <PatientSummary patient={patient} />
+      </div>
     </DeleteDialog>
   )
 }

@@ -66,7 +66,7 @@ const columns: DataColumn<Patient>[] = [
     key: 'dateOfBirth',
     header: 'Date of Birth',
     sortable: true,
-    cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} plain />,
+    cell: ({ dateOfBirth }) => <DateOfBirth day={dateOfBirth} />,
   },
   {
     key: 'gender',
