@@ -6,6 +6,7 @@ import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
 import { daysAfter } from './days.ts'
 import { PatientIdentity } from './patients.ts'
+import { minutesOf } from './spoken.ts'
 import { Doctor } from './staff.ts'
 
 export const errors = {
@@ -15,6 +16,7 @@ export const errors = {
   appointment_closed: 409,
   nobody_waiting: 409,
   undo_refused: 409,
+  time_has_passed: 409,
 } as const
 
 export const appointmentTypes = ['GENERAL', 'FOLLOW_UP', 'SPECIALIST', 'EMERGENCY'] as const
@@ -172,7 +174,21 @@ export const scopes = {
   appointments: { summary: 'Lists of appointments', permission: 'appointment.view' },
 } as const satisfies Record<string, ScopeKind>
 
+/** Whoever stands at the desk is booked for a few minutes ago; a time that is longer ago is asked about. Minutes. */
+const askedAfter = 15
+
+/** By how many minutes a day's time has passed, where that is to be asked about; undefined where it is not. */
+export function passedBy(
+  { date, time }: { date: string; time: string },
+  now: { day: string; time: string },
+): number | undefined {
+  const minutes = date === now.day ? minutesOf(now.time) - minutesOf(time) : 0
+  return minutes > askedAfter ? minutes : undefined
+}
+
 const notes = optionalText(2000)
+/** Somebody was asked about a time that has passed, and meant it. Without it such a time is refused. */
+const evenIfPassed = z.boolean().optional()
 const date = requiredDay('Date is required')
 const time = requiredTime('Time is required')
 const type = z.enum(appointmentTypes, { error: 'Type is required' })
@@ -186,6 +202,7 @@ export const AppointmentBooking = z.strictObject({
   type,
   notes,
   status: z.literal('SCHEDULED').optional(),
+  evenIfPassed,
 })
 
 /** Any of these; a status follows the transitions, CANCELLED wants a reason. */
@@ -199,6 +216,7 @@ export const AppointmentChange = z
     status: z.enum(appointmentStatuses).optional(),
     cancelReason: z.enum(cancelReasons, { error: 'Reason is required' }).optional(),
     cancelNote: optionalText(500).optional(),
+    evenIfPassed,
   })
   .refine((change) => change.status !== 'CANCELLED' || change.cancelReason !== undefined, {
     path: ['cancelReason'],
@@ -304,7 +322,7 @@ export const bookAppointment = endpoint({
   namesPatients: true,
   body: AppointmentBooking,
   reply: Appointment,
-  errors: ['doctor_slot_taken', 'patient_already_booked'],
+  errors: ['doctor_slot_taken', 'patient_already_booked', 'time_has_passed'],
 })
 
 export const changeAppointment = endpoint({
@@ -319,7 +337,13 @@ export const changeAppointment = endpoint({
   params: byId,
   body: AppointmentChange,
   reply: Appointment,
-  errors: ['doctor_slot_taken', 'patient_already_booked', 'transition_refused', 'appointment_closed'],
+  errors: [
+    'doctor_slot_taken',
+    'patient_already_booked',
+    'time_has_passed',
+    'transition_refused',
+    'appointment_closed',
+  ],
 })
 
 export const cancelAppointment = endpoint({

@@ -11,3 +11,20 @@ export function spokenTime(time: string): string {
   const hours = Number(time.slice(0, 2))
   return `${hours % 12 || 12}:${time.slice(3, 5)} ${hours < 12 ? 'AM' : 'PM'}`
 }
+
+/** Minutes since midnight: '10:30' is 630. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** Minutes as sentences say them: 750 is '12 hours 30 minutes'. */
+export function spokenMinutes(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ')
+}

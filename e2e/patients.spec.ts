@@ -144,6 +144,7 @@ test('each figure leads to the list that it counts', async ({ page }) => {
       doctorId: doctor.id,
       date: new Date().toLocaleDateString('en-CA', { timeZone }),
       time,
+      evenIfPassed: true,
       type: 'EMERGENCY',
     })
   }

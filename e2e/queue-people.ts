@@ -79,6 +79,8 @@ export async function booked(
     date: date ?? (await hospitalDay(page)),
     time,
     type: 'GENERAL',
+    // Stories take their times for granted, whatever the hour is.
+    evenIfPassed: true,
     ...others,
   })
 }

@@ -40,13 +40,13 @@ test('a patient is registered, booked, queued, treated and completed, live on tw
   await desk.getByRole('option', { name: new RegExp(lastName, 'i') }).click()
   await choose(desk, 'Doctor', `Nina ${doctor.lastName} (${doctor.lastName.toLowerCase()}@hospital.test)`)
   await choose(desk, 'Type', 'Emergency')
-  await desk.getByLabel('Time').fill('10:30')
+  await desk.getByLabel('Time').fill('23:59')
   await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
   await expect(desk.getByText('Appointment scheduled successfully')).toBeVisible()
   await expect(desk).toHaveURL(/\/opd-queue$/)
 
   const scheduled = card(room, 'Scheduled', patient)
-  await expect(scheduled).toContainText('10:30 AM')
+  await expect(scheduled).toContainText('11:59 PM')
   await expect(scheduled).toContainText('Emergency')
   await expect(scheduled.getByRole('button', { name: 'Add to Queue' })).toHaveCount(0)
 
@@ -87,6 +87,32 @@ test('a wrong click is taken back within 30 seconds, by whoever made it alone', 
   await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   await desk.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(card(desk, 'Scheduled', patient)).toBeVisible()
+})
+
+test('who was faster is named, and a click without a connection says what did not happen', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const admin = await pageOf(browser, 'admin')
+  const patient = await registered(desk)
+  const booking = await booked(desk, patient, doctor, { time: '09:00' })
+  // This desk does not hear what others change.
+  await desk.route('**/api/live*', (route) => route.abort())
+  await openQueue(desk, patient.lastName)
+  const add = card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' })
+
+  await desk.context().setOffline(true)
+  await add.click()
+  await expect(desk.getByText('Not added to the queue: no connection', { exact: true })).toBeVisible()
+  await desk.context().setOffline(false)
+
+  await queued(admin, booking)
+  await add.click()
+  const { firstName, lastName } = await call(admin.request, 'GET', '/me')
+  const sentence = `Already in the queue: ${firstName} ${lastName} added her at `
+  await expect(desk.getByText(new RegExp(`^${sentence}\\d+:\\d\\d [AP]M\\.$`))).toBeVisible()
+  await room.close()
 })
 
 test('an appointment is cancelled with its reason, and the cancelling taken back', async ({ browser }) => {

@@ -127,6 +127,7 @@ export class Writes {
       time: `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`,
       type: 'GENERAL',
       notes: null,
+      evenIfPassed: true,
     })
     this.#queue.push(body)
     this.changes.push({ id: body.id, version: body.version, at })

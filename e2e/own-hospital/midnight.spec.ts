@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { daysAfter } from '../../contract/days.ts'
-import { call, type DemoAccount, signInAnew, test } from '../people.ts'
+import { call, choose, type DemoAccount, signInAnew, test } from '../people.ts'
 import { booked, card, openQueue, queued, registered, row } from '../queue-people.ts'
 import { type NightHospital, openNightHospital } from './night-hospital.ts'
 
@@ -86,6 +86,49 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   )
   await desk.goto(`/patients/${waiting.id}`)
   await expect(desk.getByRole('region', { name: 'Upcoming Appointments' })).toContainText('In progress')
+})
+
+test('a time that has passed is booked when it is meant, and nothing is said to be moved that was not', async ({
+  browser,
+}) => {
+  const day = daysAfter(hospital.day, 3)
+  await hospital.setClock(`${day}T20:30:00Z`)
+  const desk = await pageAt(browser, 'receptionist')
+  const patient = await registered(desk)
+  await desk.goto(`/opd-queue/new?patientId=${patient.id}`)
+  await desk.getByRole('combobox', { name: 'Doctor' }).click()
+  await desk.getByRole('option').first().click()
+  await choose(desk, 'Type', 'Emergency')
+  await desk.getByLabel('Time').fill('08:30')
+  await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
+  const question = desk.getByRole('region', { name: 'That was 12 hours ago' })
+  await expect(question).toBeFocused()
+  await expect(question).toContainText('Nothing was booked yet.')
+  // Another time is another question.
+  await desk.getByLabel('Time').fill('09:30')
+  await expect(question).toHaveCount(0)
+  await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
+  await desk.getByRole('region', { name: 'That was 11 hours ago' }).getByRole('button').click()
+  await expect(desk.getByText('Appointment scheduled successfully')).toBeVisible()
+
+  await openQueue(desk, patient.lastName)
+  const reschedule = async () => {
+    await card(desk, 'Scheduled', patient).getByRole('button', { name: 'More for' }).click()
+    await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
+    return desk.getByRole('dialog', { name: 'Reschedule appointment' })
+  }
+  const save = { name: /^Reschedule Asha/ }
+  const dialog = await reschedule()
+  await dialog.getByRole('button', save).click()
+  await expect(desk.getByText('Nothing changed', { exact: true })).toBeVisible()
+  await expect(desk.getByText(/’s appointment rescheduled/)).toHaveCount(0)
+
+  await reschedule()
+  await dialog.getByLabel('Time').fill('10:30')
+  await dialog.getByRole('button', save).click()
+  await dialog.getByRole('button', { name: 'Reschedule all the same' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(desk, 'Scheduled', patient)).toContainText('10:30 AM')
 })
 
 test('after news that the server may have missed, a list that is the same is not sent again', async ({

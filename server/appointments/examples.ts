@@ -59,6 +59,7 @@ export function examples({ doctor, receptionist: desk }: People): Examples<typeo
         date: utcToday(),
         time: nextTime(),
         type: 'GENERAL',
+        evenIfPassed: true,
       }
       return example(desk, { body }, { patients: [patient.id], subject: idIn })
     },
@@ -100,7 +101,7 @@ export function caseExamples({
   }
   return {
     changeAppointment: {
-      reschedule: () => ready([], { time: nextTime() }),
+      reschedule: () => ready([], { time: nextTime(), evenIfPassed: true }),
       addToQueue: () => ready([], { status: 'IN_QUEUE' }),
       start: () => ready(['IN_QUEUE'], { status: 'IN_PROGRESS' }),
       complete: () => ready(['IN_QUEUE', 'IN_PROGRESS'], { status: 'COMPLETED' }),

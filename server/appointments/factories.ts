@@ -24,10 +24,12 @@ export async function givenAppointment(desk: Client, wishes: BookingWishes): Pro
   return (await book(desk, wishes)).body
 }
 
-/** Asks for a booking; the answer may be a refusal. */
+/** Asks for a booking, whatever the hour is now; the answer may be a refusal. */
 export async function book(desk: Client, wishes: BookingWishes): Promise<Answer<Appointment>> {
   const patientId = wishes.patientId ?? (await givenPatient(desk)).id
-  return desk.call(bookAppointment, { body: { time: nextTime(), type: 'GENERAL', ...wishes, patientId } })
+  return desk.call(bookAppointment, {
+    body: { time: nextTime(), type: 'GENERAL', evenIfPassed: true, ...wishes, patientId },
+  })
 }
 
 /** A wall-clock time that no factory has used in the last 24 hours of minutes. */
@@ -37,7 +39,7 @@ export function nextTime(): string {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-/** Asks for a change of an appointment as it was read; a change of its status alone names no version. */
+/** Asks for a change of an appointment as it was read, whatever the hour is now; a change of its status alone names no version. */
 export function change(
   staff: Client,
   appointment: { id: string; version?: number },
@@ -45,6 +47,12 @@ export function change(
 ): Promise<Answer<Appointment>> {
   const { id, version } = appointment
   const isEdit = version !== undefined && Object.keys(fields).length > 0
-  const body = { status, cancelReason, cancelNote, ...fields }
+  const body = {
+    status,
+    cancelReason,
+    cancelNote,
+    ...((fields.date || fields.time) && { evenIfPassed: true }),
+    ...fields,
+  }
   return staff.call(changeAppointment, { params: { id }, body }, isEdit ? ifMatch({ version }) : {})
 }

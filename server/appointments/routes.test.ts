@@ -15,7 +15,7 @@ import {
 } from '../../contract/appointments.ts'
 import { deletePatient } from '../../contract/patients.ts'
 import { may } from '../../contract/permissions.ts'
-import { spokenDay } from '../../contract/spoken.ts'
+import { spokenDay, spokenTime } from '../../contract/spoken.ts'
 import { listDoctors, readStaffMember } from '../../contract/staff.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
@@ -29,6 +29,7 @@ const desk = await app.signIn('receptionist')
 const doctor = await app.signIn('doctor')
 const colleague = await app.signIn('doctor')
 const today = utcToday()
+const objectWords = { FEMALE: 'her', MALE: 'him', OTHER: 'them' }
 let lastDay = 30
 /** A day on which nothing is booked yet. */
 const freshDay = () => daysAfter(today, lastDay++)
@@ -276,6 +277,14 @@ describe('rescheduling', () => {
     expect(refused.problem).toMatchObject({ status: 409, code: 'transition_refused' })
     expect((await change(desk, waiting, { time: nextTime() })).body.status).toBe('IN_QUEUE')
   })
+
+  test('to what it is already writes nothing', async () => {
+    const { body: before } = await book(desk, { doctorId: doctor.id, date: freshDay(), notes: 'Fasting' })
+    const { date, time, doctorId, type, notes } = before
+    const same = await change(desk, before, { date, time, doctorId, type, notes })
+    expect(same.body).toEqual(before)
+    expect((await change(desk, before, { date, time, notes: null })).body.version).toBe(2)
+  })
 })
 
 describe('the way of an appointment', () => {
@@ -302,13 +311,36 @@ describe('the way of an appointment', () => {
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ path: 'status' }] })
   })
 
-  test('says where the appointment is when it can’t go on as asked', async () => {
-    const waiting = await givenIn('IN_QUEUE')
+  test('says what did not happen, and who was there before and when', async () => {
+    const scheduled = await givenAppointment(desk, { doctorId: doctor.id, date: today })
+    expect((await change(doctor, scheduled, { status: 'IN_PROGRESS' })).problem.detail).toBe(
+      'Not started: the patient has not been added to the queue.',
+    )
+    const waiting = (await change(desk, scheduled, { status: 'IN_QUEUE' })).body
+    const at = (moment: string) => spokenTime(moment.slice(11, 16))
+    const name = async (one: StaffClient) => {
+      const { firstName, lastName } = await one.me()
+      return `${firstName} ${lastName}`
+    }
+    const she = objectWords[waiting.patient.gender]
+    expect((await change(admin, waiting, { status: 'IN_QUEUE' })).problem.detail).toBe(
+      `Already in the queue: ${await name(desk)} added ${she} at ${at(waiting.statusAt)}.`,
+    )
     expect((await change(desk, waiting, { status: 'IN_QUEUE' })).problem.detail).toBe(
-      'The appointment is already in the queue.',
+      `Already in the queue: you added ${she} at ${at(waiting.statusAt)}.`,
     )
     expect((await change(doctor, waiting, { status: 'COMPLETED' })).problem.detail).toBe(
-      'The appointment is in the queue now and can’t become completed.',
+      `Not completed: ${await name(desk)} added ${she} at ${at(waiting.statusAt)}.`,
+    )
+    const started = (await change(doctor, waiting, { status: 'IN_PROGRESS' })).body
+    const cancelled = await change(desk, waiting, { status: 'CANCELLED', cancelReason: 'OTHER' })
+    expect(cancelled.problem.detail).toBe(
+      `Not cancelled: ${await name(doctor)} started the consultation at ${at(started.statusAt)}.`,
+    )
+    // What happened on another day says on which.
+    await app.asOwner("update appointment set status_at = '2026-03-04T20:09:00Z' where id = $1", [waiting.id])
+    expect((await change(colleague, waiting, { status: 'IN_PROGRESS' })).problem.detail).toBe(
+      `Already in progress: ${await name(doctor)} started the consultation on 4 Mar 2026 at 8:09 PM.`,
     )
   })
 
@@ -395,7 +427,10 @@ describe('cancelling', () => {
       statusBy: doctor.id,
     })
     const again = await doctor.call(cancelAppointment, { params: { id: booked.id } })
-    expect(again.problem).toMatchObject({ status: 409, detail: 'The appointment is already cancelled.' })
+    expect(again.problem).toMatchObject({
+      status: 409,
+      detail: expect.stringMatching(/^Already cancelled: you cancelled the appointment at \d/),
+    })
   })
 
   test.each(['IN_PROGRESS', 'COMPLETED'] as const)('%s is too late', async (status) => {

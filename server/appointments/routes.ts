@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import {
   type Appointment,
@@ -12,24 +13,19 @@ import {
   listPatientAppointments,
   listQueue,
   listTodaysAppointments,
+  passedBy,
   queueableUntil,
   readAppointment,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
-import { spokenDay, spokenTime } from '../../contract/spoken.ts'
+import { spokenDay, spokenMinutes, spokenTime } from '../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import type { WallClock } from '../http/hospital.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
 import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
 import { changedFields, found, type RecordKind, recordById, refuseStale } from '../records/record.ts'
 import * as queries from './queries.ts'
-
-const statusWords: Record<AppointmentStatus, string> = {
-  SCHEDULED: 'scheduled',
-  IN_QUEUE: 'in the queue',
-  IN_PROGRESS: 'in progress',
-  COMPLETED: 'completed',
-  CANCELLED: 'cancelled',
-}
+import { transitionRefusal } from './refusals.ts'
 
 const appointment: RecordKind<Appointment> = {
   called: 'this appointment',
@@ -77,8 +73,8 @@ export function appointmentRoutes(app: FastifyInstance) {
     return noted(audit, await recordById(db, appointment, params.id))
   })
 
-  serve(app, bookAppointment, async ({ create, body, staff, today }) => {
-    refusePast(body.date, await today())
+  serve(app, bookAppointment, async ({ create, body, staff, wallClock }) => {
+    refusePast(body, await wallClock())
     const booked = await create(queries.newAppointment(body, staff.id)).catch((error: unknown) => {
       throw bookingRefusal(error, body)
     })
@@ -86,15 +82,16 @@ export function appointmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, changeAppointment, async (call) => {
-    const { trx, params, body, staff, permit, today, audit } = call
-    const { status, cancelReason, cancelNote, ...fields } = body
+    const { trx, params, body, staff, permit, wallClock, audit } = call
+    const { status, cancelReason, cancelNote, evenIfPassed, ...fields } = body
     const isMoved = Object.values(fields).some((value) => value !== undefined)
     if (isMoved) permit('reschedule')
     if (status) permit(caseOf(status))
     if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
 
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
-    await refuseStale(call, appointment, await recordById(trx, appointment, params.id))
+    const current = await recordById(trx, appointment, params.id)
+    await refuseStale(call, appointment, current)
     if (isMoved) {
       const to = {
         date: fields.date ?? before.date,
@@ -103,18 +100,22 @@ export function appointmentRoutes(app: FastifyInstance) {
         doctorId: fields.doctorId ?? before.doctorId,
         notes: fields.notes === undefined ? before.notes : fields.notes,
       }
-      if (to.date !== before.date) refusePast(to.date, await today())
-      await queries.rescheduleAppointment(trx, before, to).catch((error: unknown) => {
-        throw bookingRefusal(error, to)
-      })
+      if (to.date !== before.date || to.time !== before.time) {
+        refusePast({ ...to, evenIfPassed }, await wallClock())
+      }
+      if (!isDeepStrictEqual({ ...before, ...to }, before)) {
+        await queries.rescheduleAppointment(trx, before, to).catch((error: unknown) => {
+          throw bookingRefusal(error, to)
+        })
+      }
     }
     if (status) {
       if (!appointmentTransitions.some(({ from, to }) => from === before.status && to === status)) {
-        throw transitionRefusal(before.status, status)
+        throw await transitionRefusal(trx, current, status, staff)
       }
       const cancelled = cancelReason ? { reason: cancelReason, note: cancelNote ?? null } : null
       const why = status === 'CANCELLED' ? cancelled : null
-      const day = await today()
+      const { day } = await wallClock()
       await queries.moveAppointment(trx, params.id, status, staff.id, why).catch((error: unknown) => {
         throw queueingRefusal(error, fields.date ?? before.date, day)
       })
@@ -127,7 +128,7 @@ export function appointmentRoutes(app: FastifyInstance) {
   serve(app, cancelAppointment, async ({ trx, params, staff, audit }) => {
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
     if (before.status !== 'SCHEDULED' && before.status !== 'IN_QUEUE') {
-      throw transitionRefusal(before.status, 'CANCELLED')
+      throw await transitionRefusal(trx, await recordById(trx, appointment, params.id), 'CANCELLED', staff)
     }
     await queries.moveAppointment(trx, params.id, 'CANCELLED', staff.id, { reason: 'OTHER', note: null })
     const after = await recordById(trx, appointment, params.id)
@@ -174,8 +175,16 @@ function caseOf(status: AppointmentStatus) {
   return transition.case
 }
 
-function refusePast(date: string, today: string) {
-  if (date < today) throw invalidField('date', 'This day has passed. Choose today or a later day.')
+/** A day that has passed is refused, an earlier time of today unless it is meant. */
+function refusePast(
+  asked: { date: string; time: string; evenIfPassed?: boolean | undefined },
+  now: WallClock,
+) {
+  if (asked.date < now.day) throw invalidField('date', 'This day has passed. Choose today or a later day.')
+  const minutes = passedBy(asked, now)
+  if (minutes === undefined || asked.evenIfPassed) return
+  const sentence = `That was ${spokenMinutes(minutes)} ago: ${spokenDay(asked.date)} at ${spokenTime(asked.time)}. Nothing was saved.`
+  throw new Refusal('time_has_passed', sentence, { errors: [{ path: 'time', message: sentence }] })
 }
 
 /** Says on which days an appointment can be queued, where this is another one. */
@@ -187,14 +196,6 @@ function queueingRefusal(error: unknown, date: string, today: string): unknown {
       ? `This appointment is on ${spokenDay(date)}. Add the patient to the queue on that day, or reschedule it.`
       : `This appointment was on ${spokenDay(date)}. Patients can be added to the queue until ${spokenTime(queueableUntil)} the next day. Reschedule it first.`,
   )
-}
-
-function transitionRefusal(now: AppointmentStatus, asked: AppointmentStatus): Refusal {
-  const sentence =
-    now === asked
-      ? `The appointment is already ${statusWords[now]}.`
-      : `The appointment is ${statusWords[now]} now and can’t become ${statusWords[asked]}.`
-  return new Refusal('transition_refused', sentence)
 }
 
 function undoRefusal(): Refusal {

@@ -16,12 +16,33 @@ export interface HospitalDay {
   until: Date
 }
 
+/** What the clock on the hospital's wall shows, hh:mm, on which day. */
+export interface WallClock {
+  day: string
+  time: string
+}
+
 export interface HospitalReader {
   read(): Promise<Hospital>
   /** The hospital's calendar day at `moment`, yyyy-mm-dd. */
   today(moment: Date): Promise<string>
   dayOf(moment: Date): Promise<HospitalDay>
+  clockAt(moment: Date): Promise<WallClock>
 }
+
+/** What the clock on the hospital's wall shows at a moment; by the hospital's own clock when none is given. */
+export async function wallClock(db: Database, moment?: Date | string): Promise<WallClock> {
+  const at = moment ? sql`${moment}::timestamptz at time zone time_zone` : sql`hospital_clock()`
+  const { rows } = await sql<WallClock>`
+    select shown::date::text as day, to_char(shown, 'HH24:MI') as time
+    from hospital, lateral (select ${at} as shown) of_moment
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('there is no hospital')
+  return row
+}
+
+const wholeDay = 24 * 3_600_000
 
 /**
  * Remembers the hospital's settings until a change of them is told, and its day until that is over. PostgreSQL says when
@@ -68,5 +89,13 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     if (told === before) current = day
     return day
   }
-  return { read, dayOf, today: async (moment) => (await dayOf(moment)).day }
+
+  /** Only on a day when the clocks change does PostgreSQL have to be asked. */
+  async function clockAt(moment: Date): Promise<WallClock> {
+    const { day, from, until } = await dayOf(moment)
+    if (until.getTime() - from.getTime() !== wholeDay) return wallClock(db, moment)
+    const since = new Date(moment.getTime() - from.getTime())
+    return { day, time: since.toISOString().slice(11, 16) }
+  }
+  return { read, dayOf, clockAt, today: async (moment) => (await dayOf(moment)).day }
 }

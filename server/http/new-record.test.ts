@@ -51,6 +51,7 @@ test('a booking repeated after midnight is answered as it was, to the letter', a
     date: today,
     time: '09:05',
     type: 'GENERAL' as const,
+    evenIfPassed: true,
   }
   const key = idempotent()
   const first = await desk.call(bookAppointment, { body }, key)

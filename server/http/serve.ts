@@ -27,7 +27,7 @@ import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted, type Snapshots } from './answers/snapshots.ts'
 import { describe, refusalStatuses } from './described.ts'
 import { Refusal } from './errors.ts'
-import type { HospitalReader } from './hospital.ts'
+import type { HospitalReader, WallClock } from './hospital.ts'
 import { earlierAnswer, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
@@ -75,6 +75,8 @@ interface Call<E extends Endpoint> {
   now: Date
   /** The hospital's calendar day, yyyy-mm-dd. */
   today: () => Promise<string>
+  /** What the clock on the hospital's wall shows. */
+  wallClock: () => Promise<WallClock>
   hospital: HospitalReader
 }
 export interface ReadCall<E extends Endpoint> extends Call<E> {
@@ -184,6 +186,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       staff: request.staff,
       now,
       today: () => hospital.today(now),
+      wallClock: () => hospital.clockAt(now),
       hospital,
       ...own,
     } as unknown as AnyCall
@@ -320,10 +323,13 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     const { clock, hospital } = app.lantern
     const now = clock()
     // Before the transaction: within it, reading the hospital would wait for a second connection.
-    const day = await hospital.today(now)
-    const today = () => Promise.resolve(day)
+    const shown = await hospital.clockAt(now)
+    const today = () => Promise.resolve(shown.day)
+    const wallClock = () => Promise.resolve(shown)
     const answer = await whole(async (trx) => {
-      const made = await run(callOf(request, { audit, trx, version, permit, afterCommit, today }, now))
+      const made = await run(
+        callOf(request, { audit, trx, version, permit, afterCommit, today, wallClock }, now),
+      )
       if (!isPermitted) throw new Error(`${endpoint.name} was done under none of its cases`)
       audit.subjectId ??= idOf(made)
       await leaveEntry(trx, { ...traceOf(request), ...audit })

@@ -42,5 +42,5 @@ export function refusalWords(error: unknown, what: string, timeZone: string): st
   if (error instanceof ApiError && error.status === 412) {
     return `${changeWords(error.problem, what, timeZone)}. What you see is current; please choose again.`
   }
-  return error instanceof Error ? error.message : String(error)
+  return refusedAct(error, 'Not saved')
 }

@@ -6,6 +6,7 @@ import { addStorageLocation } from '../../contract/storage-locations.ts'
 import { addSupplier } from '../../contract/suppliers.ts'
 import { api } from '../client/api.ts'
 import { applyAnswer } from '../client/live/answers.ts'
+import { refusedAct } from '../records/failures.ts'
 import { Choice } from '../ui/form/Choice.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -53,7 +54,7 @@ function ListField({
       const added = await onAdd(name)
       onChange(added.id)
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : String(error))
+      toast.error(refusedAct(error, `The ${thing} was not added`))
     } finally {
       setAdding(false)
     }

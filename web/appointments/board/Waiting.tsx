@@ -1,7 +1,7 @@
 import { IconClockExclamation, IconHourglass } from '@tabler/icons-react'
+import { minutesOf } from '../../../contract/spoken.ts'
 import { usePassed, useWallClock } from '../../session/hospital-clock.ts'
 import { formatDuration } from '../../ui/format.ts'
-import { minutesOf } from '../booking/free-times.ts'
 import { longWait } from './board.ts'
 import classes from './Queue.module.css'
 

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../links/links.tsx'
 import { PatientPicker } from '../../patients/public.ts'
 import { refusedBy } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
-import { useNewRecord } from '../../records/form/new-record.tsx'
+import { type NewRecord, useNewRecord } from '../../records/form/new-record.tsx'
 import { useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { DoctorField } from '../../staff/public.ts'
@@ -21,6 +21,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAppointmentActions } from '../queries.ts'
+import { PassedTime, usePassedTime } from './PassedTime.tsx'
 import { TimeField } from './TimeField.tsx'
 
 const route = getRouteApi('/signed-in/shell/opd-queue/new')
@@ -42,7 +43,8 @@ export function NewAppointment() {
   const today = useToday()
   const navigate = useNavigate()
   const { book } = useAppointmentActions()
-  const entry = useNewRecord({
+  const passed = usePassedTime()
+  const entry: NewRecord<BookingValues> = useNewRecord({
     thing: 'appointment',
     was: 'booked',
     blank: (): BookingValues => ({
@@ -55,14 +57,15 @@ export function NewAppointment() {
     }),
     schema: AppointmentBooking,
     draftKey: `appointment:new:${search.patientId ?? ''}`,
-    add: book,
+    add: (body, attemptKey) => book({ ...body, ...passed.evenIf(body) }, attemptKey),
     async onAdded(booked) {
       toast.success('Appointment scheduled successfully', {
         detail: `${patientName(booked.patient)} has queue number ${booked.queueNumber} on ${formatDay(booked.date)}.`,
       })
       await navigate({ to: '/opd-queue', search: booked.date === today ? {} : { date: booked.date } })
     },
-    onFailure: refusedBy('Failed to schedule appointment'),
+    onFailure: (error) =>
+      passed.holdsBack(error, form.getValues()) || refusedBy('Failed to schedule appointment')(error),
   })
   const { form } = entry
   const { date, time, doctorId, type, patientId } = form.values
@@ -71,7 +74,19 @@ export function NewAppointment() {
     <>
       <PageHeader title="New Appointment" context="Its queue number for the day is given when it is booked" />
       <FormFrame
-        of={entry}
+        of={{
+          ...entry,
+          warning: (
+            <PassedTime
+              of={passed}
+              when={form.values}
+              notDone="Nothing was booked yet."
+              label="Book all the same"
+              busy={entry.busy}
+              onMeant={() => entry.onSubmit()}
+            />
+          ),
+        }}
         saveLabel="Schedule Appointment"
         busyLabel="Scheduling..."
         closing={

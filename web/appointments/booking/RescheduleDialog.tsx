@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Appointment, AppointmentBooking, type AppointmentStatus } from '../../../contract/appointments.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
 import { EditDialogForm } from '../../records/edit/EditDialogForm.tsx'
-import { useRecordEdit } from '../../records/edit/record-edit.tsx'
+import { type RecordEdit, useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
 import { DoctorField, DoctorName } from '../../staff/public.ts'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.tsx'
 import { appointmentQuery, useAppointmentActions } from '../queries.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import type { AboutAppointment } from './about-appointment.ts'
+import { PassedTime, usePassedTime } from './PassedTime.tsx'
 import { TimeField } from './TimeField.tsx'
 
 const schema = z.object(AppointmentBooking.shape).pick({ date: true, time: true, doctorId: true })
@@ -47,7 +48,8 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
   const { reschedule } = useAppointmentActions()
   const latest = useQuery(appointmentQuery(appointment.id)).data ?? appointment
   const name = fullName(latest.patient)
-  const edit = useRecordEdit({
+  const passed = usePassedTime()
+  const edit: RecordEdit<Values> = useRecordEdit({
     thing: 'appointment',
     latest,
     ended: endings[latest.status],
@@ -61,9 +63,16 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
       doctorId,
     }),
     draftKey: `appointment:reschedule:${appointment.id}`,
-    save: (body, base) => reschedule(base, body),
-    onSaved(moved) {
+    save: (body, base) => reschedule(base, { ...body, ...passed.evenIf(body) }),
+    onFailure: (error) => passed.holdsBack(error, form.getValues()),
+    onSaved(moved, base) {
       onClose()
+      if (moved.version === base.version) {
+        toast.success('Nothing changed', {
+          detail: `${name}’s appointment stays on ${formatDay(moved.date)}, ${formatTime(moved.time)} with ${fullName(moved.doctor)}.`,
+        })
+        return
+      }
       toast.success(`${name}’s appointment rescheduled`, {
         detail: `${formatDay(moved.date)}, ${formatTime(moved.time)} with ${fullName(moved.doctor)}. Queue number ${moved.queueNumber}.`,
       })
@@ -99,6 +108,14 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
         movedId={appointment.id}
         {...form.getInputProps('time')}
         value={form.values.time}
+      />
+      <PassedTime
+        of={passed}
+        when={form.values}
+        notDone="Nothing was rescheduled yet."
+        label="Reschedule all the same"
+        busy={edit.busy}
+        onMeant={() => edit.onSubmit()}
       />
     </EditDialogForm>
   )

@@ -1,14 +1,10 @@
 import type { Appointment } from '../../../contract/appointments.ts'
+import { minutesOf } from '../../../contract/spoken.ts'
 
 /** When a doctor is taken on a day, and when the next quarter hour is free. Times are hh:mm on the hospital's clock. */
 
 const dayEnds = 24 * 60
 const quarter = 15
-
-/** '10:30' → 630 */
-export function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-}
 
 function timeOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -54,7 +54,8 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
   draftKey: string
   /** Sends what was typed, as an edit of `base`. */
   save: (body: Body, base: Edited) => Promise<Edited>
-  onSaved: (saved: Edited) => unknown
+  /** Where there was nothing to change, `saved` is at the version of `base`. */
+  onSaved: (saved: Edited, base: Edited) => unknown
   /** For every refusal but a conflict; as in useContractForm. */
   onFailure?: (error: Error) => boolean
 }): RecordEdit<Values> {
@@ -72,7 +73,7 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
       const saved = await save(typed.parse(values), values.base)
       draft.forget()
       startFrom(saved)
-      await onSaved(saved)
+      await onSaved(saved, values.base)
     },
     onFailure(error) {
       if (error instanceof ApiError && error.status === 412) {

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { passedBy } from '../../../contract/appointments.ts'
+import { spokenMinutes } from '../../../contract/spoken.ts'
+import { ApiError } from '../../client/api.ts'
+import { useWallClock } from '../../session/hospital-clock.ts'
+import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
+
+interface When {
+  date: string
+  time: string
+}
+
+/** Asks about a time that has passed, once the server has held it back. Another time is asked about again. */
+export function usePassedTime() {
+  const [asked, setAsked] = useState<When>()
+  const meant = useRef<When>(undefined)
+  return {
+    asked,
+    /** What is sent with a time that was meant. */
+    evenIf: (when: When) => (isSame(meant.current, when) ? { evenIfPassed: true } : {}),
+    /** Whether a failure is this question. */
+    holdsBack(error: Error, when: When): boolean {
+      const isPassed = error instanceof ApiError && error.problem.code === 'time_has_passed'
+      if (isPassed) setAsked({ date: when.date, time: when.time })
+      return isPassed
+    },
+    mean: (when: When) => {
+      meant.current = when
+    },
+  }
+}
+
+export function PassedTime({
+  of: { asked, mean },
+  when,
+  notDone,
+  label,
+  busy,
+  onMeant,
+}: {
+  of: ReturnType<typeof usePassedTime>
+  /** What stands in the form. */
+  when: When
+  /** 'Nothing was booked yet.' */
+  notDone: string
+  /** 'Book all the same' */
+  label: string
+  busy: boolean
+  onMeant: () => void
+}) {
+  const now = useWallClock()
+  const box = useRef<HTMLElement>(null)
+  const isAsked = isSame(asked, when)
+  useEffect(() => {
+    // Each try that was held back takes the focus here.
+    if (asked && isAsked) box.current?.focus()
+  }, [asked, isAsked])
+
+  if (!isAsked) return null
+  const minutes = passedBy(when, now)
+  return (
+    <AttentionPanel
+      ref={box}
+      title={minutes === undefined ? 'That time has passed' : `That was ${spokenMinutes(minutes)} ago`}
+      icon={<IconClockExclamation size={18} aria-hidden="true" />}
+    >
+      <p>{notDone} Choose another time, or confirm this one.</p>
+      <Button
+        variant="default"
+        mt="sm"
+        aria-busy={busy}
+        onClick={() => {
+          mean(when)
+          onMeant()
+        }}
+      >
+        {label}
+      </Button>
+    </AttentionPanel>
+  )
+}
+
+function isSame(one: When | undefined, other: When): boolean {
+  return one?.date === other.date && one.time === other.time
+}
