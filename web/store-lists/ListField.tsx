@@ -74,6 +74,7 @@ function ListField({
       nothingFoundMessage={`No ${thing} yet: type its name`}
       inputMode="text"
       data={data}
+      isLoading={choices === undefined}
       addition={name && choices && !isKnown ? { value: newOne, label: `Add “${name}”` } : undefined}
     />
   )

@@ -1,7 +1,7 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { fold } from '../../../contract/fold.ts'
-import { takeFirstHit } from './first-hit.ts'
+import { takeFirstHit, useAwaitedHit } from './first-hit.ts'
 
 /** As many as can be looked over; a phone then shows no keyboard before them. */
 const lookedOver = 12
@@ -16,6 +16,7 @@ export function Choice({
   data,
   addition,
   lookup,
+  isLoading = false,
   ...props
 }: Omit<SelectProps, 'data' | 'filter' | 'searchable' | 'dropdownOpened'> & {
   data: readonly Option[]
@@ -23,6 +24,8 @@ export function Choice({
   addition?: { value: string; label: string } | undefined
   /** Where the server finds them: whether these are for something typed earlier, and what to do when they can't wait. */
   lookup?: { isBehind: boolean; wait: () => void }
+  /** The list itself is not there yet: what is typed meanwhile is found in it when it comes. */
+  isLoading?: boolean
 }) {
   const { value, onSearchChange, onDropdownOpen, onDropdownClose, defaultDropdownOpened = false } = props
   const options = data.map((one) => (typeof one === 'string' ? { value: one, label: one } : one))
@@ -32,6 +35,14 @@ export function Choice({
   const [opened, setOpened] = useState(defaultDropdownOpened)
   const typed = search === chosen ? '' : search
   const box = useRef<HTMLInputElement>(null)
+
+  const [awaited, setAwaited] = useState<string>()
+  const forget = () => setAwaited(undefined)
+  const hits =
+    awaited === undefined || isLoading
+      ? undefined
+      : byBeginning(options, awaited).filter(({ disabled }) => !disabled)
+  useAwaitedHit({ isAwaited: awaited !== undefined, forget }, hits, (hit) => props.onChange?.(hit.value, hit))
 
   // The next letter is the first of another choice, wherever in the old one the mouse or a key has left the cursor.
   useEffect(() => {
@@ -67,6 +78,10 @@ export function Choice({
         // What the server found is what was asked for.
         return lookup ? listed : byBeginning(listed, asked, addition?.value)
       }}
+      onInput={(event) => {
+        forget()
+        props.onInput?.(event)
+      }}
       onFocus={(event) => {
         event.currentTarget.select()
         props.onFocus?.(event)
@@ -78,6 +93,8 @@ export function Choice({
       onKeyDownCapture={(event: KeyboardEvent<HTMLInputElement>) =>
         takeFirstHit(event, {
           typed,
+          isBehind: isLoading,
+          wait: () => setAwaited(search),
           ...lookup,
           open: () => setOpened(true),
           endsWithAddition: addition !== undefined,
@@ -88,7 +105,7 @@ export function Choice({
 }
 
 /** Those that hold every typed word: first whose label begins so, then one of whose words does, then the rest. */
-function byBeginning(options: ComboboxItem[], typed: string, addition: string | undefined): ComboboxItem[] {
+function byBeginning(options: ComboboxItem[], typed: string, addition?: string): ComboboxItem[] {
   const asked = fold(typed.trim())
   const words = asked.split(/\s+/)
   const rank = ({ value, label }: ComboboxItem) => {

@@ -69,15 +69,14 @@ export function useLookup(typed: string) {
   }
 }
 
-/** Takes the first of `hits` when they were waited for; undefined while those for `lookup.search` are not there. */
+/** Takes the first of `hits` when they were waited for; undefined while those for what was typed are not there. */
 export function useAwaitedHit<Hit>(
-  lookup: ReturnType<typeof useLookup>,
+  { isAwaited, forget }: Pick<ReturnType<typeof useLookup>, 'isAwaited' | 'forget'>,
   hits: readonly Hit[] | undefined,
   take: (hit: Hit) => void,
 ): void {
   const taking = useRef(take)
   taking.current = take
-  const { isAwaited, forget } = lookup
   useEffect(() => {
     if (!isAwaited || !hits) return
     forget()
