@@ -5,6 +5,7 @@ import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/acces
 import { dashboardEntry, dashboardRoute } from './routes/dashboard/screen.tsx'
 import { itemListRoute } from './routes/inventory/screen.tsx'
 import { patientRecordRoute } from './routes/patient-record/screen.tsx'
+import { registrationRoute } from './routes/registration/screen.tsx'
 import { rootRoute } from './shell/root-route.tsx'
 import { shellRoute } from './shell/shell-route.tsx'
 import { signedInRoute } from './shell/signed-in-route.tsx'
@@ -22,6 +23,7 @@ const routeTree = rootRoute.addChildren([
       dashboardRoute,
       itemListRoute,
       patientRecordRoute,
+      registrationRoute,
       ...nouns.flatMap(({ routes }): readonly NounRoute[] => routes),
     ]),
   ]),

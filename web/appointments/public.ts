@@ -1,4 +1,5 @@
-/** What other nouns' screens show of appointments. */
+/** What other nouns' screens show of appointments, and do with them. */
+export { useQueueToday } from './booking/queue-today.ts'
 export { AppointmentHistory } from './history/AppointmentHistory.tsx'
 export { MostRecentAppointment } from './history/MostRecentAppointment.tsx'
 export { UpcomingAppointments } from './history/UpcomingAppointments.tsx'

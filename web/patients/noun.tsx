@@ -24,14 +24,6 @@ const patientListRoute = createRoute({
   component: lazyRouteComponent(() => import('./list/PatientList.tsx'), 'PatientList'),
 })
 
-const newPatientRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/patients/new',
-  staticData: { title: 'New Patient' },
-  beforeLoad: requirePermission('patient.edit'),
-  component: lazyRouteComponent(() => import('./form/NewPatient.tsx'), 'NewPatient'),
-})
-
 const editPatientRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/patients/edit/$id',
@@ -47,5 +39,5 @@ const navigation: NavigationEntry[] = [
   { to: '/patients', label: 'Patients', icon: IconUsers, permission: 'patient.view' },
 ]
 
-/** The record of one patient is made of several nouns: routes/patient-record/. */
-export const patients = { routes: [patientListRoute, newPatientRoute, editPatientRoute], navigation }
+/** Registering a patient and the record of one are of several nouns: routes/registration/, routes/patient-record/. */
+export const patients = { routes: [patientListRoute, editPatientRoute], navigation }

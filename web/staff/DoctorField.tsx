@@ -12,6 +12,7 @@ export function DoctorField({
   onChange,
   present,
   error,
+  withAsterisk = true,
   ...input
 }: {
   value: string
@@ -20,6 +21,8 @@ export function DoctorField({
   present?: Doctor
   id?: string
   label: string
+  description?: string
+  withAsterisk?: boolean
   error?: ReactNode
   onFocus?: () => void
   onBlur?: () => void
@@ -31,7 +34,9 @@ export function DoctorField({
     <div>
       <Choice
         {...input}
-        withAsterisk
+        withAsterisk={withAsterisk}
+        aria-required={withAsterisk || undefined}
+        isLoading={doctors.isPending}
         placeholder={doctors.isPending ? 'Loading the doctors…' : 'Choose a doctor'}
         nothingFoundMessage={doctors.data ? 'No doctor of that name' : 'The doctors are not loaded'}
         data={listed.map((doctor) => ({

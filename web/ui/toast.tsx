@@ -6,7 +6,7 @@ interface ToastExtras {
   /** A second line. */
   detail?: string
   /** What can still be done about it, for as long as the message stands; elsewhere it must stay longer. */
-  action?: { label: string; onClick: () => void }
+  actions?: readonly { label: string; onClick: () => void }[]
 }
 
 interface Message extends ToastExtras {
@@ -94,7 +94,7 @@ export function ToastPlace({ where }: { where: Where }) {
   )
 }
 
-function Toast({ message: { id, kind, text, detail, action } }: { message: Message }) {
+function Toast({ message: { id, kind, text, detail, actions } }: { message: Message }) {
   const [isHeld, setHeld] = useState(false)
   const isSuccess = kind === 'success'
   const Icon = isSuccess ? IconCircleCheck : IconExclamationCircle
@@ -121,8 +121,9 @@ function Toast({ message: { id, kind, text, detail, action } }: { message: Messa
         <span className={detail ? classes.title : undefined}>{text}</span>
         {detail && <span>{detail}</span>}
       </div>
-      {action && (
+      {actions?.map((action) => (
         <button
+          key={action.label}
           type="button"
           className={classes.act}
           onClick={() => {
@@ -132,7 +133,7 @@ function Toast({ message: { id, kind, text, detail, action } }: { message: Messa
         >
           {action.label}
         </button>
-      )}
+      ))}
       <button
         type="button"
         className={classes.close}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconCalendarTime } from '@tabler/icons-react'
+import { IconBan, IconCalendarTime, IconPrinter } from '@tabler/icons-react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { fullName } from '../../ui/format.ts'
@@ -17,12 +17,14 @@ export function AppointmentMenu({
   onClose,
   onReschedule,
   onCancel,
+  onPrint,
 }: {
   open: OpenMenu | undefined
   abilities: Abilities
   onClose: () => void
   onReschedule: (appointment: Appointment, button: HTMLElement) => void
   onCancel: (appointment: Appointment, button: HTMLElement) => void
+  onPrint: (appointment: Appointment) => void
 }) {
   if (!open) return null
   const { appointment, button } = open
@@ -41,6 +43,12 @@ export function AppointmentMenu({
           Reschedule
         </Menu.Item>
       )}
+      <Menu.Item
+        leftSection={<IconPrinter size={16} aria-hidden="true" />}
+        onClick={() => onPrint(appointment)}
+      >
+        Print token
+      </Menu.Item>
       {abilities.canCancel(appointment) && (
         <Menu.Item
           c="var(--tone-red)"

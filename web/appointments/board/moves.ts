@@ -37,7 +37,7 @@ export function useMoves() {
     function tell(moved: Appointment, text: string, detail?: string): void {
       toast.success(text, {
         detail,
-        action: moved.undoable ? { label: 'Undo', onClick: () => void undo(moved) } : undefined,
+        actions: moved.undoable ? [{ label: 'Undo', onClick: () => void undo(moved) }] : [],
       })
     }
 

@@ -62,7 +62,10 @@ export function NewAppointment() {
       toast.success('Appointment scheduled successfully', {
         detail: `${patientName(booked.patient)} has queue number ${booked.queueNumber} on ${formatDay(booked.date)}.`,
       })
-      await navigate({ to: '/opd-queue', search: booked.date === today ? {} : { date: booked.date } })
+      await navigate({
+        to: '/opd-queue',
+        search: { card: booked.id, ...(booked.date !== today && { date: booked.date }) },
+      })
     },
     onFailure: (error) =>
       passed.holdsBack(error, form.getValues()) || refusedBy('Failed to schedule appointment')(error),

@@ -26,6 +26,13 @@ export function takenTimes(
   return [...new Set(taken.map(({ time }) => time))].sort()
 }
 
+/** The first minute from a time on that is not taken; late at night, the day's last. */
+export function firstFreeMinute(from: string, taken: readonly string[]): string {
+  let at = minutesOf(from)
+  while (at < dayEnds - 1 && taken.includes(timeOf(at))) at++
+  return timeOf(at)
+}
+
 /** The next `count` quarter hours from a time on (itself included) that are not taken. */
 export function freeTimes(from: string, taken: readonly string[], count: number): string[] {
   const free: string[] = []

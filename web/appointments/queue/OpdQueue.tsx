@@ -29,6 +29,7 @@ import classes from './OpdQueue.module.css'
 import { QueueContext } from './QueueContext.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
 import { filterAppointments, type QueueSearch } from './queue-search.ts'
+import { useShownCard } from './shown-card.ts'
 
 const route = getRouteApi('/signed-in/shell/opd-queue')
 
@@ -49,6 +50,11 @@ const ColleagueDialog = late(
   dialog,
 )
 const CancelDialog = late(async () => (await import('../booking/CancelDialog.tsx')).CancelDialog, dialog)
+
+const QueueToken = late(async () => (await import('./QueueToken.tsx')).QueueToken, {
+  isOpen: () => true,
+  close: ({ onDone }) => onDone(),
+})
 
 /** The outpatient queue of a day: a board, every appointment in a table, and what can be done with each. */
 export function OpdQueue() {
@@ -93,6 +99,16 @@ export function OpdQueue() {
       search: (before) => ({ ...before, date: chosen === today ? undefined : chosen, page: undefined }),
       resetScroll: false,
     })
+  const showColumn = useCallback(
+    (of: Appointment | undefined) => {
+      // On a phone its column is shown first; whoever is hidden by a filter, or not on this board, is not shown.
+      if (of && isPhone && of.status !== 'CANCELLED' && search.column !== of.status)
+        setSearch({ column: of.status })
+      else setSearch({ card: undefined })
+    },
+    [setSearch, isPhone, search.column],
+  )
+  useShownCard(root, search.card, shown, showColumn)
   const clearFilters = useCallback(() => {
     setSearch({ search: undefined, status: undefined, doctor: undefined })
     // The button that was pressed is gone now.
@@ -209,8 +225,12 @@ export function OpdQueue() {
           onClose={() => setMenu((now) => (now === menu ? undefined : now))}
           onReschedule={rescheduling.open}
           onCancel={cancelling.open}
+          onPrint={({ id }) => setSearch({ token: id })}
         />
         {step && <ColleagueDialog about={treating} step={step} onStep={moves.take} />}
+        {search.token && (
+          <QueueToken key={search.token} id={search.token} onDone={() => setSearch({ token: undefined })} />
+        )}
         <RescheduleDialog about={rescheduling} />
         <CancelDialog about={cancelling} onCancel={moves.cancel} />
       </div>

@@ -20,6 +20,9 @@ export const QueueSearch = z.object({
   doctor: z.string().optional().catch(undefined),
   /** The column that a phone shows. */
   column: z.enum(appointmentStatuses).optional().catch(undefined),
+  /** The appointment whose card is brought into view, and the one whose token is printed. */
+  card: z.guid().optional().catch(undefined),
+  token: z.guid().optional().catch(undefined),
   ...sortParams(tableSortKeys),
   page: pageNumber,
 })

@@ -1,17 +1,22 @@
 import { Combobox, Loader, TextInput, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type FocusEventHandler, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PatientIdentity } from '../../../contract/patients.ts'
 import { ApiError } from '../../client/api.ts'
+import { useMay } from '../../session/account.ts'
 import { takeFirstHit, useAwaitedHit, useLookup } from '../../ui/form/first-hit.ts'
 import { countOf, patientName } from '../../ui/format.ts'
+import { registerWords } from '../called.ts'
 import { patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
 
 const shownAtOnce = 10
+
+const newOne = 'new'
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -53,6 +58,9 @@ export function PatientPicker({
   const record = useQuery({ ...patientQuery(value ?? ''), enabled: value !== null })
   const chosen = value === null ? null : (record.data ?? (isKnown ? picked : null))
 
+  const navigate = useNavigate()
+  const mayRegister = useMay()('patient.edit')
+
   const lookup = useLookup(typed ?? '')
   const { search } = lookup
   const isWanted = search !== '' && (combobox.dropdownOpened || lookup.isAwaited)
@@ -74,6 +82,7 @@ export function PatientPicker({
     [search, isBehind, isNobody, answer.data],
   )
   useAwaitedHit(lookup, patients, take)
+  const register = mayRegister && patients?.length === 0 ? registerWords(search) : undefined
 
   // The first match is marked as what Enter takes.
   const matches = patients?.map((patient) => patient.id).join()
@@ -116,7 +125,10 @@ export function PatientPicker({
     <div>
       <Combobox
         store={combobox}
-        onOptionSubmit={(id) => patients?.filter((one) => one.id === id).forEach(take)}
+        onOptionSubmit={(id) => {
+          if (id === newOne) void navigate({ to: '/patients/new', search: { called: search } })
+          else patients?.filter((one) => one.id === id).forEach(take)
+        }}
         withinPortal
       >
         <Combobox.Target>
@@ -140,7 +152,14 @@ export function PatientPicker({
               if (typed) combobox.openDropdown()
               else event.currentTarget.select()
             }}
-            onKeyDownCapture={(event) => takeFirstHit(event, { typed: typed ?? '', isBehind, wait })}
+            onKeyDownCapture={(event) =>
+              takeFirstHit(event, {
+                typed: typed ?? '',
+                isBehind,
+                wait,
+                endsWithAddition: register !== undefined,
+              })
+            }
             onBlur={(event) => {
               combobox.closeDropdown()
               onBlur?.(event)
@@ -168,6 +187,7 @@ export function PatientPicker({
                 <PatientIdentityLine patient={patient} withContact />
               </Combobox.Option>
             ))}
+            {register && <Combobox.Option value={newOne}>{register}</Combobox.Option>}
           </Combobox.Options>
           <div className={classes.note} role="status">
             {answer.error && !isNobody && !answer.isFetching

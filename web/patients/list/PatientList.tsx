@@ -25,6 +25,7 @@ import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { registerWords } from '../called.ts'
 import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import { patientListQuery } from '../queries.ts'
 import { deceasedLook } from '../words.ts'
@@ -145,7 +146,19 @@ export function PatientList() {
         rowActions={(patient) => <PatientActions patient={patient} onDelete={() => setDeleting(patient)} />}
         empty={
           isFiltered ? (
-            <NoMatch title="No patient matches" onClear={clearFilters}>
+            <NoMatch
+              title="No patient matches"
+              onClear={clearFilters}
+              action={
+                mayEdit &&
+                search.search &&
+                registerWords(search.search) && (
+                  <ButtonLink to="/patients/new" search={{ called: search.search }}>
+                    {registerWords(search.search)}
+                  </ButtonLink>
+                )
+              }
+            >
               Try another part of the name, the MRN, the phone number or the e-mail.
             </NoMatch>
           ) : (

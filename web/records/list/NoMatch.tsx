@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 
@@ -6,20 +6,26 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx'
 export function NoMatch({
   title,
   children,
+  action,
   onClear,
 }: {
   title: string
   /** What to try, in a sentence. */
   children?: ReactNode
+  /** What else can be done about it. */
+  action?: ReactNode
   onClear: () => void
 }) {
   return (
     <EmptyState
       title={title}
       action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
+        <Group gap="xs" justify="center">
+          {action}
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        </Group>
       }
     >
       {children}

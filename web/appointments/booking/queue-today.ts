@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type Appointment, type AppointmentBooking, isInQueue } from '../../../contract/appointments.ts'
+import { ApiError } from '../../client/api.ts'
+import { newAttemptKey } from '../../client/attempt-key.ts'
+import { useSite } from '../../session/account.ts'
+import { hospitalNow } from '../../session/hospital-clock.ts'
+import { inZone } from '../../ui/format.ts'
+import { dayQuery, useAppointmentActions } from '../queries.ts'
+import { firstFreeMinute, takenTimes } from './free-times.ts'
+
+type Visit = Pick<z.output<typeof AppointmentBooking>, 'patientId' | 'doctorId' | 'type'>
+
+/** Others may take the same minute meanwhile. */
+const tries = 3
+
+/**
+ * Books whoever stands at the desk for this minute, and puts them into the queue. Called again after it failed, it goes
+ * on where it was: what is booked already is not booked twice. @throws ApiError
+ */
+export function useQueueToday(): (visit: Visit) => Promise<Appointment> {
+  const queryClient = useQueryClient()
+  const { timeZone } = useSite()
+  const { book, move } = useAppointmentActions()
+
+  async function bookNow(visit: Visit, attempt = 1): Promise<Appointment> {
+    const now = inZone(new Date(hospitalNow()), timeZone)
+    const day = await queryClient.fetchQuery({ ...dayQuery(now.day), staleTime: 0 })
+    const open = day.find(
+      (one) => one.patientId === visit.patientId && (one.status === 'SCHEDULED' || isInQueue(one)),
+    )
+    if (open) return open
+    const taken = visit.type === 'EMERGENCY' ? [] : takenTimes(day, visit.doctorId)
+    const time = firstFreeMinute(now.time, taken)
+    try {
+      return await book({ ...visit, date: now.day, time, notes: null }, newAttemptKey())
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.problem.code === 'doctor_slot_taken'
+      if (!isTaken || attempt === tries) throw error
+      return bookNow(visit, attempt + 1)
+    }
+  }
+
+  return async (visit) => {
+    const booked = await bookNow(visit)
+    return isInQueue(booked) ? booked : move(booked.id, { status: 'IN_QUEUE' })
+  }
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Patient, type PatientForm, registerPatient } from '../../../contract/patients.ts'
+import { ApiError, api } from '../../client/api.ts'
+import { seedAnswer } from '../../client/live/answers.ts'
+import { patientQuery, probableDuplicatesQuery } from '../queries.ts'
+import type { PatientValues } from './PatientFields.tsx'
+import { duplicateQueryOf, ProbableDuplicates, useProbableDuplicates } from './ProbableDuplicates.tsx'
+
+/** Not a failure: the record was held back because somebody with the same name or number exists. */
+class PossibleDuplicate extends Error {}
+
+/** Registers a patient, after asking about whoever may be the same person. */
+export function useRegistering() {
+  const queryClient = useQueryClient()
+  const [heldBack, setHeldBack] = useState(0)
+  /** The ids of those who were seen, and are somebody else. */
+  const seen = useRef(new Set<string>())
+  /** What may be saved by now: its answer did not come, or what was to follow it failed. To send the same again is safe. */
+  const sentBefore = useRef<string>(undefined)
+
+  /** Asks once more before saving, for the panel may be behind what was typed last. */
+  async function refuseDuplicates(values: PatientValues) {
+    const query = duplicateQueryOf(values)
+    if (!query) return
+    const found = await queryClient
+      .fetchQuery({ ...probableDuplicatesQuery(query), staleTime: 0 })
+      .catch((error) => {
+        // Without the comparison a patient can still be registered; without a session or a connection, not.
+        if (error instanceof ApiError && error.status >= 500) return []
+        throw error
+      })
+    if (found.some(({ id }) => !seen.current.has(id))) throw new PossibleDuplicate()
+  }
+
+  return {
+    async register(body: PatientForm, idempotencyKey: string, values: PatientValues): Promise<Patient> {
+      const sent = JSON.stringify(body)
+      // Whoever looks like this patient after that is most likely this patient, saved.
+      if (sentBefore.current !== sent) await refuseDuplicates(values)
+      sentBefore.current = sent
+      try {
+        const saved = await api(registerPatient, { body }, { idempotencyKey })
+        seedAnswer(queryClient, patientQuery(saved.id), saved)
+        return saved
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 0)) sentBefore.current = undefined
+        throw error
+      }
+    },
+    /** Whether the record was only held back, to be looked at. */
+    isHeldBack(error: Error): boolean {
+      if (!(error instanceof PossibleDuplicate)) return false
+      setHeldBack((count) => count + 1)
+      return true
+    },
+    heldBack,
+    seen: seen.current,
+  }
+}
+
+/** Who may be the same person as the one being typed, beside the form. */
+export function DuplicatesBeside({
+  registering: { heldBack, seen },
+  values,
+  busy,
+  onSave,
+}: {
+  registering: ReturnType<typeof useRegistering>
+  values: PatientValues
+  busy: boolean
+  onSave: () => void
+}): ReactNode {
+  const candidates = useProbableDuplicates(values)
+  return (
+    <ProbableDuplicates
+      candidates={candidates}
+      attempt={heldBack}
+      busy={busy}
+      onSaveAnyway={() => {
+        for (const { id } of candidates) seen.add(id)
+        onSave()
+      }}
+    />
+  )
+}

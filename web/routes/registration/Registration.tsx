@@ -1,0 +1,191 @@
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import {
+  type Appointment,
+  AppointmentBooking,
+  type AppointmentType,
+  appointmentTypeNames,
+  appointmentTypes,
+} from '../../../contract/appointments.ts'
+import type { Patient } from '../../../contract/patients.ts'
+import { useQueueToday } from '../../appointments/public.ts'
+import { ButtonLink } from '../../links/links.tsx'
+import { carriedFrom } from '../../patients/called.ts'
+import {
+  blankPatient,
+  PatientFields,
+  type PatientValues,
+  patientSchema,
+} from '../../patients/form/PatientFields.tsx'
+import { DuplicatesBeside, useRegistering } from '../../patients/form/registering.tsx'
+import { nextMrnQuery } from '../../patients/queries.ts'
+import { refusedBy } from '../../records/failures.ts'
+import { FormFrame } from '../../records/form/FormFrame.tsx'
+import { useNewRecord } from '../../records/form/new-record.tsx'
+import { typedForm } from '../../records/form/typed.ts'
+import { useMay } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { DoctorField } from '../../staff/public.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
+import { fullName } from '../../ui/format.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { FieldGrid, Section } from '../../ui/page/Section.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const route = getRouteApi('/signed-in/shell/patients/new')
+
+const Visit = z.object({ doctorId: AppointmentBooking.shape.doctorId, type: AppointmentBooking.shape.type })
+
+/** What the form holds: the patient, and whom they have come to see, which only today's queue needs. */
+type Values = PatientValues & { doctorId: string; type: AppointmentType }
+
+/** The patient is saved, and the rest of what was asked for is not. */
+class NotQueued extends Error {
+  constructor(patient: Patient, why: string) {
+    super(
+      `${fullName(patient)} is registered as ${patient.mrn}, but isn’t in today’s queue. ${why} Try again, or choose another doctor: the patient is not registered twice.`,
+    )
+  }
+}
+
+/** Registers a patient; in the same act, puts whoever has come into today's queue. */
+export function Registration() {
+  const { called } = route.useSearch()
+  const navigate = useNavigate()
+  const mayDo = useMay()
+  const mayQueue = mayDo('appointment.book') && mayDo('appointment.queue')
+  const nextMrn = useQuery(nextMrnQuery)
+  const registering = useRegistering()
+  const queueToday = useQueueToday()
+  const carried = carriedFrom(called)
+  /** Which of the two buttons was pressed; a second try means the same. */
+  const isForQueue = useRef(false)
+
+  const entry = useNewRecord({
+    thing: 'patient',
+    blank: (): Values => ({ ...blankPatient(), ...carried, doctorId: '', type: 'GENERAL' }),
+    schema: typedForm(
+      z.object({ patient: patientSchema(useToday()), visit: Visit.optional() }),
+      ({ doctorId, type, ...patient }: Values) => ({
+        patient,
+        visit: isForQueue.current ? { doctorId, type } : undefined,
+      }),
+      () => [],
+      (path) => path.slice(1),
+    ),
+    draftKey: called ? `patient:new:${called}` : 'patient:new',
+    async add({ patient, visit }, attemptKey, { doctorId: _, type: __, ...typed }) {
+      const saved = await registering.register(patient, attemptKey, typed)
+      if (!visit) return { saved }
+      try {
+        return { saved, queued: await queueToday({ patientId: saved.id, ...visit }) }
+      } catch (error) {
+        throw new NotQueued(saved, error instanceof Error ? error.message : String(error))
+      }
+    },
+    onAdded: ({ saved, queued }) => (queued ? showQueued(saved, queued) : showRegistered(saved)),
+    onFailure: (error) => registering.isHeldBack(error) || refusedBy('Submission failed')(error),
+  })
+  const { form } = entry
+
+  async function showRegistered(saved: Patient) {
+    const book = {
+      label: 'Book',
+      onClick: () => void navigate({ to: '/opd-queue/new', search: { patientId: saved.id } }),
+    }
+    const view = {
+      label: 'View',
+      onClick: () => void navigate({ to: '/patients/$id', params: { id: saved.id } }),
+    }
+    toast.success(`Patient ${saved.firstName} ${saved.lastName} created successfully !`, {
+      detail: saved.mrn,
+      actions: mayDo('appointment.book') ? [book, view] : [view],
+    })
+    await navigate({ to: '/patients', search: { search: saved.mrn } })
+  }
+
+  async function showQueued(saved: Patient, { id, queueNumber, doctor }: Appointment) {
+    toast.success(`Number ${queueNumber}: ${fullName(saved)}, ${saved.mrn}`, {
+      detail: `Registered and in today’s queue with ${fullName(doctor)}`,
+      actions: [
+        {
+          label: 'Print token',
+          onClick: () => void navigate({ to: '/opd-queue', search: { token: id } }),
+        },
+      ],
+    })
+    await navigate({ to: '/opd-queue', search: { card: id } })
+  }
+
+  function save(forQueue: boolean, event?: React.SyntheticEvent<HTMLFormElement>) {
+    isForQueue.current = forQueue
+    entry.onSubmit(event)
+  }
+
+  // Typing begins at once: at the first box that is empty.
+  const first = useRef(form.getInputProps(carried.lastName ? 'dateOfBirth' : 'firstName'))
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches)
+      document.getElementById(String(Reflect.get(first.current, 'id')))?.focus()
+  }, [])
+
+  return (
+    <>
+      <PageHeader title="New Patient" context="Create a new patient record" />
+      <FormFrame
+        of={{ ...entry, onSubmit: (event) => save(false, event) }}
+        saveLabel="Save Patient"
+        closing={
+          <>
+            <ButtonLink to="/patients" variant="default" onClick={entry.giveUp}>
+              Cancel
+            </ButtonLink>
+            {mayQueue && (
+              <Button variant="default" aria-busy={entry.busy} onClick={() => save(true)}>
+                Save and add to today’s queue
+              </Button>
+            )}
+          </>
+        }
+        aside={
+          <DuplicatesBeside
+            registering={registering}
+            values={form.values}
+            busy={entry.busy}
+            onSave={entry.onSubmit}
+          />
+        }
+      >
+        <Stack gap="md">
+          <PatientFields
+            form={form}
+            mrn={nextMrn.data?.mrn ?? ''}
+            mrnNote="A preview: given when the record is saved"
+          />
+          {mayQueue && (
+            <Section title="Today’s queue">
+              <FieldGrid>
+                <DoctorField
+                  label="Doctor"
+                  withAsterisk={false}
+                  description="Only needed to add the patient to today’s queue"
+                  {...form.getInputProps('doctorId')}
+                  value={form.values.doctorId}
+                />
+                <Choice
+                  label="Type"
+                  description="Of the visit"
+                  data={appointmentTypes.map((value) => ({ value, label: appointmentTypeNames[value] }))}
+                  {...form.getInputProps('type')}
+                />
+              </FieldGrid>
+            </Section>
+          )}
+        </Stack>
+      </FormFrame>
+    </>
+  )
+}
