@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { admitted, bedIn } from './bed-people.ts'
 import {
   call,
   choose,
@@ -66,7 +67,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
     new RegExp(`search=jose\\+${lastName.toLowerCase()}|search=jose%20${lastName.toLowerCase()}`),
   )
   await page.getByRole('link', { name: known.mrn }).click()
-  await expect(page.getByRole('heading', { name: `José ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${lastName.toUpperCase()}, José` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText(`${lastName.toUpperCase()}, José`)
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('21 Nov 1980')
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Allergies not recorded')
@@ -369,17 +370,30 @@ test('a patient who is not there is not found, and a failed load is no such thin
   await expect(page.getByRole('region', { name: 'Patient' })).toBeVisible()
 })
 
-test('a record is printed as it is on the server, which is told what for', async ({ page }) => {
+test('a record is printed as it is on the server, allergies first, with every stay; the server is told what for', async ({
+  browser,
+  page,
+}) => {
   await page.addInitScript('window.print = () => {}')
   await signIn(page, 'receptionist')
-  await page.goto('/patients')
-  await page.getByRole('table').getByRole('link').first().click()
+  const patient = await registered(page, { allergies: 'Penicillin' })
+  const bed = await bedIn(await pageOf(browser, 'admin'), 'MATERNITY')
+  await admitted(page, bed, patient)
+  await page.goto(`/patients/${patient.id}`)
   const told: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.headers()['lantern-purpose'] === 'print') told.push(pathname.replace(/[0-9a-f-]{36}/, ':id'))
   })
   await page.getByRole('button', { name: 'Print Record' }).click()
-  await expect(page.locator('[data-print-sheet]')).toContainText('Patient record')
-  expect(told.sort()).toEqual(['/api/patients/:id', '/api/patients/:id/appointments'])
+  const sheet = page.locator('[data-print-sheet]')
+  await expect(sheet).toContainText('Patient record')
+  await expect(sheet).toContainText(/Female.*Allergies\s*Penicillin.*Contact Number.*Medical History/s)
+  await expect(sheet).toContainText(`${bed.bedNumber}, Maternity`)
+  await expect(sheet).toContainText('Still admitted')
+  expect(told.sort()).toEqual([
+    '/api/patients/:id',
+    '/api/patients/:id/admissions',
+    '/api/patients/:id/appointments',
+  ])
 })

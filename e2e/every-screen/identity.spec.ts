@@ -220,3 +220,29 @@ test('cards say it too, and an allergy recorded on one screen is on the cards of
   await admin.getByRole('button', { name: 'Update Patient' }).click()
   for (const one of cards) await expect(one).toContainText('No known allergies')
 })
+
+test('whose record it is stays in sight, once, at 200 % zoom and 320 px', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk, { allergies: 'Penicillin' })
+  const banner = desk.getByRole('region', { name: 'Patient', exact: true })
+  for (const path of ['', 'edit/']) {
+    await desk.goto(`/patients/${path}${patient.id}`)
+    await expect(desk.getByRole('main').getByText(`${patient.lastName.toUpperCase()}, Asha`)).toHaveCount(1)
+    // 1440 × 900 and 1280 × 1024 at 200 and 400 %, a small phone, and one on its side.
+    for (const [width, height] of [
+      [720, 450],
+      [320, 256],
+      [320, 568],
+      [568, 320],
+    ] as const) {
+      await desk.setViewportSize({ width, height })
+      await desk.evaluate('scrollTo(0, document.documentElement.scrollHeight / 2)')
+      const size = `${path || 'the record'} at ${width} × ${height}`
+      expect(await missingIn(banner, patient, identity), size).toEqual([])
+      for (const fact of [patient.mrn, '3 Feb 1984', 'Female', 'Penicillin']) {
+        await expect(banner.getByText(fact).first(), `${fact}, ${size}`).toBeInViewport({ ratio: 1 })
+      }
+      expect((await banner.boundingBox())?.height, size).toBeLessThanOrEqual(Math.max(100, height * 0.4))
+    }
+  }
+})

@@ -77,7 +77,7 @@ test('a message covers neither who it is about nor what can be done next, at any
   await update.click()
   const saved = await heldMessage(desk, 'updated successfully')
   await expect(desk.getByText('Submission failed')).toHaveCount(0)
-  await expect(desk.getByRole('heading', { level: 1 })).toContainText(patient.lastName)
+  await expect(desk.getByRole('heading', { level: 1 })).toContainText(patient.lastName.toUpperCase())
   expect(await coveredBy(saved, identityAndActions)).toEqual([])
 
   // A dialog opens on a clean screen; what fails in it is said in it, beside its buttons.

@@ -6,13 +6,21 @@ import classes from './PatientIdentity.module.css'
 import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
 
 /** Who this screen is about; stays in sight while it scrolls. */
-export function PatientBanner({ patient }: { patient: PatientIdentity & { deceasedAt: string | null } }) {
+export function PatientBanner({
+  patient,
+  isTitle = false,
+}: {
+  patient: PatientIdentity & { deceasedAt: string | null }
+  /** It is the title of the page, too: a record needs no other. */
+  isTitle?: boolean
+}) {
   const { timeZone } = useSite()
+  const Name = isTitle ? 'h1' : 'strong'
   return (
     <section className={classes.banner} aria-label="Patient">
-      <strong className={classes.name}>
+      <Name className={classes.name}>
         <PatientName patient={patient} />
-      </strong>
+      </Name>
       <dl className={classes.bannerFacts}>
         <div>
           <dt>Born</dt>

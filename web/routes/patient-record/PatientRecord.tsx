@@ -13,7 +13,6 @@ import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
 import { RecordPage } from '../../records/Loaded.tsx'
 import { MissingRecord } from '../../records/MissingRecord.tsx'
 import { useMay } from '../../session/account.ts'
-import { fullName } from '../../ui/format.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
@@ -50,11 +49,7 @@ function Found({ patient }: { patient: Patient }) {
   const [printing, setPrinting] = useState(false)
   return (
     <div className={classes.page}>
-      <PageHeader
-        title={<bdi className={classes.title}>{fullName(patient)}</bdi>}
-        context={patient.mrn}
-        back={<BackLink to="/patients">Patients</BackLink>}
-      >
+      <PageHeader back={<BackLink to="/patients">Patients</BackLink>}>
         {mayDo('patient.edit') && (
           <ButtonLink
             variant="default"
@@ -82,7 +77,7 @@ function Found({ patient }: { patient: Patient }) {
           </ButtonLink>
         )}
       </PageHeader>
-      <PatientBanner patient={patient} />
+      <PatientBanner patient={patient} isTitle />
       <div className={classes.columns}>
         <PatientProfile
           patient={patient}
@@ -102,8 +97,6 @@ function Loading() {
     <div className={classes.page} role="status" aria-label="Loading the patient’s record">
       <div className={classes.loadingHead}>
         <Skeleton h={16} w={72} />
-        <Skeleton h={34} w={260} mt={8} />
-        <Skeleton h={16} w={90} mt={8} />
       </div>
       <Skeleton h={52} mb="md" radius="md" />
       <div className={classes.columns}>

@@ -2,14 +2,17 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageHeader.module.css'
 
-/** A page's head: its title, one line of context, and its actions (the main one last) on one row. */
+/**
+ * A page's head: its title, one line of context, and its actions (the main one last) on one row. A page that has its
+ * title elsewhere (whose record it is) leaves it out.
+ */
 export function PageHeader({
   title,
   context,
   back,
   children,
 }: {
-  title: ReactNode
+  title?: ReactNode
   context?: ReactNode
   /** A link above the title to where one came from. */
   back?: ReactNode
@@ -20,7 +23,7 @@ export function PageHeader({
     <header className={classes.head}>
       <div className={classes.words}>
         {back && <div className={classes.back}>{back}</div>}
-        <Title order={1}>{title}</Title>
+        {title && <Title order={1}>{title}</Title>}
         {context && <div className={classes.context}>{context}</div>}
       </div>
       {children && <div className={classes.actions}>{children}</div>}
