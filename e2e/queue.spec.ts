@@ -280,6 +280,10 @@ test('an emergency who comes last is called first, and a colleague’s patient o
   expect(first).toBeLessThan(second)
   expect(second).toBeLessThan(third)
 
+  await expect(room.getByRole('button', { name: 'Call next' })).toHaveAccessibleDescription(
+    new RegExp(`${emergency.lastName}, Asha, emergency$`, 'i'),
+  )
+
   // Somebody else can be called by name; that an emergency waits is said.
   await card(room, 'In Queue', own).getByRole('button', { name: 'Start' }).click()
   await expect(room.getByText(/^Still waiting: emergency, number \d+, /)).toBeVisible()

@@ -57,7 +57,9 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   }
 
   await expect(room.getByRole('button', { name: 'Call next' })).toHaveAccessibleDescription(
-    new RegExp(`^Number ${first.queueNumber}, ${waiting.lastName.toUpperCase()}, Asha, since yesterday$`),
+    new RegExp(
+      `^Number ${first.queueNumber}, ${waiting.lastName.toUpperCase()}, Asha, emergency, since yesterday$`,
+    ),
   )
   await room.getByRole('button', { name: 'Call next' }).click()
   await expect(card(desk, 'In Progress', waiting)).toBeVisible()

@@ -24,12 +24,7 @@ export function CallNext({
   const reasonId = useId()
   const [busy, setBusy] = useState(false)
   const blockedUntil = useRef(0)
-  const since = next && earlierDay(next.date, today)
-  const reason = next
-    ? `Number ${next.queueNumber}, ${patientName(next.patient)}${since ? `, since ${since}` : ''}`
-    : loaded
-      ? 'Nobody is waiting'
-      : 'Loading the queue'
+  const reason = next ? nextWords(next, today) : loaded ? 'Nobody is waiting' : 'Loading the queue'
 
   async function call() {
     if (!next || busy || Date.now() < blockedUntil.current) return
@@ -67,4 +62,16 @@ export function CallNext({
       </Button>
     </div>
   )
+}
+
+/** 'Number 12, RAO, Asha, emergency, since yesterday' */
+function nextWords({ queueNumber, patient, type, date }: Appointment, today: string): string {
+  const since = earlierDay(date, today)
+  return [
+    `Number ${queueNumber}, ${patientName(patient)}`,
+    type === 'EMERGENCY' && 'emergency',
+    since && `since ${since}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
