@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
 import { signIn, test } from './people.ts'
-import { registered } from './queue-people.ts'
+import { openQueue, registered } from './queue-people.ts'
 
 /** What is held in a hand and touched: what matters is on the first screen, and nothing is broken to fit. */
 
-test.use({ hasTouch: true })
+test.use({ hasTouch: true, isMobile: true })
 
 const phone = { width: 390, height: 844 }
 const tablet = { width: 768, height: 1024 }
@@ -58,6 +58,75 @@ test('on a tablet the beds are cards, side by side, and no name is broken', asyn
   expect((await boxOf(one)).y).toBe((await boxOf(other)).y)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(tablet.width)
 })
+
+test('on a phone whoever is looked up stands below the box, within the screen', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, 'admin')
+  const [bed, patient] = [await bedIn(page, 'MATERNITY'), await registered(page)]
+  await openBeds(page, `?search=${bed.bedNumber}`)
+  await bedCard(page, bed)
+    .getByRole('button', { name: /^Assign Patient/ })
+    .tap()
+  const box = page.getByRole('textbox', { name: 'Enter Patient ID' })
+  await box.tap()
+  await box.pressSequentially(patient.lastName)
+  const option = page.getByRole('option', { name: patient.mrn })
+  await expect(option).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate('innerWidth')).toBe(phone.width)
+  const [typed, found] = [await boxOf(box), await boxOf(option)]
+  expect(found.y - (typed.y + typed.height)).toBeGreaterThanOrEqual(0)
+  expect(found.y - (typed.y + typed.height)).toBeLessThan(40)
+  await option.tap()
+  await expect(page.getByRole('dialog')).toContainText(patient.mrn)
+})
+
+test('on a phone a possible double is seen while the name, or the number, is typed', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, 'receptionist')
+  const contactNumber = `+1 555 ${Math.floor(Math.random() * 9_000_000) + 1_000_000}`
+  const known = await registered(page, { dateOfBirth: '1980-11-21', contactNumber })
+  const panel = page.getByRole('region', { name: 'Possible duplicates' })
+  const labels = page.locator('form label')
+  await page.goto('/patients/new')
+  await page.getByLabel('First Name').fill('Asha')
+  await page.getByLabel('Last Name').fill(known.lastName)
+  await page.getByLabel('Date of Birth').fill('21/11/1980')
+  await expect(panel).toContainText(known.mrn)
+  await expect(panel).toBeInViewport()
+  expect((await boxOf(panel)).y).toBeLessThan((await boxOf(labels.filter({ hasText: 'Gender' }))).y)
+
+  await page.getByLabel('Last Name').fill('Somebody')
+  await expect(panel).toBeHidden()
+  const number = page.getByLabel('Contact Number')
+  await number.fill(contactNumber)
+  await expect(panel).toContainText('Same contact number')
+  const [typed, told] = [await boxOf(number), await boxOf(panel)]
+  expect(told.y - (typed.y + typed.height)).toBeGreaterThanOrEqual(0)
+  expect(told.y - (typed.y + typed.height)).toBeLessThan(40)
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+] as const) {
+  test(`the queue stays where it is when its line of figures fills up, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, 'receptionist')
+    await openQueue(page, '')
+    const board = page.getByRole('region', { name: 'In Queue' }).or(page.getByRole('tablist')).first()
+    const before = await boxOf(board)
+    // A day on which all of it is there: cancelled, left over, missed, and long waits.
+    await page.evaluate(`
+      const line = document.querySelector('h1').nextElementSibling.firstElementChild
+      line.replaceChildren(...['Live', 'Wednesday, 22 Nov 2026', '120 appointments', '12 cancelled', '3 from earlier days',
+        '14 not arrived yesterday', '12 waiting, longest 1 h 20 min'].map((fact) =>
+        Object.assign(document.createElement('span'), { textContent: fact })))
+      for (const place of [3, 4]) line.children[place].dataset.detail = ''`)
+    expect((await boxOf(board)).y).toBe(before.y)
+  })
+}
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()

@@ -2,6 +2,7 @@ import {
   type AnchorProps,
   type BadgeProps,
   type ButtonProps,
+  type ComboboxProps,
   type CSSVariablesResolver,
   createTheme,
   type DrawerProps,
@@ -131,6 +132,9 @@ export const theme = createTheme({
     Button: { defaultProps: { fw: 600 } satisfies ButtonProps },
     Paper: { defaultProps: { withBorder: true, shadow: 'none' } satisfies PaperProps },
     Input: { defaultProps: { size: 'sm' } satisfies InputProps },
+    // Level with the box from the start: what is centred before it has a width lies beside a phone's screen, which is
+    // then drawn wider than it is.
+    Combobox: { defaultProps: { position: 'bottom-start' } satisfies Partial<ComboboxProps> },
     Select: {
       defaultProps: { checkIconPosition: 'right', allowDeselect: false } satisfies SelectProps,
     },

@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { call } from '../people.ts'
 import { registered } from '../queue-people.ts'
-import { onDesks, type Tour } from './tour.ts'
+import { onDesks, onPhones, type Tour } from './tour.ts'
 
-export const patientTours: Tour[] = [{ name: 'the patients', by: 'admin', looks: onDesks, states: patients }]
+export const patientTours: Tour[] = [
+  { name: 'the patients', by: 'admin', looks: onDesks, states: patients },
+  { name: 'an edit beside another on a phone', by: 'admin', looks: onPhones, states: editOnPhone },
+]
 
 async function* patients(page: Page) {
   const contactNumber = '+1 555 010 4711'
@@ -31,4 +35,17 @@ async function* patients(page: Page) {
   await expect(page.getByRole('alert').filter({ hasText: 'need attention' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
   yield 'the form with its problems'
+}
+
+/** Two long texts beside each other. */
+async function* editOnPhone(page: Page) {
+  const patient = await registered(page)
+  const { version } = await call(page.request, 'GET', `/patients/${patient.id}`)
+  await page.goto(`/patients/edit/${patient.id}`)
+  await page.getByLabel('Medical History').fill('Mine. '.repeat(200))
+  const theirs = { medicalHistory: 'Theirs. '.repeat(200) }
+  await call(page.request, 'PUT', `/patients/${patient.id}`, theirs, { 'if-match': `"${version}"` })
+  await page.getByRole('button', { name: 'Update Patient' }).click()
+  await expect(page.getByRole('group', { name: 'Medical History', exact: true })).toContainText('Theirs.')
+  yield 'the differences'
 }

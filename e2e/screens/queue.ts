@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { pageOf } from '../people.ts'
-import { booked, card, doctorOf, openQueue, registered } from '../queue-people.ts'
+import { booked, card, doctorOf, hospitalDay, openQueue, registered } from '../queue-people.ts'
 import { onDesks, onPhones, type Tour } from './tour.ts'
 
 export const queueTours: Tour[] = [
   { name: 'the queue', by: 'receptionist', looks: onDesks, states: queue },
   { name: 'the queue on a phone', by: 'doctor', looks: onPhones, states: queueOnPhone },
+  { name: 'rescheduling on a phone', by: 'receptionist', looks: onPhones, states: reschedulingOnPhone },
 ]
 
 async function* queue(desk: Page, browser: Browser) {
@@ -55,4 +56,22 @@ async function* queueOnPhone(page: Page, browser: Browser) {
   await page.getByRole('tab', { name: /In Queue/ }).click()
   await expect(page.getByRole('tabpanel')).toContainText(patient.lastName.toUpperCase())
   yield 'those who wait'
+}
+
+/** A day on which the doctor has hardly a time left. */
+async function* reschedulingOnPhone(desk: Page, browser: Browser) {
+  const patient = await registered(desk)
+  const { page: room, doctor } = await doctorOf(browser)
+  await room.context().close()
+  const date = await hospitalDay(desk, 5)
+  await booked(desk, patient, doctor, { time: '08:00', date })
+  for (let place = 0; place < 24; place++) {
+    const time = `${String(9 + Math.floor(place / 4)).padStart(2, '0')}:${String((place % 4) * 15).padStart(2, '0')}`
+    await booked(desk, await registered(desk), doctor, { time, date })
+  }
+  await openQueue(desk, patient.lastName, `&date=${date}&column=SCHEDULED`)
+  await desk.getByRole('button', { name: 'More for' }).first().click()
+  await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
+  await expect(desk.locator('p', { hasText: /^Taken that day/ })).toContainText('2:45 PM')
+  yield 'with many times taken'
 }

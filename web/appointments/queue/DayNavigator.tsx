@@ -18,7 +18,7 @@ export function DayNavigator({
   const isToday = day === today
   const shown = `${isToday ? 'Today' : formatWeekday(day).slice(0, 3)}, ${formatDay(day)}`
   return (
-    <Group gap={4} wrap="nowrap" role="group" aria-label="Day">
+    <Group gap={4} role="group" aria-label="Day">
       <ActionIcon
         variant="default"
         size={36}

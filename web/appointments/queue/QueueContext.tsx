@@ -46,8 +46,8 @@ export function QueueContext({
       {appointments ? (
         <>
           <span>{countOf(own.length - cancelled, 'appointment')}</span>
-          {cancelled > 0 && <span>{cancelled} cancelled</span>}
-          {earlier > 0 && <span>{fromEarlierDays(earlier)}</span>}
+          {cancelled > 0 && <span data-detail>{cancelled} cancelled</span>}
+          {earlier > 0 && <span data-detail>{fromEarlierDays(earlier)}</span>}
           {day === today && mayDo('appointment.queue') && <NotArrived />}
           {day === today && waiting.length > 0 && longest && (
             <span>

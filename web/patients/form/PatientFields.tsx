@@ -1,5 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { bloodGroups, genderNames, genders, type Patient, PatientForm } from '../../../contract/patients.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
@@ -68,10 +69,15 @@ export function PatientFields({
   form,
   mrn,
   mrnNote,
+  afterName,
+  afterNumber,
 }: {
   form: UseFormReturnType<PatientValues>
   mrn: string
   mrnNote: string
+  /** What is to be seen while the name is typed, or the contact number. */
+  afterName?: ReactNode
+  afterNumber?: ReactNode
 }) {
   const input = (name: keyof PatientValues) => ({
     label: patientFields[name].label,
@@ -89,6 +95,7 @@ export function PatientFields({
           <TextInput {...typed('firstName')} {...required} />
           <TextInput {...typed('lastName')} {...required} />
           <DateOfBirthField {...input('dateOfBirth')} />
+          {afterName && <WholeRow isAmongFields>{afterName}</WholeRow>}
           <TextInput
             label="MRN"
             description={mrnNote}
@@ -117,6 +124,7 @@ export function PatientFields({
       <Section title="Contact Information">
         <FieldGrid>
           <TextInput {...typed('contactNumber')} {...required} type="tel" />
+          {afterNumber && <WholeRow isAmongFields>{afterNumber}</WholeRow>}
           <TextInput {...typed('email')} type="email" />
           <WholeRow>
             <Textarea {...typed('address')} {...required} rows={2} />

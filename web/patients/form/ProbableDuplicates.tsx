@@ -72,7 +72,6 @@ export function ProbableDuplicates({
     box.current.focus()
   })
 
-  if (candidates.length === 0) return null
   return (
     <div className={classes.aside}>
       <AttentionPanel

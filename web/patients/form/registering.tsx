@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { type Patient, type PatientForm, registerPatient } from '../../../contract/patients.ts'
@@ -59,8 +60,11 @@ export function useRegistering() {
   }
 }
 
-/** Who may be the same person as the one being typed, beside the form. */
-export function DuplicatesBeside({
+/** As in FormFrame: from this width on something stands beside a form. */
+const besideForm = '(min-width: 75em)'
+
+/** Who may be the same person as the one being typed: beside the form where there is room, else below what is the same. */
+export function useDuplicates({
   registering: { heldBack, seen },
   values,
   busy,
@@ -70,9 +74,11 @@ export function DuplicatesBeside({
   values: PatientValues
   busy: boolean
   onSave: () => void
-}): ReactNode {
+}): { aside?: ReactNode; afterName?: ReactNode; afterNumber?: ReactNode } {
   const candidates = useProbableDuplicates(values)
-  return (
+  const isWide = useMediaQuery(besideForm, undefined, { getInitialValueInEffect: false })
+  if (candidates.length === 0) return {}
+  const panel = (
     <ProbableDuplicates
       candidates={candidates}
       attempt={heldBack}
@@ -83,4 +89,6 @@ export function DuplicatesBeside({
       }}
     />
   )
+  if (isWide) return { aside: panel }
+  return candidates.some(({ because }) => because !== 'phone') ? { afterName: panel } : { afterNumber: panel }
 }

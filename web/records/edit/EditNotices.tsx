@@ -6,6 +6,9 @@ import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
 import { type Change, changeWords, type Difference, type RecordFields } from './differences.ts'
 import classes from './EditNotices.module.css'
 
+/** Letters that need no scrolling, however narrow the screen. */
+const shortText = 100
+
 export type Side = 'mine' | 'theirs'
 
 /** Someone else saved the record that is being edited. */
@@ -47,16 +50,28 @@ export function ConflictPanel<Values extends object>({
           const { name, mine, theirs, onlyTheirs } = difference
           const { label = name, words } = fields[name] ?? {}
           const side = chosen[name] ?? (onlyTheirs ? 'theirs' : 'mine')
+          const longest = Math.max(String(mine).length, String(theirs).length)
+          // A long text scrolls, by keyboard too.
+          const version = (whose: string) =>
+            longest > shortText && { tabIndex: 0, role: 'group', 'aria-label': `${label}: ${whose}` }
           const shown = (value: Values[keyof Values & string]) =>
             isBlank(value) ? 'Not recorded' : words ? words(value) : String(value)
           return (
             <fieldset key={name} className={classes.difference}>
               <legend>{label}</legend>
-              <div className={classes.version} data-chosen={side === 'theirs' || undefined}>
+              <div
+                className={classes.version}
+                data-chosen={side === 'theirs' || undefined}
+                {...version('theirs')}
+              >
                 <span>Theirs</span>
                 <bdi>{shown(theirs)}</bdi>
               </div>
-              <div className={classes.version} data-chosen={side === 'mine' || undefined}>
+              <div
+                className={classes.version}
+                data-chosen={side === 'mine' || undefined}
+                {...version('mine')}
+              >
                 <span>{onlyTheirs ? 'My unchanged value' : 'Mine'}</span>
                 <bdi>{shown(mine)}</bdi>
               </div>

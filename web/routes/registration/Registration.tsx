@@ -20,7 +20,7 @@ import {
   type PatientValues,
   patientSchema,
 } from '../../patients/form/PatientFields.tsx'
-import { DuplicatesBeside, useRegistering } from '../../patients/form/registering.tsx'
+import { useDuplicates, useRegistering } from '../../patients/form/registering.tsx'
 import { nextMrnQuery } from '../../patients/queries.ts'
 import { refusedBy } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
@@ -90,6 +90,12 @@ export function Registration() {
     onFailure: (error) => registering.isHeldBack(error) || refusedBy('Submission failed')(error),
   })
   const { form } = entry
+  const { aside, ...besideTyped } = useDuplicates({
+    registering,
+    values: form.values,
+    busy: entry.busy,
+    onSave: entry.onSubmit,
+  })
 
   async function showRegistered(saved: Patient) {
     const book = {
@@ -150,20 +156,14 @@ export function Registration() {
             )}
           </>
         }
-        aside={
-          <DuplicatesBeside
-            registering={registering}
-            values={form.values}
-            busy={entry.busy}
-            onSave={entry.onSubmit}
-          />
-        }
+        aside={aside}
       >
         <Stack gap="md">
           <PatientFields
             form={form}
             mrn={nextMrn.data?.mrn ?? ''}
             mrnNote="A preview: given when the record is saved"
+            {...besideTyped}
           />
           {mayQueue && (
             <Section title="Today’s queue">

@@ -49,7 +49,14 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   )
 }
 
-/** A field of a FieldGrid that takes the whole row. */
-export function WholeRow({ children }: { children: ReactNode }) {
-  return <div className={classes.whole}>{children}</div>
+/**
+ * What takes a whole row of a FieldGrid. `isAmongFields`: it comes and goes between fields; two that stand beside each
+ * other stay so, and it follows them.
+ */
+export function WholeRow({ isAmongFields, children }: { isAmongFields?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.whole} data-among-fields={isAmongFields}>
+      {children}
+    </div>
+  )
 }
