@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import {
-  amount,
   byId,
   largestAmount,
   Moment,
@@ -9,6 +8,7 @@ import {
   optionalDay,
   optionalText,
   quantityAbove0,
+  quantityFrom0,
   requiredText,
 } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
@@ -21,6 +21,7 @@ export const errors = {
   stock_expired: 409,
   batch_differs: 409,
   over_returned: 409,
+  stock_moved: 409,
 } as const
 
 export const movementKinds = ['RECEIVE', 'ISSUE', 'RETURN', 'ADJUST', 'DISPOSE'] as const
@@ -136,9 +137,10 @@ export const MovementForm = z.discriminatedUnion(
     }),
     z.strictObject({
       kind: z.literal('ADJUST'),
-      quantity: amount('Quantity is required', 3)
-        .min(-largestAmount, 'At least −999,999,999')
-        .refine((value) => value !== 0, 'Must not be zero'),
+      /** What was counted of the batch, none included; the difference is what is booked. */
+      counted: quantityFrom0('Counted quantity is required'),
+      /** What was on record where it was counted: refused (409) when that has moved meanwhile. */
+      onRecord: quantityFrom0('Choose the batch that was counted'),
       batchId,
       reason: requiredReason,
     }),
@@ -209,7 +211,7 @@ export const moveStock = endpoint({
   params: byId,
   body: MovementForm,
   reply: z.object({ item: InventoryItem, movements: z.array(Movement) }),
-  errors: ['not_enough_stock', 'stock_expired', 'batch_differs', 'over_returned'],
+  errors: ['not_enough_stock', 'stock_expired', 'batch_differs', 'over_returned', 'stock_moved'],
 })
 
 export const readStockHistory = endpoint({

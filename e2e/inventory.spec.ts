@@ -98,6 +98,27 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(ledger.getByRole('row').nth(1)).toContainText('Disposed of, damaged')
   await expect(ledger.getByRole('row').nth(1)).toContainText('17')
   await expect(ledger.getByRole('row').nth(2)).toContainText('ICU')
+
+  // What was counted is entered, and the difference is told; somebody takes one while it is counted.
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click()
+  await choose(page, 'Batch', /^LOT-2/)
+  await dialog.getByLabel('Counted quantity').fill('14')
+  await expect(dialog).toContainText('Counted 14, on record 12: 2 more')
+  await dialog.getByLabel('Reason').fill('Yearly count')
+  await call(page.request, 'POST', `/inventory/${item.id}/movements`, {
+    kind: 'ISSUE',
+    quantity: 6,
+    ward: 'ICU',
+  })
+  await expect(dialog).toContainText(
+    'The stock has moved: 12 on record before. Counted 14, on record 11: 3 more',
+  )
+  await dialog.getByRole('button', { name: /^Adjust/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText('11 pcs are on record now')
+  await dialog.getByRole('button', { name: /^Adjust/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(ledger.getByRole('row').nth(1)).toContainText('+3')
+  await expect(ledger.getByRole('row').nth(1)).toContainText('Yearly count')
 })
 
 test('an item is added with the words of the form, edited beside somebody else, and deleted when empty', async ({

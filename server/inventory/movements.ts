@@ -75,10 +75,28 @@ async function bookingsOf(
     case 'RETURN':
       return [{ ...form, batchId: form.batchId }]
     case 'ADJUST':
-      return [form]
+      return [await adjustmentOf(trx, item, form)]
     case 'DISPOSE':
       return [{ ...form, quantity: -form.quantity }]
   }
+}
+
+/** The difference between what was counted and what is on record, as long as that is what the counting was compared with. */
+async function adjustmentOf(
+  trx: Transaction<DB>,
+  item: InventoryItem,
+  { kind, batchId, counted, onRecord, reason }: Extract<MovementForm, { kind: 'ADJUST' }>,
+): Promise<Booking> {
+  const there = await queries.quantityOf(trx, item.id, batchId)
+  if (there === undefined) throw notABatch()
+  if (there !== onRecord) {
+    const sentence = `The stock moved while you counted: ${there.toLocaleString('en')} ${item.unit} are on record now. Check the difference, then adjust again.`
+    throw new Refusal('stock_moved', sentence, { errors: [{ path: 'counted', message: sentence }] })
+  }
+  // In thousandths, so that decimals stay exact.
+  const quantity = (Math.round(counted * 1000) - Math.round(there * 1000)) / 1000
+  if (quantity === 0) throw invalidField('counted', 'This is what is on record: there is nothing to adjust')
+  return { kind, batchId, quantity, reason }
 }
 
 /** First expiry first out, over as many batches as it takes; expired ones never. */

@@ -181,6 +181,22 @@ export async function batchesOf(db: Database, inventoryItemId: string): Promise<
   return rows
 }
 
+/** What is left of a batch, which nobody else changes until the transaction ends; undefined when the item has no such batch. */
+export async function quantityOf(
+  db: Transaction<DB>,
+  inventoryItemId: string,
+  batchId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('batch')
+    .select('quantity')
+    .where('id', '=', batchId)
+    .where('item_id', '=', inventoryItemId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && Number(row.quantity)
+}
+
 /** Whether the item has this batch, be it empty. */
 export async function hasBatch(db: Database, inventoryItemId: string, batchId: string): Promise<boolean> {
   const row = await db

@@ -65,6 +65,30 @@ test('what expires first goes first, over as many batches as it takes; another b
   expect((await move(keeper, item, { ...another, reason: 'Opened already' })).status).toBe(201)
 })
 
+test('an adjustment books the difference to what was counted, and none where the stock moved meanwhile', async () => {
+  const item = await givenItem(keeper, { quantity: 40.5 })
+  const [batch] = await batchesOf(item)
+  const count = { kind: 'ADJUST' as const, batchId: batch?.id ?? '', onRecord: 40.5, reason: 'Counted' }
+  const more = await move(keeper, item, { ...count, counted: 42.75 })
+  expect(more.body.movements.map(({ quantity, balance }) => [quantity, balance])).toEqual([[2.25, 42.75]])
+  // Somebody else counted at the same time, against what was there before.
+  expect((await move(keeper, item, { ...count, counted: 40 })).problem).toMatchObject({
+    code: 'stock_moved',
+    errors: [{ path: 'counted', message: expect.stringContaining('42.75 tablets are on record now') }],
+  })
+  expect(await quantityOf(item)).toBe(42.75)
+  const same = { ...count, onRecord: 42.75, counted: 42.75 }
+  expect((await move(keeper, item, same)).problem).toMatchObject({ errors: [{ path: 'counted' }] })
+  const none = await move(keeper, item, { ...count, onRecord: 42.75, counted: 0 })
+  expect(none.body.item.quantity).toBe(0)
+  const again = await move(keeper, item, { ...count, onRecord: 0, counted: 3 })
+  expect(again.body.item.quantity).toBe(3)
+  const raced = await Promise.all(
+    Array.from({ length: 5 }, () => move(keeper, item, { ...count, onRecord: 3, counted: 5 })),
+  )
+  expect(raced.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+})
+
 test('expired stock leaves by disposal alone', async () => {
   const item = await givenItem(keeper, { quantity: 0 })
   expect((await receive(item, 5, 'OLD', day(-2))).problem).toMatchObject({ errors: [{ path: 'expiryDate' }] })

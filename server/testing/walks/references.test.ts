@@ -34,7 +34,7 @@ const otherWays: Record<string, Record<string, Way>> = {
       make: () => movement({ kind: 'RECEIVE', quantity: 5, batchNumber: openingBatch }),
     },
     return: { make: returnFromPatient },
-    adjust: { make: () => movement({ kind: 'ADJUST', quantity: 5, reason: 'Counted' }) },
+    adjust: { make: () => movement({ kind: 'ADJUST', counted: 105, onRecord: 100, reason: 'Counted' }) },
     dispose: { make: () => movement({ kind: 'DISPOSE', quantity: 5, cause: 'DAMAGED' }) },
   },
   changeBed: {

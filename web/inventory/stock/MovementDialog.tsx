@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
 import { type Movement, type MovementKind, moveStock } from '../../../contract/stock.ts'
 import { wardNames } from '../../../contract/wards.ts'
-import { api, asOfAnswer, stampAnswer } from '../../client/api.ts'
+import { ApiError, api, asOfAnswer, stampAnswer } from '../../client/api.ts'
 import { newAttemptKey } from '../../client/attempt-key.ts'
 import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
@@ -18,11 +18,12 @@ import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
 import { FieldGrid } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { itemQuery } from '../queries.ts'
+import { batchesQuery, itemQuery } from '../queries.ts'
 import { amountOf, movementWords, stockLooks } from '../words.ts'
+import { CountedField } from './CountedField.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
 import classes from './Movement.module.css'
-import { BatchField, CauseField, DestinationFields, DirectionField } from './MovementFields.tsx'
+import { BatchField, CauseField, DestinationFields } from './MovementFields.tsx'
 import { blankMovement, movementOf, movementSchema } from './movement-form.ts'
 
 /** Receives, issues, returns, adjusts or disposes of an item's stock. A refusal stands beside its field. */
@@ -66,7 +67,14 @@ function MovementForm({
         moveStock,
         { params: { id: item.id }, body: movementOf(values) },
         { idempotencyKey: values.attemptKey },
-      )
+      ).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.problem.code === 'stock_moved') {
+          await queryClient.refetchQueries(batchesQuery(item.id))
+          // The difference is told anew, and counts when it is sent again.
+          form.setFieldValue('onRecord', null)
+        }
+        throw error
+      })
       seedAnswer(queryClient, itemQuery(item.id), stampAnswer(answer.item, asOfAnswer(answer)))
       draft.forget()
       onClose()
@@ -108,22 +116,20 @@ function MovementForm({
         </span>
         <StatusBadge look={stockLooks[item.status]} />
       </AboutBox>
-      {kind === 'ADJUST' && (
-        <DirectionField
-          value={values.direction}
-          onChange={(direction) => form.setFieldValue('direction', direction)}
-        />
-      )}
       <FieldGrid>
-        <TextInput
-          label={`Quantity (${item.unit})`}
-          withAsterisk
-          aria-required
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('quantity')}
-        />
+        {kind === 'ADJUST' ? (
+          <CountedField item={item} form={form} />
+        ) : (
+          <TextInput
+            label={`Quantity (${item.unit})`}
+            withAsterisk
+            aria-required
+            inputMode="decimal"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('quantity')}
+          />
+        )}
         {kind === 'RECEIVE' ? (
           <TextInput
             label="Batch number"
@@ -141,6 +147,7 @@ function MovementForm({
             value={values.batchId}
             onChange={(batchId) => {
               form.setFieldValue('batchId', batchId)
+              form.setFieldValue('onRecord', null)
               form.clearFieldError('batchId')
             }}
           />

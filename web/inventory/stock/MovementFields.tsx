@@ -174,23 +174,3 @@ export function CauseField({
     />
   )
 }
-
-export function DirectionField({
-  value,
-  onChange,
-}: {
-  value: MovementValues['direction']
-  onChange: (direction: MovementValues['direction']) => void
-}) {
-  return (
-    <SegmentedControl
-      aria-label="What was counted"
-      value={value}
-      onChange={(chosen) => onChange(chosen === 'more' ? 'more' : 'less')}
-      data={[
-        { value: 'less', label: 'Less than booked' },
-        { value: 'more', label: 'More than booked' },
-      ]}
-    />
-  )
-}

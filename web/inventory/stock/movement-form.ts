@@ -19,8 +19,9 @@ export interface MovementValues {
   ward: Ward | null
   patientId: string | null
   cause: 'EXPIRED' | 'DAMAGED' | null
-  /** Taking away or adding, of an adjustment. */
-  direction: 'less' | 'more'
+  /** What was counted, of an adjustment, and what was on record then; null before that is known. */
+  counted: string
+  onRecord: number | null
   reason: string
   /** The same on every try, so that one form never moves stock twice. */
   attemptKey: string
@@ -39,7 +40,8 @@ export function blankMovement(kind: MovementKind, item: InventoryItem, attemptKe
     ward: null,
     patientId: null,
     cause: null,
-    direction: 'less',
+    counted: '',
+    onRecord: null,
     reason: '',
     attemptKey,
   }
@@ -60,19 +62,18 @@ function bodyOf(values: MovementValues): unknown {
     case 'RETURN':
       return { kind, quantity, batchId, ...destination, reason }
     case 'ADJUST':
-      return {
-        kind,
-        quantity: quantity === undefined || values.direction === 'more' ? quantity : -quantity,
-        batchId,
-        reason,
-      }
+      return { kind, counted: readAmount(values.counted), onRecord: values.onRecord, batchId, reason }
     case 'DISPOSE':
       return { kind, quantity, batchId, cause: values.cause, reason }
   }
 }
 
-export const movementSchema = typedForm(MovementForm, bodyOf, ({ kind, expiryDate }) =>
-  kind === 'RECEIVE' ? [['expiryDate', expiryDate]] : [],
+export const movementSchema = typedForm(
+  MovementForm,
+  bodyOf,
+  ({ kind, expiryDate }) => (kind === 'RECEIVE' ? [['expiryDate', expiryDate]] : []),
+  // What is on record is known with the batch.
+  (path) => (path[0] === 'onRecord' ? ['batchId'] : path),
 )
 
 /** What is sent of the values. @throws ZodError for values that were not validated. */
