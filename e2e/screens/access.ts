@@ -25,6 +25,10 @@ async function* wayIn(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible()
   yield 'staff with a dialog'
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit roles of Anika Mehta' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  yield 'staff with the roles'
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /your menu/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   yield 'staff with the menu'

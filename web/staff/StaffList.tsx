@@ -17,8 +17,8 @@ import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
-import { OfferedRoles, refusalOf } from './OfferedRoles.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
+import { RolesDialog, refusalOf, roleWords } from './RolesDialog.tsx'
 
 const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
 const deactivatedLook: StatusLook = { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' }
@@ -30,6 +30,7 @@ export function StaffList() {
   const staff = useQuery(staffQuery)
   const [search, setSearch] = useState('')
   const [turning, setTurning] = useState<StaffMember>()
+  const [editing, setEditing] = useState<StaffMember>()
   const edit = useEditStaffMember()
   const columns = useMemo(
     (): DataColumn<StaffMember>[] => [
@@ -49,7 +50,7 @@ export function StaffList() {
         sortValue: (member) => `${member.lastName} ${member.firstName}`.toLocaleLowerCase(),
         primary: true,
       },
-      { key: 'offered', header: 'Offered roles', cell: (member) => <OfferedRoles member={member} /> },
+      { key: 'offered', header: 'Offered roles', cell: ({ offeredRoles }) => roleWords(offeredRoles) },
       {
         key: 'role',
         header: 'Current role',
@@ -101,25 +102,37 @@ export function StaffList() {
         rowKey={({ id }) => id}
         ownSort={{ key: 'name', direction: 'asc' }}
         toolbar={<SearchField label="Search staff by name or e-mail" value={search} onChange={setSearch} />}
-        rowActions={(member) =>
-          member.id !== me.id && (
+        rowActions={(member) => (
+          <>
             <Button
               size="compact-sm"
               variant="default"
               fz="xs"
-              aria-label={`${member.active ? 'Deactivate' : 'Reactivate'} ${fullName(member)}`}
-              onClick={() => setTurning(member)}
+              aria-label={`Edit roles of ${fullName(member)}`}
+              onClick={() => setEditing(member)}
             >
-              {member.active ? 'Deactivate' : 'Reactivate'}
+              Edit roles
             </Button>
-          )
-        }
+            {member.id !== me.id && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                fz="xs"
+                aria-label={`${member.active ? 'Deactivate' : 'Reactivate'} ${fullName(member)}`}
+                onClick={() => setTurning(member)}
+              >
+                {member.active ? 'Deactivate' : 'Reactivate'}
+              </Button>
+            )}
+          </>
+        )}
         empty={
           <EmptyState title="Nobody matches this search">
             Search by another part of the name or e-mail.
           </EmptyState>
         }
       />
+      {editing && <RolesDialog member={editing} onClose={() => setEditing(undefined)} />}
       {turning && (
         <ConfirmDialog
           onClose={() => setTurning(undefined)}

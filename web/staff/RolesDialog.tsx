@@ -1,0 +1,77 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { permissionsOf, permissionWords, roles, roleTitles } from '../../contract/permissions.ts'
+import { editStaffMember, type StaffMember } from '../../contract/staff.ts'
+import { useContractForm } from '../client/forms.ts'
+import { refusalWords } from '../records/failures.ts'
+import { useSite } from '../session/account.ts'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { fullName } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import { useEditStaffMember } from './queries.ts'
+
+/** The roles that an account may choose from, each with what it may do; nothing changes before it is saved. */
+export function RolesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const edit = useEditStaffMember()
+  const { timeZone } = useSite()
+  const name = fullName(member)
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: editStaffMember.body,
+    initialValues: { offeredRoles: member.offeredRoles },
+    async send({ offeredRoles }) {
+      try {
+        await edit.mutateAsync({ member, offeredRoles })
+      } catch (error) {
+        throw new Error(refusalOf(error, member, timeZone), { cause: error })
+      }
+      onClose()
+      toast.success(`Roles of ${name} saved`, { detail: roleWords(offeredRoles) })
+    },
+  })
+  return (
+    <DialogFrame title={`Roles of ${name}`} onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={`Save roles of ${name}`}
+        busyLabel="Saving…"
+        onCancel={onClose}
+      >
+        <Checkbox.Group
+          label="Roles offered"
+          description={`${name} chooses one of them for each session. A role that is withdrawn ends at once.`}
+          {...form.getInputProps('offeredRoles')}
+        >
+          <Stack gap="md" mt="md">
+            {roles.map((role) => (
+              <Checkbox
+                key={role}
+                value={role}
+                label={roleTitles[role].title}
+                description={`${roleTitles[role].description} May ${listed(
+                  permissionsOf(role).map((permission) => permissionWords[permission]),
+                )}.`}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </DialogForm>
+    </DialogFrame>
+  )
+}
+
+/** 'Doctor, Receptionist' */
+export function roleWords(offered: StaffMember['offeredRoles']): string {
+  return offered.length === 0 ? 'None' : offered.map((role) => roleTitles[role].title).join(', ')
+}
+
+/** 'a, b and c' */
+function listed(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(words)
+}
+
+/** Why an account was not changed. */
+export function refusalOf(error: unknown, member: StaffMember, timeZone: string): string {
+  return refusalWords(error, `${fullName(member)}’s account`, timeZone)
+}
