@@ -1,5 +1,6 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { mostPrinted, type Page } from '../../contract/api/page.ts'
+import { readTypedDay } from '../../contract/days.ts'
 import { fold } from '../../contract/fold.ts'
 import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
@@ -40,8 +41,15 @@ function conditions(
   if (gender) all.push(sql`gender = ${sql.lit(gender)}`)
   if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
   const holds = isProbed ? showsTerm : holdsTerm
-  for (const term of searchTerms(search)) all.push(holds(sql`search_text`, term, isKept))
+  const born = dayOfBirth(search)
+  if (born) all.push(sql`date_of_birth = ${born}::date`)
+  for (const term of born ? [] : searchTerms(search)) all.push(holds(sql`search_text`, term, isKept))
   return sql`${sql.join(all, sql` and `)}`
+}
+
+/** The day that was typed instead of a name, in any form that the hospital writes; digits alone are a number. */
+function dayOfBirth(search = ''): string | undefined {
+  return /^\d+$/.test(search.trim()) ? undefined : readTypedDay(search)
 }
 
 function listOf(filter: PatientSelection) {

@@ -110,3 +110,13 @@ test('how many bear each name is what a recount finds, whoever registers, rename
       ) borne (name, as_first, as_last) group by name order by name`),
   )
 })
+
+test('a date of birth finds, however it is written, day first', async () => {
+  const born = await givenPatient(desk, { dateOfBirth: '1956-04-10' })
+  const other = await givenPatient(desk, { dateOfBirth: '1956-10-04' })
+  for (const search of ['10/04/1956', '10 Apr 1956', '1956-04-10', '10-Apr-1956', '10.4.1956']) {
+    const found = (await desk.call(listPatients, { query: { search } })).body.items.map(({ id }) => id)
+    expect(found, search).toContain(born.id)
+    expect(found, search).not.toContain(other.id)
+  }
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTypedDay } from '../ui/form/typed-day.ts'
+import { readTypedDay } from '../../contract/days.ts'
 
 /** What was searched for and not found, and goes into the form that registers it. */
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readTypedDay, typedDayProblem } from './typed-day.ts'
+import { readTypedDay } from '../../../contract/days.ts'
+import { typedDayProblem } from './typed-day.ts'
 
 test.each([
   ['21 Nov 1980', '1980-11-21'],

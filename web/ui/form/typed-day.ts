@@ -1,3 +1,4 @@
+import { readTypedDay } from '../../../contract/days.ts'
 import { formatDay } from '../format.ts'
 
 /**
@@ -5,41 +6,7 @@ import { formatDay } from '../format.ts'
  * '80' could be a grandmother or a newborn.
  */
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/
-const dayFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/
-const digitsOnly = /^(\d{2})(\d{2})(\d{4})$/
-const monthNamed = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]*([a-z]{3,9})[-/., ]*(\d{4})$/
-const monthNamedFirst = /^([a-z]{3,9})[. ]*(\d{1,2})(?:st|nd|rd|th)?[, ]+(\d{4})$/
 const shortYear = /^\d{1,2}[-/., ]+(\d{1,2}|[a-z]{3,9})[-/., ]+\d{2}$/
-
-/** '21 Nov 1980', '21/11/1980', '21111980', '1980-11-21' → '1980-11-21'; undefined when it is no such day. */
-export function readTypedDay(typed: string): string | undefined {
-  const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
-  const iso = yearFirst.exec(text)
-  if (iso) return realDay(iso[1], iso[2], iso[3])
-  const european = dayFirst.exec(text) ?? digitsOnly.exec(text)
-  if (european) return realDay(european[3], european[2], european[1])
-  const named = monthNamed.exec(text)
-  if (named) return realDay(named[3], monthNumber(named[2]), named[1])
-  const american = monthNamedFirst.exec(text)
-  if (american) return realDay(american[3], monthNumber(american[1]), american[2])
-  return undefined
-}
 
 /** A day as forms hold it (yyyy-mm-dd once understood, as typed until then) in the words of the hospital. */
 export function dayWords(held: string): string {
@@ -51,15 +18,4 @@ export function typedDayProblem(typed: string): string {
   return shortYear.test(typed.trim().toLowerCase())
     ? 'Write the year with four digits, like 21 Nov 1980'
     : 'Enter a valid date, e.g. 21 Nov 1980'
-}
-
-function monthNumber(name = ''): string {
-  return String(monthNames.findIndex((month) => month.startsWith(name)) + 1)
-}
-
-function realDay(year = '', month = '', date = ''): string | undefined {
-  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const real = new Date(`${day}T00:00:00Z`)
-  // 31 Feb would become 3 Mar.
-  return !Number.isNaN(real.getTime()) && real.toISOString().startsWith(day) ? day : undefined
 }

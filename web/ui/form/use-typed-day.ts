@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { dayWords, readTypedDay } from './typed-day.ts'
+import { readTypedDay } from '../../../contract/days.ts'
+import { dayWords } from './typed-day.ts'
 
 interface Held {
   /** yyyy-mm-dd once it is understood, and what was typed until then. */
