@@ -72,8 +72,12 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('21 Nov 1980')
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText('Allergies not recorded')
 
-  // Back shows the same list.
+  // Back shows the same list, by the browser and by the record's own way back; a name leads there, too.
   await page.goBack()
+  await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
+  await page.getByRole('link', { name: lastName, exact: true }).click()
+  await expect(page.getByRole('heading', { name: `José ${lastName}` })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Patients' }).click()
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import { IconEye, IconPencil, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   exportPatients,
   genderNames,
@@ -16,7 +16,7 @@ import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { RowAction, RowLink } from '../../records/list/RowAction.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
-import { useMay } from '../../session/account.ts'
+import { useMay, useMe } from '../../session/account.ts'
 import { formatDay, fullName } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
@@ -30,12 +30,36 @@ import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import { patientListQuery } from '../queries.ts'
 import { deceasedLook } from '../words.ts'
 import { DeletePatientDialog } from './DeletePatientDialog.tsx'
-import { filterOf, patientsPerPage } from './list-search.ts'
+import { filterOf, patientsPerPage, rememberList } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
 import classes from './PatientList.module.css'
 import { PrintPatients } from './PrintPatients.tsx'
 
 const route = getRouteApi('/signed-in/shell/patients')
+
+/** For the hand that goes to the name; the keyboard reaches the record by the number, and needs it once. */
+function NameLink({
+  patient,
+  className,
+  children,
+}: {
+  patient: Patient
+  className?: string | undefined
+  children: string
+}) {
+  return (
+    <AnchorLink
+      to="/patients/$id"
+      params={{ id: patient.id }}
+      tabIndex={-1}
+      underline="hover"
+      c="inherit"
+      className={className}
+    >
+      <bdi>{children}</bdi>
+    </AnchorLink>
+  )
+}
 
 const columns: DataColumn<Patient>[] = [
   {
@@ -45,21 +69,29 @@ const columns: DataColumn<Patient>[] = [
     primary: true,
     cell: (patient) => (
       <>
-        <bdi className={classes.onCards}>{fullName(patient)}</bdi>
+        <NameLink patient={patient} className={classes.onCards}>
+          {fullName(patient)}
+        </NameLink>
         <AnchorLink to="/patients/$id" params={{ id: patient.id }} className={classes.whole}>
           {patient.mrn}
         </AnchorLink>
       </>
     ),
   },
-  { key: 'firstName', header: 'First Name', sortable: true, cell: ({ firstName }) => <bdi>{firstName}</bdi> },
+  {
+    key: 'firstName',
+    header: 'First Name',
+    sortable: true,
+    cell: (patient) => <NameLink patient={patient}>{patient.firstName}</NameLink>,
+  },
   {
     key: 'lastName',
     header: 'Last Name',
     sortable: true,
-    cell: ({ lastName, deceasedAt }) => (
+    cell: (patient) => (
       <>
-        <bdi>{lastName}</bdi> {deceasedAt && <StatusBadge look={deceasedLook} />}
+        <NameLink patient={patient}>{patient.lastName}</NameLink>{' '}
+        {patient.deceasedAt && <StatusBadge look={deceasedLook} />}
       </>
     ),
   },
@@ -92,6 +124,8 @@ export function PatientList() {
     route.useNavigate(),
     ['search', 'gender', 'registeredSince'],
   )
+  const me = useMe()
+  useEffect(() => rememberList(me.id, search), [me.id, search])
   const filter = filterOf(search)
   const page = search.page ?? 1
   const query = useQuery(patientListQuery({ ...filter, page, limit: patientsPerPage }))
@@ -127,7 +161,7 @@ export function PatientList() {
           <>
             <SearchField
               label="Search patients by name, MRN, phone or e-mail"
-              placeholder="Name, MRN, phone or e-mail"
+              placeholder="Name, MRN, phone, e-mail or date of birth"
               {...searchBox}
             />
             <ChoiceFilter
@@ -159,7 +193,7 @@ export function PatientList() {
                 )
               }
             >
-              Try another part of the name, the MRN, the phone number or the e-mail.
+              Try another part of the name, the MRN, the phone number, the e-mail or the date of birth.
             </NoMatch>
           ) : (
             <EmptyState

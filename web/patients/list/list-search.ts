@@ -18,3 +18,14 @@ export const patientsPerPage = 20
 export function filterOf({ search, gender, registeredSince, sort, direction }: PatientListSearch) {
   return { search, gender, registeredSince, sort: sort ?? 'lastName', direction: direction ?? 'asc' } as const
 }
+
+/** What somebody's list showed last in this tab: whoever goes back to it from a record finds it as it was. */
+let last: { staffId: string; search: PatientListSearch } | undefined
+
+export function rememberList(staffId: string, search: PatientListSearch): void {
+  last = { staffId, search }
+}
+
+export function lastList(staffId: string): PatientListSearch {
+  return last?.staffId === staffId ? last.search : {}
+}

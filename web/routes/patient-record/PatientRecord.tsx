@@ -8,11 +8,12 @@ import { AdmittedBadge } from '../../admissions/public.ts'
 import { MostRecentAppointment } from '../../appointments/public.ts'
 import { BackLink, ButtonLink } from '../../links/links.tsx'
 import { PatientBanner } from '../../patients/identity/PatientBanner.tsx'
+import { lastList } from '../../patients/list/list-search.ts'
 import { patientQuery } from '../../patients/queries.ts'
 import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
 import { RecordPage } from '../../records/Loaded.tsx'
 import { MissingRecord } from '../../records/MissingRecord.tsx'
-import { useMay } from '../../session/account.ts'
+import { useMay, useMe } from '../../session/account.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
@@ -46,10 +47,17 @@ export function PatientRecord() {
 
 function Found({ patient }: { patient: Patient }) {
   const mayDo = useMay()
+  const me = useMe()
   const [printing, setPrinting] = useState(false)
   return (
     <div className={classes.page}>
-      <PageHeader back={<BackLink to="/patients">Patients</BackLink>}>
+      <PageHeader
+        back={
+          <BackLink to="/patients" search={lastList(me.id)}>
+            Patients
+          </BackLink>
+        }
+      >
         {mayDo('patient.edit') && (
           <ButtonLink
             variant="default"
