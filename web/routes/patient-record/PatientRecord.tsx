@@ -104,7 +104,7 @@ function Loading() {
   return (
     <div className={classes.page} role="status" aria-label="Loading the patient’s record">
       <div className={classes.loadingHead}>
-        <Skeleton h={16} w={72} />
+        <Skeleton h={36} w={260} />
       </div>
       <Skeleton h={52} mb="md" radius="md" />
       <div className={classes.columns}>
