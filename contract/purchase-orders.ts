@@ -65,6 +65,9 @@ export type PurchaseOrder = z.infer<typeof PurchaseOrder>
 const quantity = quantityAbove0('Quantity is required')
 const cost = money('Cost is required')
 
+/** On one order, and in one delivery. */
+export const mostLines = 200
+
 /** A draft as it is written. An edit's lines replace all that there are. */
 export const PurchaseOrderForm = z.strictObject({
   supplierId: Id.meta({ [refersTo]: 'supplier' }).nullable(),
@@ -72,7 +75,7 @@ export const PurchaseOrderForm = z.strictObject({
   lines: z
     .array(z.strictObject({ inventoryItemId: reference('inventoryItem', 'Not a valid id'), quantity, cost }))
     .min(1, 'An order needs a line')
-    .max(200)
+    .max(mostLines)
     .refine((lines) => totalOf(lines) <= largestValue, 'The total is more than 999,999,999,999.99'),
 })
 
@@ -92,7 +95,7 @@ export const ReceiptForm = z.strictObject({
       }),
     )
     .min(1, 'Enter what was received')
-    .max(200),
+    .max(mostLines),
 })
 
 export const listPurchaseOrders = endpoint({
@@ -128,7 +131,7 @@ export const addPurchaseOrder = endpoint({
 export const draftLowStockPurchaseOrders = endpoint({
   name: 'draftLowStockPurchaseOrders',
   summary:
-    'A draft order per supplier of everything that is low and not on order yet, with suggested quantities',
+    'Order everything that is low and not on order yet, in suggested quantities: on each supplier’s open draft, or a new one',
   method: 'POST',
   path: '/purchase-orders/from-low-stock',
   permission: 'inventory.change',

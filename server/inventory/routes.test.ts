@@ -178,6 +178,22 @@ test('a description as long as it may be, in any alphabet, is kept and searched 
   expect(body.items).toMatchObject([{ id: item.id, name, description }])
 })
 
+test('what is low goes on the draft that its supplier has already', async () => {
+  const order = await givenOrder(keeper)
+  const low = await givenItem(keeper, { quantity: 5, supplierId: order.supplierId })
+  const drafts = (await keeper.call(draftLowStockPurchaseOrders)).body
+  const own = drafts.filter(({ supplierId }) => supplierId === order.supplierId)
+  expect(own).toMatchObject([{ id: order.id, number: order.number, version: order.version + 1 }])
+  const items = own[0]?.lines.map(({ inventoryItemId, quantity }) => [inventoryItemId, quantity])
+  expect(items).toContainEqual([low.id, 35])
+  expect(items).toContainEqual([order.lines[0]?.inventoryItemId, 10])
+  // What was sent is no draft: the next goes on an order of its own.
+  await keeper.call(sendPurchaseOrder, { params: { id: order.id } })
+  await givenItem(keeper, { quantity: 5, supplierId: order.supplierId })
+  const next = (await keeper.call(draftLowStockPurchaseOrders)).body
+  expect(next.find(({ supplierId }) => supplierId === order.supplierId)?.number).not.toBe(order.number)
+})
+
 test('bad quantities are refused with a sentence and book nothing', async () => {
   const item = await givenItem(keeper, { quantity: 10 })
   const send = (quantity: string) =>

@@ -1,11 +1,12 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
-import type {
-  PurchaseOrder,
-  PurchaseOrderForm,
-  PurchaseOrderLine,
-  PurchaseOrderStatus,
+import {
+  mostLines,
+  type PurchaseOrder,
+  type PurchaseOrderForm,
+  type PurchaseOrderLine,
+  type PurchaseOrderStatus,
 } from '../../contract/purchase-orders.ts'
 import type { Database } from '../db/connect.ts'
 import { type PageRequest, readPage } from '../db/paging.ts'
@@ -79,6 +80,27 @@ async function insertLines(trx: Transaction<DB>, orderId: string, lines: Form['l
       })),
     )
     .execute()
+}
+
+/** A supplier's latest draft that has room for so many lines more, locked; undefined when there is none. */
+export async function draftToExtend(
+  trx: Transaction<DB>,
+  supplierId: string | null,
+  lines: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from purchase_order
+    where supplier_id = ${supplierId} and status = 'DRAFT'
+      and (select count(*) from purchase_order_line where order_id = purchase_order.id) + ${lines} <= ${mostLines}
+    order by number desc limit 1 for update
+  `.execute(trx)
+  return rows[0]?.id
+}
+
+/** Adds to a draft. Whoever edits it meanwhile is told that it has changed. */
+export async function extendDraft(trx: Transaction<DB>, id: string, lines: Form['lines']): Promise<void> {
+  await insertLines(trx, id, lines)
+  await sql`update purchase_order set version = version + 1, updated_at = now() where id = ${id}`.execute(trx)
 }
 
 /** Changes what a draft says, as far as the edit names it, if it still is one at `version`. */

@@ -57,7 +57,9 @@ export function orderRoutes(app: FastifyInstance) {
           ),
           cost,
         }))
-        const id = await queries.insertOrder(trx, { supplierId, notes: null, lines }, staff.id)
+        const open = await queries.draftToExtend(trx, supplierId, lines.length)
+        if (open) await queries.extendDraft(trx, open, lines)
+        const id = open ?? (await queries.insertOrder(trx, { supplierId, notes: null, lines }, staff.id))
         orders.push(await recordById(trx, order, id))
       }
       audit.changes = { drafted: orders.map((order) => order.number) }

@@ -6,16 +6,15 @@ import { BusyButton } from '../ui/BusyButton.tsx'
 import { countOf } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Writes a draft per supplier of everything that is low and not on order yet, and leads to the drafts. */
+/** Puts everything that is low and not on order yet on a draft of its supplier, and leads to the drafts. */
 export function OrderWhatIsLow() {
   const navigate = useNavigate()
 
   async function draft() {
     try {
       const drafts = await api(draftLowStockPurchaseOrders, {})
-      const lines = drafts.reduce((sum, { lines: ordered }) => sum + ordered.length, 0)
-      toast.success(`${countOf(drafts.length, 'draft order')} written`, {
-        detail: `${countOf(lines, 'item')} with suggested quantities. Look through them before you send them.`,
+      toast.success(`${countOf(drafts.length, 'draft order')} ready to review`, {
+        detail: 'What is low was added in suggested quantities. Review them before you send them.',
       })
       const [only] = drafts
       if (drafts.length === 1 && only) await navigate({ to: '/purchase-orders/$id', params: { id: only.id } })
