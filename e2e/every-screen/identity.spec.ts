@@ -140,6 +140,7 @@ const aboutOthers = [
   'purchase-orders/ReceiveDialog',
   'records/DeleteDialog',
   'session/SignInAgain',
+  'staff/RolesDialog',
   'staff/StaffList',
   'store-lists/StoreLists',
   'ui/dialog/ConfirmDialog',
