@@ -76,7 +76,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await page.goBack()
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
   await page.getByRole('link', { name: lastName, exact: true }).click()
-  await expect(page.getByRole('heading', { name: `José ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Patient' })).toContainText(`${lastName.toUpperCase()}, José`)
   await page.getByRole('main').getByRole('link', { name: 'Patients' }).click()
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
 })
