@@ -69,10 +69,10 @@ const filled: Record<string, () => Record<string, unknown>> = {
   }),
   changeBed: () => ({ bedNumber: `W-${made++}`, ward: 'ICU', notes: 'By the window' }),
 }
-/** What moves a record to another state instead of describing it, and what only repeats which record it is. */
+/** What moves a record to another state instead of describing it, repeats which it is, or answers a question about the edit. */
 const aboutStates: Record<string, string[]> = {
   editPatient: ['id', 'mrn'],
-  changeAppointment: ['status', 'cancelReason', 'cancelNote'],
+  changeAppointment: ['status', 'cancelReason', 'cancelNote', 'evenIfPassed'],
   changeBed: ['status', 'patientId', 'admissionDate', 'expectedDischargeDate', 'doctorId', 'diagnosis'],
 }
 const fields = edits.flatMap((endpoint) =>
