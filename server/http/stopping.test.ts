@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { givenSupplier } from '../suppliers/factories.ts'
 import { type StaffClient, startApp } from '../testing/app.ts'
 import { openLive } from '../testing/live-stream.ts'
 
@@ -59,6 +60,7 @@ test('what waits for somebody else when the server stops is waited for', async (
 test('the screens are told to come back, each at a moment of its own', async () => {
   const app = await startApp()
   const keeper = await app.signIn('inventory_manager')
+  await accountHeard(app.url, keeper)
   const streams = await Promise.all(Array.from({ length: 20 }, () => openLive(app.url, keeper)))
   await app.app.close()
   await expect.poll(() => streams.every(({ isOver }) => isOver)).toBe(true)
@@ -70,6 +72,23 @@ test('the screens are told to come back, each at a moment of its own', async () 
   expect(new Set(moments).size).toBeGreaterThan(10)
   await app.close()
 })
+
+/** That the account got its role ends a stream which began before it was heard. */
+async function accountHeard(url: string, keeper: StaffClient) {
+  await expect
+    .poll(
+      async () => {
+        const stream = await openLive(url, keeper, 'suppliers')
+        await givenSupplier(keeper)
+        await expect.poll(() => stream.isOver || stream.stale('suppliers') > 0, { timeout: 8000 }).toBe(true)
+        const goesOn = !stream.isOver
+        stream.close()
+        return goesOn
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+}
 
 interface Outcome {
   name: string

@@ -19,6 +19,9 @@ afterAll(async () => {
 })
 const desk = deskAt(hurried)
 
+/** What a test waits for may take long on a busy machine. */
+const patience = { timeout: 10_000 }
+
 /** As impatient as a hospital's server. */
 function startHurried(databaseUrl: string) {
   return startApp({ on: app, databaseUrl, connections: 3, limits: somebodyWaits })
@@ -80,7 +83,7 @@ test('an edit whose transaction lost its connection leaves no change and no lock
   const letGo = await holdRecord(patient.id)
   const sent = deskAt(broken).call(editPatient, edit, ifMatch(patient))
   await expect
-    .poll(() => app.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock'`))
+    .poll(() => app.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock'`), patience)
     .toHaveLength(1)
   link.swallow()
   expect((await sent).problem).toMatchObject({ status: 503, code: 'database_unavailable' })
@@ -101,7 +104,7 @@ test('a form whose answer was lost is not called unsaved', async () => {
       for each row when (new.address = 'slow lane') execute function think()`)
   const sent = deskAt(broken).call(registerPatient, { body: patientForm({ address: 'slow lane' }) })
   await expect
-    .poll(() => app.asOwner(`select from pg_stat_activity where wait_event = 'PgSleep'`))
+    .poll(() => app.asOwner(`select from pg_stat_activity where wait_event = 'PgSleep'`), patience)
     .toHaveLength(1)
   link.swallow()
   expect((await sent).problem).toMatchObject({
@@ -110,7 +113,9 @@ test('a form whose answer was lost is not called unsaved', async () => {
     detail:
       'The database stopped answering while this was being saved. Check whether it was saved before you try again.',
   })
-  await expect.poll(() => app.asOwner(`select from patient where address = 'slow lane'`)).toHaveLength(1)
+  await expect
+    .poll(() => app.asOwner(`select from patient where address = 'slow lane'`), patience)
+    .toHaveLength(1)
   await link.mend()
 })
 
