@@ -530,6 +530,8 @@ test('a list that fails says so, and an empty hospital teaches the first step', 
   await page.unroute('**/api/beds')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
+  // Nobody tells this page what happens in the hospital, which has beds.
+  await page.route('**/api/live?*', (route) => route.abort())
   await page.route('**/api/beds', (route) => route.fulfill({ json: [] }))
   await page.goto('/beds')
   await expect(page.getByText('No beds yet')).toBeVisible()
