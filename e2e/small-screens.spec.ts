@@ -55,7 +55,7 @@ test('on a tablet the beds are cards, side by side, and no name is broken', asyn
   }
   await openBeds(page)
   const [one, other] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)]
-  expect((await boxOf(one)).y).toBe((await boxOf(other)).y)
+  await expect(async () => expect((await boxOf(one)).y).toBe((await boxOf(other)).y)).toPass()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(tablet.width)
 })
 
@@ -129,6 +129,7 @@ for (const [width, height] of [
 }
 
 async function boxOf(element: Locator) {
+  await element.waitFor()
   const box = await element.boundingBox()
   if (!box) throw new Error(`${element} is not drawn`)
   return box
