@@ -223,7 +223,7 @@ function asked(child: ChildProcess, order: Order): Promise<Result | null> {
 /** A check that does not find a screen which drops a frame proves nothing of the others. */
 function requireFault(results: Result[]) {
   for (const { faulty } of results) {
-    if (faulty.missed + faulty.differing === 0) {
+    if (faulty.missed === 0 || faulty.differing === 0) {
       throw new Error(`A screen dropped a frame, and that was not found: ${JSON.stringify(faulty)}.`)
     }
   }

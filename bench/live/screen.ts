@@ -170,7 +170,9 @@ export class Screen {
     } else if (event.kind === 'stale' && event.scope === scope) {
       setTimeout(() => this.#want(event.asOf), Math.random() * event.within)
     } else if (event.kind === 'records' && event.scope === scope) {
-      if (this.isFaulty && event.put.length > 0) {
+      // One with a new version: both checks are to find what was dropped, and a patient's new name brings none.
+      const isNews = event.put.some(({ id, version }) => version !== this.state.get(id)?.version)
+      if (this.isFaulty && isNews) {
         this.isFaulty = false
         return
       }
