@@ -187,25 +187,21 @@ export async function quantityOf(
   inventoryItemId: string,
   batchId: string,
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('batch')
-    .select('quantity')
-    .where('id', '=', batchId)
-    .where('item_id', '=', inventoryItemId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const row = await batchOf(db, inventoryItemId, batchId).forNoKeyUpdate().executeTakeFirst()
   return row && Number(row.quantity)
 }
 
 /** Whether the item has this batch, be it empty. */
 export async function hasBatch(db: Database, inventoryItemId: string, batchId: string): Promise<boolean> {
-  const row = await db
+  return (await batchOf(db, inventoryItemId, batchId).executeTakeFirst()) !== undefined
+}
+
+function batchOf(db: Database, inventoryItemId: string, batchId: string) {
+  return db
     .selectFrom('batch')
-    .select('id')
+    .select('quantity')
     .where('id', '=', batchId)
     .where('item_id', '=', inventoryItemId)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Keeps a supplier in the list until the transaction ends; false when it is not there. */
