@@ -13,7 +13,7 @@ const node = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node'
  * The server collects its garbage before it takes more memory than its work needs
  * (docs/decisions/0010-memory-and-plans.md).
  */
-const server = ['--max-semi-space-size=16', '--heap-growing-percent=20', 'server/main.ts']
+const server = ['--max-semi-space-size=16', '--heap-growing-percent=60', 'server/main.ts']
 
 /** Each command: what Node 24 runs, and whether that needs what only developers need. */
 const commands = {
