@@ -12,7 +12,7 @@ export const storeTours: Tour[] = [
   {
     name: 'the lists of the store with long names',
     by: 'inventory',
-    looks: [...onPhones, { width: 1440, colorScheme: 'dark' }],
+    looks: [...onPhones, { width: 1440, colorScheme: 'light' }],
     states: listsWithLongNames,
   },
 ]

@@ -23,7 +23,6 @@ export const onDesks: readonly Look[] = [
 
 export const onPhones: readonly Look[] = [
   { width: 390, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
 ]
