@@ -5,10 +5,10 @@ import { maintenanceReason } from '../../contract/wards.ts'
 import * as beds from '../beds/public.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { serve, type WriteCall } from '../http/serve.ts'
+import { refuseFuture } from '../records/moments.ts'
 import { changedFields, recordById, refuseStale } from '../records/record.ts'
 import { admit, discharge } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
-import * as refusals from './refusals.ts'
 
 type Change = z.output<typeof BedChange>
 type ChangeCall = WriteCall<typeof changeBed>
@@ -68,7 +68,7 @@ async function changeState(call: ChangeCall, bed: Bed, status: Bed['status']) {
 async function assign({ trx, body, staff, permit, now, audit }: ChangeCall, bed: Bed) {
   permit('admit')
   if (!body.patientId) throw invalidField('patientId', 'Enter a patient')
-  refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
+  refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
   const admission = await admit(
     trx,
     {

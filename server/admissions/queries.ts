@@ -17,6 +17,7 @@ import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 import { patientIdentity } from '../patients/public.ts'
+import { atMostNow, clockSkew } from '../records/moments.ts'
 import { doctorIdentity } from '../staff/public.ts'
 
 /** Who entered it when, where that was later than it happened. */
@@ -72,9 +73,6 @@ export interface AdmissionFilter {
   patientId?: string | undefined
 }
 
-/** Clocks of screens and servers may differ by this much, in milliseconds. */
-export const clockSkew = 60_000
-
 /** One page of admissions, newest first. */
 export function admissionPage(
   db: Database,
@@ -119,11 +117,6 @@ export interface NewAdmission {
   admittedAt: string | null
   expectedDischarge: string | null
   notes: string | null
-}
-
-/** A moment that was said, or now: also where the clock that said it runs ahead. */
-function atMostNow(moment: string | null) {
-  return sql`least(coalesce(${moment}::timestamptz, clock_timestamp()), clock_timestamp())`
 }
 
 /** What admits: the admission and its first stay. */

@@ -2,19 +2,13 @@ import { type Admission, admittedAtMostYearsAgo } from '../../contract/admission
 import type { Bed } from '../../contract/beds.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import type { RecordKind } from '../records/record.ts'
-import { admissionById, clockSkew } from './queries.ts'
+import { admissionById } from './queries.ts'
 
 export const admission: RecordKind<Admission> = {
   called: 'this admission',
   gone: 'This admission does not exist.',
   read: admissionById,
   audited: ['status', 'bedId', 'doctorId', 'diagnosis', 'expectedDischargeDate', 'notes'],
-}
-
-/** What is a little ahead of this clock is taken for now, by the statement that writes it. */
-export function refuseFuture(path: string, moment: string | null | undefined, now: Date, what: string) {
-  if (moment && Date.parse(moment) > now.getTime() + clockSkew)
-    throw invalidField(path, `${what} can’t be in the future`)
 }
 
 /** The bed that a request names for a patient to lie in. */

@@ -16,6 +16,7 @@ import * as beds from '../beds/public.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
 import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
+import { refuseFuture } from '../records/moments.ts'
 import { editRecord, recordById, updateRow } from '../records/record.ts'
 import { discharge, lockWithBeds, transfer } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
@@ -49,7 +50,7 @@ export function admissionRoutes(app: FastifyInstance) {
   })
 
   serve(app, admitPatient, async ({ db, create, body, staff, now }) => {
-    refusals.refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
+    refuseFuture('admissionDate', body.admissionDate, now, 'The admission')
     const { admissionDate, expectedDischargeDate, ...rest } = body
     const newAdmission = {
       ...rest,
@@ -83,7 +84,7 @@ export function admissionRoutes(app: FastifyInstance) {
 
   serve(app, dischargePatient, async ({ trx, params, body, staff, now, audit }) => {
     const before = await lockWithBeds(trx, params.id, { withPatient: body.destination === 'DIED' })
-    refusals.refuseFuture('dischargeDate', body.dischargeDate, now, 'The discharge')
+    refuseFuture('dischargeDate', body.dischargeDate, now, 'The discharge')
     const leaving = { destination: body.destination, summary: body.summary, at: body.dischargeDate ?? null }
     const after = await discharge(trx, before, leaving, staff.id)
     audit.changes = { status: ['active', after.status], destination: [null, after.destination] }
