@@ -5,6 +5,8 @@ import type { ScopeKind } from './api/live.ts'
 import * as appointments from './appointments.ts'
 import * as audit from './audit.ts'
 import * as beds from './beds.ts'
+import * as entries from './clinical/entries.ts'
+import * as vitals from './clinical/vitals.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
 import * as purchaseOrders from './purchase-orders.ts'
@@ -31,6 +33,8 @@ const nouns = [
   appointments,
   beds,
   admissions,
+  entries,
+  vitals,
   inventoryItems,
   stock,
   purchaseOrders,

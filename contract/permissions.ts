@@ -19,6 +19,8 @@ const allowed = {
   'patient.edit': ['admin', 'receptionist'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
+  // What doctors write: vital signs, and what follows them. Allergies and history text are part of the patient.
+  'clinical.view': ['admin', 'doctor'],
   'clinical.record': ['doctor'],
   'appointment.view': ['admin', 'doctor', 'receptionist'],
   'appointment.book': ['admin', 'doctor', 'receptionist'],
@@ -48,7 +50,8 @@ export const permissionWords: Record<Permission, string> = {
   'patient.edit': 'register and edit patients',
   'patient.delete': 'delete patients',
   'patient.takeBackDeath': 'take back a recorded death',
-  'clinical.record': 'write clinical notes',
+  'clinical.view': 'see clinical entries',
+  'clinical.record': 'record clinical entries',
   'appointment.view': 'see appointments and the queue',
   'appointment.book': 'book appointments',
   'appointment.cancel': 'cancel appointments',

@@ -2,6 +2,7 @@ import { admissions } from './admissions/noun.ts'
 import { appointments } from './appointments/noun.ts'
 import { audit } from './audit/noun.ts'
 import { beds } from './beds/noun.ts'
+import { clinicalEntries } from './clinical/noun.ts'
 import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
@@ -11,6 +12,7 @@ import { site } from './site/noun.ts'
 import { staff } from './staff/noun.ts'
 import { storageLocations } from './storage-locations/noun.ts'
 import { suppliers } from './suppliers/noun.ts'
+import { vitals } from './vitals/noun.ts'
 
 export const nouns = [
   site,
@@ -19,6 +21,8 @@ export const nouns = [
   appointments,
   admissions,
   beds,
+  clinicalEntries,
+  vitals,
   inventory,
   purchaseOrders,
   suppliers,

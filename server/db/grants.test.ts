@@ -70,6 +70,14 @@ const forbidden = [
   'drop schema audit_month cascade',
   `select make_audit_month('2027-01-01')`,
   'update acuity_entry set note = null',
+  // A clinical entry is never changed; that it was made in error is said, and the clock says when.
+  'update vital_signs set pulse = 70',
+  'update vital_signs set patient_id = gen_random_uuid()',
+  'update vital_signs set taken_at = now()',
+  'update vital_signs set struck_at = now() - interval $$1 day$$',
+  'delete from vital_signs',
+  `insert into vital_signs (patient_id, taken_at, recorded_by, pulse, recorded_at)
+     select id, now(), gen_random_uuid(), 70, now() - interval '1 year' from patient`,
   // What leaves a list is retired, never deleted.
   ...[
     'patient',

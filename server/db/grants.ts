@@ -10,6 +10,10 @@ const appendOnly = [
   'stock_movement',
 ]
 
+/** Clinical entries, appended like those. Of one made in error it is said once that it was, by whom and why. */
+const clinicalEntries = ['vital_signs']
+const strike = ['struck_by', 'struck_reason']
+
 /** Of everything else the rows stay: what leaves a list is retired. */
 const deletable = [
   'account',
@@ -48,6 +52,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   purchase_order: ['number'],
   purchase_order_line: ['order_is_open'],
   stock_movement: ['balance', 'at'],
+  ...Object.fromEntries(clinicalEntries.map((table) => [table, ['recorded_at', 'struck_at', ...strike]])),
 }
 
 /** Through these the server asks for some of it. */
@@ -74,7 +79,8 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
   const narrowed = Object.entries(keptColumns).flatMap(([table, without]) => {
     const others = columns.filter((column) => column.table === table && !without.includes(column.name))
     const named = others.map((column) => column.name).join(', ')
-    const verbs = appendOnly.includes(table) ? ['insert'] : ['insert', 'update']
+    const isAppended = appendOnly.includes(table) || clinicalEntries.includes(table)
+    const verbs = isAppended ? ['insert'] : ['insert', 'update']
     return [
       `revoke insert, update on ${table} from ${name};`,
       ...verbs.map((verb) => `grant ${verb} (${named}) on ${table} to ${name};`),
@@ -91,6 +97,7 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
     revoke insert, update on server_secret, ${kept.join(', ')} from ${name};
     revoke update on ${appendOnly.join(', ')} from ${name};
     ${narrowed.join('\n')}
+    ${clinicalEntries.map((table) => `grant update (${strike.join(', ')}) on ${table} to ${name};`).join('\n')}
     grant usage on schema pgboss to ${name};
     grant select, update on pgboss.version to ${name};
     ${jobTables.map((table) => `grant select, insert, update, delete on pgboss.${table} to ${name};`).join('\n')}

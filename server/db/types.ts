@@ -21,6 +21,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type CancelReason = "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
+export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
+
 export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
 
 export type DisposeCause = "DAMAGED" | "EXPIRED";
@@ -50,6 +52,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
+
+export type OxygenGiven = "AIR" | "OXYGEN";
 
 export type PurchaseOrderStatus = "CANCELLED" | "DRAFT" | "RECEIVED" | "SENT";
 
@@ -470,6 +474,29 @@ export interface Verification {
   value: string;
 }
 
+export interface VitalSigns {
+  consciousness: Consciousness | null;
+  diastolic: number | null;
+  height: Numeric | null;
+  id: Generated<string>;
+  oxygen: OxygenGiven | null;
+  oxygen_saturation: number | null;
+  pain: number | null;
+  patient_id: string;
+  pulse: number | null;
+  recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  recorded_by: string;
+  respiratory_rate: number | null;
+  struck_at: ColumnType<string, Date | string, Date | string> | null;
+  struck_by: string | null;
+  struck_reason: string | null;
+  systolic: number | null;
+  taken_at: ColumnType<string, Date | string, Date | string>;
+  temperature: Numeric | null;
+  uses_scale_2: Generated<boolean>;
+  weight: Numeric | null;
+}
+
 export interface DB {
   account: Account;
   acuity_entry: AcuityEntry;
@@ -508,4 +535,5 @@ export interface DB {
   store_tally: StoreTally;
   supplier: Supplier;
   verification: Verification;
+  vital_signs: VitalSigns;
 }

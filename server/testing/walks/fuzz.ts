@@ -303,7 +303,7 @@ function likely(schema: Schema, name: string, known: KnownIds): fc.Arbitrary<unk
     case 'integer':
     case 'number':
       return fc.oneof(
-        fc.integer({ min: schema.minimum ?? 1, max: Math.min(schema.maximum ?? 50, 50) }),
+        fc.integer({ min: Math.ceil(schema.minimum ?? 1), max: Math.min(schema.maximum ?? 50, 50) }),
         fc.constant(schema.maximum ?? 1),
         fc.constantFrom(0.001, 0.01, 0.1 + 0.2, (schema.maximum ?? 1) - 1),
       )

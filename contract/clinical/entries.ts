@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Moment, MomentInput, requiredText } from '../api/fields.ts'
+
+/**
+ * What doctors write on a patient's record: vital signs, and whatever comes after them. An entry is appended and never
+ * edited; one made in error is struck through with a reason, and stays where the history is shown. Record 24 tells how to
+ * make another kind of entry.
+ */
+
+export const errors = {
+  entry_struck: 409,
+  /** A value that is possible and unlikely: sent again with `evenIfUnlikely`, it is saved. */
+  value_unlikely: 409,
+} as const
+
+/** Made in error: by whom that was said, when and why. */
+const Struck = z.object({ at: Moment, by: z.string(), reason: z.string() })
+export type Struck = z.infer<typeof Struck>
+
+/** By whom an entry was made and when, and whether it still counts. */
+export const entryTrace = {
+  id: z.string(),
+  patientId: z.string(),
+  recordedAt: Moment,
+  recordedBy: z.string(),
+  /** Null for what counts. */
+  struck: Struck.nullable(),
+}
+
+/** When what an entry tells was true. Left out it is now; never later than that. */
+export const trueAt = MomentInput.optional()
+
+export const StrikeForm = z.strictObject({ reason: requiredText('Reason is required', 500) })

@@ -1,0 +1,206 @@
+import { converted } from './units.ts'
+
+/** What of a sign is the same for everybody: its codes, its unit, and which numbers of it are believed. */
+export interface Sign {
+  /** As a sentence goes on with it: 'A pulse of 210 …', 'respiratory rate'. */
+  readonly name: string
+  readonly article: 'A' | 'An'
+  /** Under which others know it: a LOINC code, and its unit in UCUM. */
+  readonly loinc: string
+  readonly ucum: string
+  /** As people write the unit. */
+  readonly unit: string
+  readonly decimals: 0 | 1 | 2
+  /** Beyond these nobody was ever measured: refused, by the database too. */
+  readonly possible: Range
+  /** Beyond these it is rather a slip of the hand: asked about once. */
+  readonly likely: { readonly adult: Range; readonly child: Range }
+}
+export type Range = readonly [number, number]
+
+const everybody = (range: Range) => ({ adult: range, child: range })
+
+/**
+ * The vital signs that are numbers, in the order in which they are taken. `possible` stands in migration 0036 as well, as
+ * constraints, and a test compares the two.
+ */
+export const signs = {
+  temperature: {
+    name: 'temperature',
+    article: 'A',
+    loinc: '8310-5',
+    ucum: 'Cel',
+    unit: '°C',
+    decimals: 1,
+    possible: [10, 46],
+    likely: everybody([34, 41]),
+  },
+  pulse: {
+    name: 'pulse',
+    article: 'A',
+    loinc: '8867-4',
+    ucum: '/min',
+    unit: '/min',
+    decimals: 0,
+    possible: [0, 350],
+    likely: { adult: [30, 200], child: [50, 230] },
+  },
+  respiratoryRate: {
+    name: 'respiratory rate',
+    article: 'A',
+    loinc: '9279-1',
+    ucum: '/min',
+    unit: '/min',
+    decimals: 0,
+    possible: [0, 120],
+    likely: { adult: [6, 45], child: [8, 90] },
+  },
+  systolic: {
+    name: 'systolic blood pressure',
+    article: 'A',
+    loinc: '8480-6',
+    ucum: 'mm[Hg]',
+    unit: 'mmHg',
+    decimals: 0,
+    possible: [20, 320],
+    likely: { adult: [60, 240], child: [40, 200] },
+  },
+  diastolic: {
+    name: 'diastolic blood pressure',
+    article: 'A',
+    loinc: '8462-4',
+    ucum: 'mm[Hg]',
+    unit: 'mmHg',
+    decimals: 0,
+    possible: [0, 250],
+    likely: { adult: [30, 140], child: [15, 120] },
+  },
+  oxygenSaturation: {
+    name: 'oxygen saturation',
+    article: 'An',
+    loinc: '59408-5',
+    ucum: '%',
+    unit: '%',
+    decimals: 0,
+    possible: [20, 100],
+    likely: everybody([70, 100]),
+  },
+  weight: {
+    name: 'weight',
+    article: 'A',
+    loinc: '29463-7',
+    ucum: 'kg',
+    unit: 'kg',
+    decimals: 2,
+    possible: [0.2, 650],
+    likely: { adult: [30, 250], child: [0.4, 150] },
+  },
+  height: {
+    name: 'height',
+    article: 'A',
+    loinc: '8302-2',
+    ucum: 'cm',
+    unit: 'cm',
+    decimals: 1,
+    possible: [20, 275],
+    likely: { adult: [120, 220], child: [25, 210] },
+  },
+  pain: {
+    name: 'pain score',
+    article: 'A',
+    loinc: '72514-3',
+    ucum: '{score}',
+    unit: '/10',
+    decimals: 0,
+    possible: [0, 10],
+    likely: everybody([0, 10]),
+  },
+} as const satisfies Record<string, Sign>
+
+export type SignName = keyof typeof signs
+export const signNames = Object.keys(signs) as SignName[]
+
+/** One set of numbers, each of which may not have been taken. */
+export type Readings = Readonly<Record<SignName, number | null>>
+
+/** ACVPU: how far somebody is awake. LOINC 80288-4, level of consciousness. */
+export const consciousnessLevels = ['ALERT', 'CONFUSION', 'VOICE', 'PAIN', 'UNRESPONSIVE'] as const
+export type Consciousness = (typeof consciousnessLevels)[number]
+export const consciousnessNames: Record<Consciousness, string> = {
+  ALERT: 'Alert',
+  CONFUSION: 'New confusion',
+  VOICE: 'Responds to voice',
+  PAIN: 'Responds to pain',
+  UNRESPONSIVE: 'Unresponsive',
+}
+
+/** What somebody breathes. LOINC codes how much oxygen flows (3151-8), and has no code for whether any does. */
+export const oxygenChoices = ['AIR', 'OXYGEN'] as const
+export type OxygenGiven = (typeof oxygenChoices)[number]
+export const oxygenNames: Record<OxygenGiven, string> = { AIR: 'Air', OXYGEN: 'Oxygen' }
+
+/** From this age on somebody counts as an adult: NEWS2 is for them alone. */
+export const adultFrom = 16
+
+/** A number with its unit, as people write it: '37.2 °C', '96 %', '88 /min', '4/10'. */
+export function spokenReading(name: SignName, value: number): string {
+  const { unit, decimals } = signs[name]
+  // What is always taken with a decimal keeps it: 37.0, not 37.
+  const shown = decimals === 1 && name !== 'height' ? value.toFixed(1) : String(value)
+  return name === 'pain' ? `${shown}${unit}` : `${shown} ${unit}`
+}
+
+/** What is said beside a number that can't be; it guesses at the unit that was meant. */
+export function impossible(name: SignName, value: number): string {
+  const [least, most] = signs[name].possible
+  const meant = converted(name, value)
+  const isMeant = meant && isWithin(meant.kept, signs[name].likely.adult)
+  const range = `Enter ${spokenReading(name, least)} to ${spokenReading(name, most)}`
+  return isMeant ? `${range}. ${value} ${meant.unit} is ${spokenReading(name, meant.kept)}` : range
+}
+
+/** Body mass index, in kg/m² (LOINC 39156-5): computed where it is shown, and never kept. */
+export function bodyMassIndex(weight: number, height: number): number {
+  return Math.round((weight / (height / 100) ** 2) * 10) / 10
+}
+
+export function isWithin(value: number, [least, most]: Range): boolean {
+  return value >= least && value <= most
+}
+
+/** Beyond so much of the last weight, taken so many days ago at most, a weight is asked about. */
+const weightChange = 0.3
+export const weightDays = 30
+
+/** What is already known when a set is looked through: how old somebody is, in years, and what they weighed lately. */
+export interface Known {
+  age: number
+  lastWeight: { weight: number; on: string } | null
+}
+
+/** The sentences with which numbers are asked about that are possible, but unlikely; by sign, none when all are likely. */
+export function unlikely(readings: Partial<Readings>, known: Known): Partial<Record<SignName, string>> {
+  const asked: Partial<Record<SignName, string>> = {}
+  for (const name of signNames) {
+    const value = readings[name]
+    const { likely, article, name: spoken } = signs[name]
+    if (value == null || isWithin(value, known.age >= adultFrom ? likely.adult : likely.child)) continue
+    const kind = known.age >= adultFrom ? '' : ' at this age'
+    asked[name] = `${article} ${spoken} of ${value} is unlikely${kind}. Save it as typed?`
+  }
+  const { weight } = readings
+  const { lastWeight } = known
+  if (weight != null && lastWeight && isFar(weight, lastWeight.weight)) {
+    const meant = converted('weight', weight)
+    const inPounds =
+      meant && !isFar(meant.kept, lastWeight.weight)
+        ? ` If ${weight} ${meant.unit} was meant, that is ${meant.kept} kg.`
+        : ''
+    asked.weight = `The weight was ${lastWeight.weight} kg on ${lastWeight.on}.${inPounds} Save ${weight} kg as typed?`
+  }
+  return asked
+}
+
+function isFar(weight: number, last: number): boolean {
+  return Math.abs(weight - last) > last * weightChange
+}

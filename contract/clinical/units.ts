@@ -1,0 +1,16 @@
+/**
+ * The other units in which people write what is kept in °C, kg and cm. This is the one place that converts; a hospital's
+ * choice of units to show will read it too.
+ */
+const others = {
+  temperature: { unit: '°F', kept: (fahrenheit: number) => ((fahrenheit - 32) * 5) / 9 },
+  weight: { unit: 'lb', kept: (pounds: number) => pounds * 0.453_592_37 },
+  height: { unit: 'in', kept: (inches: number) => inches * 2.54 },
+} as const
+
+/** A number that was typed, taken for the other unit: what would be kept, to one decimal. */
+export function converted(sign: string, typed: number): { unit: string; kept: number } | undefined {
+  if (!Object.hasOwn(others, sign)) return undefined
+  const { unit, kept } = others[sign as keyof typeof others]
+  return { unit, kept: Math.round(kept(typed) * 10) / 10 }
+}

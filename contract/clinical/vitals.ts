@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, Id, Moment } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { entryTrace, StrikeForm, trueAt } from './entries.ts'
+import { consciousnessLevels, impossible, oxygenChoices, type SignName, signNames, signs } from './signs.ts'
+
+/** One set of vital signs, as they were taken at one moment; what was not taken is null. */
+export const VitalSigns = z.object({
+  ...entryTrace,
+  takenAt: Moment,
+  temperature: z.number().nullable(),
+  pulse: z.number().nullable(),
+  respiratoryRate: z.number().nullable(),
+  systolic: z.number().nullable(),
+  diastolic: z.number().nullable(),
+  oxygenSaturation: z.number().nullable(),
+  weight: z.number().nullable(),
+  height: z.number().nullable(),
+  pain: z.number().nullable(),
+  consciousness: z.enum(consciousnessLevels).nullable(),
+  oxygen: z.enum(oxygenChoices).nullable(),
+  /** The saturation aimed at is 88–92 %: NEWS2 scores it on its scale 2. */
+  usesScale2: z.boolean(),
+})
+export type VitalSigns = z.infer<typeof VitalSigns>
+
+export const scopes = {
+  'patient-vitals': { summary: 'A patient’s vital signs', permission: 'clinical.view', key: Id },
+} as const satisfies Record<string, ScopeKind>
+
+/** A number of a sign, or nothing. */
+function reading(name: SignName) {
+  const { possible, decimals } = signs[name]
+  const said = ({ input }: { input?: unknown }) => impossible(name, Number(input))
+  return z
+    .number('Enter a number')
+    .min(possible[0], { error: said, abort: true })
+    .max(possible[1], { error: said, abort: true })
+    .refine(
+      (value) => Number(value.toFixed(decimals)) === value,
+      decimals === 0 ? 'Enter a whole number' : `At most ${decimals} decimal${decimals > 1 ? 's' : ''}`,
+    )
+    .nullish()
+    .transform((value) => value ?? null)
+}
+const choice = <Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z
+    .enum(choices)
+    .nullish()
+    .transform((chosen) => chosen ?? null)
+
+export const VitalSignsForm = z
+  .strictObject({
+    takenAt: trueAt,
+    temperature: reading('temperature'),
+    pulse: reading('pulse'),
+    respiratoryRate: reading('respiratoryRate'),
+    systolic: reading('systolic'),
+    diastolic: reading('diastolic'),
+    oxygenSaturation: reading('oxygenSaturation'),
+    weight: reading('weight'),
+    height: reading('height'),
+    pain: reading('pain'),
+    consciousness: choice(consciousnessLevels),
+    oxygen: choice(oxygenChoices),
+    usesScale2: z.boolean().default(false),
+    /** Somebody was asked about these numbers, and meant them. Without it unlikely ones are refused. */
+    evenIfUnlikely: z.array(z.enum(signNames)).max(signNames.length).default([]),
+  })
+  .refine((set) => set.consciousness !== null || signNames.some((name) => set[name] !== null), {
+    path: ['temperature'],
+    message: 'Enter at least one vital sign',
+  })
+  .refine(({ systolic, diastolic }) => diastolic === null || systolic !== null, {
+    path: ['systolic'],
+    message: 'Enter the systolic blood pressure too',
+  })
+  .refine(({ systolic, diastolic }) => systolic === null || diastolic === null || diastolic < systolic, {
+    path: ['diastolic'],
+    message: 'The diastolic blood pressure must be below the systolic',
+  })
+export type VitalSignsForm = z.output<typeof VitalSignsForm>
+
+export const listVitals = endpoint({
+  name: 'listVitals',
+  summary: 'A patient’s vital signs, set by set, newest first; those struck through are among them',
+  method: 'GET',
+  path: '/patients/{id}/vitals',
+  permission: 'clinical.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  query: PageQuery,
+  reply: pageOf(VitalSigns),
+})
+
+export const readLatestVitals = endpoint({
+  name: 'readLatestVitals',
+  summary:
+    'The sets in which the latest of each vital sign is, and the latest full set for NEWS2; newest first',
+  method: 'GET',
+  path: '/patients/{id}/vitals/latest',
+  permission: 'clinical.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  reply: z.array(VitalSigns),
+})
+
+export const recordVitals = endpoint({
+  name: 'recordVitals',
+  summary: 'Record a set of vital signs; what is unlikely is asked about once (409, `evenIfUnlikely`)',
+  method: 'POST',
+  path: '/patients/{id}/vitals',
+  permission: 'clinical.record',
+  kind: 'create',
+  namesPatients: true,
+  params: byId,
+  body: VitalSignsForm,
+  reply: VitalSigns,
+  errors: ['value_unlikely', 'patient_deceased'],
+})
+
+export const strikeVitals = endpoint({
+  name: 'strikeVitals',
+  summary: 'Strike through a set of vital signs that was recorded in error',
+  method: 'POST',
+  path: '/vitals/{id}/strike',
+  permission: 'clinical.record',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  body: StrikeForm,
+  reply: VitalSigns,
+  errors: ['entry_struck'],
+})
+
+/** The latest set in which a sign was taken, of sets that are newest first. */
+export function latestWith(sets: readonly VitalSigns[], name: SignName | 'consciousness' | 'oxygen') {
+  return sets.find((set) => set[name] !== null && set.struck === null)
+}

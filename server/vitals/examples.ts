@@ -1,0 +1,27 @@
+import type * as vitals from '../../contract/clinical/vitals.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
+import { takeVitals, wellSet } from './factories.ts'
+
+export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof vitals> {
+  const patient = () => givenPatient(desk)
+  const ofOne = async () => {
+    const { id } = await patient()
+    await takeVitals(doctor, { id })
+    return example(admin, one({ id }), { patients: [id], subject: id })
+  }
+
+  return {
+    listVitals: ofOne,
+    readLatestVitals: ofOne,
+    recordVitals: async () => {
+      const { id } = await patient()
+      return example(doctor, { ...one({ id }), body: wellSet }, { patients: [id], subject: idIn })
+    },
+    strikeVitals: async () => {
+      const { id, patientId } = (await takeVitals(doctor, await patient())).body
+      const body = { reason: 'Another patient was meant' }
+      return example(doctor, { ...one({ id }), body }, { patients: [patientId], subject: id })
+    },
+  }
+}

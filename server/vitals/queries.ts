@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Page } from '../../contract/api/page.ts'
+import { weightDays } from '../../contract/clinical/signs.ts'
+import type { VitalSigns, VitalSignsForm } from '../../contract/clinical/vitals.ts'
+import { entryColumns, entryPeople } from '../clinical/public.ts'
+import type { Database } from '../db/connect.ts'
+import { type PageRequest, readPage } from '../db/paging.ts'
+import type { NewRecord } from '../http/new-record.ts'
+import { atMostNow } from '../records/moments.ts'
+
+const columns = sql`
+  ${entryColumns}, entry.taken_at as "takenAt", entry.temperature, entry.pulse,
+  entry.respiratory_rate as "respiratoryRate", entry.systolic, entry.diastolic,
+  entry.oxygen_saturation as "oxygenSaturation", entry.weight, entry.height, entry.pain, entry.consciousness,
+  entry.oxygen, entry.uses_scale_2 as "usesScale2"`
+
+/** A patient's sets, newest first, those struck through among them. */
+export function vitalsPage(db: Database, patientId: string, request: PageRequest): Promise<Page<VitalSigns>> {
+  return readPage(db, request, {
+    table: 'vital_signs',
+    alias: 'entry',
+    shown: columns,
+    joins: entryPeople,
+    where: sql`patient_id = ${patientId}`,
+    order: { taken_at: 'moment', id: 'id' },
+    direction: 'desc',
+  })
+}
+
+export async function vitalsById(db: Database, id: string): Promise<VitalSigns | undefined> {
+  const { rows } = await sql<VitalSigns>`
+    select ${columns} from vital_signs entry ${entryPeople} where entry.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+/** As the partial indexes `vital_signs_latest_…` say it, so that each is one look into one of them. */
+const lookedFor = [
+  'temperature is not null',
+  'pulse is not null',
+  'respiratory_rate is not null',
+  'systolic is not null',
+  'oxygen_saturation is not null',
+  'weight is not null',
+  'height is not null',
+  'pain is not null',
+  'consciousness is not null',
+  'oxygen is not null',
+  'num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0',
+]
+
+/** The sets that hold the latest of each sign, and the latest full set; newest first. */
+export async function latestVitals(db: Database, patientId: string): Promise<VitalSigns[]> {
+  const latest = lookedFor.map(
+    (condition) => sql`(
+      select id from vital_signs where patient_id = ${patientId} and ${sql.raw(condition)} and struck_at is null
+      order by taken_at desc, id desc limit 1)`,
+  )
+  const { rows } = await sql<VitalSigns>`
+    select ${columns} from vital_signs entry ${entryPeople}
+    where entry.id in (${sql.join(latest, sql` union `)})
+    order by entry.taken_at desc, entry.id desc
+  `.execute(db)
+  return rows
+}
+
+/** How old a patient is at a moment, in years, and the last weight before it; undefined where there is no such patient. */
+export async function knownAt(
+  db: Database,
+  patientId: string,
+  moment: string,
+  timeZone: string,
+): Promise<{ age: number; weight: number | null; weighedOn: string | null } | undefined> {
+  const day = sql`(${moment}::timestamptz at time zone ${timeZone})::date`
+  const { rows } = await sql<{ age: number; weight: number | null; weighedOn: string | null }>`
+    select date_part('year', age(${day}, date_of_birth))::int as age, last.weight,
+      (last.taken_at at time zone ${timeZone})::date::text as "weighedOn"
+    from patient left join lateral (
+      select weight, taken_at from vital_signs
+      where patient_id = patient.id and weight is not null and struck_at is null and taken_at <= ${moment}::timestamptz
+        and taken_at > ${moment}::timestamptz - make_interval(days => ${sql.lit(weightDays)})
+      order by taken_at desc, id desc limit 1
+    ) last on true
+    where patient.id = ${patientId} and retired_at is null
+  `.execute(db)
+  return rows[0]
+}
+
+/** Of nobody who is not on record: then it makes nothing. */
+export function newVitals(
+  patientId: string,
+  { takenAt, evenIfUnlikely, ...set }: VitalSignsForm,
+  staffId: string,
+): NewRecord<VitalSigns> {
+  return {
+    writes: sql`
+      recorded as (
+        insert into vital_signs (patient_id, taken_at, recorded_by, temperature, pulse, respiratory_rate, systolic,
+          diastolic, oxygen_saturation, weight, height, pain, consciousness, oxygen, uses_scale_2)
+        select id, ${atMostNow(takenAt)}, ${staffId}::uuid, ${set.temperature}::numeric, ${set.pulse}::smallint,
+          ${set.respiratoryRate}::smallint, ${set.systolic}::smallint, ${set.diastolic}::smallint,
+          ${set.oxygenSaturation}::smallint, ${set.weight}::numeric, ${set.height}::numeric, ${set.pain}::smallint,
+          ${set.consciousness}::consciousness, ${set.oxygen}::oxygen_given, ${set.usesScale2}::boolean
+        from patient where id = ${patientId} and retired_at is null
+        returning *
+      )`,
+    select: sql<VitalSigns>`select ${columns} from recorded entry ${entryPeople}`,
+    patient: 'patientId',
+    moments: ['recordedAt', 'takenAt'],
+    changes: sql`jsonb_build_object('takenAt', iso(made."takenAt"), 'evenIfUnlikely', ${JSON.stringify(evenIfUnlikely)}::jsonb)`,
+  }
+}

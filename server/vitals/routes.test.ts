@@ -1,0 +1,300 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { dischargePatient } from '../../contract/admissions.ts'
+import { signNames, signs } from '../../contract/clinical/signs.ts'
+import {
+  listVitals,
+  readLatestVitals,
+  recordVitals,
+  strikeVitals,
+  type VitalSigns,
+} from '../../contract/clinical/vitals.ts'
+import { deletePatient } from '../../contract/patients.ts'
+import { admit } from '../admissions/factories.ts'
+import { givenBed } from '../beds/factories.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { startApp } from '../testing/app.ts'
+import { idempotent } from '../testing/client.ts'
+import { openLive } from '../testing/live-stream.ts'
+import { takeVitals, wellSet } from './factories.ts'
+
+const app = await startApp()
+const admin = await app.founder()
+const desk = await app.signIn('receptionist')
+const keeper = await app.signIn('inventory_manager')
+const doctor = await app.signIn('doctor')
+const colleague = await app.signIn('doctor')
+afterAll(() => app.close())
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const adult = () => givenPatient(desk, { dateOfBirth: '1980-04-10' })
+const strike = (id: string, reason = 'Another patient was meant', by = doctor) =>
+  by.call(strikeVitals, { params: { id }, body: { reason } })
+const historyOf = async ({ id }: { id: string }) =>
+  (await doctor.call(listVitals, { params: { id } })).body.items
+const latestOf = async ({ id }: { id: string }) =>
+  (await doctor.call(readLatestVitals, { params: { id } })).body
+
+test('a doctor records a set, and doctors and administrators read it back with who and when', async () => {
+  const patient = await adult()
+  const takenAt = minutesAgo(20)
+  const recorded = await takeVitals(doctor, patient, { ...wellSet, takenAt, weight: 80.25, pain: 2 })
+  expect(recorded.status, recorded.text).toBe(201)
+  const me = await doctor.me()
+  const expected = {
+    ...wellSet,
+    takenAt,
+    weight: 80.25,
+    height: null,
+    pain: 2,
+    usesScale2: false,
+    patientId: patient.id,
+    recordedBy: `${me.firstName} ${me.lastName}`,
+    struck: null,
+  }
+  expect(recorded.body).toMatchObject(expected)
+  for (const reader of [doctor, admin]) {
+    const [read] = (await reader.call(listVitals, { params: { id: patient.id } })).body.items
+    expect(read).toEqual(recorded.body)
+  }
+})
+
+test('reception and store get no vital sign: not listed, not recorded, not live', async () => {
+  const patient = await adult()
+  const { id } = (await takeVitals(doctor, patient)).body
+  const params = { id: patient.id }
+  for (const other of [desk, keeper]) {
+    expect((await other.call(listVitals, { params })).problem).toMatchObject({
+      status: 403,
+      permission: 'clinical.view',
+    })
+    expect((await other.call(readLatestVitals, { params })).status).toBe(403)
+    expect((await takeVitals(other, patient)).problem).toMatchObject({ permission: 'clinical.record' })
+    expect((await strike(id, 'Wrong', other)).status).toBe(403)
+    await expect(openLive(app.url, other, `patient-vitals:${patient.id}`)).rejects.toThrow('forbidden')
+  }
+  // An administrator reads, and does not write.
+  expect((await takeVitals(admin, patient)).status).toBe(403)
+  expect((await strike(id, 'Wrong', admin)).status).toBe(403)
+  expect(await historyOf(patient)).toHaveLength(1)
+})
+
+test('the latest of each sign is found, however long ago and in however many sets', async () => {
+  const patient = await adult()
+  await takeVitals(doctor, patient, { takenAt: minutesAgo(60 * 24 * 400), height: 175 })
+  await takeVitals(doctor, patient, { ...wellSet, takenAt: minutesAgo(300) })
+  for (let hour = 4; hour > 1; hour--)
+    await takeVitals(doctor, patient, { pulse: 80 + hour, takenAt: minutesAgo(60 * hour) })
+  // Entered last, and taken before the others.
+  await takeVitals(doctor, patient, { pulse: 99, weight: 80, takenAt: minutesAgo(500) })
+  const latest = await latestOf(patient)
+  expect(
+    latest.map(({ pulse, temperature, weight, height }) => ({ pulse, temperature, weight, height })),
+  ).toEqual([
+    { pulse: 82, temperature: null, weight: null, height: null },
+    { pulse: 72, temperature: 36.8, weight: null, height: null },
+    { pulse: 99, temperature: null, weight: 80, height: null },
+    { pulse: null, temperature: null, weight: null, height: 175 },
+  ])
+})
+
+test('what was recorded in error is struck through with a reason: it stays in the history, and counts no more', async () => {
+  const patient = await adult()
+  const before = (await takeVitals(doctor, patient, { pulse: 70, takenAt: minutesAgo(30) })).body
+  const wrong = (await takeVitals(doctor, patient, { pulse: 170 })).body
+  expect((await strike(wrong.id, ' ')).problem).toMatchObject({ status: 422, errors: [{ path: 'reason' }] })
+  const struck = await strike(wrong.id, 'Of the patient in the next bed', colleague)
+  expect(struck.status, struck.text).toBe(200)
+  const { firstName, lastName } = await colleague.me()
+  expect(struck.body.struck).toMatchObject({
+    by: `${firstName} ${lastName}`,
+    reason: 'Of the patient in the next bed',
+  })
+  expect((await historyOf(patient)).map(({ pulse, struck }) => [pulse, struck === null])).toEqual([
+    [170, false],
+    [70, true],
+  ])
+  expect((await latestOf(patient)).map(({ id }) => id)).toEqual([before.id])
+  expect((await strike(wrong.id)).problem).toMatchObject({ status: 409, code: 'entry_struck' })
+})
+
+test('two doctors strike one entry at once: one reason stands, the other is told', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = (await takeVitals(doctor, await adult())).body
+    const answers = await Promise.all([strike(id, 'Mine'), strike(id, 'Yours', colleague)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  }
+})
+
+test('two doctors record at once: both sets are kept; the same one sent again is one', async () => {
+  const patient = await adult()
+  const key = idempotent()
+  const answers = await Promise.all([
+    takeVitals(doctor, patient, { pulse: 70 }, key),
+    takeVitals(doctor, patient, { pulse: 70 }, key),
+    takeVitals(doctor, patient, { pulse: 70 }, key),
+    takeVitals(colleague, patient, { pulse: 71 }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(2)
+  expect(await historyOf(patient)).toHaveLength(2)
+})
+
+test('what can’t be is refused beside its field, and what is unlikely is asked about once', async () => {
+  const patient = await adult()
+  expect((await takeVitals(doctor, patient, { pulse: 700 })).problem).toMatchObject({
+    status: 422,
+    errors: [{ path: 'pulse', message: 'Enter 0 /min to 350 /min' }],
+  })
+  const set = { pulse: 210, temperature: 41.5, respiratoryRate: 20 }
+  const asked = (await takeVitals(doctor, patient, set)).problem
+  expect(asked).toMatchObject({ status: 409, code: 'value_unlikely' })
+  expect(asked.errors).toEqual([
+    { path: 'temperature', message: 'A temperature of 41.5 is unlikely. Save it as typed?' },
+    { path: 'pulse', message: 'A pulse of 210 is unlikely. Save it as typed?' },
+  ])
+  // Meaning one of them is not meaning the other.
+  expect((await takeVitals(doctor, patient, { ...set, evenIfUnlikely: ['pulse'] })).problem.errors).toEqual([
+    { path: 'temperature', message: 'A temperature of 41.5 is unlikely. Save it as typed?' },
+  ])
+  expect(await historyOf(patient)).toEqual([])
+  const meant = await takeVitals(doctor, patient, { ...set, evenIfUnlikely: ['pulse', 'temperature'] })
+  expect(meant.status, meant.text).toBe(201)
+})
+
+test('pounds typed as kilograms are asked about, as long as the last weight is of the last 30 days and stands', async () => {
+  const weigh = async (daysAgo: number, strikes = false) => {
+    const patient = await adult()
+    const last = (await takeVitals(doctor, patient, { weight: 80, takenAt: minutesAgo(daysAgo * 1440) })).body
+    if (strikes) await strike(last.id)
+    return takeVitals(doctor, patient, { weight: 176 })
+  }
+  const asked = await weigh(29)
+  expect(asked.problem).toMatchObject({ status: 409, errors: [{ path: 'weight' }] })
+  expect(asked.problem.detail).toContain('If 176 lb was meant, that is 79.8 kg. Save 176 kg as typed?')
+  expect((await weigh(31)).status).toBe(201)
+  expect((await weigh(1, true)).status).toBe(201)
+})
+
+test('vital signs are of a time between birth and death, and never of the future', async () => {
+  const newborn = await givenPatient(desk, { dateOfBirth: '2026-01-10' })
+  const at = (takenAt: string) => takeVitals(doctor, newborn, { pulse: 140, takenAt })
+  expect((await at(minutesAgo(-2))).problem).toMatchObject({ status: 422, errors: [{ path: 'takenAt' }] })
+  // A clock that runs ahead by half a minute says now.
+  const ahead = await at(minutesAgo(-0.5))
+  expect(Date.parse(ahead.body.takenAt)).toBeLessThanOrEqual(Date.now())
+  expect((await at('2026-01-08T12:00:00Z')).problem).toMatchObject({
+    status: 422,
+    errors: [{ path: 'takenAt', message: 'This is before the patient’s birth. Enter a later time.' }],
+  })
+
+  const patient = await adult()
+  const bed = await givenBed(admin)
+  const { id } = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })).body
+  await desk.call(dischargePatient, { params: { id }, body: { destination: 'DIED' } })
+  expect((await takeVitals(doctor, patient)).problem).toMatchObject({
+    status: 409,
+    code: 'patient_deceased',
+    errors: [{ path: 'takenAt' }],
+  })
+  const before = await takeVitals(doctor, patient, { ...wellSet, takenAt: minutesAgo(60) })
+  expect(before.status, before.text).toBe(201)
+})
+
+test('nothing is recorded, read or struck through of a record that was removed', async () => {
+  const patient = await adult()
+  const entry = (await takeVitals(doctor, patient)).body
+  await admin.call(deletePatient, { params: { id: patient.id } })
+  expect((await takeVitals(doctor, patient)).status).toBe(404)
+  expect((await strike(entry.id)).status).toBe(404)
+  expect((await doctor.call(listVitals, { params: { id: patient.id } })).status).toBe(404)
+  expect((await doctor.call(readLatestVitals, { params: { id: patient.id } })).status).toBe(404)
+})
+
+test('a record that is removed while vital signs are recorded has all of them or refuses them', async () => {
+  for (let round = 0; round < 5; round++) {
+    const patient = await adult()
+    const [removed, ...recorded] = await Promise.all([
+      admin.call(deletePatient, { params: { id: patient.id } }),
+      ...[doctor, colleague, doctor].map((by) => takeVitals(by, patient)),
+    ])
+    expect(removed.status).toBe(200)
+    for (const { status } of recorded) expect([201, 404]).toContain(status)
+    const late = await app.asOwner(
+      `select vital_signs.id from vital_signs join patient on patient.id = patient_id
+       where patient_id = $1 and recorded_at > retired_at + interval '1 second'`,
+      [patient.id],
+    )
+    expect(late).toEqual([])
+  }
+})
+
+test('a screen that shows a patient is told of a set, and of a strike', async () => {
+  const patient = await adult()
+  const scope = `patient-vitals:${patient.id}`
+  const stream = await openLive(app.url, admin, scope)
+  const other = await openLive(app.url, admin, `patient-vitals:${(await adult()).id}`)
+  const { id } = (await takeVitals(doctor, patient)).body
+  await vi.waitFor(() => expect(stream.stale(scope)).toBe(1))
+  await strike(id)
+  await vi.waitFor(() => expect(stream.stale(scope)).toBe(2))
+  expect(other.events).toEqual([])
+  stream.close()
+  other.close()
+})
+
+test('the database holds each number to what the contract calls possible, whatever the server says', async () => {
+  const patient = await adult()
+  for (const name of signNames) {
+    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const [least, most] = signs[name].possible
+    const step = 10 ** -signs[name].decimals
+    const insert = (value: number) =>
+      app.asOwner(
+        `insert into vital_signs (patient_id, taken_at, recorded_by, ${column === 'diastolic' ? 'systolic, ' : ''}${column})
+         values ($1, now(), $2, ${column === 'diastolic' ? '320, ' : ''}$3)`,
+        [patient.id, doctor.id, value],
+      )
+    await insert(least)
+    await insert(most)
+    for (const beyond of [least - step, most + step]) {
+      await expect(insert(beyond), `${name} ${beyond}`).rejects.toMatchObject({
+        constraint: `vital_signs_${column}`,
+      })
+    }
+  }
+})
+
+test('a record with 5,000 sets is read as quickly as an empty one, by looks into indexes', async () => {
+  const patient = await adult()
+  await app.asOwner(
+    `insert into vital_signs (patient_id, taken_at, recorded_by, pulse, temperature)
+     select $1, now() - make_interval(hours => n), $2, 60 + n % 40, 36.5 from generate_series(1, 5000) n`,
+    [patient.id, doctor.id],
+  )
+  await app.asOwner('analyze vital_signs')
+  const [plan] = await app.asOwner<{ 'QUERY PLAN': { Plan: { 'Shared Hit Blocks': number } }[] }>(
+    `explain (analyze, buffers, format json)
+     select id from vital_signs where patient_id = $1 and height is not null and struck_at is null
+     order by taken_at desc, id desc limit 1`,
+    [patient.id],
+  )
+  expect(plan?.['QUERY PLAN'][0]?.Plan['Shared Hit Blocks']).toBeLessThan(10)
+  const latest: VitalSigns[] = await latestOf(patient)
+  expect(latest).toHaveLength(1)
+  const page = (await doctor.call(listVitals, { params: { id: patient.id }, query: { limit: 50 } })).body
+  expect(page).toMatchObject({ total: 1000, totalIsAtLeast: true })
+})
+
+test('its audit entry says when it was taken, and which unlikely numbers were meant', async () => {
+  const patient = await adult()
+  const set = { pulse: 210, takenAt: minutesAgo(5), evenIfUnlikely: ['pulse' as const] }
+  const { id } = (await doctor.call(recordVitals, { params: { id: patient.id }, body: set })).body
+  const [entry] = await app.asOwner(
+    `select changes, patient_ids from audit_entry where subject_id = $1 and action = 'recordVitals'`,
+    [id],
+  )
+  expect(entry).toEqual({
+    changes: { takenAt: set.takenAt, evenIfUnlikely: ['pulse'] },
+    patient_ids: [patient.id],
+  })
+})

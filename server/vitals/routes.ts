@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { unlikely } from '../../contract/clinical/signs.ts'
+import {
+  listVitals,
+  readLatestVitals,
+  recordVitals,
+  strikeVitals,
+  type VitalSigns,
+} from '../../contract/clinical/vitals.ts'
+import { spokenDay } from '../../contract/spoken.ts'
+import { entryGone, strikeEntry } from '../clinical/public.ts'
+import { Refusal } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
+import { refuseFuture } from '../records/moments.ts'
+import { found, type RecordKind, recordById } from '../records/record.ts'
+import * as queries from './queries.ts'
+
+const vitalSigns: RecordKind<VitalSigns> = {
+  called: 'these vital signs',
+  gone: entryGone,
+  read: queries.vitalsById,
+}
+
+export function vitalsRoutes(app: FastifyInstance) {
+  serve(app, listVitals, async ({ db, params, query }) => {
+    const [page] = await Promise.all([
+      queries.vitalsPage(db, params.id, query),
+      requireCurrentPatient(db, params.id),
+    ])
+    return page
+  })
+
+  serve(app, readLatestVitals, async ({ db, params }) => {
+    const [latest] = await Promise.all([
+      queries.latestVitals(db, params.id),
+      requireCurrentPatient(db, params.id),
+    ])
+    return latest
+  })
+
+  serve(app, recordVitals, async ({ db, create, params, body, staff, now, hospital }) => {
+    refuseFuture('takenAt', body.takenAt, now, 'The time')
+    const { timeZone } = await hospital.read()
+    const takenAt = body.takenAt ?? now.toISOString()
+    const gone = () => new Refusal('not_found', patientRecord.gone)
+    const { age, weight, weighedOn } = found(
+      patientRecord,
+      await queries.knownAt(db, params.id, takenAt, timeZone),
+    )
+    const lastWeight = weight !== null && weighedOn !== null ? { weight, on: spokenDay(weighedOn) } : null
+    const asked = Object.entries(unlikely(body, { age, lastWeight }))
+      .filter(([name]) => !body.evenIfUnlikely.some((confirmed) => confirmed === name))
+      .map(([path, message]) => ({ path, message }))
+    if (asked[0]) throw new Refusal('value_unlikely', asked[0].message, { errors: asked })
+    return create(queries.newVitals(params.id, body, staff.id), gone)
+  })
+
+  serve(app, strikeVitals, async ({ trx, params, body, staff, audit }) => {
+    const { patientId } = await strikeEntry(trx, 'vital_signs', params.id, {
+      by: staff.id,
+      reason: body.reason,
+    })
+    audit.patientIds = [patientId]
+    audit.changes = { struck: body.reason }
+    return recordById(trx, vitalSigns, params.id)
+  })
+}
