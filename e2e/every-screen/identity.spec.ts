@@ -92,6 +92,31 @@ const aboutPatients: Record<string, Way> = {
       return desk
     },
   },
+  'admissions/board/VitalsRound': {
+    about: 'inpatient',
+    async open({ room, bed }) {
+      await openBeds(room, `?bed=${bed.id}&act=vitals`)
+      await room.getByRole('textbox', { name: 'Pulse' }).fill('72')
+      await room.getByRole('button', { name: 'Record Vital Signs' }).click()
+      await expect(room.getByRole('dialog', { name: 'Vital signs recorded' })).toBeVisible()
+      return room
+    },
+  },
+  'vitals/form/RecordVitalsDialog': {
+    about: 'outpatient',
+    async open({ room, outpatient }) {
+      await record(room, outpatient, 'vitals')
+      return room
+    },
+  },
+  'clinical/StrikeDialog': {
+    about: 'inpatient',
+    async open({ room, inpatient }) {
+      await room.goto(`/patients/${inpatient.id}?vitals=history`)
+      await room.getByRole('button', { name: /^Strike through/ }).click()
+      return room
+    },
+  },
   'appointments/booking/CancelDialog': {
     about: 'outpatient',
     async open({ desk, outpatient }) {

@@ -283,7 +283,13 @@ function BedsNow({
           onChoose={handlers.open}
         />
         {act && actOn && (
-          <OpenDialog key={`${act} ${actOn.id}`} act={act} bed={actOn} onClose={() => closeDialog(actOn)} />
+          <OpenDialog
+            key={`${act} ${actOn.id}`}
+            act={act}
+            bed={actOn}
+            onOpen={handlers.open}
+            onClose={() => closeDialog(actOn)}
+          />
         )}
       </div>
     </BedHandlersContext.Provider>
@@ -294,10 +300,18 @@ function BedsNow({
  * Keeps the bed as it was when the dialog opened: somebody else's change must not turn it into another one. Who lies
  * there may have another name meanwhile.
  */
-function OpenDialog({ act, bed, onClose }: { act: BedAct; bed: Bed; onClose: () => void }) {
+function OpenDialog({
+  bed,
+  ...dialog
+}: {
+  act: BedAct
+  bed: Bed
+  onOpen: (act: BedAct, bed: Bed) => void
+  onClose: () => void
+}) {
   const [opened] = useState(bed)
   const patient = bed.patientId === opened.patientId ? bed.patient : opened.patient
-  return <BedDialog act={act} bed={{ ...opened, patient }} onClose={onClose} />
+  return <BedDialog {...dialog} bed={{ ...opened, patient }} />
 }
 
 function idOf({ id }: Bed): string {

@@ -15,6 +15,7 @@ export const mainActLabels: Record<MainAct, string> = {
 
 const needed: Record<BedAct, Permission> = {
   assign: 'bed.admit',
+  vitals: 'clinical.record',
   transfer: 'bed.admit',
   discharge: 'bed.admit',
   edit: 'bed.admit',
@@ -38,9 +39,14 @@ export function useAbilities(): Abilities {
     const mayAdmit = may(role, 'bed.admit')
     const mayMaintain = may(role, 'bed.maintain')
     const mayEdit = may(role, 'bed.edit')
+    const mayRecord = may(role, 'clinical.record')
     const editing: BedAct[] = mayEdit ? ['describe', 'delete'] : []
     const whenAvailable: BedAct[] = [...(mayMaintain ? (['maintain'] as const) : []), ...editing]
-    const whenOccupied: BedAct[] = [...(mayAdmit ? (['transfer', 'edit'] as const) : []), ...editing]
+    const whenOccupied: BedAct[] = [
+      ...(mayRecord ? (['vitals'] as const) : []),
+      ...(mayAdmit ? (['transfer', 'edit'] as const) : []),
+      ...editing,
+    ]
     return {
       mayDo: (act) => may(role, needed[act]),
       mainAct({ status }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inZone } from '../../ui/format.ts'
+import { inZone } from './format.ts'
 import { momentAt } from './hospital-moment.ts'
 
 test.each([

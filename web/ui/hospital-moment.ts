@@ -1,4 +1,4 @@
-import { inZone } from '../../ui/format.ts'
+import { inZone } from './format.ts'
 
 /**
  * The moment (ISO 8601, UTC) at which a clock in `timeZone` shows a day and time. Of an hour that it shows twice the

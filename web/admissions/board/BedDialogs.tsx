@@ -8,9 +8,21 @@ import { EditAdmissionDialog } from '../stays/EditAdmissionDialog.tsx'
 import { TransferDialog } from '../stays/TransferDialog.tsx'
 import { inpatientIn, isOccupied } from '../words.ts'
 import type { BedAct } from './beds-search.ts'
+import { VitalsRound } from './VitalsRound.tsx'
 
 /** The dialog of an act. The bed is as it was when the dialog opened: what others change is said inside. */
-export function BedDialog({ act, bed, onClose }: { act: BedAct; bed: Bed; onClose: () => void }) {
+export function BedDialog({
+  act,
+  bed,
+  onOpen,
+  onClose,
+}: {
+  act: BedAct
+  bed: Bed
+  /** Goes on with another bed. */
+  onOpen: (act: BedAct, bed: Bed) => void
+  onClose: () => void
+}) {
   switch (act) {
     case 'assign':
       return <AdmitDialog bed={bed} onClose={onClose} />
@@ -26,6 +38,8 @@ export function BedDialog({ act, bed, onClose }: { act: BedAct; bed: Bed; onClos
   if (!isOccupied(bed)) return null
   const inpatient = inpatientIn(bed)
   switch (act) {
+    case 'vitals':
+      return <VitalsRound bed={bed} onNext={(next) => onOpen('vitals', next)} onClose={onClose} />
     case 'transfer':
       return <TransferDialog inpatient={inpatient} onClose={onClose} />
     case 'discharge':

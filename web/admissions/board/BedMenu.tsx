@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import {
+  IconActivityHeartbeat,
   IconArrowsExchange,
   IconCalendarEvent,
   IconPencil,
@@ -19,6 +20,7 @@ export interface OpenMenu {
 }
 
 const looks: Partial<Record<BedAct, { label: string; icon: TablerIcon }>> = {
+  vitals: { label: 'Record Vital Signs', icon: IconActivityHeartbeat },
   transfer: { label: 'Transfer', icon: IconArrowsExchange },
   edit: { label: 'Edit Admission', icon: IconCalendarEvent },
   maintain: { label: 'Set Maintenance', icon: IconTool },

@@ -20,7 +20,16 @@ export const bedSortKeys = [
 export type BedSortKey = (typeof bedSortKeys)[number]
 
 /** What a dialog is there to do with a bed, or with whoever lies in it. */
-export const bedActs = ['assign', 'transfer', 'discharge', 'edit', 'maintain', 'describe', 'delete'] as const
+export const bedActs = [
+  'assign',
+  'vitals',
+  'transfer',
+  'discharge',
+  'edit',
+  'maintain',
+  'describe',
+  'delete',
+] as const
 export type BedAct = (typeof bedActs)[number]
 
 export const BedsSearch = z.object({

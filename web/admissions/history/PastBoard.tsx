@@ -9,6 +9,7 @@ import { Allergies, RecordLink } from '../../patients/public.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { useSite } from '../../session/account.ts'
 import { countOf, formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
+import { momentAt } from '../../ui/hospital-moment.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -20,7 +21,6 @@ import { type BedsSearch, filterBeds, noFilters } from '../board/beds-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from '../board/WardGrid.tsx'
 import { bedsAtQuery } from '../queries.ts'
 import { bedLooks } from '../words.ts'
-import { momentAt } from './hospital-moment.ts'
 
 /** Who lay where at a past moment. Nothing here can be changed. */
 export function PastBoard({

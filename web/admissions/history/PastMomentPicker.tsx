@@ -7,8 +7,8 @@ import { hospitalNow, useToday } from '../../session/hospital-clock.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { FormErrors } from '../../ui/form/FormErrors.tsx'
 import { inZone } from '../../ui/format.ts'
+import { momentAt } from '../../ui/hospital-moment.ts'
 import classes from '../board/Beds.module.css'
-import { momentAt } from './hospital-moment.ts'
 
 /** Asks for a past day and time, by the hospital's clock. */
 export function PastMomentPicker({ at, onAt }: { at: string | undefined; onAt: (at: string) => void }) {

@@ -11,7 +11,7 @@ export function typedForm<Values extends object, Body>(
   read: (values: Values) => unknown,
   days: (values: Values) => readonly (readonly [path: string, typed: string])[] = () => [],
   place: (path: readonly PropertyKey[], values: Values) => readonly PropertyKey[] = (path) => path,
-): z.ZodType<Body> {
+): z.ZodType<Body, Values> {
   return z.custom<Values>().transform((values, context) => {
     for (const [path, typed] of days(values)) {
       if (!typed.trim() || readTypedDay(typed)) continue

@@ -8,15 +8,18 @@ import {
   patientAppointmentsQuery,
   UpcomingAppointments,
 } from '../../appointments/public.ts'
+import { useMay } from '../../session/account.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { RecentVitals } from '../../vitals/public.ts'
 import classes from './PatientRecord.module.css'
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
 /** Overview, Appointments and Admissions; which one is open stands in the address. */
 export function PatientTabs({ patient }: { patient: Patient }) {
-  const { tab = 'overview', act, page } = route.useSearch()
+  const { tab = 'overview', act, page, vitals } = route.useSearch()
   const navigate = route.useNavigate()
+  const mayDo = useMay()
   const { data } = useQuery(patientAppointmentsQuery(patient.id))
   const admissions = useQuery(patientAdmissionsQuery(patient.id)).data
 
@@ -50,9 +53,31 @@ export function PatientTabs({ patient }: { patient: Patient }) {
       <Tabs.Panel value="overview" className={classes.panel}>
         <CurrentAdmission
           patient={patient}
-          act={act}
+          act={act === 'vitals' ? undefined : act}
           onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
         />
+        {mayDo('clinical.view') && (
+          <RecentVitals
+            patient={patient}
+            isRecording={act === 'vitals'}
+            onRecording={(isRecording) => {
+              const next = isRecording ? ('vitals' as const) : undefined
+              void navigate({
+                search: (kept) => ({ ...kept, act: next }),
+                replace: true,
+                resetScroll: false,
+              })
+            }}
+            view={{ isHistory: vitals === 'history', page }}
+            onView={(view, how) =>
+              navigate({
+                search: { vitals: view.isHistory ? 'history' : undefined, page: view.page },
+                resetScroll: false,
+                ...how,
+              })
+            }
+          />
+        )}
         <UpcomingAppointments patient={patient} />
       </Tabs.Panel>
       <Tabs.Panel value="appointments" className={classes.panel}>

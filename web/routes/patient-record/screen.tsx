@@ -9,7 +9,12 @@ const PatientTabSearch = z.object({
   tab: z.enum(['overview', 'appointments', 'admissions']).optional().catch(undefined),
   page: z.number().int().min(1).max(1_000_000).optional().catch(undefined),
   /** The dialog that is open. */
-  act: z.enum(patientActs).optional().catch(undefined),
+  act: z
+    .enum([...patientActs, 'vitals'])
+    .optional()
+    .catch(undefined),
+  /** Vital signs over time, instead of the latest of each. */
+  vitals: z.literal('history').optional().catch(undefined),
 })
 
 export const patientRecordRoute = createRoute({

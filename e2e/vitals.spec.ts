@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
+import { call, pageOf, reloadOnceKept, test, unique } from './people.ts'
+import { registered } from './queue-people.ts'
+
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent Vital Signs' })
+const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name })
+const save = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Record Vital Signs' }).click()
+
+test('at a visit a doctor records vital signs by keyboard, is asked about one, and strikes a wrong set through', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk, { allergies: 'Penicillin' })
+  const doctor = await pageOf(browser, 'doctor')
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto(`/patients/${patient.id}`)
+  await expect(recent(admin)).toContainText('No vital signs yet')
+  await expect(recent(admin).getByRole('button')).toHaveCount(0)
+
+  await doctor.goto(`/patients/${patient.id}`)
+  await recent(doctor).getByRole('button', { name: 'Record Vital Signs' }).click()
+  await expect(field(doctor, 'Temperature')).toBeFocused()
+  const typed = ['38,4', '210', '22', '118', '76', '95']
+  for (const value of typed) {
+    await doctor.keyboard.type(value)
+    await doctor.keyboard.press('Tab')
+  }
+  await doctor.keyboard.type('air')
+  await doctor.keyboard.press('Tab')
+  await expect(doctor.getByRole('dialog')).toContainText('NEWS2 needs: consciousness')
+  await doctor.getByRole('combobox', { name: 'Consciousness' }).fill('alert')
+  await doctor.keyboard.press('Tab')
+  await expect(doctor.getByRole('dialog')).toContainText('NEWS2 7: High')
+  await reloadOnceKept(doctor, '38,4')
+  await expect(field(doctor, 'Temperature')).toHaveValue('38,4')
+  await save(doctor)
+  const question = doctor.getByRole('region', { name: 'Check before saving' })
+  await expect(question).toBeFocused()
+  await expect(question).toContainText('A pulse of 210 is unlikely. Save it as typed?')
+  await field(doctor, 'Pulse').fill('112')
+  await expect(question).toBeHidden()
+  await save(doctor)
+
+  await expect(doctor.getByRole('status').filter({ hasText: 'Vital signs recorded' })).toBeVisible()
+  for (const page of [doctor, admin]) {
+    await expect(recent(page)).toContainText('38.4 °C')
+    await expect(recent(page)).toContainText('118/76 mmHg')
+    await expect(recent(page)).toContainText('95 % on air')
+    await expect(recent(page)).toContainText('NEWS2 6: Medium')
+    await expect(recent(page).getByText('High')).toHaveCount(3)
+  }
+
+  await recent(doctor).getByRole('button', { name: 'Show History' }).click()
+  const sheet = doctor.getByRole('table', { name: 'Vital signs, newest first' })
+  await sheet.getByRole('button', { name: /^Strike through/ }).click()
+  await doctor.getByLabel('Reason').fill('Of the patient before')
+  await doctor.getByRole('button', { name: 'Strike through vital signs' }).click()
+  await expect(sheet).toContainText('Struck through: Of the patient before')
+  await expect(recent(admin)).toContainText('No vital signs yet')
+
+  // Reception has no part in it.
+  await desk.goto(`/patients/${patient.id}`)
+  await expect(desk.getByRole('region', { name: 'Current Admission' })).toContainText('Not admitted')
+  await expect(recent(desk)).toHaveCount(0)
+})
+
+test('a round of six beds is recorded from the board without leaving it', async ({ browser }) => {
+  const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
+  // No other story has beds that come between these.
+  const row = unique().toUpperCase()
+  const beds = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((place) => bedIn(admin, 'PSYCHIATRIC', { bedNumber: `${row}-${place}` })),
+  )
+  const patients = await Promise.all(beds.map(() => registered(desk)))
+  for (const [place, bed] of beds.entries()) {
+    const patient = patients[place]
+    if (patient) await admitted(desk, bed, patient)
+  }
+  const doctor = await pageOf(browser, 'doctor')
+  await openBeds(doctor, '?ward=PSYCHIATRIC')
+  const [first] = beds
+  if (!first) throw new Error('no bed')
+  await bedCard(doctor, first).getByRole('button', { name: 'More for' }).click()
+  await doctor.getByRole('menuitem', { name: 'Record Vital Signs' }).click()
+  for (const [place, bed] of beds.entries()) {
+    const dialog = doctor.getByRole('dialog', { name: /^Record vital signs of/ })
+    await expect(dialog).toContainText(`Current bed: ${bed.bedNumber}`)
+    await expect(field(doctor, 'Temperature')).toBeFocused()
+    await doctor.keyboard.type('36.8')
+    await doctor.keyboard.press('Tab')
+    await doctor.keyboard.type(String(70 + place))
+    await doctor.keyboard.press('Enter')
+    const done = doctor.getByRole('dialog', { name: 'Vital signs recorded' })
+    await expect(done).toContainText(patients[place]?.mrn ?? '')
+    const following = beds[place + 1]
+    if (!following) break
+    const next = done.getByRole('button', { name: `Next: ${following.bedNumber}` })
+    await expect(next).toBeFocused()
+    await doctor.keyboard.press('Enter')
+  }
+  await doctor.getByRole('button', { name: 'End round' }).click()
+  await expect(doctor).toHaveURL(/\/beds\?ward=PSYCHIATRIC$/)
+  for (const [place, patient] of patients.entries()) {
+    const sets = await call(doctor.request, 'GET', `/patients/${patient.id}/vitals/latest`)
+    expect(sets.map(({ pulse }: { pulse: number }) => pulse)).toEqual([70 + place])
+  }
+})

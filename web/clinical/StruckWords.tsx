@@ -1,0 +1,13 @@
+import type { Struck } from '../../contract/clinical/entries.ts'
+import { useSite } from '../session/account.ts'
+import { formatMoment } from '../ui/format.ts'
+
+/** That an entry was made in error: why, by whom that was said, and when. */
+export function StruckWords({ struck }: { struck: Struck }) {
+  const { timeZone } = useSite()
+  return (
+    <>
+      Struck through: <bdi>{struck.reason}</bdi> (<bdi>{struck.by}</bdi>, {formatMoment(struck.at, timeZone)})
+    </>
+  )
+}

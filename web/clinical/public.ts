@@ -1,0 +1,4 @@
+/** What the screens of all kinds of clinical entry share. */
+export { StrikeDialog } from './StrikeDialog.tsx'
+export { StruckWords } from './StruckWords.tsx'
+export { UnlikelyQuestion, useUnlikely } from './UnlikelyQuestion.tsx'

@@ -1,0 +1,14 @@
+import { missingForNews2, news2, type Scored } from '../../contract/clinical/news2.ts'
+import { adultFrom } from '../../contract/clinical/signs.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import classes from './Vitals.module.css'
+import { bandLooks } from './words.ts'
+
+/** The score of a full set with its band in words; of another what it lacks. Nothing for children. */
+export function News2({ set, age }: { set: Scored; age: number }) {
+  if (age < adultFrom) return null
+  const scored = news2(set, age)
+  if (!scored) return <span className={classes.quiet}>NEWS2 needs: {missingForNews2(set).join(', ')}</span>
+  const { score, band } = scored
+  return <StatusBadge look={{ word: `NEWS2 ${score}: ${band}`, ...bandLooks[band] }} />
+}

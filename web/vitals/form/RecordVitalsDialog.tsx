@@ -1,0 +1,170 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import {
+  adultFrom,
+  consciousnessLevels,
+  consciousnessNames,
+  oxygenChoices,
+  oxygenNames,
+  type SignName,
+  signNames,
+  signs,
+} from '../../../contract/clinical/signs.ts'
+import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
+import { newAttemptKey } from '../../client/attempt-key.ts'
+import { useFormDraft } from '../../client/drafts.ts'
+import { type ContractForm, useContractForm } from '../../client/forms.ts'
+import { UnlikelyQuestion, useUnlikely } from '../../clinical/public.ts'
+import { PatientSummary } from '../../patients/public.ts'
+import { refusedBy } from '../../records/failures.ts'
+import { useMe, useSite } from '../../session/account.ts'
+import { useToday, useWallClock } from '../../session/hospital-clock.ts'
+import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
+import { Choice } from '../../ui/form/Choice.tsx'
+import { DayField } from '../../ui/form/DayField.tsx'
+import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
+import { fullName } from '../../ui/format.ts'
+import { FieldGrid } from '../../ui/page/Section.tsx'
+import { News2 } from '../News2.tsx'
+import { latestVitalsQuery, useVitalsActions } from '../queries.ts'
+import { signLabels } from '../words.ts'
+import { blankVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
+
+const beforeConsciousness = [
+  'temperature',
+  'pulse',
+  'respiratoryRate',
+  'systolic',
+  'diastolic',
+  'oxygenSaturation',
+] as const
+const afterConsciousness = ['pain', 'weight', 'height'] as const
+
+/** Records a set of vital signs. What was typed survives, and what is unlikely is asked about once. */
+export function RecordVitalsDialog({
+  patient,
+  now,
+  onSaved,
+  onClose,
+}: {
+  patient: PatientIdentity
+  /** How things stand with the patient: the bed that they are in. */
+  now?: ReactNode
+  onSaved: () => void
+  onClose: () => void
+}) {
+  return (
+    <DialogFrame title={<bdi>Record vital signs of {fullName(patient)}</bdi>} onClose={onClose}>
+      <VitalsForm patient={patient} now={now} onSaved={onSaved} onClose={onClose} />
+    </DialogFrame>
+  )
+}
+
+function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof RecordVitalsDialog>[0]) {
+  const { timeZone } = useSite()
+  const today = useToday()
+  const clock = useWallClock()
+  const { record } = useVitalsActions()
+  const last = useQuery(latestVitalsQuery(patient.id)).data?.[0]
+  const unlikely = useUnlikely()
+  const schema = vitalsSchema(timeZone, (values) => unlikely.evenIf(signNames, values))
+  const [initialValues] = useState(() => blankVitals(clock, newAttemptKey()))
+  const contractForm: ContractForm<VitalsValues> = useContractForm({
+    schema,
+    initialValues,
+    async send(values) {
+      await record(patient.id, schema.parse(withScale(values)), values.attemptKey)
+      draft.forget()
+      onSaved()
+    },
+    onFailure: (error) =>
+      unlikely.holdsBack(error, contractForm.form.getValues()) || refusedBy('Not saved')(error),
+  })
+  const { form, summary, onSubmit, busy } = contractForm
+  const draft = useFormDraft(form, useMe().id, `vitals:${patient.id}`)
+  const values = withScale(form.values)
+  const age = ageOn(today, patient.dateOfBirth)
+
+  /** Which saturation is aimed at stays, until somebody says otherwise. */
+  function withScale(typed: VitalsValues) {
+    return { ...typed, usesScale2: typed.usesScale2 ?? last?.usesScale2 ?? false }
+  }
+
+  const field = (name: SignName) => (
+    <TextInput
+      key={name}
+      label={`${signLabels[name]} (${name === 'pain' ? '0–10' : signs[name].unit})`}
+      inputMode={signs[name].decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      maxLength={8}
+      {...form.getInputProps(name)}
+    />
+  )
+
+  return (
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label="Record Vital Signs"
+      busyLabel="Saving…"
+      onCancel={() => {
+        draft.forget()
+        onClose()
+      }}
+      notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+    >
+      <PatientSummary patient={patient} now={now} />
+      <FieldGrid>
+        {beforeConsciousness.map(field)}
+        <Choice
+          label={signLabels.oxygen}
+          placeholder="Choose one"
+          clearable
+          data={oxygenChoices.map((value) => ({ value, label: oxygenNames[value] }))}
+          {...form.getInputProps('oxygen')}
+          value={values.oxygen}
+        />
+        <Choice
+          label={signLabels.consciousness}
+          placeholder="Choose one"
+          clearable
+          data={consciousnessLevels.map((value) => ({ value, label: consciousnessNames[value] }))}
+          {...form.getInputProps('consciousness')}
+          value={values.consciousness}
+        />
+        {afterConsciousness.map(field)}
+      </FieldGrid>
+      {age >= adultFrom && (
+        <Checkbox
+          label="Target saturation is 88–92 % (SpO₂ scale 2)"
+          description="For confirmed hypercapnic respiratory failure, as decided by a doctor"
+          checked={values.usesScale2}
+          onChange={(event) => form.setFieldValue('usesScale2', event.currentTarget.checked)}
+        />
+      )}
+      <Checkbox
+        label="Taken earlier"
+        checked={values.isEarlier}
+        onChange={(event) => form.setFieldValue('isEarlier', event.currentTarget.checked)}
+      />
+      {values.isEarlier && (
+        <FieldGrid>
+          <DayField
+            label="Date"
+            today={today}
+            earliest={null}
+            latest={today}
+            {...form.getInputProps('takenDay')}
+            value={values.takenDay}
+          />
+          <TextInput type="time" label="Time" withAsterisk required {...form.getInputProps('takenAt')} />
+        </FieldGrid>
+      )}
+      <News2 set={scoredSoFar(values)} age={age} />
+      <UnlikelyQuestion of={unlikely} values={form.values} busy={busy} onMeant={() => onSubmit()} />
+    </DialogForm>
+  )
+}

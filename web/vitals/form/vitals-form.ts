@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Scored } from '../../../contract/clinical/news2.ts'
+import {
+  type Consciousness,
+  type OxygenGiven,
+  type SignName,
+  signNames,
+} from '../../../contract/clinical/signs.ts'
+import { VitalSignsForm } from '../../../contract/clinical/vitals.ts'
+import { typedForm } from '../../records/form/typed.ts'
+import { momentAt } from '../../ui/hospital-moment.ts'
+
+/** What the form holds while it is filled in: numbers as they are typed. */
+export type VitalsValues = Record<SignName, string> & {
+  consciousness: Consciousness | null
+  oxygen: OxygenGiven | null
+  /** Null: as in the patient's last set. */
+  usesScale2: boolean | null
+  /** Not taken now: then the day and the time count, by the hospital's clock. */
+  isEarlier: boolean
+  takenDay: string
+  takenAt: string
+  /** The same on every try, so that one form never saves two sets. */
+  attemptKey: string
+}
+
+export function blankVitals(now: { day: string; time: string }, attemptKey: string): VitalsValues {
+  return {
+    temperature: '',
+    pulse: '',
+    respiratoryRate: '',
+    systolic: '',
+    diastolic: '',
+    oxygenSaturation: '',
+    weight: '',
+    height: '',
+    pain: '',
+    consciousness: null,
+    oxygen: null,
+    usesScale2: null,
+    isEarlier: false,
+    takenDay: now.day,
+    takenAt: now.time,
+    attemptKey,
+  }
+}
+
+/** As people type it ('36,8' and '36.8'); null for nothing, NaN for what is no number. */
+function readNumber(typed: string): number | null {
+  const text = typed.trim()
+  return text === '' ? null : Number(text.replace(',', '.'))
+}
+
+function readingsOf(values: VitalsValues) {
+  return Object.fromEntries(signNames.map((name) => [name, readNumber(values[name])])) as Record<
+    SignName,
+    number | null
+  >
+}
+
+const aTime = /^\d\d:\d\d$/
+
+/** The form's schema, for a hospital in this time zone. `evenIf` are the numbers that were asked about and meant. */
+export function vitalsSchema(timeZone: string, evenIf: (values: VitalsValues) => readonly SignName[]) {
+  const typed = typedForm(VitalSignsForm, (values: VitalsValues) => ({
+    ...readingsOf(values),
+    consciousness: values.consciousness,
+    oxygen: values.oxygen,
+    usesScale2: values.usesScale2 ?? false,
+    evenIfUnlikely: evenIf(values),
+    ...(values.isEarlier && { takenAt: momentAt(values.takenDay, values.takenAt, timeZone) }),
+  }))
+  return z
+    .custom<VitalsValues>()
+    .check(({ value, issues }) => {
+      if (!value.isEarlier) return
+      if (!z.iso.date().safeParse(value.takenDay).success)
+        issues.push({
+          code: 'custom',
+          input: value,
+          path: ['takenDay'],
+          message: 'Enter a valid date, e.g. 21 Nov 2026',
+        })
+      if (!aTime.test(value.takenAt))
+        issues.push({ code: 'custom', input: value, path: ['takenAt'], message: 'Time is required' })
+    })
+    .pipe(typed)
+}
+
+/** What is typed so far, as NEWS2 counts it; what is no number yet is missing. */
+export function scoredSoFar(values: VitalsValues): Scored {
+  const readings = readingsOf(values)
+  const known = (name: SignName) => (Number.isFinite(readings[name]) ? readings[name] : null)
+  return {
+    respiratoryRate: known('respiratoryRate'),
+    oxygenSaturation: known('oxygenSaturation'),
+    oxygen: values.oxygen,
+    usesScale2: values.usesScale2 ?? false,
+    systolic: known('systolic'),
+    pulse: known('pulse'),
+    consciousness: values.consciousness,
+    temperature: known('temperature'),
+  }
+}

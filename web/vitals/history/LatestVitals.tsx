@@ -1,0 +1,90 @@
+import { missingForNews2 } from '../../../contract/clinical/news2.ts'
+import { adultFrom } from '../../../contract/clinical/signs.ts'
+import { latestWith, type VitalSigns } from '../../../contract/clinical/vitals.ts'
+import type { Patient } from '../../../contract/patients.ts'
+import { useSite } from '../../session/account.ts'
+import { usePassed } from '../../session/hospital-clock.ts'
+import { formatDuration, formatMoment } from '../../ui/format.ts'
+import { type Fact, Facts } from '../../ui/page/Facts.tsx'
+import { News2 } from '../News2.tsx'
+import classes from '../Vitals.module.css'
+import { ageWhen, signLabels } from '../words.ts'
+import { MassIndex, Reading, type Shown } from './Reading.tsx'
+
+const shown: readonly Shown[] = [
+  'temperature',
+  'pulse',
+  'respiratoryRate',
+  'bloodPressure',
+  'oxygenSaturation',
+  'consciousness',
+  'pain',
+  'weight',
+  'height',
+]
+
+/** The latest of each sign, whenever that was, and what NEWS2 says of the latest full set. */
+export function LatestVitals({ patient, sets }: { patient: Patient; sets: readonly VitalSigns[] }) {
+  const { timeZone } = useSite()
+  const { dateOfBirth } = patient
+  const agesOf = (set: VitalSigns) => ageWhen(set, dateOfBirth, timeZone)
+  const facts: Fact[] = shown.map((of) => {
+    const set = latestWith(sets, of === 'bloodPressure' ? 'systolic' : of)
+    return {
+      label: of === 'bloodPressure' ? 'Blood Pressure' : signLabels[of],
+      value: set && (
+        <>
+          <Reading of={of} set={set} months={agesOf(set).months} />
+          <When set={set} />
+        </>
+      ),
+    }
+  })
+  const [weighed, measured] = [latestWith(sets, 'weight'), latestWith(sets, 'height')]
+  if (weighed?.weight && measured?.height) {
+    const { months } = agesOf(weighed)
+    facts.push({
+      label: 'Body Mass Index',
+      value: <MassIndex weight={weighed.weight} height={measured.height} months={months} />,
+    })
+  }
+  return (
+    <>
+      <Score sets={sets} agesOf={agesOf} />
+      <Facts columns={3} facts={facts} />
+    </>
+  )
+}
+
+/** Of the latest full set; where there is none, what the latest lacks. */
+function Score({
+  sets,
+  agesOf,
+}: {
+  sets: readonly VitalSigns[]
+  agesOf: (set: VitalSigns) => { years: number }
+}) {
+  const [last] = sets
+  const full = sets.find((set) => missingForNews2(set).length === 0)
+  if (!last || agesOf(last).years < adultFrom) return null
+  return (
+    <div className={classes.score}>
+      <News2 set={full ?? last} age={agesOf(full ?? last).years} />
+      {full && <When set={full} />}
+    </div>
+  )
+}
+
+/** How long ago it was taken, and by whom it was recorded. */
+function When({ set: { takenAt, recordedBy } }: { set: VitalSigns }) {
+  const { timeZone } = useSite()
+  const passed = formatDuration(usePassed(takenAt))
+  return (
+    <span className={classes.when}>
+      <time dateTime={takenAt} title={formatMoment(takenAt, timeZone)}>
+        {passed} ago
+      </time>
+      , <bdi>{recordedBy}</bdi>
+    </span>
+  )
+}

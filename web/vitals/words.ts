@@ -1,0 +1,54 @@
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconCircleCheck,
+  IconUrgent,
+} from '@tabler/icons-react'
+import { type News2Band, news2 } from '../../contract/clinical/news2.ts'
+import { type Deviation, monthsOn } from '../../contract/clinical/normal.ts'
+import type { SignName } from '../../contract/clinical/signs.ts'
+import type { VitalSigns } from '../../contract/clinical/vitals.ts'
+import { ageOn } from '../../contract/patients.ts'
+import { inZone } from '../ui/format.ts'
+import type { StatusLook } from '../ui/StatusBadge.tsx'
+
+/** As labels name the signs. */
+export const signLabels: Record<SignName | 'consciousness' | 'oxygen', string> = {
+  temperature: 'Temperature',
+  pulse: 'Pulse',
+  respiratoryRate: 'Respiratory Rate',
+  systolic: 'Systolic Blood Pressure',
+  diastolic: 'Diastolic Blood Pressure',
+  oxygenSaturation: 'Oxygen Saturation',
+  weight: 'Weight',
+  height: 'Height',
+  pain: 'Pain',
+  consciousness: 'Consciousness',
+  oxygen: 'Air or Oxygen',
+}
+
+export const deviationLooks: Record<Deviation, StatusLook> = {
+  low: { word: 'Low', icon: IconArrowDown, tone: 'amber' },
+  high: { word: 'High', icon: IconArrowUp, tone: 'amber' },
+}
+/** Of consciousness. */
+export const notAlertLook: StatusLook = { word: 'Not alert', icon: IconAlertTriangle, tone: 'amber' }
+
+export const bandLooks: Record<News2Band, Omit<StatusLook, 'word'>> = {
+  Low: { icon: IconCircleCheck, tone: 'green' },
+  'Low–medium': { icon: IconAlertTriangle, tone: 'blue' },
+  Medium: { icon: IconAlertTriangle, tone: 'amber' },
+  High: { icon: IconUrgent, tone: 'red' },
+}
+
+/** How old somebody was when a set was taken: in years, and in months. */
+export function ageWhen({ takenAt }: { takenAt: string }, dateOfBirth: string, timeZone: string) {
+  const { day } = inZone(takenAt, timeZone)
+  return { years: ageOn(day, dateOfBirth), months: monthsOn(day, dateOfBirth) }
+}
+
+/** The score of a set, as it counted at that age. */
+export function scoreOf(set: VitalSigns, dateOfBirth: string, timeZone: string) {
+  return news2(set, ageWhen(set, dateOfBirth, timeZone).years)
+}
