@@ -4,7 +4,6 @@ import { byId, Day, Id, Moment, optionalText, requiredDay, requiredTime, SearchT
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
-import { daysAfter } from './days.ts'
 import { PatientIdentity } from './patients.ts'
 import { minutesOf } from './spoken.ts'
 import { Doctor } from './staff.ts'
@@ -44,15 +43,12 @@ export function isInQueue({ status }: { status: AppointmentStatus }): boolean {
   return status === 'IN_QUEUE' || status === 'IN_PROGRESS'
 }
 
-/** A patient who comes late can still be queued in the night after the appointment's day, until this time. */
-export const queueableUntil = '12:00'
-
 /**
- * The days whose scheduled appointments can be queued when the hospital's clock shows `now`. The database keeps it so
- * (`appointment_queued_by_noon_after_its_day`).
+ * Whether a patient can be added to the queue today, as far as the day goes: on the appointment's own alone. The database
+ * keeps it so (`appointment_queued_on_its_day`).
  */
-export function queueableDays(now: { day: string; time: string }): string[] {
-  return now.time < queueableUntil ? [daysAfter(now.day, -1), now.day] : [now.day]
+export function isQueueableOn(today: string, { date }: { date: string }): boolean {
+  return date === today
 }
 
 /** What a change of an appointment can be. */

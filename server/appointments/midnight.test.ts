@@ -2,17 +2,16 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Appointment,
   callNext,
+  isQueueableOn,
   listAppointmentsOfDay,
   listQueue,
   listTodaysAppointments,
-  queueableDays,
-  queueableUntil,
   readAppointment,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
 import { summarizePatients } from '../../contract/patients.ts'
-import { spokenDay, spokenTime } from '../../contract/spoken.ts'
+import { spokenDay } from '../../contract/spoken.ts'
 import { startApp } from '../testing/app.ts'
 import { moveHospital, storyClock } from '../testing/clock.ts'
 import { change, givenAppointment } from './factories.ts'
@@ -115,32 +114,30 @@ describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) =
     expect(await numbersOnBoard()).toEqual([[day, waiting.queueNumber]])
   })
 
-  test('who comes late is queued until noon, and then told to reschedule', async () => {
+  test('who comes after midnight is rescheduled to the new day, and queued then', async () => {
+    const inTime = await givenAppointment(desk, { doctorId: doctor.id, date: day })
     const late = await givenAppointment(desk, { doctorId: doctor.id, date: day })
-    const later = await givenAppointment(desk, { doctorId: doctor.id, date: day })
-    const tooLate = await givenAppointment(desk, { doctorId: doctor.id, date: day })
-    for (const [appointment, time] of [
-      [late, '01:00'],
-      [later, minuteBefore(queueableUntil)],
-    ] as const) {
-      await clockShows(timeZone, nextDay, time)
-      expect(queueableDays({ day: nextDay, time })).toContain(day)
-      expect((await change(desk, appointment, { status: 'IN_QUEUE' })).body.status).toBe('IN_QUEUE')
-    }
-    await clockShows(timeZone, nextDay, queueableUntil)
-    expect(queueableDays({ day: nextDay, time: queueableUntil })).toEqual([nextDay])
-    expect((await change(desk, tooLate, { status: 'IN_QUEUE' })).problem).toMatchObject({
+    await clockShows(timeZone, day, '23:59')
+    expect((await change(desk, inTime, { status: 'IN_QUEUE' })).body.status).toBe('IN_QUEUE')
+    await clockShows(timeZone, nextDay, '00:00')
+    expect(isQueueableOn(nextDay, late)).toBe(false)
+    expect((await change(desk, late, { status: 'IN_QUEUE' })).problem).toMatchObject({
       status: 409,
       code: 'transition_refused',
-      detail: `This appointment was on ${spokenDay(day)}. Patients can be added to the queue until ${spokenTime(queueableUntil)} the next day. Reschedule it first.`,
+      detail: `This appointment was on ${spokenDay(day)}. Reschedule it to today, then add the patient to the queue.`,
     })
-    const moved = await change(desk, tooLate, { date: nextDay, status: 'IN_QUEUE' })
+    const moved = await change(desk, late, { date: nextDay, status: 'IN_QUEUE' })
     expect(moved.body).toMatchObject({ date: nextDay, status: 'IN_QUEUE', queueNumber: 1 })
+    // Who was in it stays in it.
+    expect(await numbersOnBoard()).toEqual([
+      [day, inTime.queueNumber],
+      [nextDay, moved.body.queueNumber],
+    ])
   })
 
   test('nobody is queued for a day to come, not even two minutes before it', async () => {
     const early = await givenAppointment(desk, { doctorId: doctor.id, date: nextDay })
-    expect(queueableDays({ day, time: '23:58' })).toEqual([day])
+    expect(isQueueableOn(day, early)).toBe(false)
     expect((await change(desk, early, { status: 'IN_QUEUE' })).problem).toMatchObject({
       status: 409,
       code: 'transition_refused',
@@ -182,13 +179,13 @@ test('the database itself refuses what a server would have let through', async (
   await clockShows('UTC', '2025-06-01', '10:00')
   const waiting = await waitingFor(doctor, '2025-06-01')
   const missed = await givenAppointment(desk, { doctorId: doctor.id, date: '2025-06-01' })
-  await clockShows('UTC', '2025-06-02', '12:00')
+  await clockShows('UTC', '2025-06-02', '00:00')
   await expect(
     app.asOwner(`update appointment set date = '2025-06-02' where id = $1`, [waiting.id]),
   ).rejects.toMatchObject({ constraint: 'appointment_in_queue_keeps_its_day' })
   await expect(
     app.asOwner(`update appointment set status = 'IN_QUEUE' where id = $1`, [missed.id]),
-  ).rejects.toMatchObject({ constraint: 'appointment_queued_by_noon_after_its_day' })
+  ).rejects.toMatchObject({ constraint: 'appointment_queued_on_its_day' })
 })
 
 /** The first moment at which the clock on the hospital's wall shows this, or would have. */
@@ -218,9 +215,4 @@ async function numbersOnBoard(): Promise<[string, number][]> {
 
 function idsOf(appointments: readonly Appointment[]): string[] {
   return appointments.map(({ id }) => id)
-}
-
-/** '12:00' → '11:59' */
-function minuteBefore(time: string): string {
-  return new Date(Date.parse(`2025-01-01T${time}:00Z`) - 60_000).toISOString().slice(11, 16)
 }

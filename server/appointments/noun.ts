@@ -1,5 +1,3 @@
-import { queueableUntil } from '../../contract/appointments.ts'
-import { spokenTime } from '../../contract/spoken.ts'
 import type { Noun } from '../http/noun.ts'
 import { live } from './live.ts'
 import { appointmentRoutes } from './routes.ts'
@@ -22,15 +20,15 @@ export const appointments = {
     },
     appointment_queue_number_once_a_day: {
       code: 'conflict',
-      detail: 'That queue number was just given to somebody else. Try again.',
+      detail: 'That queue number was just given to someone else. Try again.',
     },
     appointment_transition: {
       code: 'transition_refused',
-      detail: 'The appointment has moved on meanwhile. The list shows where it is now.',
+      detail: 'The appointment has changed. The list shows its current status.',
     },
-    appointment_queued_by_noon_after_its_day: {
+    appointment_queued_on_its_day: {
       code: 'transition_refused',
-      detail: `Patients can be added to the queue on the day of their appointment, and until ${spokenTime(queueableUntil)} the next day.`,
+      detail: 'Patients can only be added to the queue on the day of their appointment.',
     },
     appointment_in_queue_keeps_its_day: {
       code: 'transition_refused',

@@ -540,7 +540,7 @@ describe('calling the next patient', () => {
     expect((await doctor.call(callNext)).problem).toMatchObject({
       status: 409,
       code: 'nobody_waiting',
-      detail: 'Nobody is waiting in the queue.',
+      detail: 'No patients are waiting in the queue.',
     })
     expect((await reread(theirs1 ?? { id: '' })).doctorId).toBe(colleague.id)
   })

@@ -14,7 +14,6 @@ import {
   listQueue,
   listTodaysAppointments,
   passedBy,
-  queueableUntil,
   readAppointment,
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
@@ -153,7 +152,7 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, callNext, async ({ trx, staff, audit }) => {
     const id = await queries.startNext(trx, staff.id)
-    if (!id) throw new Refusal('nobody_waiting', 'Nobody is waiting in the queue.')
+    if (!id) throw new Refusal('nobody_waiting', 'No patients are waiting in the queue.')
     audit.changes = { status: ['IN_QUEUE', 'IN_PROGRESS'] }
     return noted(audit, await recordById(trx, appointment, id))
   })
@@ -187,14 +186,14 @@ function refusePast(
   throw new Refusal('time_has_passed', sentence, { errors: [{ path: 'time', message: sentence }] })
 }
 
-/** Says on which days an appointment can be queued, where this is another one. */
+/** Says on which day an appointment can be queued, where this is another one. */
 function queueingRefusal(error: unknown, date: string, today: string): unknown {
-  if (violatedConstraint(error) !== 'appointment_queued_by_noon_after_its_day') return error
+  if (violatedConstraint(error) !== 'appointment_queued_on_its_day') return error
   return new Refusal(
     'transition_refused',
     date > today
       ? `This appointment is on ${spokenDay(date)}. Add the patient to the queue on that day, or reschedule it.`
-      : `This appointment was on ${spokenDay(date)}. Patients can be added to the queue until ${spokenTime(queueableUntil)} the next day. Reschedule it first.`,
+      : `This appointment was on ${spokenDay(date)}. Reschedule it to today, then add the patient to the queue.`,
   )
 }
 

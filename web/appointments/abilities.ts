@@ -4,13 +4,13 @@ import {
   type AppointmentStatus,
   appointmentTransitions,
   isOwnPatient,
-  queueableDays,
+  isQueueableOn,
 } from '../../contract/appointments.ts'
 import { may } from '../../contract/permissions.ts'
 import { useMe } from '../session/account.ts'
-import { useWallClock } from '../session/hospital-clock.ts'
+import { useToday } from '../session/hospital-clock.ts'
 
-/** What whoever is signed in may do with an appointment at this hour. The server decides; this hides what it refuses. */
+/** What whoever is signed in may do with an appointment today. The server decides; this hides what it refuses. */
 export interface Abilities {
   /** The one step that is next for this role, with the word on its button. */
   nextStep: (appointment: Appointment) => NextStep | undefined
@@ -36,7 +36,7 @@ const steps: Partial<Record<AppointmentStatus, NextStep>> = {
 /** Only joining the queue is bound to a day; whoever is in it can be started, completed and cancelled on any. */
 export function useAbilities(): Abilities {
   const { role, id } = useMe()
-  const queueable = queueableDays(useWallClock()).join()
+  const today = useToday()
   return useMemo(() => {
     const isOwn = (appointment: Appointment) => role === 'doctor' && isOwnPatient(appointment, id)
     const isOpen = ({ status }: Appointment) => status === 'SCHEDULED' || status === 'IN_QUEUE'
@@ -47,12 +47,12 @@ export function useAbilities(): Abilities {
           ({ from, to }) => from === appointment.status && to === step?.to,
         )
         if (!step || !transition || !may(role, transition.permission)) return undefined
-        return step.to !== 'IN_QUEUE' || queueable.includes(appointment.date) ? step : undefined
+        return step.to !== 'IN_QUEUE' || isQueueableOn(today, appointment) ? step : undefined
       },
       canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
       canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
       isOwn,
       asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
     }
-  }, [role, id, queueable])
+  }, [role, id, today])
 }

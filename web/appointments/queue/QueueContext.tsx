@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type Appointment, type AppointmentStatus, queueableDays } from '../../../contract/appointments.ts'
+import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
+import { daysAfter } from '../../../contract/days.ts'
 import { useLive } from '../../client/live/state.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { useMay } from '../../session/account.ts'
-import { useWallClock } from '../../session/hospital-clock.ts'
 import { countOf, formatNumber, formatWeekday } from '../../ui/format.ts'
 import { Since } from '../board/Waiting.tsx'
 import { awaitedQuery } from '../queries.ts'
@@ -48,7 +48,7 @@ export function QueueContext({
           <span>{countOf(own.length - cancelled, 'appointment')}</span>
           {cancelled > 0 && <span data-detail>{cancelled} cancelled</span>}
           {earlier > 0 && <span data-detail>{fromEarlierDays(earlier)}</span>}
-          {day === today && mayDo('appointment.queue') && <NotArrived />}
+          {day === today && mayDo('appointment.queue') && <NotArrived yesterday={daysAfter(today, -1)} />}
           {day === today && waiting.length > 0 && longest && (
             <span>
               {waiting.length} waiting, longest <Since moment={longest} />
@@ -65,14 +65,13 @@ export function QueueContext({
   )
 }
 
-/** Those of the day before who can still come: they stand on that day's board, and can be queued there. */
-function NotArrived() {
-  const [earliest = '', today] = queueableDays(useWallClock())
-  const count = useQuery({ ...awaitedQuery(earliest), enabled: today !== undefined })
-  if (today === undefined || !count.data) return null
+/** Those of the day before who did not come: on that day's board they are rescheduled or cancelled. */
+function NotArrived({ yesterday }: { yesterday: string }) {
+  const count = useQuery(awaitedQuery(yesterday))
+  if (!count.data) return null
   return (
     <span>
-      <AnchorLink to="/opd-queue" search={{ date: earliest }}>
+      <AnchorLink to="/opd-queue" search={{ date: yesterday }}>
         {formatNumber(count.data)} not arrived yesterday
       </AnchorLink>
     </span>
