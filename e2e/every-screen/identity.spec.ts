@@ -11,6 +11,7 @@ import {
   type Patient,
   queued,
   registered,
+  row,
 } from '../queue-people.ts'
 
 interface Hospital {
@@ -163,6 +164,7 @@ const aboutOthers = [
   'inventory/stock/MovementDialog',
   'purchase-orders/OrderDetail',
   'purchase-orders/ReceiveDialog',
+  'purchase-orders/ReorderDialog',
   'records/DeleteDialog',
   'session/SignInAgain',
   'staff/RolesDialog',
@@ -221,7 +223,7 @@ test('every dialog about a patient says who it is and what they can’t tolerate
   expect(await missingIn(dialog, outpatient, identity)).toEqual([String(/Allergies: Penicillin/)])
 })
 
-test('cards say it too, and an allergy recorded on one screen is on the cards of others at once', async ({
+test('cards and rows say it too, and an allergy recorded on one screen is on those of others at once', async ({
   browser,
 }) => {
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
@@ -233,18 +235,17 @@ test('cards say it too, and an allergy recorded on one screen is on the cards of
   await openBeds(desk, `?search=${bed.bedNumber}`)
   await openQueue(room, patient.lastName)
   const cards = [bedCard(desk, bed), card(room, 'Scheduled', patient)]
-  for (const one of cards) {
-    await expect(one).toContainText('Allergies not recorded')
-    expect(await missingIn(one, patient, [/Female/])).toEqual([])
-  }
+  for (const one of cards) expect(await missingIn(one, patient, [/Female/])).toEqual([])
+  const marked = [...cards, row(room, patient)]
+  for (const one of marked) await expect(one).toContainText('Allergies not recorded')
   await admin.goto(`/patients/edit/${patient.id}`)
   await admin.getByLabel('Allergies').fill('Latex')
   await admin.getByRole('button', { name: 'Update Patient' }).click()
-  for (const one of cards) await expect(one).toContainText('Allergies: Latex')
+  for (const one of marked) await expect(one).toContainText('Allergies: Latex')
   await admin.goto(`/patients/edit/${patient.id}`)
   await admin.getByLabel('Allergies').fill('None known')
   await admin.getByRole('button', { name: 'Update Patient' }).click()
-  for (const one of cards) await expect(one).toContainText('No known allergies')
+  for (const one of marked) await expect(one).toContainText('No known allergies')
 })
 
 test('whose record it is stays in sight, once, at 200 % zoom and 320 px', async ({ browser }) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { type Appointment, byNumber, cancelReasonNames } from '../../../contract/appointments.ts'
-import { RecordLink } from '../../patients/public.ts'
+import { Allergies, RecordLink } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { pageOfRows } from '../../records/list/rows.ts'
 import { useMe } from '../../session/account.ts'
@@ -32,7 +32,12 @@ const columnsOf = (day: string): readonly DataColumn<Appointment>[] => [
     header: 'Patient',
     sortable: true,
     primary: true,
-    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
+    cell: ({ patient }) => (
+      <>
+        <RecordLink patient={patient} className={classes.patient} />
+        <Allergies allergies={patient.allergies} isMark />
+      </>
+    ),
   },
   { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
   {
@@ -158,7 +163,7 @@ export const AllAppointments = memo(function AllAppointments({
 function EmptyDay({ day, today }: { day: string; today: string }) {
   return day < today ? (
     <EmptyState compact title={`No appointments on ${formatDay(day)}`}>
-      Nobody was booked on this day.
+      No patients were booked on this day.
     </EmptyState>
   ) : (
     <EmptyState compact title={`No appointments ${day === today ? 'today' : `on ${formatDay(day)}`} yet`}>
