@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type Bed, type BedChange, changeBed } from '../../contract/beds.ts'
@@ -48,6 +49,7 @@ async function describeBed({ trx, permit }: ChangeCall, bed: Bed, body: Change) 
   }
   if (Object.keys(fields).length === 0) return
   permit('describe')
+  if (isDeepStrictEqual({ ...bed, ...fields }, bed)) return
   await beds.updateBed(trx, bed.id, fields).catch((error: unknown) => {
     throw beds.numberRefusal(error, fields.bedNumber ?? bed.bedNumber)
   })

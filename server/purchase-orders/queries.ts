@@ -1,12 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
-import {
-  mostLines,
-  type PurchaseOrder,
-  type PurchaseOrderForm,
-  type PurchaseOrderLine,
-  type PurchaseOrderStatus,
+import type {
+  PurchaseOrder,
+  PurchaseOrderForm,
+  PurchaseOrderLine,
+  PurchaseOrderStatus,
 } from '../../contract/purchase-orders.ts'
 import type { Database } from '../db/connect.ts'
 import { type PageRequest, readPage } from '../db/paging.ts'
@@ -82,34 +82,25 @@ async function insertLines(trx: Transaction<DB>, orderId: string, lines: Form['l
     .execute()
 }
 
-/** A supplier's latest draft that has room for so many lines more, locked; undefined when there is none. */
-export async function draftToExtend(
-  trx: Transaction<DB>,
-  supplierId: string | null,
-  lines: number,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from purchase_order
-    where supplier_id = ${supplierId} and status = 'DRAFT'
-      and (select count(*) from purchase_order_line where order_id = purchase_order.id) + ${lines} <= ${mostLines}
-    order by number desc limit 1 for update
-  `.execute(trx)
-  return rows[0]?.id
-}
-
 /** Adds to a draft. Whoever edits it meanwhile is told that it has changed. */
 export async function extendDraft(trx: Transaction<DB>, id: string, lines: Form['lines']): Promise<void> {
   await insertLines(trx, id, lines)
   await sql`update purchase_order set version = version + 1, updated_at = now() where id = ${id}`.execute(trx)
 }
 
-/** Changes what a draft says, as far as the edit names it, if it still is one at `version`. */
+/** Changes what a draft says, as far as the edit names it and it differs, if it still is one at `version`. */
 export async function updateDraft(
   trx: Transaction<DB>,
-  id: string,
+  before: PurchaseOrder,
   version: number,
   edit: Partial<Form>,
 ): Promise<boolean> {
+  const { id } = before
+  const isOther =
+    (edit.supplierId !== undefined && edit.supplierId !== before.supplierId) ||
+    (edit.notes !== undefined && edit.notes !== before.notes) ||
+    (edit.lines !== undefined && !isDeepStrictEqual(ordered(edit.lines), ordered(before.lines)))
+  if (!isOther) return false
   const updated = await trx
     .updateTable('purchase_order')
     .set({
@@ -128,6 +119,11 @@ export async function updateDraft(
     await insertLines(trx, id, edit.lines)
   }
   return true
+}
+
+/** What lines order, in whichever order they stand. */
+function ordered(lines: Form['lines']) {
+  return new Set(lines.map(({ inventoryItemId, quantity, cost }) => [inventoryItemId, quantity, cost]))
 }
 
 /** Moves an order to another status; the database refuses what is not a listed transition. */
@@ -160,32 +156,4 @@ export async function receiveLine(trx: Transaction<DB>, line: PurchaseOrderLine,
     )
     update purchase_order set updated_at = now() from line where purchase_order.id = line.order_id
   `.execute(trx)
-}
-
-export interface LowItem {
-  inventoryItemId: string
-  supplierId: string | null
-  quantity: number
-  reorderLevel: number
-  cost: number
-  dailyUse: number
-}
-
-/** What is low and on no open order. Locked, so that two who press the button at once don't order twice. */
-export async function lowItemsToOrder(trx: Transaction<DB>): Promise<LowItem[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('lantern reorder'))`.execute(trx)
-  const { rows } = await sql<LowItem>`
-    select item.id as "inventoryItemId", item.supplier_id as "supplierId", item.quantity, item.reorder_level as "reorderLevel",
-      item.cost, greatest(coalesce((
-        select -sum(quantity) from stock_movement
-        where item_id = item.id and kind in ('ISSUE', 'RETURN') and at > now() - interval '30 days'
-      ), 0), 0) / 30 as "dailyUse"
-    from inventory_item item
-    where item.retired_at is null and item.is_low and not exists (
-      select from purchase_order_line line join purchase_order on purchase_order.id = line.order_id
-      where line.item_id = item.id and purchase_order.status in ('DRAFT', 'SENT')
-    )
-    order by item.name_key limit 1000 for key share of item
-  `.execute(trx)
-  return rows
 }

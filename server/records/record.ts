@@ -44,33 +44,36 @@ export async function recordById<Row>(db: Database, kind: RecordKind<Row>, id: s
 
 /**
  * Edits a record that is still at the version that it was read at. `write` is given the record as it is, and answers
- * whether it was at that version; if not, the refusal shows what it is now and who changed it.
+ * whether it wrote: not at another version, where the refusal shows what the record is now and who changed it, and not
+ * where everything is so already. Then the record keeps its version, and nobody has changed it.
  */
-export async function editRecord<Row extends object>(
-  { trx, params, audit }: Editing,
+export async function editRecord<Row extends { version: number }>(
+  { trx, params, version, audit }: Editing,
   kind: RecordKind<Row>,
   write: (before: Row) => Promise<boolean>,
 ): Promise<Row> {
   const before = await recordById(trx, kind, params.id)
   const isWritten = await write(before)
   const after = await recordById(trx, kind, params.id)
-  if (!isWritten) throw staleEdit(kind.called, after, await lastChangeOf(trx, params.id))
-  audit.changes = changedFields(before, after, kind.audited)
+  if (!isWritten && after.version !== version) {
+    throw staleEdit(kind.called, after, await lastChangeOf(trx, params.id))
+  }
+  audit.changes = isWritten ? changedFields(before, after, kind.audited) : null
   return after
 }
 
-/** The plain edit of a row, of the columns that have a value; false when it is no longer at the version. */
+/** The plain edit of a row, of the columns that have a value; whether it was at the version, and differed. */
 export async function updateRow<Table extends keyof DB>(
   { trx, params, version }: Editing,
   table: Table,
   values: Updateable<DB[Table]>,
 ): Promise<boolean> {
-  const columns = Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${sql.ref(column)} = ${value}, `)
+  const columns = Object.entries(values).filter(([, value]) => value !== undefined)
+  const assigned = columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}, `)
+  const differs = columns.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
   const updated = await sql`
-    update ${sql.table(table)} set ${sql.join(columns, sql``)} version = version + 1, updated_at = now()
-    where id = ${params.id} and version = ${version}
+    update ${sql.table(table)} set ${sql.join(assigned, sql``)} version = version + 1, updated_at = now()
+    where id = ${params.id} and version = ${version} and (${sql.join([sql`false`, ...differs], sql` or `)})
   `.execute(trx)
   return (updated.numAffectedRows ?? 0n) > 0n
 }
@@ -127,8 +130,8 @@ export function staleEdit(
   current: unknown,
   change: { by: string; at: string } | null,
 ): Refusal {
-  const who = change?.by ?? 'Somebody else'
-  return new Refusal('stale_version', `${who} changed ${called} meanwhile. Your changes are kept.`, {
+  const who = change?.by ?? 'Someone else'
+  return new Refusal('stale_version', `${who} changed ${called}. Your changes are kept.`, {
     current,
     ...(change && { changedBy: change.by, changedAt: change.at }),
   })
@@ -146,21 +149,20 @@ async function lastChangeOf(db: Database, subjectId: string): Promise<{ by: stri
     .orderBy('entry.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { by: row.by ?? 'Somebody', at: row.at } : null
+  return row ? { by: row.by ?? 'Someone', at: row.at } : null
 }
 
 const bookkeeping = new Set(['version', 'updatedAt'])
 
-/** Each field that a change touched, with its value before and after. */
+/** Each field that a change touched, with its value before and after; null when it touched none. */
 export function changedFields<Row extends object>(
   before: Row,
   after: object,
   fields: readonly (keyof Row & string)[] = Object.keys(before) as (keyof Row & string)[],
-): Record<string, [unknown, unknown]> {
-  return Object.fromEntries(
-    fields
-      .filter((field) => !bookkeeping.has(field))
-      .map((field): [string, [unknown, unknown]] => [field, [before[field], Reflect.get(after, field)]])
-      .filter(([, [was, is]]) => !isDeepStrictEqual(was, is)),
-  )
+): Record<string, [unknown, unknown]> | null {
+  const changed = fields
+    .filter((field) => !bookkeeping.has(field))
+    .map((field): [string, [unknown, unknown]] => [field, [before[field], Reflect.get(after, field)]])
+    .filter(([, [was, is]]) => !isDeepStrictEqual(was, is))
+  return changed.length > 0 ? Object.fromEntries(changed) : null
 }

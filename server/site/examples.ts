@@ -9,7 +9,8 @@ export function examples({ admin }: People): Examples<typeof site> {
     readSettings: async () => example(admin),
     editSettings: async () => {
       const settings = (await admin.call(readSettings)).body
-      return example(admin, { body: { cleansAfterDischarge: false } }, ifMatch(settings))
+      const body = { auditRetentionMonths: settings.auditRetentionMonths === 36 ? 48 : 36 }
+      return example(admin, { body }, ifMatch(settings))
     },
   }
 }

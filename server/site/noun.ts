@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { editSettings, readSettings, readSite, type Settings } from '../../contract/site.ts'
 import type { Database } from '../db/connect.ts'
@@ -25,6 +26,7 @@ export const site = {
 
     serve(app, editSettings, async ({ trx, body, version, audit }) => {
       const before = await settings(trx)
+      if (before.version === version && isDeepStrictEqual({ ...before, ...body }, before)) return before
       const updated = await trx
         .updateTable('hospital')
         .set({

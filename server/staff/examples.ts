@@ -11,7 +11,9 @@ export function examples({ admin, doctor, receptionist: desk, roleless }: People
     readStaffMember: async () => example(admin, one(doctor)),
     editStaffMember: async () => {
       const member = (await admin.call(readStaffMember, one(roleless))).body
-      const body = { offeredRoles: [], active: true }
+      // Offered, and never chosen.
+      const isOffered = member.offeredRoles.length > 0
+      const body = { offeredRoles: isOffered ? [] : ['receptionist' as const], active: true }
       return example(admin, { ...one(member), body }, { subject: member.id, ...ifMatch(member) })
     },
     listDoctors: async () => example(desk),

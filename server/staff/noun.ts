@@ -12,7 +12,7 @@ export const staff = {
     },
     staff_last_admin: {
       code: 'last_admin',
-      detail: 'A hospital needs one active administrator. Make somebody else one first.',
+      detail: 'A hospital needs one active administrator. Make another account an administrator first.',
     },
   },
 } satisfies Noun

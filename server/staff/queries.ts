@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
 import type { Database } from '../db/connect.ts'
@@ -36,8 +36,8 @@ export async function setRole(db: Database, id: string, role: Role) {
 }
 
 /**
- * Sets what an account is offered and whether it is active, as far as each is said, if it is still at `version`. A chosen role that is no
- * longer offered is withdrawn, and a deactivated account's sessions end.
+ * Sets what an account is offered and whether it is active, as far as each is said and differs, if it is still at
+ * `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions end.
  */
 export async function setAccess(
   db: Database,
@@ -59,6 +59,14 @@ export async function setAccess(
     })
     .where('id', '=', id)
     .where('version', '=', version)
+    .where((is) =>
+      is.or([
+        ...(offeredRoles
+          ? [sql<SqlBool>`not (offered_roles @> ${offered} and offered_roles <@ ${offered})`]
+          : []),
+        ...(active === undefined ? [] : [is('active', '!=', active)]),
+      ]),
+    )
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) return false
   if (active === false) await db.deleteFrom('session').where('staff_id', '=', id).execute()

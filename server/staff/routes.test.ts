@@ -167,7 +167,7 @@ describe('the last administrator', () => {
       expect(refused.problem).toMatchObject({
         status: 409,
         code: 'last_admin',
-        detail: 'A hospital needs one active administrator. Make somebody else one first.',
+        detail: 'A hospital needs one active administrator. Make another account an administrator first.',
       })
     }
     expect(await read(founder, founder.id)).toEqual(member)

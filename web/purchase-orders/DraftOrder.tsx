@@ -5,7 +5,6 @@ import { editPurchaseOrder, PurchaseOrder } from '../../contract/purchase-orders
 import { api } from '../client/api.ts'
 import { seedAnswer } from '../client/live/answers.ts'
 import { useRecordEdit } from '../records/edit/record-edit.tsx'
-import { toast } from '../ui/toast.tsx'
 import { OrderEditor, orderFields } from './OrderEditor.tsx'
 import { orderSchema, orderValues } from './order-form.ts'
 import { orderQuery } from './queries.ts'
@@ -24,10 +23,8 @@ export function DraftOrder({ order, onDirty }: { order: PurchaseOrder; onDirty: 
     valuesOf: orderValues,
     draftKey: `purchase-order:${order.id}`,
     save: (body, { id, version }) => api(editPurchaseOrder, { params: { id }, body }, { version }),
-    onSaved(saved) {
-      seedAnswer(queryClient, orderQuery(saved.id), saved)
-      toast.success(`Order ${saved.number} updated`)
-    },
+    told: ({ number }) => `Order ${number} updated`,
+    onSaved: (saved) => seedAnswer(queryClient, orderQuery(saved.id), saved),
   })
   const dirty = edit.form.isDirty()
   useEffect(() => onDirty(dirty), [dirty, onDirty])

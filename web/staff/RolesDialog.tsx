@@ -19,13 +19,14 @@ export function RolesDialog({ member, onClose }: { member: StaffMember; onClose:
     schema: editStaffMember.body,
     initialValues: { offeredRoles: member.offeredRoles },
     async send({ offeredRoles }) {
-      try {
-        await edit.mutateAsync({ member, offeredRoles })
-      } catch (error) {
+      const saved = await edit.mutateAsync({ member, offeredRoles }).catch((error: unknown) => {
         throw new Error(refusalOf(error, member, timeZone), { cause: error })
-      }
+      })
       onClose()
-      toast.success(`Roles of ${name} saved`, { detail: roleWords(offeredRoles) })
+      const isChanged = saved.version !== member.version
+      toast.success(isChanged ? `Roles of ${name} saved` : 'Nothing changed', {
+        detail: roleWords(offeredRoles),
+      })
     },
   })
   return (

@@ -78,10 +78,10 @@ export function EditEntry({
     valuesOf: kind.valuesOf,
     draftKey: draftOf(kind, latest),
     save: kind.edit,
+    told: ({ name }) => `${name} updated`,
     onSaved(saved) {
       applyAnswer(queryClient, saved, { [kind.scope]: () => true })
       onDone()
-      toast.success(`${saved.name} updated`)
     },
   })
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
@@ -107,6 +108,19 @@ test.each(edits)('$name refuses to change nothing', async (endpoint) => {
   expect(answer?.problem).toMatchObject({ status: 422, detail: 'Nothing to change' })
 })
 
+test.each(edits)('$name to what the record is already changes nothing', async (endpoint) => {
+  const { whole, before, send } = await wholeRecord(endpoint)
+  const entries = await entriesOf(endpoint)
+  const told = await send(whole)
+  expect(told).toEqual(before)
+  // That somebody saw the record is on record; that they changed it is not.
+  expect((await entriesOf(endpoint)).slice(entries.length)).toEqual([null])
+  // From the version that it has kept, it is edited as ever.
+  const changed = filled[endpoint.name]?.() ?? {}
+  if (isDeepStrictEqual(changed, whole)) return
+  expect((await send(changed)).version).toBe(before.version + 1)
+})
+
 test('OpenAPI tells that what is left out stays', async () => {
   const document = (await app.visitor.send('GET', '/api/openapi.json')).body as {
     paths: Record<string, Record<string, { description: string }>>
@@ -120,6 +134,15 @@ test('OpenAPI tells that what is left out stays', async () => {
 interface Edited {
   version: number
   fields: Record<string, unknown>
+}
+
+/** What the audit entries of an endpoint tell of changes, the oldest first. */
+async function entriesOf({ name }: Endpoint): Promise<unknown[]> {
+  const told = await app.asOwner<{ changes: unknown }>(
+    `select changes from audit_entry where action = $1 and outcome = 'done' order by id`,
+    [name],
+  )
+  return told.map(({ changes }) => changes)
 }
 
 /** A record of which every field is filled, and how to change it. */

@@ -5,7 +5,6 @@ import { EditDialogForm } from '../../records/edit/EditDialogForm.tsx'
 import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { refusedBy } from '../../records/failures.ts'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { bedsQuery, useBedActions } from '../queries.ts'
 import { BedFields, type BedValues, bedFields } from './BedFields.tsx'
 
@@ -31,10 +30,8 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
     valuesOf,
     draftKey: `bed:edit:${bed.id}`,
     save: ({ notes, ...rest }, base) => describe(base, notes === base.notes ? rest : { ...rest, notes }),
-    onSaved(changed) {
-      onClose()
-      toast.success(`Bed ${changed.bedNumber} updated`)
-    },
+    told: (changed) => `Bed ${changed.bedNumber} updated`,
+    onSaved: onClose,
     onFailure: refusedBy('Update failed'),
   })
   return (
@@ -46,7 +43,9 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
         busyLabel="Updating…"
       >
         {isInMaintenance && (
-          <Text c="dimmed">The notes say why it is in maintenance. Its own notes are back after that.</Text>
+          <Text c="dimmed">
+            These notes give the reason for maintenance. The bed’s own notes return afterwards.
+          </Text>
         )}
         <BedFields form={edit.form} />
       </EditDialogForm>

@@ -8,7 +8,6 @@ import { refusedBy } from '../../records/failures.ts'
 import { Loaded } from '../../records/Loaded.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
 import { admissionQuery, useBedActions } from '../queries.ts'
 import { type Inpatient, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues, admissionFields } from './AdmissionFields.tsx'
@@ -49,16 +48,14 @@ function EditForm({ latest, onClose }: { latest: Admission; onClose: () => void 
     valuesOf,
     draftKey: `admission:edit:${latest.id}`,
     save: (body, base) => editAdmission(base, body),
-    onSaved() {
-      onClose()
-      toast.success(`Admission of ${fullName(latest.patient)} updated`)
-    },
+    told: ({ patient }) => `Admission of ${fullName(patient)} updated`,
+    onSaved: onClose,
     onFailure: refusedBy('Update failed'),
   })
 
   return (
     <EditDialogForm edit={edit} onClose={onClose} label="Update admission" busyLabel="Updating…">
-      <PatientSummary patient={latest.patient} now={`Lies in ${placeWords(latest.bed)}`} />
+      <PatientSummary patient={latest.patient} now={`Current bed: ${placeWords(latest.bed)}`} />
       <AdmissionFields form={edit.form} present={latest.doctor ?? undefined} />
     </EditDialogForm>
   )

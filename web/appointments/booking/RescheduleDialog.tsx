@@ -10,7 +10,6 @@ import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { dayWords } from '../../ui/form/typed-day.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.tsx'
 import { appointmentQuery, useAppointmentActions } from '../queries.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
 import type { AboutAppointment } from './about-appointment.ts'
@@ -43,6 +42,11 @@ export function RescheduleDialog({ about }: { about: AboutAppointment }) {
   )
 }
 
+/** '21 Nov 2026, 10:30 AM with Nina Brown' */
+function slotWords({ date, time, doctor }: Appointment): string {
+  return `${formatDay(date)}, ${formatTime(time)} with ${fullName(doctor)}`
+}
+
 function Rescheduling({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const today = useToday()
   const { reschedule } = useAppointmentActions()
@@ -65,18 +69,12 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
     draftKey: `appointment:reschedule:${appointment.id}`,
     save: (body, base) => reschedule(base, { ...body, ...passed.evenIf(body) }),
     onFailure: (error) => passed.holdsBack(error, form.getValues()),
-    onSaved(moved, base) {
-      onClose()
-      if (moved.version === base.version) {
-        toast.success('Nothing changed', {
-          detail: `${name}’s appointment stays on ${formatDay(moved.date)}, ${formatTime(moved.time)} with ${fullName(moved.doctor)}.`,
-        })
-        return
-      }
-      toast.success(`${name}’s appointment rescheduled`, {
-        detail: `${formatDay(moved.date)}, ${formatTime(moved.time)} with ${fullName(moved.doctor)}. Queue number ${moved.queueNumber}.`,
-      })
-    },
+    told: (moved) => ({
+      text: `${name}’s appointment rescheduled`,
+      detail: `${slotWords(moved)}. Queue number ${moved.queueNumber}.`,
+    }),
+    stays: (kept) => `${name}’s appointment stays on ${slotWords(kept)}.`,
+    onSaved: onClose,
   })
   const { form } = edit
   return (
@@ -85,7 +83,7 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
       onClose={onClose}
       label={`Reschedule ${name}’s appointment`}
       busyLabel="Rescheduling…"
-      cancelLabel="Keep it as it is"
+      cancelLabel="Keep current time"
     >
       <AppointmentSummary appointment={latest} />
       <DayField
@@ -112,8 +110,8 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
       <PassedTime
         of={passed}
         when={form.values}
-        notDone="Nothing was rescheduled yet."
-        label="Reschedule all the same"
+        notDone="Not rescheduled yet."
+        label="Reschedule anyway"
         busy={edit.busy}
         onMeant={() => edit.onSubmit()}
       />

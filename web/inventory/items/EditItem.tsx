@@ -9,7 +9,6 @@ import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { failedWith } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { itemQuery } from '../queries.ts'
 import { ItemFields, itemEditSchema, itemFields, itemValues } from './ItemFields.tsx'
 import { ItemPage } from './ItemPage.tsx'
@@ -49,9 +48,9 @@ function EditForm({ latest, ended }: { latest: InventoryItem; ended: string | un
     valuesOf: itemValues,
     draftKey: `item:${latest.id}`,
     save: (body, { id, version }) => api(editInventoryItem, { params: { id }, body }, { version }),
+    told: () => 'Item updated successfully',
     async onSaved(saved) {
       seedAnswer(queryClient, itemQuery(saved.id), saved)
-      toast.success('Item updated successfully')
       await navigate({ to: '/inventory' })
     },
     onFailure: failedWith('Failed to update item'),

@@ -61,9 +61,9 @@ function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undef
     valuesOf: patientValues,
     draftKey: `patient:${latest.id}`,
     save: (body, { id, version }) => api(editPatient, { params: { id }, body: { ...body, id } }, { version }),
+    told: (saved) => `Patient ${saved.firstName} ${saved.lastName} updated successfully !`,
     async onSaved(saved) {
       seedAnswer(queryClient, patientQuery(saved.id), saved)
-      toast.success(`Patient ${saved.firstName} ${saved.lastName} updated successfully !`)
       await navigate({ to: '/patients/$id', params: { id: saved.id } })
     },
     onFailure: refusedBy('Submission failed'),
@@ -81,7 +81,7 @@ function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undef
           </ButtonLink>
         }
       >
-        <PatientFields form={edit.form} mrn={latest.mrn} mrnNote="It never changes" />
+        <PatientFields form={edit.form} mrn={latest.mrn} mrnNote="Can’t be changed" />
       </FormFrame>
     </>
   )

@@ -6,10 +6,16 @@ import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
 import { useMe } from '../../session/account.ts'
 import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
+import { toast } from '../../ui/toast.tsx'
 import type { FramedForm } from '../form/FormFrame.tsx'
 import { typedAlone } from '../form/typed.ts'
 import { type Change, type Difference, differencesOf, type RecordFields } from './differences.ts'
 import { ChangedMeanwhile, ConflictPanel, type EditConflict, EditEnded, type Side } from './EditNotices.tsx'
+
+function sayDone(told: string | { text: string; detail: string }) {
+  if (typeof told === 'string') toast.success(told)
+  else toast.success(told.text, { detail: told.detail })
+}
 
 interface Versioned {
   version: number
@@ -36,6 +42,8 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
   valuesOf,
   draftKey,
   save,
+  told,
+  stays,
   onSaved,
   onFailure,
 }: {
@@ -54,8 +62,11 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
   draftKey: string
   /** Sends what was typed, as an edit of `base`. */
   save: (body: Body, base: Edited) => Promise<Edited>
-  /** Where there was nothing to change, `saved` is at the version of `base`. */
-  onSaved: (saved: Edited, base: Edited) => unknown
+  /** What is said of it when it was changed: 'Item updated successfully' */
+  told: (saved: Edited) => string | { text: string; detail: string }
+  /** What is said beside 'Nothing changed', of what is as it was. */
+  stays?: (saved: Edited) => string
+  onSaved: (saved: Edited) => unknown
   /** For every refusal but a conflict; as in useContractForm. */
   onFailure?: (error: Error) => boolean
 }): RecordEdit<Values> {
@@ -73,7 +84,11 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
       const saved = await save(typed.parse(values), values.base)
       draft.forget()
       startFrom(saved)
-      await onSaved(saved, values.base)
+      const leaving = onSaved(saved)
+      // The server writes no new version of what is so already.
+      if (saved.version === values.base.version) toast.success('Nothing changed', { detail: stays?.(saved) })
+      else sayDone(told(saved))
+      await leaving
     },
     onFailure(error) {
       if (error instanceof ApiError && error.status === 412) {
