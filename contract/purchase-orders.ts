@@ -19,6 +19,7 @@ import { itemUnits } from './inventory-items.ts'
 
 export const errors = {
   nothing_to_order: 409,
+  reorder_changed: 409,
   purchase_order_closed: 409,
   over_received: 409,
 } as const
@@ -68,6 +69,11 @@ const cost = money('Cost is required')
 /** On one order, and in one delivery. */
 export const mostLines = 200
 
+/** What an order may hold and be worth, new, edited or added to. The database keeps it so (`purchase_order_bounded`). */
+export function fitsOneOrder(lines: readonly { quantity: number; cost: number }[]): boolean {
+  return lines.length <= mostLines && totalOf(lines) <= largestValue
+}
+
 /** A draft as it is written. An edit's lines replace all that there are. */
 export const PurchaseOrderForm = z.strictObject({
   supplierId: Id.meta({ [refersTo]: 'supplier' }).nullable(),
@@ -75,13 +81,57 @@ export const PurchaseOrderForm = z.strictObject({
   lines: z
     .array(z.strictObject({ inventoryItemId: reference('inventoryItem', 'Not a valid id'), quantity, cost }))
     .min(1, 'An order needs a line')
-    .max(mostLines)
-    .refine((lines) => totalOf(lines) <= largestValue, 'The total is more than 999,999,999,999.99'),
+    .max(mostLines, { abort: true })
+    .refine(fitsOneOrder, 'The total is more than 999,999,999,999.99'),
 })
 
 function totalOf(lines: readonly { quantity: number; cost: number }[]): number {
   return lines.reduce((sum, line) => sum + line.quantity * line.cost, 0)
 }
+
+/** One line of what reordering would order. */
+const ReorderLine = z.object({
+  inventoryItemId: z.string(),
+  inventoryItemName: z.string(),
+  unit: z.enum(itemUnits),
+  inStock: z.number(),
+  quantity: z.number(),
+  cost: z.number(),
+  amount: z.number(),
+})
+
+/** What reordering low stock would do now: nothing is written by asking. */
+export const ReorderPlan = z.object({
+  orders: z.array(
+    z.object({
+      supplierId: z.string(),
+      supplier: z.string(),
+      /** The open draft that the lines are added to, as it is; null where one is created. */
+      draft: z
+        .object({ id: z.string(), number: z.string(), lines: z.number(), total: z.number() })
+        .nullable(),
+      lines: z.array(ReorderLine),
+      /** Of these lines. */
+      total: z.number(),
+    }),
+  ),
+  /** Low, and not ordered by this. */
+  leftOut: z.array(
+    z.object({
+      inventoryItemId: z.string(),
+      inventoryItemName: z.string(),
+      unit: z.enum(itemUnits),
+      inStock: z.number(),
+      reason: z.enum(['NO_SUPPLIER', 'ON_ORDER']),
+      /** Where it is on order already. */
+      order: z.object({ id: z.string(), number: z.string() }).nullable(),
+    }),
+  ),
+  total: z.number(),
+  /** Stands for all that would be written: whoever agrees to the plan sends it back. */
+  plan: z.string(),
+})
+export type ReorderPlan = z.infer<typeof ReorderPlan>
 
 export const ReceiptForm = z.strictObject({
   lines: z
@@ -128,16 +178,27 @@ export const addPurchaseOrder = endpoint({
   body: PurchaseOrderForm,
   reply: PurchaseOrder,
 })
+export const previewLowStockPurchaseOrders = endpoint({
+  name: 'previewLowStockPurchaseOrders',
+  summary: 'What reordering low stock would do now, by supplier, and what it would leave out',
+  method: 'GET',
+  path: '/purchase-orders/from-low-stock',
+  permission: 'inventory.change',
+  kind: 'read',
+  reply: ReorderPlan,
+})
 export const draftLowStockPurchaseOrders = endpoint({
   name: 'draftLowStockPurchaseOrders',
   summary:
-    'Order everything that is low and not on order yet, in suggested quantities: on each supplier’s open draft, or a new one',
+    'Order everything that is low and not on order yet, in suggested quantities, on each supplier’s open draft, or a new one. Nothing is written when that is no longer the `plan` that was previewed',
   method: 'POST',
   path: '/purchase-orders/from-low-stock',
   permission: 'inventory.change',
   kind: 'create',
+  /** Without a plan, whatever would be ordered now. */
+  body: z.strictObject({ plan: z.string().max(100).optional() }),
   reply: z.array(PurchaseOrder),
-  errors: ['nothing_to_order'],
+  errors: ['nothing_to_order', 'reorder_changed'],
 })
 export const editPurchaseOrder = endpoint({
   name: 'editPurchaseOrder',

@@ -19,14 +19,39 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(page.getByText('Showing 1 of 1 items')).toBeVisible()
   await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low stock')
 
-  // One click drafts orders for everything low; this supplier's is one of them.
-  await page.getByRole('button', { name: 'Order what is low' }).click()
-  await expect(page).toHaveURL(/\/purchase-orders/)
+  // What would be ordered is shown first, supplier by supplier, and what is left out.
+  const unsupplied = await itemOf(page)
+  await page.goto('/purchase-orders')
+  await page.getByRole('button', { name: 'Reorder low stock' }).click()
+  const preview = page.getByRole('dialog', { name: 'Reorder low stock' })
+  const planned = preview.getByRole('table', { name: `To order from ${supplier.name}` })
+  await expect(planned.getByRole('row')).toHaveCount(2)
+  for (const fact of [item.name, '5 pcs', '15 pcs', '$2.50', '$37.50'])
+    await expect(planned).toContainText(fact)
+  await expect(preview.getByRole('listitem').filter({ hasText: unsupplied.name })).toContainText(
+    'No supplier',
+  )
+
+  // Another item of the supplier becomes low meanwhile: nothing is ordered before that was seen.
+  const agree = preview.getByRole('button', { name: /^(Create|Add to) / })
+  const second = await itemOf(page, { supplierId: supplier.id })
+  await agree.click()
+  const changed = preview.getByRole('region', { name: 'The preview has changed' })
+  await expect(changed).toBeFocused()
+  await expect(changed).toContainText('Nothing was ordered.')
+  await expect(planned).toContainText(second.name)
+  // Other stories move stock, too: what they change is seen and agreed to as well.
+  await expect(async () => {
+    await agree.click({ timeout: 1000 })
+    await expect(preview).toBeHidden({ timeout: 1000 })
+  }).toPass()
+  await expect(page.getByText(/^\d+ draft orders? (created|extended)/)).toBeVisible()
   await page.goto('/purchase-orders?status=DRAFT')
   await page
     .getByRole('row', { name: new RegExp(supplier.name) })
     .getByRole('link')
     .click()
+  await page.getByRole('button', { name: `Remove ${second.name}` }).click()
   await expect(page.getByRole('textbox', { name: `Quantity of ${item.name}` })).toHaveValue('15')
   await page.getByRole('textbox', { name: `Quantity of ${item.name}` }).fill('20')
   // What is typed is there again after a reload.
@@ -80,7 +105,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(dialog.getByRole('alert')).toContainText('Choose a ward')
   await choose(page, 'Ward', 'ICU')
   await dialog.getByRole('button', { name: /^Issue/ }).click()
-  await expect(dialog.getByRole('alert')).toContainText(`Only 25 pcs of ${item.name} are there`)
+  await expect(dialog.getByRole('alert')).toContainText(`Only 25 pcs of ${item.name} in stock`)
   await dialog.getByLabel('Quantity').fill('6')
   await dialog.getByRole('button', { name: /^Issue/ }).click()
   await expect(

@@ -17,9 +17,10 @@ export function examples({ inventory_manager: keeper }: People): Examples<typeof
       const body = { supplierId: supplier.id, lines: [{ inventoryItemId: item.id, quantity: 5, cost: 1 }] }
       return example(keeper, { body }, { subject: idIn })
     },
+    previewLowStockPurchaseOrders: async () => example(keeper),
     draftLowStockPurchaseOrders: async () => {
-      await givenItem(keeper, { quantity: 1 })
-      return example(keeper)
+      await givenItem(keeper, { quantity: 1, supplierId: (await givenSupplier(keeper)).id })
+      return example(keeper, { body: {} })
     },
     editPurchaseOrder: async () => {
       const order = await givenOrder(keeper)

@@ -11,10 +11,18 @@ export const purchaseOrders = {
     },
   },
   constraints: {
-    purchase_order_transition: { code: 'purchase_order_closed', detail: 'The order has moved on meanwhile.' },
+    purchase_order_transition: {
+      code: 'purchase_order_closed',
+      detail: 'The order’s status has changed. Check it before you try again.',
+    },
     order_line_not_over_received: {
       code: 'over_received',
       detail: 'More than a tenth above what was ordered.',
+    },
+    purchase_order_bounded: {
+      code: 'invalid_input',
+      detail: 'The order has more than 200 lines, or is worth more than 999,999,999,999.99.',
+      path: 'lines',
     },
     order_line_value_bounded: {
       code: 'invalid_input',

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { BodyOf } from '../../contract/api/endpoint.ts'
-import { largestValue } from '../../contract/api/fields.ts'
 import {
   addPurchaseOrder,
   cancelPurchaseOrder,
@@ -8,16 +7,17 @@ import {
   editPurchaseOrder,
   listPurchaseOrders,
   type PurchaseOrder,
+  previewLowStockPurchaseOrders,
   readPurchaseOrder,
   receivePurchaseOrder,
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
-import { suggestedReorder } from '../../contract/stock.ts'
 import { invalidField, Refusal, violatedConstraint, violatingKey } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { itemById, receiveStock } from '../inventory/public.ts'
 import { editRecord, found, type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
+import { lockReorder, reorderPlan } from './reorder.ts'
 
 const order: RecordKind<PurchaseOrder> = {
   called: 'this order',
@@ -40,30 +40,31 @@ export function orderRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, draftLowStockPurchaseOrders, async ({ transact, staff }) => {
+  serve(app, previewLowStockPurchaseOrders, ({ db }) => reorderPlan(db))
+
+  serve(app, draftLowStockPurchaseOrders, async ({ transact, body, staff }) => {
     return transact(async (trx, audit) => {
-      const low = await queries.lowItemsToOrder(trx)
-      if (low.length === 0) {
-        throw new Refusal('nothing_to_order', 'Nothing is low that is not on order already.')
+      await lockReorder(trx)
+      const { orders, plan } = await reorderPlan(trx)
+      if (orders.length === 0) {
+        throw new Refusal(
+          'nothing_to_order',
+          'Everything that is low is on order already, or has no supplier.',
+        )
       }
-      const orders: PurchaseOrder[] = []
-      for (const [supplierId, items] of Map.groupBy(low, (item) => item.supplierId)) {
-        const lines = items.map(({ inventoryItemId, quantity, reorderLevel, dailyUse, cost }) => ({
-          inventoryItemId,
-          // At least one: something at a reorder level of zero is low when it is out. No more than a line may cost.
-          quantity: Math.max(
-            1,
-            Math.min(suggestedReorder(quantity, reorderLevel, dailyUse, 0), Math.floor(largestValue / cost)),
-          ),
-          cost,
-        }))
-        const open = await queries.draftToExtend(trx, supplierId, lines.length)
-        if (open) await queries.extendDraft(trx, open, lines)
-        const id = open ?? (await queries.insertOrder(trx, { supplierId, notes: null, lines }, staff.id))
-        orders.push(await recordById(trx, order, id))
+      if (body.plan !== undefined && body.plan !== plan) {
+        const sentence =
+          'Stock or orders have changed since this preview. Nothing was ordered. Check the new preview.'
+        throw new Refusal('reorder_changed', sentence)
       }
-      audit.changes = { drafted: orders.map((order) => order.number) }
-      return orders
+      const written: PurchaseOrder[] = []
+      for (const { supplierId, draft, lines } of orders) {
+        if (draft) await queries.extendDraft(trx, draft.id, lines)
+        const id = draft?.id ?? (await queries.insertOrder(trx, { supplierId, notes: null, lines }, staff.id))
+        written.push(await recordById(trx, order, id))
+      }
+      audit.changes = { drafted: written.map((order) => order.number) }
+      return written
     })
   })
 
@@ -72,7 +73,7 @@ export function orderRoutes(app: FastifyInstance) {
     await queries.lockOrder(trx, params.id)
     return editRecord(call, order, async (before) => {
       if (before.status !== 'DRAFT') throw closed(before)
-      return queries.updateDraft(trx, params.id, version, body).catch((error: unknown) => {
+      return queries.updateDraft(trx, before, version, body).catch((error: unknown) => {
         throw orderRefusal(error, body)
       })
     })

@@ -55,7 +55,7 @@ export function OrderDetail() {
           icon={IconClipboardOff}
           list={{ to: '/purchase-orders', name: 'Purchase Orders' }}
         >
-          It doesn’t exist. Look for it in the list.
+          This order doesn’t exist. Look for it in the list.
         </MissingRecord>
       }
     >
@@ -143,7 +143,7 @@ function Found({ order }: { order: PurchaseOrder }) {
           busyLabel="Sending…"
           danger={false}
           onConfirm={() => {
-            if (dirty) throw new Error('Save the draft first: what you typed is not in it yet.')
+            if (dirty) throw new Error('Save the draft first. Your changes are not saved yet.')
             return move(sendPurchaseOrder, `Order ${order.number} sent`)
           }}
         >
@@ -163,7 +163,7 @@ function Found({ order }: { order: PurchaseOrder }) {
         >
           {isDraft
             ? 'The draft will be discarded.'
-            : 'What is outstanding will not come. What was received stays in stock.'}
+            : 'Outstanding items will not be delivered. Received stock is kept.'}
         </ConfirmDialog>
       )}
       {opened === 'receive' && mayChange && (

@@ -18,8 +18,8 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ordersPerPage } from './list-search.ts'
 import classes from './OrderList.module.css'
-import { OrderWhatIsLow } from './OrderWhatIsLow.tsx'
 import { orderListQuery } from './queries.ts'
+import { ReorderLowStock } from './ReorderLowStock.tsx'
 import { orderLooks } from './words.ts'
 
 const route = getRouteApi('/signed-in/shell/purchase-orders')
@@ -49,7 +49,7 @@ export function OrderList() {
       >
         {mayChange && (
           <>
-            <OrderWhatIsLow />
+            <ReorderLowStock />
             <ButtonLink to="/purchase-orders/new" leftSection={<IconPlus size={16} aria-hidden="true" />}>
               New Order
             </ButtonLink>
@@ -85,11 +85,11 @@ export function OrderList() {
   )
 }
 
-/** 'of 5 lines, 2 have come' while an order is on its way. */
+/** '2 of 5 lines received' while an order is on its way. */
 function progressOf({ status, lines }: PurchaseOrder): string | undefined {
   const came = lines.filter(({ received }) => received > 0).length
   if (status === 'RECEIVED' || came === 0) return undefined
-  return `${came} of ${lines.length} came`
+  return `${came} of ${lines.length} lines received`
 }
 
 function useColumns(): DataColumn<PurchaseOrder>[] {

@@ -37,7 +37,7 @@ export function PrintedOrder({ id, onDone }: { id: string; onDone: () => void })
           <>
             {order.sentAt
               ? `Sent on ${formatMoment(order.sentAt, timeZone)}.`
-              : `Written on ${formatMoment(order.createdAt, timeZone)}.`}{' '}
+              : `Created on ${formatMoment(order.createdAt, timeZone)}.`}{' '}
             {order.notes}
           </>
         }

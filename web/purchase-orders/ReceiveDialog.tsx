@@ -49,7 +49,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
         after.status === 'RECEIVED'
           ? `Order ${order.number} received`
           : `Part of order ${order.number} received`,
-        { detail: 'The stock is booked.' },
+        { detail: 'Stock updated.' },
       )
     },
   })

@@ -1,2 +1,2 @@
 /** What other nouns' screens use of purchase orders. */
-export { OrderWhatIsLow } from './OrderWhatIsLow.tsx'
+export { ReorderLowStock } from './ReorderLowStock.tsx'

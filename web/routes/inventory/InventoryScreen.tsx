@@ -1,7 +1,7 @@
 import { IconClipboardList } from '@tabler/icons-react'
 import { InventoryList } from '../../inventory/items/InventoryList.tsx'
 import { ButtonLink } from '../../links/links.tsx'
-import { OrderWhatIsLow } from '../../purchase-orders/public.ts'
+import { ReorderLowStock } from '../../purchase-orders/public.ts'
 import { useMay } from '../../session/account.ts'
 import { StoreLists } from '../../store-lists/public.ts'
 
@@ -20,7 +20,7 @@ export function InventoryScreen() {
             Orders
           </ButtonLink>
           {mayChange && <StoreLists />}
-          {mayChange && <OrderWhatIsLow />}
+          {mayChange && <ReorderLowStock />}
         </>
       }
     />

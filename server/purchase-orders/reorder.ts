@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { largestValue } from '../../contract/api/fields.ts'
+import type { ItemUnit } from '../../contract/inventory-items.ts'
+import { fitsOneOrder, type ReorderPlan } from '../../contract/purchase-orders.ts'
+import { suggestedReorder } from '../../contract/stock.ts'
+import type { Database } from '../db/connect.ts'
+import type { DB } from '../db/types.ts'
+
+type PlannedOrder = ReorderPlan['orders'][number]
+type PlannedLine = PlannedOrder['lines'][number]
+
+interface LowItem {
+  id: string
+  name: string
+  unit: ItemUnit
+  supplierId: string | null
+  supplier: string | null
+  inStock: number
+  /** What has not expired. */
+  usable: number
+  reorderLevel: number
+  cost: number
+  dailyUse: number
+  orderId: string | null
+  orderNumber: string | null
+}
+
+interface OpenDraft {
+  id: string
+  number: string
+  supplierId: string
+  lines: { quantity: number; cost: number }[]
+  total: number
+}
+
+/** Keeps all that a plan is made of as it is, so that two who press the button at once don't order twice. */
+export async function lockReorder(trx: Transaction<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('lantern reorder'))`.execute(trx)
+  await sql`
+    select from purchase_order where status = 'DRAFT' and supplier_id is not null order by id for update
+  `.execute(trx)
+  await sql`
+    select from inventory_item where retired_at is null and is_low order by id for key share
+  `.execute(trx)
+}
+
+/** What is low, by supplier: on the supplier's latest draft as far as it has room, and on new ones. */
+export async function reorderPlan(db: Database): Promise<ReorderPlan> {
+  const low = await lowItems(db)
+  const drafts = new Map((await openDrafts(db)).map((draft) => [draft.supplierId, draft]))
+  const orders: PlannedOrder[] = []
+  const leftOut: ReorderPlan['leftOut'] = []
+  for (const [supplierId, items] of Map.groupBy(low, (item) => (item.orderId ? null : item.supplierId))) {
+    if (supplierId === null) leftOut.push(...items.map(outOf))
+    else orders.push(...ordersOf(supplierId, items, drafts.get(supplierId)))
+  }
+  const plan = { orders, leftOut, total: totalOf(orders.map(({ total }) => total)) }
+  return { ...plan, plan: digestOf(orders) }
+}
+
+/** The orders of one supplier: each takes as many lines as an order may hold. */
+function ordersOf(supplierId: string, items: LowItem[], draft: OpenDraft | undefined): PlannedOrder[] {
+  const supplier = items[0]?.supplier ?? ''
+  const orders: PlannedOrder[] = []
+  let [open, lines]: [OpenDraft | undefined, PlannedLine[]] = [draft, []]
+  const close = () => {
+    if (lines.length > 0) {
+      const { id = '', number = '', total = 0, lines: present = [] } = open ?? {}
+      orders.push({
+        supplierId,
+        supplier,
+        draft: open ? { id, number, lines: present.length, total } : null,
+        lines,
+        total: totalOf(lines.map(({ amount }) => amount)),
+      })
+    }
+    open = undefined
+    lines = []
+  }
+  for (const item of items) {
+    const line = lineOf(item)
+    if (!fitsOneOrder([...(open?.lines ?? []), ...lines, line])) close()
+    lines.push(line)
+  }
+  close()
+  return orders
+}
+
+function lineOf({ id, name, unit, inStock, usable, reorderLevel, dailyUse, cost }: LowItem): PlannedLine {
+  // At least one: something at a reorder level of zero is low when it is out. No more than a line may cost.
+  const affordable = Math.floor(largestValue / cost)
+  const quantity = Math.max(1, Math.min(suggestedReorder(usable, reorderLevel, dailyUse, 0), affordable))
+  const amount = Math.round(quantity * cost * 100) / 100
+  return { inventoryItemId: id, inventoryItemName: name, unit, inStock, quantity, cost, amount }
+}
+
+function outOf({ id, name, unit, inStock, orderId, orderNumber }: LowItem): ReorderPlan['leftOut'][number] {
+  const item = { inventoryItemId: id, inventoryItemName: name, unit, inStock }
+  return orderId && orderNumber
+    ? { ...item, reason: 'ON_ORDER', order: { id: orderId, number: orderNumber } }
+    : { ...item, reason: 'NO_SUPPLIER', order: null }
+}
+
+function totalOf(amounts: readonly number[]): number {
+  return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100
+}
+
+/** The same for the same writing: which drafts are made or added to, as they are now, and what is put on each. */
+function digestOf(orders: readonly PlannedOrder[]): string {
+  const written = orders.map(({ supplierId, draft, lines }) => [
+    supplierId,
+    draft && [draft.id, draft.lines, draft.total],
+    lines.map(({ inventoryItemId, quantity, cost }) => [inventoryItemId, quantity, cost]),
+  ])
+  return createHash('sha256').update(JSON.stringify(written)).digest('base64url')
+}
+
+/** The first thousand that are low; of each the order that it is on, if it is. */
+async function lowItems(db: Database): Promise<LowItem[]> {
+  const { rows } = await sql<LowItem>`
+    select item.id, item.name, item.unit, item.supplier_id as "supplierId", supplier.name as supplier,
+      item.quantity as "inStock", item.reorder_level as "reorderLevel", item.cost,
+      open_order.id as "orderId", 'PO' || open_order.number as "orderNumber",
+      (select coalesce(sum(quantity), 0) from batch
+        where item_id = item.id and (expiry is null or expiry >= hospital_today())) as usable,
+      greatest(coalesce((
+        select -sum(quantity) from stock_movement
+        where item_id = item.id and kind in ('ISSUE', 'RETURN') and at > now() - interval '30 days'
+      ), 0), 0) / 30 as "dailyUse"
+    from inventory_item item
+    left join supplier on supplier.id = item.supplier_id
+    left join lateral (
+      select purchase_order.id, purchase_order.number
+      from purchase_order_line line join purchase_order on purchase_order.id = line.order_id
+      where line.item_id = item.id and purchase_order.status in ('DRAFT', 'SENT')
+      order by purchase_order.number limit 1
+    ) open_order on true
+    where item.retired_at is null and item.is_low
+    order by fold(supplier.name), item.name_key, item.id limit 1000
+  `.execute(db)
+  return rows
+}
+
+/** Each supplier's latest draft. */
+async function openDrafts(db: Database): Promise<OpenDraft[]> {
+  const { rows } = await sql<OpenDraft>`
+    select distinct on (purchase_order.supplier_id) purchase_order.id, 'PO' || purchase_order.number as number,
+      purchase_order.supplier_id as "supplierId", round(coalesce(line.total, 0), 2) as total,
+      coalesce(line.lines, '[]'::jsonb) as lines
+    from purchase_order
+    left join lateral (
+      select sum(quantity * cost) as total,
+        jsonb_agg(jsonb_build_object('quantity', quantity::float8, 'cost', cost::float8)) as lines
+      from purchase_order_line where order_id = purchase_order.id
+    ) line on true
+    where purchase_order.status = 'DRAFT' and purchase_order.supplier_id is not null
+    order by purchase_order.supplier_id, purchase_order.number desc
+  `.execute(db)
+  return rows
+}

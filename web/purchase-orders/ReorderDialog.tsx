@@ -1,0 +1,259 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import { IconRefreshAlert } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { draftLowStockPurchaseOrders, type ReorderPlan } from '../../contract/purchase-orders.ts'
+import { ApiError, api } from '../client/api.ts'
+import { newAttemptKey } from '../client/attempt-key.ts'
+import { useContractForm } from '../client/forms.ts'
+import { amountOf, useMoney } from '../inventory/public.ts'
+import { AnchorLink } from '../links/links.tsx'
+import { Loaded } from '../records/Loaded.tsx'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { countOf } from '../ui/format.ts'
+import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
+import { AttentionPanel } from '../ui/page/AttentionPanel.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { toast } from '../ui/toast.tsx'
+import { reorderPlanQuery } from './queries.ts'
+import classes from './Reorder.module.css'
+
+type PlannedOrder = ReorderPlan['orders'][number]
+
+/** What reordering low stock will do, supplier by supplier; agreed to, it does just that, or nothing. */
+export function ReorderDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery(reorderPlanQuery)
+  const [refusal, setRefusal] = useState<string>()
+  return (
+    <DialogFrame title="Reorder low stock" size="xl" onClose={onClose}>
+      <Loaded
+        query={query}
+        failed="The preview could not be loaded"
+        loading={<Skeleton h={420} radius="md" role="status" aria-label="Loading the preview" />}
+      >
+        {(plan) => (
+          <Plan
+            key={plan.plan}
+            plan={plan}
+            refusal={refusal}
+            onRefused={async (why) => {
+              setRefusal(why)
+              await query.refetch()
+            }}
+            onClose={onClose}
+          />
+        )}
+      </Loaded>
+    </DialogFrame>
+  )
+}
+
+function Plan({
+  plan,
+  refusal,
+  onRefused,
+  onClose,
+}: {
+  plan: ReorderPlan
+  /** Why an earlier preview was not carried out. */
+  refusal: string | undefined
+  onRefused: (why: string) => Promise<void>
+  onClose: () => void
+}) {
+  const money = useMoney()
+  const navigate = useNavigate()
+  const { orders, leftOut, total } = plan
+  const [idempotencyKey] = useState(newAttemptKey)
+  const extended = orders.filter(({ draft }) => draft).length
+  const created = orders.length - extended
+  const { summary, onSubmit, busy } = useContractForm({
+    schema: draftLowStockPurchaseOrders.body,
+    initialValues: { plan: plan.plan },
+    async send(body) {
+      const written = await api(draftLowStockPurchaseOrders, { body }, { idempotencyKey })
+      onClose()
+      toast.success(doneWords(created, extended), { detail: 'Review before sending.' })
+      const [only] = written
+      if (written.length === 1 && only)
+        await navigate({ to: '/purchase-orders/$id', params: { id: only.id } })
+      else await navigate({ to: '/purchase-orders', search: { status: 'DRAFT' } })
+    },
+    onFailure(error) {
+      if (!(error instanceof ApiError) || !changedCodes.includes(error.problem.code)) return false
+      void onRefused(error.message)
+      return true
+    },
+  })
+
+  const parts = (
+    <>
+      {refusal && <Refused why={refusal} />}
+      {orders.length === 0 && (
+        <EmptyState compact title="Nothing to order">
+          {leftOut.length === 0
+            ? 'No item is at or below its low-stock threshold.'
+            : 'Everything that is low is on order already, or has no supplier.'}
+        </EmptyState>
+      )}
+      {orders.map((order) => (
+        <OneOrder key={order.lines[0]?.inventoryItemId} order={order} />
+      ))}
+      {leftOut.length > 0 && <LeftOut items={leftOut} />}
+      {orders.length > 1 && (
+        <p className={classes.total}>
+          Total of {countOf(orders.length, 'order')} <strong>{money(total)}</strong>
+        </p>
+      )}
+    </>
+  )
+  if (orders.length === 0) {
+    return (
+      <>
+        <div className={classes.parts}>{parts}</div>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </>
+    )
+  }
+  return (
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label={actWords(created, extended)}
+      busyLabel="Ordering…"
+      onCancel={onClose}
+    >
+      {parts}
+    </DialogForm>
+  )
+}
+
+/** Of a plan that is not carried out as it was shown. */
+const changedCodes: readonly string[] = ['reorder_changed', 'nothing_to_order']
+
+/** 'Create 3 draft orders' */
+function actWords(created: number, extended: number): string {
+  if (extended === 0) return `Create ${countOf(created, 'draft order')}`
+  if (created === 0) return `Add to ${countOf(extended, 'draft order')}`
+  return `Create ${countOf(created, 'draft order')}, add to ${extended}`
+}
+
+/** '3 draft orders created' */
+function doneWords(created: number, extended: number): string {
+  if (extended === 0) return `${countOf(created, 'draft order')} created`
+  if (created === 0) return `${countOf(extended, 'draft order')} extended`
+  return `${countOf(created, 'draft order')} created, ${extended} extended`
+}
+
+function Refused({ why }: { why: string }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <AttentionPanel
+      ref={panel}
+      title="The preview has changed"
+      icon={<IconRefreshAlert size={18} aria-hidden="true" />}
+    >
+      <p className={classes.note}>{why}</p>
+    </AttentionPanel>
+  )
+}
+
+function Part({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <header className={classes.head}>
+        <h3>{title}</h3>
+        {note && <p className={classes.note}>{note}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function OneOrder({ order: { supplier, draft, lines, total } }: { order: PlannedOrder }) {
+  const money = useMoney()
+  const columns: DataColumn<PlannedOrder['lines'][number]>[] = [
+    {
+      key: 'item',
+      header: 'Item',
+      primary: true,
+      cell: ({ inventoryItemName }) => <bdi>{inventoryItemName}</bdi>,
+    },
+    {
+      key: 'inStock',
+      header: 'In stock',
+      align: 'end',
+      width: '120px',
+      cell: ({ inStock, unit }) => amountOf(inStock, unit),
+    },
+    {
+      key: 'quantity',
+      header: 'To order',
+      align: 'end',
+      width: '120px',
+      cell: ({ quantity, unit }) => amountOf(quantity, unit),
+    },
+    { key: 'cost', header: 'Unit cost', align: 'end', width: '100px', cell: ({ cost }) => money(cost) },
+    { key: 'amount', header: 'Amount', align: 'end', width: '112px', cell: ({ amount }) => money(amount) },
+  ]
+  return (
+    <Part
+      title={<bdi>{supplier}</bdi>}
+      note={
+        draft
+          ? `Added to draft ${draft.number}, which has ${countOf(draft.lines, 'line')} (${money(draft.total)})`
+          : 'New draft order'
+      }
+    >
+      <DataTable
+        label={`To order from ${supplier}`}
+        columns={columns}
+        rows={lines}
+        rowKey={({ inventoryItemId }) => inventoryItemId}
+        empty={null}
+      />
+      <p className={classes.total}>
+        {countOf(lines.length, 'item')} <strong>{money(total)}</strong>
+      </p>
+    </Part>
+  )
+}
+
+function LeftOut({ items }: { items: ReorderPlan['leftOut'] }) {
+  return (
+    <Part title="Not ordered">
+      <ul className={classes.leftOut}>
+        {items.map(({ inventoryItemId, inventoryItemName, inStock, unit, order }) => (
+          <li key={inventoryItemId}>
+            <span>
+              <bdi>{inventoryItemName}</bdi>{' '}
+              <span className={classes.quiet}>{amountOf(inStock, unit)} in stock</span>
+            </span>
+            {order ? (
+              <span>
+                Already on order{' '}
+                <AnchorLink to="/purchase-orders/$id" params={{ id: order.id }}>
+                  {order.number}
+                </AnchorLink>
+              </span>
+            ) : (
+              <span>
+                No supplier{' '}
+                <AnchorLink to="/inventory/$id/edit" params={{ id: inventoryItemId }}>
+                  Choose a supplier<span className="sr-only"> for {inventoryItemName}</span>
+                </AnchorLink>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
