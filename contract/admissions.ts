@@ -131,7 +131,7 @@ export const TransferForm = z.strictObject({
 })
 
 export const DischargeForm = z.strictObject({
-  destination: z.enum(destinations, { error: 'Destination is required' }),
+  destination: z.enum(destinations, { error: 'Choose where the patient is discharged to' }),
   summary: optionalText(5000),
   dischargeDate: MomentInput.optional(),
 })

@@ -115,7 +115,7 @@ export const listAvailableBeds = endpoint({
 
 export const listBedsAt = endpoint({
   name: 'listBedsAt',
-  summary: 'Who lay in which bed at a past moment',
+  summary: 'Who was in which bed at a past moment',
   method: 'GET',
   path: '/beds/at/{moment}',
   permission: 'bed.view',
@@ -158,7 +158,7 @@ export const changeBed = endpoint({
   cases: {
     describe: { summary: 'Change the number, the ward or the notes', permission: 'bed.edit', edits: true },
     admit: { summary: 'Assign a patient (OCCUPIED)', permission: 'bed.admit' },
-    discharge: { summary: 'Discharge the patient who lies there (AVAILABLE)', permission: 'bed.admit' },
+    discharge: { summary: 'Discharge the bed’s patient (AVAILABLE)', permission: 'bed.admit' },
     setMaintenance: { summary: 'Take the bed out of use (MAINTENANCE)', permission: 'bed.maintain' },
     endMaintenance: { summary: 'Give the bed back to use (AVAILABLE)', permission: 'bed.maintain' },
   },
@@ -178,7 +178,7 @@ export const changeBed = endpoint({
 
 export const deleteBed = endpoint({
   name: 'deleteBed',
-  summary: 'Delete a bed; one that patients have lain in is retired, and their stays remain',
+  summary: 'Delete a bed; one with past stays is retired, and the stays remain',
   method: 'DELETE',
   path: '/beds/{id}',
   permission: 'bed.edit',

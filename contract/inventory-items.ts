@@ -218,7 +218,7 @@ export const editInventoryItem = endpoint({
 
 export const deleteInventoryItem = endpoint({
   name: 'deleteInventoryItem',
-  summary: 'Retire an item that has nothing left on the shelf; its movements remain',
+  summary: 'Retire an item that has none left; its movements remain',
   method: 'DELETE',
   path: '/inventory/{id}',
   permission: 'inventory.change',

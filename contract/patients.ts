@@ -170,7 +170,7 @@ export const summarizePatients = endpoint({
 
 export const previewMrn = endpoint({
   name: 'previewMrn',
-  summary: 'The MRN that the next registered patient gets, if nobody is faster',
+  summary: 'The MRN that the next registered patient gets, unless another is registered first',
   method: 'GET',
   path: '/patients/next-mrn',
   permission: 'patient.edit',

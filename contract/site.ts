@@ -4,7 +4,7 @@ import { editOf, Moment } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 
 /**
- * What everybody may know of the hospital. `timeZone` is an IANA name, for showing moments; when a day begins is told, so
+ * What all staff may know of the hospital. `timeZone` is an IANA name, for showing moments; when a day begins is told, so
  * that two tables of time zones can't disagree about it.
  */
 export const Site = z.object({
@@ -39,7 +39,7 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 export const scopes = {
-  site: { summary: 'What everybody may know of the hospital', permission: 'dashboard.view' },
+  site: { summary: 'What all staff may know of the hospital', permission: 'dashboard.view' },
   settings: { summary: 'The hospital’s settings', permission: 'staff.manage' },
 } as const satisfies Record<string, ScopeKind>
 

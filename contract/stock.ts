@@ -159,7 +159,7 @@ export type MovementForm = z.output<typeof MovementForm>
 
 export const listStockAlerts = endpoint({
   name: 'listStockAlerts',
-  summary: 'What needs somebody now: low, out of stock, expiring within 90 days, expired on the shelf',
+  summary: 'What needs attention now: low, out of stock, expiring within 90 days, expired on the shelf',
   method: 'GET',
   path: '/inventory/alerts',
   permission: 'inventory.view',

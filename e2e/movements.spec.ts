@@ -25,7 +25,7 @@ test('a delivery that is typed survives a reload, and a lost answer books it onc
     await route.abort()
   })
   await dialog.getByRole('button', { name: /^Receive/ }).click()
-  await expect(dialog.getByRole('alert')).toContainText('What you typed is still here')
+  await expect(dialog.getByRole('alert')).toContainText('Your entries are kept')
   await page.unroute(path)
   await dialog.getByRole('button', { name: /^Receive/ }).click()
   await expect(page.getByText(`7 pcs of ${item.name} received`)).toBeVisible()

@@ -56,7 +56,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await page.getByRole('button', { name: 'Save Patient' }).click()
   await expect(panel).toBeFocused()
   await expect(panel).toContainText('Nothing was saved yet')
-  await page.getByRole('button', { name: 'Save all the same' }).dblclick()
+  await page.getByRole('button', { name: 'Save as a new patient' }).dblclick()
   await expect(page.getByText(`Patient Jose ${lastName.toUpperCase()} created successfully !`)).toBeVisible()
   await expect(page).toHaveURL(/\/patients\?search=MRN\d+$/)
 
@@ -180,7 +180,7 @@ test('two people edit one record: the second sees both versions and loses nothin
   await expect(other).toHaveURL(`/patients/${patient.id}`)
 
   // The word comes before anything is sent.
-  await expect(page.getByText(/^Somebody else changed this record on/)).toBeVisible()
+  await expect(page.getByText(/^Someone else changed this record on/)).toBeVisible()
   await page.getByRole('button', { name: 'Update Patient' }).click()
   const conflict = page.getByRole('region', { name: /changed this record on/ })
   await expect(conflict).toContainText('Grace Okafor')
@@ -309,7 +309,7 @@ test('a lost answer and a lost session make no second patient, and lose nothing 
   })
   await page.getByRole('button', { name: 'Save Patient' }).click()
   await expect(page.getByText('Submission failed')).toBeVisible()
-  await expect(page.getByText('What you typed is still here')).toBeVisible()
+  await expect(page.getByText(/Your entries are kept/)).toBeVisible()
   await page.unroute('**/api/patients')
 
   // The session ends under the second try, too: signing in again happens in place.

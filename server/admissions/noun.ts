@@ -37,7 +37,7 @@ export const admissions = {
       code: 'patient_already_admitted',
       detail: 'The patient was in the hospital at that time already.',
     },
-    stay_one_per_admission: { code: 'conflict', detail: 'The patient lay in another bed at that time.' },
+    stay_one_per_admission: { code: 'conflict', detail: 'The patient was in another bed at that time.' },
     stay_open_needs_usable_bed: {
       code: 'bed_not_available',
       detail: 'This bed is in maintenance, in use, or has been removed.',

@@ -12,7 +12,7 @@ export async function requireAccount(
   if (!audit.hasRoom) {
     throw new Refusal(
       'database_unavailable',
-      'The database is too slow to keep who sees what. Nothing was shown or changed; try again in a moment.',
+      'Who sees this can’t be recorded right now. Nothing was shown or changed. Try again in a moment.',
     )
   }
   const staff = await sessions.identify(request)

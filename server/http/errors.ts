@@ -53,10 +53,10 @@ export function violatingKey(error: unknown): string | undefined {
 
 /** What the database's troubles mean to the person who waits. The same request can succeed later. */
 const troubleMeanings: Record<Trouble, string> = {
-  away: 'The database can’t be reached right now. Nothing was changed; try again in a moment.',
-  slow: 'The database took too long to answer. Nothing was changed; try again in a moment.',
-  busy: 'The database has too much to do right now. Nothing was changed; try again in a moment.',
-  full: 'The database can’t write to its disk right now; it may be full. Nothing was changed. Tell whoever looks after this server, then try again.',
+  away: 'The database can’t be reached right now. Nothing was changed. Try again in a moment.',
+  slow: 'The database took too long to answer. Nothing was changed. Try again in a moment.',
+  busy: 'The database has too much to do right now. Nothing was changed. Try again in a moment.',
+  full: 'The database can’t write to its disk right now; it may be full. Nothing was changed. Tell your IT support, then try again.',
   unknown:
     'The database stopped answering while this was being saved. Check whether it was saved before you try again.',
 }
@@ -93,7 +93,7 @@ function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
     if (/^(40001|40P01|55P03)$/.test(error.code ?? '')) {
       return new Refusal(
         'conflict',
-        'Somebody else was changing the same record. Nothing was changed; try again.',
+        'Someone else was changing the same record. Nothing was changed. Try again.',
       )
     }
   }

@@ -64,7 +64,7 @@ export async function earlierAnswer(
   if (row.request_hash !== requestHash) {
     throw new Refusal(
       'idempotency_key_reused',
-      'This was saved before, as it was sent first. Look at what is there before you send it again.',
+      'This was already saved, before your last change. Check the record before you send it again.',
     )
   }
   return { answer: row.reply, at: new Date(row.created_at) }

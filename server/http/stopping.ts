@@ -22,7 +22,7 @@ export function finishBeforeClosing(app: FastifyInstance): AbortSignal {
       lastAsked = performance.now()
       void reply.header('connection', 'close')
       return done(
-        new Refusal('server_stopping', 'Lantern is restarting. Nothing was changed; try again in a moment.'),
+        new Refusal('server_stopping', 'Lantern is restarting. Nothing was changed. Try again in a moment.'),
       )
     }
     begun.add(reply.raw)

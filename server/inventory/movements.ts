@@ -116,7 +116,7 @@ async function issueOf(
     if (chosen && chosen.id !== usable[0]?.id && !reason) {
       throw invalidField(
         'reason',
-        `Batch ${usable[0]?.batchNumber} expires first. Say why another one goes out.`,
+        `Batch ${usable[0]?.batchNumber} expires first. Give a reason for using another batch.`,
       )
     }
     if (!chosen || chosen.quantity < form.quantity) throw notEnough(item, chosen?.quantity ?? 0, chosen)
@@ -157,7 +157,7 @@ export async function receiveStock(
   if (!batch) throw new Error('no batch came back')
   if (batch.expiry !== receipt.expiryDate) {
     const known = batch.expiry ? `expires on ${spokenDay(batch.expiry)}` : 'has no expiry'
-    const sentence = `Batch ${receipt.batchNumber} is known already and ${known}.`
+    const sentence = `Batch ${receipt.batchNumber} is already recorded and ${known}.`
     throw new Refusal('batch_differs', sentence, { errors: [{ path: 'expiryDate', message: sentence }] })
   }
   const { quantity, reason, orderLineId = null, cost: unitCost = item.cost } = receipt
@@ -196,17 +196,13 @@ function bookingRefusal(error: unknown, item: InventoryItem, { kind, ward, patie
   switch (violatedConstraint(error)) {
     case 'batch_never_below_zero':
     case 'item_never_below_zero':
-      return new Refusal(
-        'not_enough_stock',
-        `There is less of ${item.name} in this batch. Nothing was booked.`,
-        {
-          errors: [{ path: 'quantity', message: 'More than is there' }],
-        },
-      )
+      return new Refusal('not_enough_stock', `Not enough ${item.name} in this batch. Nothing was saved.`, {
+        errors: [{ path: 'quantity', message: 'More than is in stock' }],
+      })
     case 'movement_balance_bounded':
       return invalidField(
         'quantity',
-        `There would be more than 999,999,999 ${item.unit} of ${item.name}. Nothing was booked.`,
+        `There would be more than 999,999,999 ${item.unit} of ${item.name}. Nothing was saved.`,
       )
     case 'item_value_bounded':
       return invalidField(
@@ -230,7 +226,7 @@ function bookingRefusal(error: unknown, item: InventoryItem, { kind, ward, patie
       )
     case 'movement_returns_what_was_issued': {
       const recipient = patientId ? ' to this patient' : ward ? ' to this ward' : ''
-      const sentence = `Less of ${item.name} was issued from this batch${recipient}, or it has come back already. Nothing was booked.`
+      const sentence = `Less of ${item.name} was issued from this batch${recipient}, or it has already been returned. Nothing was saved.`
       return new Refusal('over_returned', sentence, { errors: [{ path: 'quantity', message: sentence }] })
     }
     default:
@@ -248,7 +244,7 @@ function goneSupplier(): Refusal {
 
 function notEnough(item: InventoryItem, there: number, batch?: Batch): Refusal {
   const where = batch ? ` in batch ${batch.batchNumber}` : ''
-  const sentence = `Only ${there.toLocaleString('en')} ${item.unit} of ${item.name} are there${where}. Nothing was issued.`
+  const sentence = `Only ${there.toLocaleString('en')} ${item.unit} of ${item.name} in stock${where}. Nothing was issued.`
   return new Refusal('not_enough_stock', sentence, { errors: [{ path: 'quantity', message: sentence }] })
 }
 

@@ -19,7 +19,7 @@ export const inventory = {
     },
     movement_returns_what_was_issued: {
       code: 'over_returned',
-      detail: 'More than was issued of this batch and has not come back yet.',
+      detail: 'More than was issued of this batch and has not been returned yet.',
     },
     order_line_outstanding_needs_current_item: {
       code: 'in_use',
@@ -27,11 +27,11 @@ export const inventory = {
     },
     batch_never_below_zero: {
       code: 'not_enough_stock',
-      detail: 'There is less than that. Nothing was booked.',
+      detail: 'Not enough in stock. Nothing was saved.',
     },
     item_never_below_zero: {
       code: 'not_enough_stock',
-      detail: 'There is less than that. Nothing was booked.',
+      detail: 'Not enough in stock. Nothing was saved.',
     },
     movement_not_expired: {
       code: 'stock_expired',
@@ -39,7 +39,7 @@ export const inventory = {
     },
     movement_balance_bounded: {
       code: 'invalid_input',
-      detail: 'There would be more than 999,999,999 of this item. Nothing was booked.',
+      detail: 'There would be more than 999,999,999 of this item. Nothing was saved.',
     },
     item_value_bounded: {
       code: 'invalid_input',

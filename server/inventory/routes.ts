@@ -174,7 +174,7 @@ function retireRefusal(error: unknown, item: InventoryItem): unknown {
       const left = `${item.quantity.toLocaleString('en')} ${item.unit}`
       return new Refusal(
         'inventory_item_has_stock',
-        `${left} of ${item.name} are still on the shelf. Issue or dispose of them first.`,
+        `${left} of ${item.name} are still in stock. Issue or dispose of them first.`,
       )
     }
     case 'order_line_outstanding_needs_current_item':

@@ -6,6 +6,6 @@ export const patients = {
   routes: patientRoutes,
   live,
   constraints: {
-    patient_mrn_once: { code: 'conflict', detail: 'That MRN was just given to somebody else. Try again.' },
+    patient_mrn_once: { code: 'conflict', detail: 'That MRN was just given to someone else. Try again.' },
   },
 } satisfies Noun

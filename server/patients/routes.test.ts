@@ -391,7 +391,7 @@ describe('editing', () => {
     expect(stale.problem).toMatchObject({
       status: 412,
       code: 'stale_version',
-      detail: `${firstName} ${lastName} changed this patient’s record meanwhile. Your changes are kept.`,
+      detail: `${firstName} ${lastName} changed this patient’s record. Your changes are kept.`,
       current: first.body,
       changedBy: `${firstName} ${lastName}`,
     })

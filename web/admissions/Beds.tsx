@@ -166,7 +166,7 @@ function BedsNow({
           await change(bed.id, { status: 'AVAILABLE' })
           toast.success('Bed status updated to available')
         } catch (error) {
-          toast.error(sentenceOf(error, 'Update failed'))
+          toast.error(sentenceOf(error, 'Update failed', `Bed ${bed.bedNumber} was not marked available`))
         }
       },
     }),
@@ -247,8 +247,8 @@ function BedsNow({
           <Section>
             <EmptyState title="No beds yet" icon={<IconBed size={32} stroke={1.5} />} action={addBed}>
               {addBed
-                ? 'Add the first bed with its number and ward. Patients can be assigned to it at once, and every ward sees it live.'
-                : 'Once an administrator has added beds, patients can be assigned to them here.'}
+                ? 'Add the first bed with its number and ward.'
+                : 'Beds appear here once an administrator has added them.'}
             </EmptyState>
           </Section>
         ) : (

@@ -32,7 +32,7 @@ export const unreachable = (kind: Endpoint['kind'], wasSent = false) =>
       code: 'unreachable',
       detail:
         kind === 'read'
-          ? 'Lantern can’t reach the hospital’s server. What is saved there is safe; try again in a moment.'
+          ? 'Lantern can’t reach the hospital’s server. Saved records are safe. Try again in a moment.'
           : 'Lantern can’t reach the hospital’s server. Try again in a moment: nothing is done twice.',
     },
     wasSent,

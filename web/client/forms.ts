@@ -94,7 +94,7 @@ export function useContractForm<Values extends object>({
 }
 
 const unreachableForm =
-  'Lantern can’t reach the hospital’s server. What you typed is still here; try again in a moment.'
+  'Lantern can’t reach the hospital’s server. Your entries are kept. Try again in a moment.'
 
 /** Puts a refusal's field errors beside their fields; answers the sentence for what belongs to no field. */
 function showRefusal<Values extends object>(

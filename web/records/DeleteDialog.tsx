@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../client/api.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { toast } from '../ui/toast.tsx'
+import { sentenceOf } from './failures.ts'
 
 /**
  * Asks before a record leaves its list. Where something stands against it (an open appointment, stock on the shelf),
@@ -12,6 +13,7 @@ export function DeleteDialog({
   children,
   confirmLabel,
   deleted,
+  notDeleted,
   onDelete,
   onDeleted,
   onClose,
@@ -22,6 +24,8 @@ export function DeleteDialog({
   confirmLabel: string
   /** 'Bed deleted successfully' */
   deleted: string
+  /** What did not happen, where the server wasn't reached: 'Bed A-101 was not deleted' */
+  notDeleted: string
   onDelete: () => Promise<unknown>
   /** After the dialog has closed. */
   onDeleted?: () => unknown
@@ -33,7 +37,7 @@ export function DeleteDialog({
     } catch (error) {
       if (isRefusal(error)) throw error
       onClose()
-      toast.error(failureWords(error))
+      toast.error(sentenceOf(error, 'Deletion failed', notDeleted))
       return
     }
     onClose()
@@ -57,9 +61,4 @@ export function DeleteDialog({
 /** A rule of the hospital forbids it as things stand. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 409)
-}
-
-function failureWords(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return 'Deletion failed'
-  return error.status === 401 ? 'Authentication required' : error.message
 }

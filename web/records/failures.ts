@@ -2,9 +2,13 @@ import { ApiError } from '../client/api.ts'
 import { toast } from '../ui/toast.tsx'
 import { changeWords } from './edit/differences.ts'
 
-/** The sentence for an act that failed: the server's, or `otherwise` when it gave none. */
-export function sentenceOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError) || error.status === 0) return otherwise
+/**
+ * The sentence for an act that failed: the server's, or `otherwise` when it gave none. Where it wasn't reached, `undone`
+ * says what did not happen.
+ */
+export function sentenceOf(error: unknown, otherwise: string, undone?: string): string {
+  if (!(error instanceof ApiError)) return otherwise
+  if (error.status === 0) return undone ? refusedAct(error, undone) : otherwise
   return error.status === 401 ? 'Authentication required' : error.message || otherwise
 }
 
@@ -40,7 +44,7 @@ export function failedWith(sentence: string): (error: Error) => boolean {
 /** Why something that is saved at once was not; after somebody else's change (412) it is to be chosen again. */
 export function refusalWords(error: unknown, what: string, timeZone: string): string {
   if (error instanceof ApiError && error.status === 412) {
-    return `${changeWords(error.problem, what, timeZone)}. What you see is current; please choose again.`
+    return `${changeWords(error.problem, what, timeZone)}. This is the latest version. Choose again.`
   }
   return refusedAct(error, 'Not saved')
 }

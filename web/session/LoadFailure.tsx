@@ -21,7 +21,7 @@ export function LoadFailure({ error }: ErrorComponentProps<unknown>) {
       intro={error instanceof Error ? error.message : undefined}
       foot={
         <>
-          {isAway && <p role="status">This page tries again by itself every few seconds.</p>}
+          {isAway && <p role="status">This page will try again automatically.</p>}
           <Button onClick={() => router.invalidate()}>Retry now</Button>
         </>
       }

@@ -24,7 +24,7 @@ async function post(path: string, body: object): Promise<void> {
       title: 'No connection',
       status: 0,
       code: 'unreachable',
-      detail: 'Lantern can’t reach the hospital’s server. Nothing was sent; try again in a moment.',
+      detail: 'Lantern can’t reach the hospital’s server. Nothing was sent. Try again in a moment.',
     })
   }
   if (!response.ok) throw new ApiError(await problemOf(response))

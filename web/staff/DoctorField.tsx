@@ -64,7 +64,7 @@ export function DoctorField({
       )}
       {doctors.data?.length === 0 && (
         <Text size="xs" mt={4} c="dimmed" role="status">
-          No doctor can be booked yet. An administrator gives somebody the role of a doctor on the Staff page.
+          No doctors yet. An administrator can assign the doctor role on the Staff page.
         </Text>
       )}
     </div>

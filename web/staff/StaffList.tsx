@@ -127,7 +127,7 @@ export function StaffList() {
           </>
         )}
         empty={
-          <EmptyState title="Nobody matches this search">
+          <EmptyState title="No staff match this search">
             Search by another part of the name or e-mail.
           </EmptyState>
         }
@@ -143,7 +143,7 @@ export function StaffList() {
           onConfirm={() => turn(staff.data?.find(({ id }) => id === turning.id) ?? turning)}
         >
           {turning.active
-            ? `${fullName(turning)} (${turning.email}) is signed out everywhere at once and can’t sign in again until the account is reactivated. What they recorded stays.`
+            ? `${fullName(turning)} (${turning.email}) is signed out everywhere at once and can’t sign in again until the account is reactivated. Their records are kept.`
             : `${fullName(turning)} (${turning.email}) can sign in again, with the roles that are offered to them.`}
         </ConfirmDialog>
       )}

@@ -123,6 +123,7 @@ function DeleteEntryDialog({
       title={`Delete ${kind.thing}`}
       confirmLabel={`Delete ${entry.name}`}
       deleted={`${entry.name} deleted`}
+      notDeleted={`${entry.name} was not deleted`}
       onDelete={async () => {
         const removed = await kind.remove(entry)
         // Before the dialog closes: whether what asked is still there says where the focus goes.

@@ -28,7 +28,7 @@ interface HowLate<Props> {
 }
 
 const missing =
-  'Lantern can’t open this: the hospital’s server can’t be reached, or Lantern was updated. Try again in a moment. If it still does not open, reload the page; what you typed is kept.'
+  'Lantern can’t open this: the hospital’s server can’t be reached, or Lantern was updated. Try again in a moment. If it still does not open, reload the page. Your entries are kept.'
 
 /**
  * A component that the first paint does without: its code is loaded once the screen has read what it shows and the

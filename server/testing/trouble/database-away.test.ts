@@ -106,7 +106,7 @@ describe.each([
     }
     for (const { endpoint, answer } of noticed) {
       expect(answer.problem.detail, endpoint.name).toBe(
-        'The database can’t be reached right now. Nothing was changed; try again in a moment.',
+        'The database can’t be reached right now. Nothing was changed. Try again in a moment.',
       )
     }
     const since = performance.now()

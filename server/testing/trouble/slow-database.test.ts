@@ -51,7 +51,7 @@ test('who waits too long for somebody else’s change is told that, and of a slo
   expect((await edit('Somewhere else')).problem).toMatchObject({
     status: 409,
     code: 'conflict',
-    detail: 'Somebody else was changing the same record. Nothing was changed; try again.',
+    detail: 'Someone else was changing the same record. Nothing was changed. Try again.',
   })
   await letGo()
 
@@ -67,7 +67,7 @@ test('who waits too long for somebody else’s change is told that, and of a slo
     expect(problem).toMatchObject({
       status: 503,
       code: 'database_unavailable',
-      detail: 'The database took too long to answer. Nothing was changed; try again in a moment.',
+      detail: 'The database took too long to answer. Nothing was changed. Try again in a moment.',
     })
     expect(headers.get('retry-after')).toBe('2')
   }

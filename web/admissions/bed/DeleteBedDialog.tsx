@@ -12,12 +12,13 @@ export function DeleteBedDialog({ bed, onClose }: { bed: Bed; onClose: () => voi
       title={`Delete bed ${bed.bedNumber}`}
       confirmLabel={`Delete bed ${bed.bedNumber}`}
       deleted="Bed deleted successfully"
+      notDeleted={`Bed ${bed.bedNumber} was not deleted`}
       onDelete={() => remove(bed.id)}
       onClose={onClose}
     >
       Are you sure you want to delete this bed?
       <Text c="dimmed">
-        {bed.bedNumber}, {wardNames[bed.ward]}. Who lay in it stays in the history.
+        {bed.bedNumber}, {wardNames[bed.ward]}. Its past admissions are kept.
       </Text>
     </DeleteDialog>
   )

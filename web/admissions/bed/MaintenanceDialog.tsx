@@ -36,7 +36,7 @@ export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => v
         onCancel={onClose}
       >
         <Text c="dimmed">
-          Nobody can be admitted to {bed.bedNumber} in {wardNames[bed.ward]} until it is marked available
+          No patients can be admitted to {bed.bedNumber} in {wardNames[bed.ward]} until it is marked available
           again.
         </Text>
         <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />

@@ -64,8 +64,8 @@ export function NewBed() {
               <ChoiceBar label="Status" choices={statuses} {...form.getInputProps('status')} value={status} />
               <Text size="xs" c="dimmed">
                 {status === 'AVAILABLE'
-                  ? 'A patient can be assigned at once.'
-                  : 'Nobody can be assigned until it is marked available. The notes say why.'}
+                  ? 'A patient can be assigned immediately.'
+                  : 'No patient can be assigned until it is marked available. Give the reason in the notes.'}
               </Text>
             </WholeRow>
           </BedFields>

@@ -63,7 +63,7 @@ export function BedMenu({
             }}
           >
             {label}
-            {isBlocked && <span className={classes.reason}>A patient lies in it</span>}
+            {isBlocked && <span className={classes.reason}>Occupied</span>}
           </Menu.Item>
         )
       })}

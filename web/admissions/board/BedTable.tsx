@@ -116,7 +116,7 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
             </RecordLink>
           </span>
         ) : (
-          <span className={classes.quiet}>Nobody</span>
+          <span className={classes.quiet}>Unoccupied</span>
         ),
     },
     {

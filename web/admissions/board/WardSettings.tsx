@@ -48,8 +48,8 @@ function CleaningChoice({ current }: { current: Settings }) {
       await clean(cleans, current)
       toast.success(
         cleans
-          ? 'Beds now go to cleaning after a discharge'
-          : 'Beds are now available right after a discharge',
+          ? 'Beds are now cleaned after a discharge'
+          : 'Beds are now available immediately after a discharge',
       )
     } catch (error) {
       toast.error(refusalWords(error, 'the settings', timeZone))
@@ -64,7 +64,7 @@ function CleaningChoice({ current }: { current: Settings }) {
       onChange={(event) => void set(event.currentTarget.checked)}
       aria-busy={wanted !== undefined}
       label="Clean beds after discharge and transfer"
-      description="A bed whose patient leaves goes to maintenance until somebody marks it available."
+      description="When a patient leaves, the bed is under maintenance until it is marked available."
       className={classes.settings}
     />
   )

@@ -109,7 +109,7 @@ export function PastBoard({
           <Section>
             {beds?.length === 0 ? (
               <EmptyState title="No beds then">
-                On {words} the hospital had no beds yet. Choose a later moment.
+                On {words} the hospital had no beds yet. Choose a later date.
               </EmptyState>
             ) : (
               <NoMatch title="No bed matches" onClear={() => onSearch(noFilters)}>
@@ -165,7 +165,7 @@ const PastCard = memo(function PastCard({
             </span>
           </>
         ) : (
-          <span className={cards.quietText}>Nobody</span>
+          <span className={cards.quietText}>Unoccupied</span>
         )}
       </div>
     </article>

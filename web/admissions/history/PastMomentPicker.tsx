@@ -32,7 +32,7 @@ export function PastMomentPicker({ at, onAt }: { at: string | undefined; onAt: (
           Bed history
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="The beds as they were at a past moment">
+      <Popover.Dropdown aria-label="Beds at a past date and time">
         {opened && (
           <PastMomentForm
             at={at}
@@ -112,6 +112,6 @@ function problemWith(
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return { field: 'day', message: 'Enter a date such as 21 Nov 2026' }
   if (!/^\d\d:\d\d$/.test(time)) return { field: 'time', message: 'Time is required' }
   if (Date.parse(momentAt(day, time, timeZone)) > hospitalNow())
-    return { field: 'time', message: 'This moment has not come yet' }
+    return { field: 'time', message: 'Choose a date and time in the past' }
   return undefined
 }

@@ -81,7 +81,7 @@ export function AdmitDialog({
       draft.forget()
       onClose()
       toast.success('Bed status updated to occupied', {
-        detail: `${patientName(admission.patient)} lies in ${placeWords(admission.bed)}.`,
+        detail: `${patientName(admission.patient)} admitted to ${placeWords(admission.bed)}.`,
       })
     },
     onFailure(error) {
@@ -150,15 +150,15 @@ export function AdmitDialog({
             <PatientPicker
               {...form.getInputProps('patientId')}
               label="Enter Patient ID"
-              description="MRN, name, phone or id; or scan the label"
+              description="MRN, name or phone, or scan the label"
               withAsterisk
               value={patientId || null}
               onChange={(id) => form.setFieldValue('patientId', id ?? '')}
             />
             {currentBed && !busy && !isDone.current && (
               <Alert color="amber" role="status" mt="xs" title="Already in a bed">
-                This patient lies in {currentBed.bedNumber}, {wardNames[currentBed.ward]}. Transfer them
-                instead.
+                This patient is already in {currentBed.bedNumber}, {wardNames[currentBed.ward]}. Transfer the
+                patient instead.
               </Alert>
             )}
           </div>

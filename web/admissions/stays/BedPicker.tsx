@@ -69,8 +69,8 @@ export function BedPicker({
             {!beds.data
               ? 'Loading the beds…'
               : free.length === 0
-                ? 'No bed is free in the whole hospital. One is free again after a discharge or when its maintenance ends.'
-                : `No bed is free in ${wardNames[open]}. Choose another ward.`}
+                ? 'No beds are available in the hospital. Beds become available after a discharge or when maintenance ends.'
+                : `No beds are available in ${wardNames[open]}. Choose another ward.`}
           </p>
         ) : (
           <Chip.Group

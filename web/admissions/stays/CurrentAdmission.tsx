@@ -99,7 +99,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
         ) : admission === null ? (
           <EmptyState
             compact
-            title="Not admitted"
+            title="No current admission"
             icon={<IconBedOff size={28} stroke={1.5} />}
             action={
               mayTakeBack ? (
@@ -119,9 +119,7 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
               )
             }
           >
-            {patient.deceasedAt
-              ? 'This patient has died.'
-              : 'When this patient lies in one of our beds, it stands here with the diagnosis and the doctor.'}
+            {patient.deceasedAt && 'This patient has died.'}
           </EmptyState>
         ) : (
           // Between the height of an admission and that of none.

@@ -35,7 +35,7 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
       draft.forget()
       onClose()
       toast.success(`Bed status updated to ${status.toLowerCase()}`, {
-        detail: `${name} is discharged from ${inpatient.bedNumber}.`,
+        detail: `${name} discharged from ${inpatient.bedNumber}.`,
       })
     },
     onFailure: refusedBy('Update failed'),
@@ -58,9 +58,9 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
         }}
         notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
-        <PatientSummary patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
+        <PatientSummary patient={inpatient.patient} now={`Current bed: ${placeWords(inpatient)}`} />
         <ChoiceField
-          label="Destination"
+          label="Discharged to"
           choices={destinations}
           names={destinationNames}
           {...form.getInputProps('destination')}

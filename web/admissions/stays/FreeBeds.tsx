@@ -41,7 +41,7 @@ export function FreeBeds({
           : `Bed ${lost.bedNumber} was just taken by another patient`
       }
     >
-      What you typed is kept.{' '}
+      Your entries are kept.{' '}
       {here.length > 0
         ? `Choose another free bed in ${wardNames[lost.ward]}:`
         : elsewhere.length > 0

@@ -33,7 +33,7 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
       draft.forget()
       onClose()
       toast.success(`${name} transferred to ${moved.bed.bedNumber}`, {
-        detail: `${patientName(moved.patient)} lies in ${placeWords(moved.bed)}. Bed ${inpatient.bedNumber} ${left === 'MAINTENANCE' ? 'waits to be cleaned' : 'is free'}.`,
+        detail: `${patientName(moved.patient)} is now in ${placeWords(moved.bed)}. Bed ${inpatient.bedNumber} ${left === 'MAINTENANCE' ? 'needs cleaning' : 'is available'}.`,
       })
     },
     onFailure: (error) => {
@@ -59,7 +59,7 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
         }}
         notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
-        <PatientSummary patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
+        <PatientSummary patient={inpatient.patient} now={`Current bed: ${placeWords(inpatient)}`} />
         <BedPicker {...form.getInputProps('bedId')} value={form.values.bedId} startWith={inpatient.ward} />
         <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
       </DialogForm>

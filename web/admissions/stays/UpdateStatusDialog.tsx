@@ -57,7 +57,7 @@ export function UpdateStatusDialog({ inpatient, onClose }: { inpatient: Inpatien
         }}
         notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
-        <PatientSummary patient={inpatient.patient} now={`Lies in ${placeWords(inpatient)}`} />
+        <PatientSummary patient={inpatient.patient} now={`Current bed: ${placeWords(inpatient)}`} />
         <ChoiceField
           label="Acuity"
           choices={acuities}

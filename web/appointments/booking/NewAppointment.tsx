@@ -75,7 +75,7 @@ export function NewAppointment() {
 
   return (
     <>
-      <PageHeader title="New Appointment" context="Its queue number for the day is given when it is booked" />
+      <PageHeader title="New Appointment" context="The queue number is assigned on booking" />
       <FormFrame
         of={{
           ...entry,
@@ -83,8 +83,8 @@ export function NewAppointment() {
             <PassedTime
               of={passed}
               when={form.values}
-              notDone="Nothing was booked yet."
-              label="Book all the same"
+              notDone="Not booked yet."
+              label="Book anyway"
               busy={entry.busy}
               onMeant={() => entry.onSubmit()}
             />

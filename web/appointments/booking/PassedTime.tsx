@@ -43,9 +43,9 @@ export function PassedTime({
   of: ReturnType<typeof usePassedTime>
   /** What stands in the form. */
   when: When
-  /** 'Nothing was booked yet.' */
+  /** 'Not booked yet.' */
   notDone: string
-  /** 'Book all the same' */
+  /** 'Book anyway' */
   label: string
   busy: boolean
   onMeant: () => void

@@ -39,7 +39,7 @@ export function UpcomingAppointments({ patient }: { patient: Patient }) {
               )
             }
           >
-            {patient.deceasedAt && 'This patient has died. What was still open then was cancelled.'}
+            {patient.deceasedAt && 'This patient has died. Open appointments were cancelled.'}
           </EmptyState>
         }
       >

@@ -24,7 +24,7 @@ export function CallNext({
   const reasonId = useId()
   const [busy, setBusy] = useState(false)
   const blockedUntil = useRef(0)
-  const reason = next ? nextWords(next, today) : loaded ? 'Nobody is waiting' : 'Loading the queue'
+  const reason = next ? nextWords(next, today) : loaded ? 'No patients waiting' : 'Loading the queue'
 
   async function call() {
     if (!next || busy || Date.now() < blockedUntil.current) return

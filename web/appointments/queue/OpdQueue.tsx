@@ -242,7 +242,7 @@ export function OpdQueue() {
 function hintsOf(day: string, today: string, isEmptyDay: boolean, mayDo: ReturnType<typeof useMay>) {
   const first = isEmptyDay && day >= today && mayDo('appointment.book') && (
     <>
-      <p>Whoever is booked for this day stands here until they arrive.</p>
+      <p>Booked patients appear here until they check in.</p>
       <ButtonLink to="/opd-queue/new" search={day === today ? {} : { date: day }} variant="default">
         Book the first appointment
       </ButtonLink>
@@ -250,9 +250,9 @@ function hintsOf(day: string, today: string, isEmptyDay: boolean, mayDo: ReturnT
   )
   if (day !== today) return { SCHEDULED: first }
   return {
-    IN_QUEUE: mayDo('appointment.queue') && <p>Add to Queue brings a patient here who has arrived.</p>,
+    IN_QUEUE: mayDo('appointment.queue') && <p>Use Add to Queue when a patient arrives.</p>,
     IN_PROGRESS: mayDo('appointment.treat') && (
-      <p>Call next brings emergencies here first, then whoever has waited longest.</p>
+      <p>Call next takes emergencies first, then the longest wait.</p>
     ),
     SCHEDULED: first,
   }

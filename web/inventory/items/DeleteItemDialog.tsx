@@ -13,6 +13,7 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
       title="Delete item"
       confirmLabel={`Delete ${item.name}`}
       deleted="Item deleted successfully"
+      notDeleted={`${item.name} was not deleted`}
       onDelete={() => api(deleteInventoryItem, { params: { id: item.id } })}
       onDeleted={async () => {
         queryClient.removeQueries({ queryKey: ['inventory-item', 'one', item.id] })
@@ -20,7 +21,7 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
       }}
       onClose={onClose}
     >
-      It leaves the list and can’t be ordered or issued any more. Its movements stay on record.
+      It will be removed from the list and can no longer be ordered or issued. Its movements are kept.
     </DeleteDialog>
   )
 }

@@ -122,14 +122,14 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
         }
         empty={
           isFiltered ? (
-            <NoMatch title={onlyLow ? 'Nothing is low' : 'No item matches'} onClear={clearFilters}>
+            <NoMatch title={onlyLow ? 'No low-stock items' : 'No item matches'} onClear={clearFilters}>
               {onlyLow
                 ? 'Every item is above its reorder level.'
                 : 'Try another part of the name, or another category.'}
             </NoMatch>
           ) : (
             <EmptyState
-              title="Nothing in the store yet"
+              title="No items yet"
               icon={<IconPackage size={32} stroke={1.5} />}
               action={mayChange && <ButtonLink to="/inventory/new">Add the first item</ButtonLink>}
             >

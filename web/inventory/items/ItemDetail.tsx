@@ -134,7 +134,7 @@ function Figures({ item }: { item: InventoryItem }) {
       <StatCard
         label="Days left"
         figure={figure(data && (data.daysLeft === null ? 'Not used' : formatQuantity(data.daysLeft)))}
-        note={data?.daysLeft === null ? 'Nothing went out in 30 days' : 'At that use'}
+        note={data?.daysLeft === null ? 'No stock issued in 30 days' : 'At this rate of use'}
       />
       <StatCard label="On order" figure={figure(data && formatQuantity(data.onOrder))} note={item.unit} />
       <StatCard

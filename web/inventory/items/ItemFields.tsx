@@ -203,13 +203,13 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
         </FieldGrid>
       </Section>
       {isNew && (
-        <Section title="On the shelf now">
+        <Section title="Current stock">
           <FieldGrid>
             <WholeRow>
               <TextInput
                 label="Quantity"
                 description={
-                  values.unit ? `In ${values.unit}; 0 when there is none yet` : '0 when there is none yet'
+                  values.unit ? `In ${values.unit}. Enter 0 if there is none yet` : '0 when there is none yet'
                 }
                 {...required}
                 {...amount}
@@ -218,7 +218,7 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
             </WholeRow>
             <TextInput
               label="Batch number"
-              description="As on the package, if it has one"
+              description="As printed on the package, if any"
               inputWrapperOrder={amount.inputWrapperOrder}
               autoComplete="off"
               maxLength={60}

@@ -32,7 +32,7 @@ export function NewItem() {
 
   return (
     <>
-      <PageHeader title="Add Item" context="What it is, when to reorder it, and what is there now" />
+      <PageHeader title="Add Item" context="Item details, reorder level and current stock" />
       <FormFrame
         of={entry}
         saveLabel="Add Item"

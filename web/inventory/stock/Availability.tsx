@@ -40,7 +40,7 @@ export function Availability() {
       <PageHeader title="Stock availability" context="Excludes expired stock" />
       <RecordList
         label="Items of the store"
-        list={rowsOf(query, 'The store could not be asked', query.data)}
+        list={rowsOf(query, 'Stock could not be checked', query.data)}
         columns={columns}
         rowKey={({ id }) => id}
         expectedRows={12}
@@ -53,7 +53,7 @@ export function Availability() {
         }
         empty={
           <EmptyState title="No item matches">
-            Try another part of the name. The store may not keep it at all.
+            Try another part of the name. The store may not stock this item.
           </EmptyState>
         }
       />

@@ -52,7 +52,7 @@ export function BatchField({
       ? [
           {
             value: firstOut,
-            label: first ? batchWords(first, item.unit) : 'Nothing can be issued',
+            label: first ? batchWords(first, item.unit) : 'No usable stock',
           },
         ]
       : []),
@@ -63,7 +63,7 @@ export function BatchField({
         label: batchWords(batch, item.unit),
         disabled: kind === 'ISSUE' && batch.isExpired,
       })),
-    ...[...emptied].map(([id, number]) => ({ value: id, label: `${number}, nothing left on the shelf` })),
+    ...[...emptied].map(([id, number]) => ({ value: id, label: `${number}, none left` })),
   ]
   return (
     <Choice
@@ -74,7 +74,7 @@ export function BatchField({
         kind === 'ISSUE' && first
           ? `Earliest expiry: ${first.batchNumber}`
           : kind === 'ISSUE' && batches
-            ? 'What is there has expired, or nothing is there'
+            ? 'All stock has expired, or there is none'
             : undefined
       }
       withAsterisk={kind !== 'ISSUE'}
@@ -102,7 +102,7 @@ export function DestinationFields({
   const mayDo = useMay()
   const { recipient, ward, patientId } = form.values
   const wardInput = form.getInputProps('ward')
-  const from = kind === 'ISSUE' ? 'Issue to' : 'Came back from'
+  const from = kind === 'ISSUE' ? 'Issue to' : 'Returned from'
   return (
     <div className={classes.recipient}>
       {mayDo('patient.view') && (

@@ -136,7 +136,7 @@ export function PatientFields({
         <Stack gap="md">
           <Textarea
             {...typed('allergies')}
-            description="Write “none known” when the patient has none; left empty, they count as not recorded."
+            description="Enter “None known” if the patient has no allergies. Blank means not recorded."
             rows={3}
           />
           <Textarea {...typed('medicalHistory')} rows={4} />

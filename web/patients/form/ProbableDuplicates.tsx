@@ -86,8 +86,8 @@ export function ProbableDuplicates({
       >
         <p>
           {attempt > 0
-            ? 'Nothing was saved yet. Look whether it is the same person before you save another record.'
-            : 'Look before you save another record for the same person.'}
+            ? 'Not saved yet. Check whether this is the same person.'
+            : 'Check whether this is the same person before you save.'}
         </p>
         <ul className={classes.candidates}>
           {candidates.map((candidate) => (
@@ -117,7 +117,7 @@ export function ProbableDuplicates({
             aria-busy={busy}
             onClick={onSaveAnyway}
           >
-            Save all the same
+            Save as a new patient
           </Button>
         )}
       </AttentionPanel>

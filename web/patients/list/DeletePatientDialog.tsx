@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { deletePatient, type PatientIdentity } from '../../../contract/patients.ts'
 import { api } from '../../client/api.ts'
 import { DeleteDialog } from '../../records/DeleteDialog.tsx'
+import { fullName } from '../../ui/format.ts'
 import { PatientSummary } from '../identity/PatientSummary.tsx'
 import classes from './PatientList.module.css'
 
@@ -15,6 +16,7 @@ export function DeletePatientDialog({ patient, onClose }: { patient: PatientIden
       title="Confirm Deletion"
       confirmLabel="Yes"
       deleted="Patient deleted successfully"
+      notDeleted={`The record of ${fullName(patient)} was not deleted`}
       onDelete={() => api(deletePatient, { params: { id: patient.id } })}
       onDeleted={async () => {
         queryClient.removeQueries({ queryKey: ['patient', 'one', patient.id] })

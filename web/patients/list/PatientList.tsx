@@ -207,9 +207,7 @@ export function PatientList() {
                 )
               }
             >
-              {mayEdit
-                ? 'Everybody who is registered stands here, to be found by name, MRN or phone.'
-                : 'Everybody whom the reception registers stands here, to be found by name, MRN or phone.'}
+              Registered patients appear here.
             </EmptyState>
           )
         }

@@ -42,7 +42,7 @@ export function ConflictPanel<Values extends object>({
     >
       <p>
         {conflict.differences.length === 0
-          ? 'None of these changes differs from yours. Save again to keep yours.'
+          ? 'Your changes don’t conflict with theirs. Save again.'
           : 'Your changes are kept. Choose which value to keep, then save.'}
       </p>
       <div className={classes.differences}>
@@ -112,7 +112,7 @@ export function ChangedMeanwhile({
   return (
     <Alert color="amber" role="status" title={changeWords({ changedAt }, `this ${thing}`, timeZone)}>
       <div className={classes.notice}>
-        What you typed is still here. Compare before you save.
+        Your changes are kept. Compare before you save.
         <Button size="compact-sm" variant="default" onClick={onCompare}>
           Compare
         </Button>
@@ -125,7 +125,7 @@ export function ChangedMeanwhile({
 export function EditEnded({ thing, how }: { thing: string; how: string }) {
   return (
     <Alert color="red" role="alert" title={`This ${thing} was ${how} while you were editing`}>
-      What you typed can’t be saved any more. Copy what you still need before you leave.
+      Your changes can no longer be saved. Copy anything you need before you leave.
     </Alert>
   )
 }

@@ -66,5 +66,5 @@ test('a change is told with who and when, as far as they are known', () => {
   expect(changeWords(change, 'this record', 'UTC')).toMatch(
     /^Grace Okafor changed this record on 21 Nov 2026, 9:30/,
   )
-  expect(changeWords({}, 'the settings', 'UTC')).toBe('Somebody else changed the settings')
+  expect(changeWords({}, 'the settings', 'UTC')).toBe('Someone else changed the settings')
 })

@@ -52,5 +52,5 @@ export interface Change {
 /** 'Grace Okafor changed this record on 21 Nov 2026, 10:30 AM' */
 export function changeWords({ changedBy, changedAt }: Change, what: string, timeZone: string): string {
   const when = changedAt ? ` on ${formatMoment(changedAt, timeZone)}` : ''
-  return `${changedBy ?? 'Somebody else'} changed ${what}${when}`
+  return `${changedBy ?? 'Someone else'} changed ${what}${when}`
 }

@@ -44,7 +44,7 @@ function nextOf(appointments: readonly Appointment[], now: string): string {
 }
 
 function waitingNote(waiting: number, earlier: number): string {
-  if (waiting === 0) return 'Nobody is waiting'
+  if (waiting === 0) return 'No patients waiting'
   return earlier > 0 ? fromEarlierDays(earlier) : 'Waiting to be called'
 }
 
@@ -90,7 +90,7 @@ function Patients() {
           search={{ status: 'IN_PROGRESS' }}
           label="In progress"
           figure={inProgress}
-          note={inProgress === 0 ? 'No consultation is running' : inProgress && 'With a doctor now'}
+          note={inProgress === 0 ? 'No consultations in progress' : inProgress && 'With a doctor now'}
           isMissing={queue.isLoadingError}
         />
       </SimpleGrid>
@@ -176,9 +176,7 @@ function TodaysAppointments({ list, today }: { list: Rows<Appointment>; today: s
       rowKey={({ id }) => id}
       expectedRows={longestList}
       empty={
-        <EmptyState title="No appointments today">
-          What is booked for today appears here by itself.
-        </EmptyState>
+        <EmptyState title="No appointments today">Today’s bookings appear here automatically.</EmptyState>
       }
     />
   )

@@ -162,7 +162,7 @@ export function Registration() {
           <PatientFields
             form={form}
             mrn={nextMrn.data?.mrn ?? ''}
-            mrnNote="A preview: given when the record is saved"
+            mrnNote="Assigned on save"
             {...besideTyped}
           />
           {mayQueue && (
