@@ -55,7 +55,7 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
 
   await page.getByRole('button', { name: 'Save Patient' }).click()
   await expect(panel).toBeFocused()
-  await expect(panel).toContainText('Nothing was saved yet')
+  await expect(panel).toContainText('Not saved yet')
   await page.getByRole('button', { name: 'Save as a new patient' }).dblclick()
   await expect(page.getByText(`Patient Jose ${lastName.toUpperCase()} created successfully !`)).toBeVisible()
   await expect(page).toHaveURL(/\/patients\?search=MRN\d+$/)

@@ -62,7 +62,7 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
 
   // Reception has no part in it.
   await desk.goto(`/patients/${patient.id}`)
-  await expect(desk.getByRole('region', { name: 'Current Admission' })).toContainText('Not admitted')
+  await expect(desk.getByRole('region', { name: 'Current Admission' })).toContainText('No current admission')
   await expect(recent(desk)).toHaveCount(0)
 })
 
