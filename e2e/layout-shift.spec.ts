@@ -4,7 +4,10 @@ import { call, type DemoAccount, signIn, test } from './people.ts'
 import { registered } from './queue-people.ts'
 import { itemOf } from './store-people.ts'
 
-/** Every screen, while what it shows comes slowly: nothing jumps away under the eye or the hand. */
+/**
+ * Every screen, while what it shows comes slowly: nothing jumps away under the eye or the hand, and the page does nothing
+ * that its security policy refuses.
+ */
 
 const most = 0.02
 /** Milliseconds that each answer takes, so that what stands in for it is seen. */
@@ -15,7 +18,7 @@ const tabs = 3
 test.describe.configure({ mode: 'parallel' })
 
 for (const width of [390, 768, 1440]) {
-  test(`nothing jumps on any screen, ${width} px wide`, async ({ page }) => {
+  test(`nothing jumps on any screen, and nothing is refused, ${width} px wide`, async ({ page }) => {
     test.setTimeout(600_000)
     await signIn(page, 'admin')
     for (const [by, paths] of await everyScreen(page)) {
@@ -31,6 +34,7 @@ for (const width of [390, 768, 1440]) {
             await tab.goto(path)
             const { sum, largest } = await shiftsOf()
             expect.soft(sum, `${path} as ${by}: ${largest}`).toBeLessThanOrEqual(most)
+            expect.soft(await tab.evaluate('refused'), `${path} as ${by}`).toEqual([])
           }
           await tab.close()
         }),
@@ -81,6 +85,9 @@ async function watched(page: Page): Promise<() => Promise<{ sum: number; largest
   let open = 0
   await page.addInitScript(`
     window.shifts = []
+    window.refused = []
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      refused.push(violatedDirective + ' refuses ' + blockedURI))
     const nameOf = (node) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 100)
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries()) {
