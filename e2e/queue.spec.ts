@@ -401,7 +401,7 @@ test('day, filters and sorting live in the address and survive a reload', async 
   const desk = await pageOf(browser, 'receptionist')
   const { doctor } = await doctorOf(browser)
   const tomorrow = await hospitalDay(desk, 1)
-  const patient = await registered(desk, { firstName: 'José' })
+  const patient = await registered(desk, { firstName: 'José', dateOfBirth: '1956-04-10' })
   await booked(desk, patient, doctor, { time: '09:00', date: tomorrow })
 
   await openQueue(desk, '')
@@ -420,6 +420,10 @@ test('day, filters and sorting live in the address and survive a reload', async 
   await expect(desk.getByRole('combobox', { name: 'Filter by doctor' })).toHaveValue(
     new RegExp(doctor.lastName),
   )
+  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
+  await desk.getByRole('searchbox').fill('11 Apr 1956')
+  await expect(card(desk, 'Scheduled', patient)).toHaveCount(0)
+  await desk.getByRole('searchbox').fill('10 Apr 1956')
   await expect(card(desk, 'Scheduled', patient)).toBeVisible()
   // Nobody is queued before the day has come.
   await expect(desk.getByRole('button', { name: /^Add to Queue/ })).toHaveCount(0)

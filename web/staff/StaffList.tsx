@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { fold } from '../../contract/fold.ts'
 import { roleTitles } from '../../contract/permissions.ts'
+import { beginningsFirst, finderOf } from '../../contract/search.ts'
 import type { StaffMember } from '../../contract/staff.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { rowsOf } from '../records/list/rows.ts'
-import { typedWords } from '../records/list/typed-words.ts'
 import { useMe, useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { countOf, fullName } from '../ui/format.ts'
@@ -22,6 +22,9 @@ import { RolesDialog, refusalOf, roleWords } from './RolesDialog.tsx'
 
 const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
 const deactivatedLook: StatusLook = { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' }
+
+/** As the server sends them. What a search finds is in this order too, after those whose name begins so. */
+const byName = { key: 'name', direction: 'asc' } as const
 
 /** Every account: who it is, what it is offered, what it chose, and whether it may sign in. */
 export function StaffList() {
@@ -70,11 +73,9 @@ export function StaffList() {
   )
 
   const rows = useMemo(() => {
-    const asked = typedWords(search)
-    return staff.data?.filter((member) => {
-      const known = fold(`${fullName(member)} ${member.email}`)
-      return asked.every((word) => known.includes(word))
-    })
+    const isFound = finderOf(search)
+    const found = staff.data?.filter((member) => isFound(fold(`${fullName(member)} ${member.email}`)))
+    return found && beginningsFirst(found, search, fullName)
   }, [staff.data, search])
   const waiting =
     staff.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
@@ -100,7 +101,7 @@ export function StaffList() {
         list={rowsOf(staff, 'The staff list could not be loaded', rows)}
         columns={columns}
         rowKey={({ id }) => id}
-        ownSort={{ key: 'name', direction: 'asc' }}
+        ownSort={search ? undefined : byName}
         toolbar={<SearchField label="Search staff by name or e-mail" value={search} onChange={setSearch} />}
         rowActions={(member) => (
           <>

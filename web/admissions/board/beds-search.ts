@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Bed, type BedAt } from '../../../contract/beds.ts'
 import { fold } from '../../../contract/fold.ts'
+import { finderOf } from '../../../contract/search.ts'
 import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
-import { typedWords } from '../../records/list/typed-words.ts'
 import { patientName } from '../../ui/format.ts'
 import { collator } from '../queries.ts'
 
@@ -66,17 +66,17 @@ function findableText(bed: Bed | BedAt): string {
   return text
 }
 
-/** The beds that the address asks for: those in which every typed word is found. */
+/** The beds that the address asks for: those in which every typed word is found, or whose patient was born on the day. */
 export function filterBeds<One extends Bed | BedAt>(
   beds: readonly One[],
   { search, ward, status }: Pick<BedsSearch, 'search' | 'ward' | 'status'>,
 ): One[] {
-  const asked = typedWords(search)
+  const isFound = finderOf(search)
   return beds.filter(
     (bed) =>
       (!ward || bed.ward === ward) &&
       (!status || statusOf(bed) === status) &&
-      asked.every((word) => findableText(bed).includes(word)),
+      isFound(findableText(bed), bed.patient?.dateOfBirth),
   )
 }
 

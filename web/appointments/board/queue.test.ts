@@ -60,6 +60,8 @@ describe('finding somebody in the queue', () => {
     expect(found({ search: 'MARQUEZ, jose' })).toEqual([garcia])
     expect(found({ search: garcia.patient.mrn.toLowerCase() })).toEqual([garcia])
     expect(found({ search: 'jose rao' })).toEqual([])
+    const born = appointment({ patient: { ...rao.patient, dateOfBirth: '1956-04-10' } })
+    expect(filterAppointments([rao, born], { search: '10/04/1956' })).toEqual([born])
     expect(found({ search: ' ' })).toHaveLength(2)
   })
   test('a letter with a stroke is found as it is typed, as everywhere', () => {

@@ -57,8 +57,8 @@ export function QueueFilters({
   return (
     <>
       <SearchField
-        label="Search by first name, last name or MRN"
-        placeholder="Search by name or MRN"
+        label="Search by first name, last name, MRN or date of birth"
+        placeholder="Name, MRN or date of birth"
         value={search.search ?? ''}
         onChange={(text) => onSearch({ search: text || undefined })}
       />

@@ -5,8 +5,8 @@ import {
   appointmentStatuses,
 } from '../../../contract/appointments.ts'
 import { fold } from '../../../contract/fold.ts'
+import { finderOf } from '../../../contract/search.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
-import { typedWords } from '../../records/list/typed-words.ts'
 
 /** What the queue's address says: the day, the filters, and how the table is sorted and paged. */
 
@@ -34,25 +34,21 @@ export function statusesOf(typed: string | undefined): AppointmentStatus[] {
   return appointmentStatuses.filter((status) => named.includes(status))
 }
 
-/** Whether every typed word occurs in the patient's first name, last name or MRN. */
-export function matchesSearch({ patient }: Appointment, typed: string | undefined): boolean {
-  const asked = typedWords(typed)
-  if (asked.length === 0) return true
-  const known = fold(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
-  return asked.every((word) => known.includes(word))
-}
+const findableText = ({ patient }: Appointment) =>
+  fold(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
 
-/** The appointments that the address asks for. */
+/** The appointments that the address asks for. A patient is found by every typed word, or by the date of birth. */
 export function filterAppointments(
   appointments: readonly Appointment[],
   { search, status, doctor }: Pick<QueueSearch, 'search' | 'status' | 'doctor'>,
 ): Appointment[] {
   const wanted = statusesOf(status)
+  const isFound = finderOf(search)
   return appointments.filter(
     (appointment) =>
       (wanted.length === 0 || wanted.includes(appointment.status)) &&
       (!doctor || appointment.doctorId === doctor) &&
-      matchesSearch(appointment, search),
+      (!search || isFound(findableText(appointment), appointment.patient.dateOfBirth)),
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { fold } from '../../../contract/fold.ts'
+import { finderOf, isBeginning, soughtWords } from '../../../contract/search.ts'
 import { takeFirstHit, useAwaitedHit } from './first-hit.ts'
 
 /** As many as can be looked over; a phone then shows no keyboard before them. */
@@ -104,16 +105,16 @@ export function Choice({
   )
 }
 
-/** Those that hold every typed word: first whose label begins so, then one of whose words does, then the rest. */
+/** Those that hold every typed word: first whose label begins so, then whose words do, then the rest. */
 function byBeginning(options: ComboboxItem[], typed: string, addition?: string): ComboboxItem[] {
   const asked = fold(typed.trim())
-  const words = asked.split(/\s+/)
+  const words = soughtWords(typed)
+  const isFound = finderOf(typed)
   const rank = ({ value, label }: ComboboxItem) => {
     if (value === addition) return 3
-    const known = fold(label)
-    return known.startsWith(asked) ? 0 : known.includes(` ${asked}`) ? 1 : 2
+    return fold(label).startsWith(asked) ? 0 : isBeginning(label, words) ? 1 : 2
   }
   return options
-    .filter(({ value, label }) => value === addition || words.every((word) => fold(label).includes(word)))
+    .filter(({ value, label }) => value === addition || isFound(fold(label)))
     .toSorted((one, other) => rank(one) - rank(other))
 }

@@ -73,8 +73,8 @@ export function DataTable<Row extends object>({
   toolbar,
 }: DataTableProps<Row>) {
   const [density, setDensity] = useDensity()
-  const [ownSort, setOwnSort] = useState<Sort | undefined>(sort)
-  const shown = onSort ? sort : ownSort
+  const [chosenSort, setChosenSort] = useState<Sort>()
+  const shown = onSort ? sort : (chosenSort ?? sort)
   const ordered = useMemo(
     () => (onSort ? rows : sortedBy(rows, columns, shown)),
     [onSort, rows, columns, shown],
@@ -85,7 +85,7 @@ export function DataTable<Row extends object>({
       key,
       direction: shown?.key === key && shown.direction === 'asc' ? 'desc' : 'asc',
     }
-    setOwnSort(next)
+    setChosenSort(next)
     onSort?.(next)
   }
 

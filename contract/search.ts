@@ -1,0 +1,50 @@
+import { readTypedDay } from './days.ts'
+import { fold } from './fold.ts'
+
+/** What people type to find somebody. It means the same in every box. */
+
+/** The words of it, folded: 'García, José' → 'garcia', 'jose'. A comma only separates: screens write 'RAO, Asha'. */
+export function soughtWords(typed = ''): string[] {
+  return fold(typed)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+}
+
+/** The day of birth that was typed instead of a name, in any form that people write; digits alone are a number. */
+export function soughtBirth(typed = ''): string | undefined {
+  return /^\d+$/.test(typed.trim()) ? undefined : readTypedDay(typed)
+}
+
+/** A folded name by its words, each after a space: a name of several words begins with each of them. */
+export function nameWords(folded: string): string {
+  return ` ${folded.replace(/[-'’]/g, ' ').trim()}`
+}
+
+/**
+ * Whether each word that was typed begins a word of these names: who is found so stands before all others. The database
+ * says the same by `name_words`.
+ */
+export function isBeginning(names: string, words: readonly string[]): boolean {
+  const known = nameWords(fold(names))
+  return words.every((word) => known.includes(nameWords(word)))
+}
+
+/** Those of whom it is so first; otherwise as they are. */
+export function beginningsFirst<One>(
+  found: readonly One[],
+  typed: string | undefined,
+  namesOf: (one: One) => string,
+): readonly One[] {
+  const words = soughtWords(typed)
+  if (words.length === 0) return found
+  const begins = found.map((one) => isBeginning(namesOf(one), words))
+  return [...found.filter((_, at) => begins[at]), ...found.filter((_, at) => !begins[at])]
+}
+
+/** Who is found: by the birth date, or by each word in what else is known of them, which is folded. */
+export function finderOf(typed: string | undefined) {
+  const words = soughtWords(typed)
+  const born = soughtBirth(typed)
+  return (known: string, dateOfBirth?: string): boolean =>
+    (born !== undefined && born === dateOfBirth) || words.every((word) => known.includes(word))
+}
