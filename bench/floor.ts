@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { fold } from '../contract/fold.ts'
+import { nameWords } from '../contract/search.ts'
 
 type Row = Record<string, unknown>
 type Form = Record<string, string | undefined>
@@ -49,6 +50,15 @@ const ofAppointment = `join patient p on p.id = a.patient_id join staff d on d.i
 const statements = {
   patient: `select ${patient} from patient p where id = $1 and retired_at is null`,
   search: `with hit as materialized (
+      select id, last_name_key, first_name_key,
+        case when strpos(name_words(first_name_key || ' ' || last_name_key), $2) > 0 then 0 else 1 end as place
+      from patient where retired_at is null and search_text like $1
+    ), page as (select * from hit order by place, last_name_key, first_name_key, id limit 21)
+    select (select count(*)::int from hit) as counted, place, last_name_key as "lastKey", first_name_key as "firstKey",
+      ${patient}
+    from page join patient p using (id, last_name_key, first_name_key)
+    order by place, last_name_key, first_name_key, id`,
+  searchNumber: `with hit as materialized (
       select id, last_name_key, first_name_key from patient where retired_at is null and search_text like $1
     ), page as (select * from hit order by last_name_key, first_name_key, id limit 21)
     select (select count(*)::int from hit) as counted, last_name_key as "lastKey", first_name_key as "firstKey", ${patient}
@@ -128,7 +138,7 @@ function pageOf(rows: Row[], keys: string[], most = Number.POSITIVE_INFINITY) {
   const cursor = last && Buffer.from(JSON.stringify(keys.map((key) => last[key]))).toString('base64url')
   const items = rows
     .slice(0, 20)
-    .map(({ counted: _c, lastKey: _l, firstKey: _f, nameKey: _n, ...row }) => row)
+    .map(({ counted: _c, place: _p, lastKey: _l, firstKey: _f, nameKey: _n, ...row }) => row)
   return {
     items,
     total: Math.min(counted, most),
@@ -148,8 +158,12 @@ app.get<{ Params: { id: string } }>('/api/patients/:id', async ({ params }) => {
   return (await run('patient', [params.id]))[0]
 })
 app.get<{ Querystring: { search: string } }>('/api/patients', async ({ query }) => {
-  const part = fold(query.search).replaceAll(/[\\%_]/g, '\\$&')
-  return pageOf(await run('search', [`%${part}%`]), ['lastKey', 'firstKey', 'id'], 1000)
+  const typed = fold(query.search)
+  const pattern = `%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const keys = ['lastKey', 'firstKey', 'id']
+  // No name begins with a digit.
+  if (/\d/.test(typed)) return pageOf(await run('searchNumber', [pattern]), keys, 1000)
+  return pageOf(await run('search', [pattern, nameWords(typed)]), ['place', ...keys], 1000)
 })
 app.get<{ Params: { date: string } }>('/api/appointments/days/:date', async ({ params }) => {
   return (await run('day', [params.date])).map(withDoctor)

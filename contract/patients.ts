@@ -101,19 +101,22 @@ export type PatientIdentity = z.infer<typeof PatientIdentity>
 
 export const patientSortKeys = ['mrn', 'firstName', 'lastName', 'dateOfBirth'] as const
 
-/** Which patients a list, an export or a print holds. `registeredSince` is a day in the hospital's time zone. */
+/**
+ * Which patients a list, an export or a print holds. `registeredSince` is a day in the hospital's time zone. Without a
+ * `sort`, those whose name begins with what is searched for come before the others, and each of both by last name.
+ */
 export const PatientFilter = z.strictObject({
   search: SearchText.optional(),
   gender: z.enum(genders).optional(),
   registeredSince: Day.optional(),
-  sort: z.enum(patientSortKeys).default('lastName'),
+  sort: z.enum(patientSortKeys).optional(),
   direction: z.enum(['asc', 'desc']).default('asc'),
 })
 export type PatientFilter = z.output<typeof PatientFilter>
 
 export const listPatients = endpoint({
   name: 'listPatients',
-  summary: 'Patients by name, MRN, phone or e-mail',
+  summary: 'Patients by name, MRN, phone, e-mail or date of birth; whose name begins so comes first',
   method: 'GET',
   path: '/patients',
   permission: 'patient.view',

@@ -79,6 +79,15 @@ test('a receptionist registers a patient, is warned of a double, and finds the r
   await expect(page.getByRole('region', { name: 'Patient' })).toContainText(`${lastName.toUpperCase()}, José`)
   await page.getByRole('main').getByRole('link', { name: 'Patients' }).click()
   await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible()
+
+  // Whose name begins so comes first, until an order is chosen.
+  const before = `A${lastName.toLowerCase()}`
+  await registered(page, { firstName: 'Jo', lastName: before })
+  await page.getByRole('searchbox', { name: /Search patients/ }).fill(lastName.toLowerCase())
+  await expect(column(page, 3)).toHaveText([lastName.toUpperCase(), lastName, before], { ignoreCase: true })
+  await expect(page.locator('th[aria-sort="ascending"]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Last Name' }).click()
+  await expect(column(page, 3)).toHaveText([before, lastName.toUpperCase(), lastName], { ignoreCase: true })
 })
 
 test('the list sorts, filters and pages in its address', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type {
@@ -18,9 +18,9 @@ import {
   type Sorted,
 } from '../db/paging.ts'
 import { plannedWithValues, statement } from '../db/prepared.ts'
-import { holdsTerm, searchTerms } from '../db/search.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
+import { sought } from '../patients/public.ts'
 
 type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   mrn: string
@@ -168,9 +168,9 @@ export async function appointmentPage(
     order: { date: 'day', time: 'time', id: 'id' },
     direction: filter.direction,
   }
-  const terms = searchTerms(filter.search)
+  const whose = sought(filter.search)
   const page =
-    terms.length > 0 ? await pageOfPatients(db, list, terms, request) : await readPage<Row>(db, request, list)
+    whose.length > 0 ? await pageOfPatients(db, list, whose, request) : await readPage<Row>(db, request, list)
   return { ...page, items: page.items.map(toAppointment) }
 }
 
@@ -178,12 +178,11 @@ export async function appointmentPage(
 async function pageOfPatients(
   db: Database,
   list: List,
-  terms: readonly string[],
+  whose: readonly Expression<SqlBool>[],
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
-  const found = terms.map((term) => holdsTerm(sql`patient.search_text`, term))
-  const match = sql`patient.retired_at is null and ${sql.join(found, sql` and `)}`
+  const match = sql`patient.retired_at is null and ${sql.join(whose, sql` and `)}`
   const ofPatients = sql`appointment join patient on patient.id = patient_id`
   const [page, count] = await Promise.all([
     sql<Row & Sorted>`

@@ -574,9 +574,13 @@ describe('lists', () => {
     expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
   })
 
-  test('of a period are found by day, status, doctor, patient and name, and paged without a gap', async () => {
+  test('of a period are found by day, status, doctor, patient, name and date of birth, and paged without a gap', async () => {
     const [from, between, to] = [freshDay(), freshDay(), freshDay()]
-    const patient = await givenPatient(desk, { lastName: 'Żółkiewska', contactNumber: '020 7946 9999' })
+    const patient = await givenPatient(desk, {
+      lastName: 'Żółkiewska',
+      contactNumber: '020 7946 9999',
+      dateOfBirth: '1956-04-10',
+    })
     const one = await givenAppointment(desk, { doctorId: doctor.id, date: from, patientId: patient.id })
     const two = await givenAppointment(desk, { doctorId: colleague.id, date: between })
     const three = await givenAppointment(desk, { doctorId: doctor.id, date: to })
@@ -595,6 +599,10 @@ describe('lists', () => {
     expect(await find({ search: 'zolk' })).toEqual([one.id])
     expect(await find({ search: '+44 (0)20-7946 9999' })).toEqual([one.id])
     expect(await find({ search: '%' })).toEqual([])
+    for (const search of ['1956-04-10', '10/04/1956', '10 Apr 1956', '10-Apr-1956', 'april 10, 1956']) {
+      expect(await find({ search }), search).toEqual([one.id])
+    }
+    expect(await find({ search: '04/10/1956' })).toEqual([])
     expect((await desk.send('GET', '/api/appointments?status=WAITING')).problem.status).toBe(422)
 
     const pages: string[] = []

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { fold } from '../../contract/fold.ts'
+import { nameWords } from '../../contract/search.ts'
 import { startApp } from '../testing/app.ts'
 
 const app = await startApp()
@@ -27,3 +28,10 @@ test.each([
   expect(fold(name)).toBe(folded)
   expect(await app.asOwner('select fold($1) as folded', [name])).toEqual([{ folded }])
 })
+
+test.each(['garcia lopez', 'smith-jones', "o'brien", 'o’hara', 'anne marie'])(
+  'the words of %s are the same on both sides',
+  async (name) => {
+    expect(await app.asOwner('select name_words($1) as words', [name])).toEqual([{ words: nameWords(name) }])
+  },
+)

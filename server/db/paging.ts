@@ -35,6 +35,8 @@ const sortValues = {
     .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
     .refine((value) => Day.safeParse(value.slice(0, 10)).success && !Number.isNaN(Date.parse(value))),
   id: z.guid(),
+  /** Of what is found: 0 for those that come first, 1 for the others. */
+  place: z.union([z.literal(0), z.literal(1)]),
 }
 /** What a list can be sorted by; a cursor carries one value for each column of its order. */
 export type SortKind = keyof typeof sortValues
@@ -47,6 +49,8 @@ export interface List {
   table: string
   /** What all that follows calls a row of the table. */
   alias: string
+  /** What the column `place` of the order is, which the table lacks: 0 of what comes first, 1 of all others. */
+  place?: RawBuilder<number> | undefined
   /** What is shown of each row. */
   shown: RawBuilder<unknown>
   /** What else `shown` is read from, one row each at most. */
@@ -126,8 +130,6 @@ export function inOrder(
   { alias, order, direction }: Pick<List, 'alias' | 'order' | 'direction'>,
   request: PageRequest,
 ) {
-  const columns = Object.keys(order).map((name) => columnOf(alias, name))
-  const than = direction === 'asc' ? sql`>` : sql`<`
   const by = orderOf({ alias, order, direction })
   const values = cursorValues(request, Object.values(order))
   const offset = request.cursor ? 0 : (request.page - 1) * request.limit
@@ -135,7 +137,7 @@ export function inOrder(
   return {
     by,
     /** `and …` for what comes after the cursor, or nothing. */
-    after: values ? sql`and (${sql.raw(columns.join(', '))}) ${than} (${sql.join(values)})` : sql``,
+    after: values ? afterOf({ alias, order, direction }, values) : sql``,
     offset,
     /** One row more than the page holds, to know whether another follows. */
     limit,
@@ -145,6 +147,16 @@ export function inOrder(
       `json_build_array(${Object.entries(order).map(([name, kind]) => asSortValue(columnOf(alias, name), kind))})::text as "sortValues"`,
     ),
   }
+}
+
+/** `and …` for what comes after these values in the order. */
+export function afterOf(
+  { alias, order, direction }: Pick<List, 'alias' | 'order' | 'direction'>,
+  values: readonly (string | number)[],
+): RawBuilder<unknown> {
+  const columns = Object.keys(order).map((name) => columnOf(alias, name))
+  const than = sql.raw(direction === 'asc' ? '>' : '<')
+  return sql`and (${sql.raw(columns.join(', '))}) ${than} (${sql.join(values)})`
 }
 
 export function orderOf({
@@ -176,8 +188,13 @@ function asSortValue(column: string, kind: SortKind): string {
   }
 }
 
-export function tableOf({ table, alias }: Pick<List, 'table' | 'alias'>): RawBuilder<unknown> {
-  return sql.raw(`"${table}" as "${alias}"`)
+export function tableOf({
+  table,
+  alias,
+  place,
+}: Pick<List, 'table' | 'alias' | 'place'>): RawBuilder<unknown> {
+  const from = sql.raw(`"${table}" as "${alias}"`)
+  return place ? sql`(select *, ${place} as place from ${from}) as ${sql.raw(`"${alias}"`)}` : from
 }
 
 export interface Count {

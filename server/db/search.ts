@@ -2,12 +2,14 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
 import type { Database } from './connect.ts'
 import {
+  afterOf,
   boundedCount,
   columnOf,
   countAtMost,
-  countRows,
+  cursorValues,
   inOrder,
   type List,
+  orderOf,
   type PageRequest,
   pageOfRows,
   type Sorted,
@@ -73,7 +75,7 @@ const sighted = 200
 /** Of so few names, those who bear them are found sooner by name than at the beginning of the sorted index. */
 const fewNames = 400
 
-/** A list that is searched. Its table has an `id`. */
+/** A list that is searched. Its table has an `id`. What begins so comes first where it has a `place`. */
 export interface SearchedList extends List {
   /** Whether one plan is good for whatever is looked for: then it is kept. */
   keepsPlan: boolean
@@ -86,130 +88,252 @@ export interface SearchedList extends List {
    * match, so that of many the first are enough.
    */
   beginnings?: { first: Expression<SqlBool>; others: Expression<SqlBool> } | undefined
+  names?: Names | undefined
+}
+
+/** Where many bear the same names: those that are looked for. */
+export interface Names {
   /**
-   * Where many bear the same names: the names that hold what is looked for, with how many bear each as first and as last
-   * name (a query of `name`, `as_first` and `as_last`), the columns that such a name can be in, each with an index in this
-   * order, and what finds all who are not found by name.
+   * A query of each `name`, with `begins`, whether what is looked for begins it, and how many bear it `as_first` and
+   * `as_last`. Who comes first by `place` bears one that begins so; no other does.
    */
-  names?:
-    | { holding: RawBuilder<unknown>; columns: readonly string[]; others: Expression<SqlBool> }
-    | undefined
+  holding: RawBuilder<unknown>
+  /** The columns that such a name can be in, each with an index in this order. */
+  columns: readonly string[]
+  /** Whether all who bear one of them match, so that they are counted by the names. */
+  tellAll: boolean
+  /** What finds all who are found by none of them, where they are all that hold what is looked for. */
+  others: Expression<SqlBool> | undefined
 }
 
 /**
- * One page of what a search found, in one statement, with how much it is: exact up to `countAtMost`. Where more than that
- * bear the names that are looked for, the first of each name are enough. What is in nearly all
- * records is counted where it is seen, at the beginning of the sorted index. Otherwise what is counted is found, and sorted
- * if it is all there is. Where more matches, the page fills soon when the sorted index is looked
- * through; otherwise everything is found, to be sorted: matches lie far from the beginning (all of one name, say). Left
- * alone, the planner looks through the sorted index however far it goes. What is not needed is not begun, so that one
- * plan serves the rare and the common.
+ * One page of what a search found, with how much it is: exact up to `countAtMost`. Mostly that is all: it is found, sorted
+ * and shown in one statement. Of more, another one finds the page.
  */
 export async function pageOfMatches<Row>(
   db: Database,
   request: PageRequest,
-  list: SearchedList,
+  asked: SearchedList,
 ): Promise<Page<Row>> {
-  const { shown, joins = sql``, isCurrent, where, whereProbed, order, names: borne } = list
-  const { after, by, window, offset, limit, sortValues } = inOrder(list, request)
+  const list = request.cursor ? { ...asked, beginnings: undefined } : asked
+  const { rows } = await pageOfFew<Row>(list, request).execute(db)
+  const count = boundedCount(rows[0]?.counted ?? 0)
+  if (!count.isAtLeast)
+    return pageOfRows<Row>(
+      rows.filter(({ isShown }) => isShown),
+      request,
+      count,
+    )
+  const found = await pageOfMany<Row>(list, request).execute(db)
+  return pageOfRows<Row>(found.rows, request, count)
+}
+
+/**
+ * How much matches, and the page where it is no more than is counted; one row that shows nothing otherwise. Where more than
+ * that bear the names that are looked for, nobody is counted. What is in nearly all records is counted where it is seen,
+ * at the beginning of the sorted index. What is not needed is not begun, so that one plan serves the rare and the common.
+ */
+function pageOfFew<Row>(list: SearchedList, request: PageRequest) {
+  const { shown, joins = sql``, isCurrent, where, whereProbed, names } = list
+  const { after, by, window, sortValues } = inOrder(list, request)
+  const index = inOrderOfIndex(list)
   const from = tableOf(list)
   const alias = sql.raw(`"${list.alias}"`)
-  const names = new Set(['id', ...Object.keys(order)])
-  const keys = sql.raw([...names].map((name) => columnOf(list.alias, name)).join(', '))
-  // Said, and not a value: a plan for any number of rows would seem too dear to be kept.
-  const needed = sql.lit(offset + limit)
-  const most = sql.lit(countAtMost)
-  const isMuch = sql`(select n > ${most} from counted)`
-  // Nobody has two last names: of each kind, none is counted twice.
-  const plenty = borne
-    ? sql`
-    named as materialized (${borne.holding}),
-    plenty as materialized (
-      select coalesce(greatest(sum(as_first), sum(as_last)), 0) > ${most} as is_so, count(*) <= ${sql.lit(fewNames)} as are_few
-      from named
-    ),`
-    : sql``
-  const isPlenty = borne ? sql`(select is_so from plenty)` : sql`false`
-  const areFew = borne ? sql`(select is_so and are_few from plenty)` : sql`false`
-  const isFar = sql`${isMuch} and (select n < ${needed} from filled)`
-  const parts = { from, alias, keys, by, after, isFar, needed }
-  const all = allMatches(request.cursor ? { ...list, beginnings: undefined } : list, parts)
-  const { rows } = await sql<Row & Sorted & { counted: number }>`
+  const [most, beyond] = [sql.lit(countAtMost), sql.lit(countAtMost + 1)]
+  const isPlenty = names?.tellAll ? sql`(select is_so from plenty)` : sql`false`
+  return sql<Row & Sorted & { counted: number; isShown: boolean }>`
     ${list.keepsPlan ? sql`` : plannedWithValues}
-    with ${plenty} sight as materialized (
+    with ${names?.tellAll ? sql`${namedBy(names)},` : sql``} sight as materialized (
       select count(*) > ${sql.lit(sighted / 4)} as is_full from (
-        select * from ${from} where ${isCurrent} and not ${isPlenty} order by ${by} limit ${sql.lit(sighted)}
+        select * from ${index.from} where ${isCurrent} and not ${isPlenty} order by ${index.by} limit ${sql.lit(sighted)}
       ) ${alias} where ${whereProbed}
     ),
     near as materialized (
       select from (
-        select * from ${from} where ${isCurrent} and (select is_full from sight) order by ${by} limit ${sql.lit(probed)}
-      ) ${alias} where ${whereProbed} limit ${sql.lit(countAtMost + 1)}
+        select * from ${index.from} where ${isCurrent} and (select is_full from sight) order by ${index.by} limit ${sql.lit(probed)}
+      ) ${alias} where ${whereProbed} limit ${beyond}
     ),
     hit as materialized (
-      select ${keys} from ${from} where (select count(*) <= ${most} from near) and not ${isPlenty} and ${where}
-      limit ${sql.lit(countAtMost + 1)}
+      select ${keysOf(list)} from ${from} where (select count(*) <= ${most} from near) and not ${isPlenty} and ${where}
+      limit ${beyond}
     ),
     counted as materialized (
       select greatest(
-        (select count(*) from near), (select count(*) from hit), case when ${isPlenty} then ${sql.lit(countAtMost + 1)} else 0 end
-      )::int as n
+        (select count(*) from near), (select count(*) from hit), case when ${isPlenty} then ${beyond} else 0 end
+      )::int as counted
     ),
-    probe as materialized (
-      select ${keys} from (
-        select * from ${from} where ${isCurrent} ${after} order by ${by} limit ${sql.lit(probed)}
-      ) ${alias}
-      where ${isMuch} and not ${areFew} and ${whereProbed} limit ${needed}
-    ),
-    filled as materialized (select count(*)::int as n from probe),
-    far as materialized (${all}),
-    found as (
-      select * from hit ${alias} where not ${isMuch} ${after}
-      union all
-      select * from probe where (select n >= ${needed} from filled)
-      union all
-      select * from far
-    ),
-    page as materialized (select id as found_id from found ${alias} ${window})
-    select (select n from counted) as counted, ${shown}, ${sortValues}
-    from page join ${from} on ${alias}.id = found_id ${joins} order by ${by}
-  `.execute(db)
-  // A page beyond the last has no row to carry the count.
-  const count = rows[0] ? boundedCount(rows[0].counted) : await countRows(db, from, where)
-  return pageOfRows<Row>(rows, request, count)
+    page as materialized (
+      select id as found_id from hit ${alias} where (select counted <= ${most} from counted) ${after} ${window}
+    )
+    select counted, found_id is not null as "isShown", ${shown}, ${sortValues}
+    from counted left join (page join ${from} on ${alias}.id = found_id ${joins}) on true order by ${by}`
 }
 
-interface Parts {
-  from: RawBuilder<unknown>
-  alias: RawBuilder<unknown>
-  keys: RawBuilder<unknown>
-  by: RawBuilder<unknown>
-  after: RawBuilder<unknown>
+/**
+ * The page of more than is counted. It fills soon when the sorted index is looked through; otherwise everything is found,
+ * to be sorted: matches lie far from the beginning (all of one name, say), and where many bear the names that are
+ * looked for, the first of each name are enough. Left alone, the planner looks through the sorted index however far it
+ * goes. Those who come first are looked for so before the others are.
+ */
+function pageOfMany<Row>(list: SearchedList, request: PageRequest) {
+  const { shown, joins = sql``, names } = list
+  const { by, window, offset, limit, sortValues } = inOrder(list, request)
+  const alias = sql.raw(`"${list.alias}"`)
+  // Said, and not a value: a plan for any number of rows would seem too dear to be kept.
+  const needed = sql.lit(offset + limit)
+  const parts = partsOf(list, request, needed)
+  const found = parts.map(({ called }) => sql`select * from ${sql.raw(called)}`)
+  return sql<Row & Sorted>`
+    ${list.keepsPlan ? sql`` : plannedWithValues}
+    with ${names ? sql`${namedBy(names)},` : sql``}
+    ${sql.join(parts.map((part) => matchesOf(list, part, needed)))},
+    page as materialized (
+      select id as found_id from (${sql.join(found, sql` union all `)}) ${alias} ${window}
+    )
+    select ${shown}, ${sortValues} from page join ${tableOf(list)} on ${alias}.id = found_id ${joins} order by ${by}`
+}
+
+/** Nobody has two last names: of each kind, none is counted twice. */
+function namedBy({ holding, tellAll }: Names): RawBuilder<unknown> {
+  const bearers = tellAll ? sql`coalesce(greatest(sum(as_first), sum(as_last)), 0)` : sql`0`
+  return sql`
+    named as materialized (${holding}),
+    plenty as materialized (
+      select ${bearers} > ${sql.lit(countAtMost)} as is_so, count(*) <= ${sql.lit(fewNames)} as are_few,
+        count(*) filter (where begins) <= ${sql.lit(fewNames)} as beginning_are_few
+      from named
+    )`
+}
+
+/** The sorted index: it holds nothing of what is looked for. */
+function inOrderOfIndex({ table, alias, order, direction }: SearchedList) {
+  const { place: _, ...sorted } = order
+  const index = { alias, order: sorted, direction }
+  return {
+    from: tableOf({ table, alias }),
+    by: orderOf(index),
+    after: (values: readonly (string | number)[]) => afterOf(index, values),
+  }
+}
+
+/** What the order needs of each, of whom the place is known or worked out. */
+function keysOf({ alias, order }: SearchedList, place?: 0 | 1): RawBuilder<unknown> {
+  const columns = [...new Set(['id', ...Object.keys(order)])].map((name) =>
+    name === 'place' && place !== undefined ? `${place} as place` : columnOf(alias, name),
+  )
+  return sql.raw(columns.join(', '))
+}
+
+/** What stands together in the order: all that matches, or those who come first, or those after them. */
+interface Part {
+  called: string
   /** Nothing is begun where this is not so. */
-  isFar: RawBuilder<unknown>
-  needed: RawBuilder<number>
+  isWanted: RawBuilder<unknown>
+  place?: 0 | 1
+  /** `and …`: what is of this part. */
+  isOfIt: RawBuilder<unknown>
+  /** `and …`: what comes after the cursor. */
+  after: RawBuilder<unknown>
+  /** Whether it is found by names sooner than at the beginning of the sorted index. */
+  isSoonerByName: RawBuilder<unknown>
+  /** Those of the names who bear it; and who else is of it, where `names` are not all. */
+  byName?: { which: RawBuilder<unknown>; others?: Expression<SqlBool> } | undefined
 }
 
-/** All that match; of those that stand together in an order that is known, no more than a page needs. */
-function allMatches(
-  { alias: called, isCurrent, where, beginnings, names }: SearchedList,
-  { from, alias, keys, by, after, isFar, needed }: Parts,
+function partsOf(list: SearchedList, request: PageRequest, needed: RawBuilder<number>): Part[] {
+  const { place, names, order } = list
+  const { after } = inOrderOfIndex(list)
+  const values = cursorValues(request, Object.values(order))
+  const nothing = sql``
+  const byWhole = names?.others && {
+    isSoonerByName: sql`(select is_so and are_few from plenty)`,
+    byName: { which: sql`true`, others: names.others },
+  }
+  const whole = {
+    called: 'whole',
+    isWanted: sql`true`,
+    isOfIt: nothing,
+    after: values ? after(values) : nothing,
+    isSoonerByName: sql`false`,
+    ...byWhole,
+  }
+  if (!place || !names) return [whole]
+  const [last, ...rest] = values ?? []
+  const first: Part = {
+    called: 'beginning',
+    isWanted: sql`true`,
+    place: 0,
+    isOfIt: sql`and ${place} = 0`,
+    after: last === undefined ? nothing : last === 0 ? after(rest) : sql`and false`,
+    isSoonerByName: sql`(select beginning_are_few from plenty)`,
+    byName: { which: sql`begins` },
+  }
+  const later: Part = {
+    ...whole,
+    called: 'later',
+    isWanted: sql`(select count(*) < ${needed} from beginning)`,
+    place: 1,
+    isOfIt: sql`and ${place} = 1`,
+    after: last === 1 ? after(rest) : nothing,
+    ...(whole.byName && { byName: { ...whole.byName, which: sql`not begins` } }),
+  }
+  return [first, later]
+}
+
+/** As many of a part as a page can need: those that are seen at the beginning of the sorted index, or all of it. */
+function matchesOf(list: SearchedList, part: Part, needed: RawBuilder<number>): RawBuilder<unknown> {
+  const { called, isWanted, isOfIt, after, isSoonerByName, place } = part
+  const { from, by } = inOrderOfIndex(list)
+  const [name, probe, filled] = [called, `probe_of_${called}`, `filled_of_${called}`].map((one) =>
+    sql.raw(one),
+  )
+  const isFar = sql`${isWanted} and (select n < ${needed} from ${filled})`
+  return sql`
+    ${probe} as materialized (
+      select ${keysOf(list, place)} from (
+        select * from ${from} where ${list.isCurrent} ${after} order by ${by} limit ${sql.lit(probed)}
+      ) ${sql.raw(`"${list.alias}"`)}
+      where ${isWanted} and not ${isSoonerByName} and ${list.whereProbed} ${isOfIt} limit ${needed}
+    ),
+    ${filled} as materialized (select count(*)::int as n from ${probe}),
+    ${name} as materialized (
+      select * from ${probe} where (select n >= ${needed} from ${filled})
+      union all
+      (${allOf(list, part, isFar, needed)})
+    )`
+}
+
+/** All of a part; of those that stand together in an order that is known, no more than a page needs. */
+function allOf(
+  list: SearchedList,
+  { place, isOfIt, after, byName }: Part,
+  isFar: RawBuilder<unknown>,
+  needed: RawBuilder<number>,
 ): RawBuilder<unknown> {
+  const { isCurrent, where, whereProbed, names, beginnings } = list
+  const { from, by } = inOrderOfIndex(list)
+  const keys = keysOf(list, place)
   if (beginnings) {
     return sql`
       (select ${keys} from ${from} where ${isFar} and ${beginnings.first} order by ${by} limit ${needed})
       union all
       select ${keys} from ${from} where ${isFar} and ${beginnings.others}`
   }
-  if (!names) return sql`select ${keys} from ${from} where ${isFar} and ${where} ${after}`
+  if (!names || !byName)
+    return sql`select ${keys} from ${from} where ${isFar} and ${where} ${isOfIt} ${after}`
   const ofOneName = names.columns.map((column) => {
-    const isNamed = sql`${sql.raw(columnOf(called, column))} = named.name`
+    const isNamed = sql`${sql.raw(columnOf(list.alias, column))} = named.name`
     return sql`
-        (select ${keys} from ${from} where ${isCurrent} and ${isNamed} ${after} order by ${by} limit ${needed})`
+        (
+          select ${keys} from ${from} where ${isCurrent} and ${isNamed} and ${whereProbed} ${isOfIt} ${after}
+          order by ${by} limit ${needed}
+        )`
   })
-  return sql`
-      select ${keys} from (select name from named where ${isFar}) named
-      cross join lateral (${sql.join(ofOneName, sql` union all`)}) ${alias}
+  const ofNames = sql`
+      select distinct found.* from (select name from named where ${isFar} and ${byName.which}) named
+      cross join lateral (${sql.join(ofOneName, sql` union all`)}) found`
+  if (!byName.others) return ofNames
+  return sql`${ofNames}
       union
-      select ${keys} from ${from} where ${isFar} and ${isCurrent} and ${names.others} ${after}`
+      select ${keys} from ${from} where ${isFar} and ${isCurrent} and ${byName.others} ${isOfIt} ${after}`
 }

@@ -312,6 +312,7 @@ export interface PatientName {
   as_first: Generated<number>;
   as_last: Generated<number>;
   name: string;
+  words: Generated<string>;
 }
 
 export interface PatientTally {

@@ -21,3 +21,4 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
 }
 
 export { patientRecord, requireCurrentPatient } from './record.ts'
+export { sought } from './sought.ts'

@@ -1,15 +1,20 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { mostPrinted, type Page } from '../../contract/api/page.ts'
-import { readTypedDay } from '../../contract/days.ts'
-import { fold } from '../../contract/fold.ts'
-import type { Patient, PatientFilter, PatientForm, PatientIdentity } from '../../contract/patients.ts'
+import type {
+  Patient,
+  PatientFilter,
+  PatientForm,
+  PatientIdentity,
+  patientSortKeys,
+} from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
 import { statement } from '../db/prepared.ts'
-import { holdsTerm, pageOfMatches, type SearchedList, searchTerms, showsTerm } from '../db/search.ts'
+import { pageOfMatches, searchTerms } from '../db/search.ts'
 import { readList, streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
+import { namesHolding, placeOf, sought } from './sought.ts'
 
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
 const columns = sql`
@@ -25,7 +30,7 @@ const orders = {
   firstName: { first_name_key: 'text', last_name_key: 'text', id: 'id' },
   mrn: { mrn_number: 'number' },
   dateOfBirth: { date_of_birth: 'day', id: 'id' },
-} as const satisfies Record<PatientFilter['sort'], Order>
+} as const satisfies Record<(typeof patientSortKeys)[number], Order>
 
 /** Which patients the filter means; `registeredFrom` is the moment that its day begins at the hospital. */
 export interface PatientSelection extends PatientFilter {
@@ -37,29 +42,26 @@ function conditions(
   { search, gender, registeredFrom }: PatientSelection,
   { isProbed = false, isKept = false } = {},
 ): Expression<SqlBool> {
-  const all = [isProbed ? sql<SqlBool>`true` : sql<SqlBool>`retired_at is null`]
-  if (gender) all.push(sql`gender = ${sql.lit(gender)}`)
-  if (registeredFrom) all.push(sql`created_at >= ${registeredFrom}`)
-  const holds = isProbed ? showsTerm : holdsTerm
-  const born = dayOfBirth(search)
-  if (born) all.push(sql`date_of_birth = ${born}::date`)
-  for (const term of born ? [] : searchTerms(search)) all.push(holds(sql`search_text`, term, isKept))
+  const all = [isProbed ? sql<SqlBool>`true` : sql<SqlBool>`patient.retired_at is null`]
+  if (gender) all.push(sql`patient.gender = ${sql.lit(gender)}`)
+  if (registeredFrom) all.push(sql`patient.created_at >= ${registeredFrom}`)
+  all.push(...sought(search, { isProbed, isKept }))
   return sql`${sql.join(all, sql` and `)}`
 }
 
-/** The day that was typed instead of a name, in any form that the hospital writes; digits alone are a number. */
-function dayOfBirth(search = ''): string | undefined {
-  return /^\d+$/.test(search.trim()) ? undefined : readTypedDay(search)
-}
-
+/** Where nobody chose an order, whose name begins with what is looked for comes before all others. */
 function listOf(filter: PatientSelection) {
+  const { search, sort, direction } = filter
+  const place = sort === undefined && direction === 'asc' ? placeOf(search) : undefined
+  const order: Order = orders[sort ?? 'lastName']
   return {
     table: 'patient',
     alias: 'patient',
+    place,
     shown: columns,
     where: conditions(filter),
-    order: orders[filter.sort],
-    direction: filter.direction,
+    order: place ? { place: 'place', ...order } : order,
+    direction,
   } satisfies List
 }
 
@@ -71,7 +73,7 @@ export function patientPage(
 ): Promise<Page<Patient>> {
   if (searchTerms(filter.search).length === 0 && !filter.registeredFrom) {
     const { gender, sort, direction } = filter
-    const name = `patients ${gender ?? ''} by ${sort} ${direction}`
+    const name = `patients ${gender ?? ''} by ${sort ?? 'lastName'} ${direction}`
     return readNamedPage(db, request, name, () => ({ list: listOf(filter), total: currentTally(gender) }))
   }
   const list = listOf(filter)
@@ -87,17 +89,10 @@ export function patientPage(
   })
 }
 
-/** One word of letters alone, in the order of names: who bears it is found by the names that there are. */
-function byNames({ search, gender, registeredFrom, sort }: PatientSelection): SearchedList['names'] {
-  const [term = '', ...more] = searchTerms(search).map(fold)
-  const isWord = /^[a-z]{3,}$/.test(term) && term !== 'mrn'
+/** Only lists in the order of names are found by them. */
+function byNames({ search, gender, registeredFrom, sort = 'lastName' }: PatientSelection) {
   const isByName = sort === 'lastName' || sort === 'firstName'
-  if (!isWord || !isByName || more.length > 0 || gender || registeredFrom) return undefined
-  return {
-    holding: sql`select * from patient_name where ${holdsTerm(sql`name`, term, true)}`,
-    columns: ['last_name_key', 'first_name_key'],
-    others: holdsTerm(sql`other_words`, term, true),
-  }
+  return isByName ? namesHolding(search, { areAll: !gender && !registeredFrom }) : undefined
 }
 
 /** How many current patients there are, of one gender or of all. */

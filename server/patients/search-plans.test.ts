@@ -39,11 +39,7 @@ interface Plan {
 }
 
 async function search(text: string) {
-  return patientPage(
-    db,
-    { search: text, sort: 'lastName', direction: 'asc', registeredFrom: null },
-    { page: 1, limit: 20 },
-  )
+  return patientPage(db, { search: text, direction: 'asc', registeredFrom: null }, { page: 1, limit: 20 })
 }
 
 async function looked(text: string): Promise<string[]> {
@@ -100,13 +96,12 @@ test('one kept plan finds a rare name by its letters alone, and a page of a comm
   const common = await search('okafor')
   expect(common).toMatchObject({ total: 1000, totalIsAtLeast: true })
   expect(common.items).toHaveLength(20)
-  // Of a name that so many bear, the first are enough, and nobody is counted.
+  // Of a name that so many bear, the first are enough, and nobody is counted; nor is anybody looked for who does not come
+  // first.
   expect(await looked('okafor')).toEqual([
     ...names,
     'Index Only Scan patient_by_first_name',
     'Index Only Scan patient_by_first_name',
-    'Bitmap Heap Scan patient',
-    'Bitmap Index Scan patient_search_other',
     'Index Scan patient_pkey',
   ])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listPatients, type PatientFilter } from '../../contract/patients.ts'
+import { exportPatients, listPatients, type PatientFilter } from '../../contract/patients.ts'
 import { startApp } from '../testing/app.ts'
 import { givenPatient } from './factories.ts'
 
@@ -21,6 +21,68 @@ test('no search of any noun lets what was written wait', async () => {
      where pg_am.amname = 'gin' and not coalesce(index.reloptions @> '{fastupdate=off}', false)`,
   )
   expect(waiting).toEqual([])
+})
+
+describe('of whom a search finds, whose name begins so comes first', () => {
+  const namesFor = async (query: Partial<PatientFilter>) => {
+    const { items } = (await desk.call(listPatients, { query: { limit: 200, ...query } })).body
+    return items.map(({ firstName, lastName }) => `${lastName}, ${firstName}`)
+  }
+
+  beforeAll(async () => {
+    for (const name of [
+      'Agarwal, Zoë',
+      'Adams, Margaret',
+      'García, José',
+      'Zed, Gareth',
+      'Ruiz-Garza, Johanna',
+      'Le Garrec, Anne',
+      'O’Gara, Margaret Joan',
+      'Margarida, Joan',
+    ]) {
+      const [lastName, firstName] = name.split(', ')
+      await givenPatient(desk, { firstName, lastName, email: '' })
+    }
+  })
+
+  test.each([
+    [
+      'gar',
+      ['García, José', 'Le Garrec, Anne', 'O’Gara, Margaret Joan', 'Ruiz-Garza, Johanna', 'Zed, Gareth'],
+      ['Adams, Margaret', 'Agarwal, Zoë', 'Margarida, Joan'],
+    ],
+    ['GARC', ['García, José'], []],
+    ['garz', ['Ruiz-Garza, Johanna'], []],
+    // Each word that was typed begins a name, whichever.
+    ['gar jo', ['García, José', 'O’Gara, Margaret Joan', 'Ruiz-Garza, Johanna'], ['Margarida, Joan']],
+    ['arg', [], ['Adams, Margaret', 'Margarida, Joan', 'O’Gara, Margaret Joan']],
+    ['zo', ['Agarwal, Zoë'], []],
+    ['le garrec', ['Le Garrec, Anne'], []],
+  ])('%j begins %j', async (search, first, others) => {
+    expect(await namesFor({ search })).toEqual([...first, ...others])
+  })
+
+  test('unless somebody chose an order', async () => {
+    const search = 'margar'
+    expect(await namesFor({ search })).toEqual([
+      'Adams, Margaret',
+      'Margarida, Joan',
+      'O’Gara, Margaret Joan',
+    ])
+    expect(await namesFor({ search: 'gar', sort: 'lastName' })).toEqual(
+      (await namesFor({ search: 'gar' })).toSorted((one, other) => (one < other ? -1 : 1)),
+    )
+    expect((await namesFor({ search: 'gar', sort: 'lastName', direction: 'desc' }))[0]).toBe('Zed, Gareth')
+  })
+
+  test('in what is exported as well', async () => {
+    const { text } = await desk.call(exportPatients, { query: { search: 'gar' } })
+    const exported = text.split('\r\n').slice(1, -1)
+    const listed = await namesFor({ search: 'gar' })
+    expect(exported.map((row) => row.split(',').slice(1, 3))).toEqual(
+      listed.map((name) => name.split(', ').toReversed()),
+    )
+  })
 })
 
 describe('a name that a thousand bear, far from the beginning of the list', () => {
@@ -51,6 +113,7 @@ describe('a name that a thousand bear, far from the beginning of the list', () =
     await register(4100, 'Aaron', 'Abel', 'aaron.abel@example.org')
     await register(1100, 'Mia', 'Zimmermann', 'mia.zimmermann@example.org')
     await register(3, 'Zimmerlin', 'Moss', 'z.moss@example.org')
+    await register(150, 'Otto', 'Aardzimmer', 'otto@example.org')
     // Neither of these by the name.
     await register(2, 'Noor', 'Nash', 'n.zimmer.nash@example.org')
     await app.asOwner(
@@ -67,20 +130,63 @@ describe('a name that a thousand bear, far from the beginning of the list', () =
     ['firstName', 'desc', 'first_name_key desc, last_name_key desc, id desc'],
   ] as const)('is found by %s, %s, on every page', async (sort, direction, order) => {
     const all = await inOrder(order)
-    expect(all).toHaveLength(1105)
+    expect(all).toHaveLength(1255)
     const first = await idsOf({ sort, direction })
     expect(first.ids).toEqual(all.slice(0, 20))
     expect((await idsOf({ sort, direction, page: 3 })).ids).toEqual(all.slice(40, 60))
     const next = await idsOf({ sort, direction, ...(first.nextCursor && { cursor: first.nextCursor }) })
     expect(next.ids).toEqual(all.slice(20, 40))
-    expect((await idsOf({ sort, direction, page: 6, limit: 200 })).ids).toEqual(all.slice(1000, 1105))
+    expect((await idsOf({ sort, direction, page: 6, limit: 200 })).ids).toEqual(all.slice(1000, 1200))
+  })
+
+  test.each([
+    ['zimmer', {}],
+    ['zimmerm', {}],
+    ['rdzimm', {}],
+    ['zi', {}],
+    ['mm', {}],
+    ['mi', {}],
+    ['m zimmer', {}],
+    ['zimmer example', {}],
+    ['example', {}],
+    ['zimmer', { gender: 'OTHER' }],
+    ['aaron', { gender: 'OTHER' }],
+    ['z', { registeredSince: '2000-01-01' }],
+  ] as const)('what %j finds, %j, is on the pages once each, beginnings first', async (search, filter) => {
+    const words = search.split(' ')
+    const found = await app.asOwner<{ id: string }>(
+      `select id from patient
+       where retired_at is null and (select bool_and(strpos(search_text, word) > 0) from unnest($1::text[]) word)
+       order by not (select bool_and(strpos(' ' || first_name_key || ' ' || last_name_key, ' ' || word) > 0)
+           from unnest($1::text[]) word),
+         last_name_key, first_name_key, id`,
+      [words],
+    )
+    const all = found.map(({ id }) => id)
+    expect(all.length).toBeGreaterThan(100)
+    const [byPage, byCursor]: [string[], string[]] = [[], []]
+    let cursor: string | undefined
+    do {
+      const next = await idsOf({ search, ...filter, limit: 200, ...(cursor && { cursor }) })
+      byCursor.push(...next.ids)
+      cursor = next.nextCursor ?? undefined
+    } while (cursor && byCursor.length < all.length)
+    expect(cursor).toBeUndefined()
+    expect(byCursor).toEqual(all)
+    // To the end where that is near, else the first pages.
+    for (let page = 1; page <= Math.min(8, Math.ceil(all.length / 200)); page++) {
+      byPage.push(...(await idsOf({ search, ...filter, limit: 200, page })).ids)
+    }
+    expect(byPage).toEqual(all.slice(0, byPage.length))
+    expect(byPage.length).toBe(Math.min(1600, all.length))
   })
 
   test('a new name is found as soon as somebody bears it, and by whom it was given up no more', async () => {
-    const patient = await givenPatient(desk, { lastName: 'Aardzimmer', email: '' })
-    expect((await idsOf({})).ids[0]).toBe(patient.id)
+    const patient = await givenPatient(desk, { lastName: 'Aarazimmer', email: '' })
+    const first = async () => (await idsOf({ sort: 'lastName' })).ids[0]
+    expect(await first()).toBe(patient.id)
     await app.asOwner(`update patient set last_name = 'Other' where id = $1`, [patient.id])
-    expect((await idsOf({})).ids[0]).not.toBe(patient.id)
+    expect(await first()).not.toBe(patient.id)
   })
 })
 

@@ -30,7 +30,7 @@ import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
 import { patientListQuery } from '../queries.ts'
 import { deceasedLook } from '../words.ts'
 import { DeletePatientDialog } from './DeletePatientDialog.tsx'
-import { filterOf, patientsPerPage, rememberList } from './list-search.ts'
+import { filterOf, patientsPerPage, rememberList, sortOf } from './list-search.ts'
 import { PatientFigures } from './PatientFigures.tsx'
 import classes from './PatientList.module.css'
 import { PrintPatients } from './PrintPatients.tsx'
@@ -156,7 +156,7 @@ export function PatientList() {
         columns={columns}
         rowKey={({ id }) => id}
         expectedRows={patientsPerPage}
-        sort={{ keys: patientSortKeys, key: filter.sort, direction: filter.direction, onSort: show }}
+        sort={{ keys: patientSortKeys, ...sortOf(search), onSort: show }}
         toolbar={
           <>
             <SearchField

@@ -14,9 +14,14 @@ export type PatientListSearch = z.output<typeof PatientListSearch>
 
 export const patientsPerPage = 20
 
-/** The list's filter as the server takes it; page and its size aside. */
+/** The list's filter as the server takes it; page and its size aside. An order that nobody chose is the server's. */
 export function filterOf({ search, gender, registeredSince, sort, direction }: PatientListSearch) {
-  return { search, gender, registeredSince, sort: sort ?? 'lastName', direction: direction ?? 'asc' } as const
+  return { search, gender, registeredSince, sort, direction: sort && direction }
+}
+
+/** The column that the list is sorted by: none while whose name begins with what is searched for comes first. */
+export function sortOf({ search, sort, direction }: PatientListSearch) {
+  return { key: sort ?? (search ? undefined : 'lastName'), direction: direction ?? 'asc' } as const
 }
 
 /** What somebody's list showed last in this tab: whoever goes back to it from a record finds it as it was. */

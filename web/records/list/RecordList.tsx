@@ -20,14 +20,14 @@ export function RecordList<Row extends object, Key extends string = never>({
   ...table
 }: Omit<DataTableProps<Row>, 'rows' | 'updating' | 'sort' | 'onSort'> & {
   list: Rows<Row>
-  /** Given when the address says the order, by one of `keys`. */
+  /** Given when the address says the order, by one of `keys`; no `key` where it is none of the columns. */
   sort?: {
     keys: readonly Key[]
-    key: Key
+    key: Key | undefined
     direction: Sort['direction']
     onSort: (by: { sort: Key | undefined; direction: Sort['direction'] }) => void
   }
-  /** The order at first, where the list sorts its own rows. */
+  /** Until a heading is chosen, where the list sorts its own rows; as they come without it. */
   ownSort?: Sort
   /** 'Showing 1 to 20 of 120 orders'; results otherwise. */
   things?: string
@@ -54,7 +54,7 @@ export function RecordList<Row extends object, Key extends string = never>({
           {...table}
           rows={rows}
           updating={isUpdating}
-          sort={sort ?? ownSort}
+          sort={sort ? sort.key && { key: sort.key, direction: sort.direction } : ownSort}
           onSort={
             sort &&
             (({ key, direction }) => sort.onSort({ sort: sort.keys.find((one) => one === key), direction }))
