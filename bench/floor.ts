@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { fold } from '../contract/fold.ts'
-import { nameWords } from '../contract/search.ts'
+import { nameWords } from '../contract/search/people.ts'
 
 type Row = Record<string, unknown>
 type Form = Record<string, string | undefined>

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { fold } from '../../contract/fold.ts'
-import { nameWords } from '../../contract/search.ts'
+import { nameWords } from '../../contract/search/people.ts'
 import { startApp } from '../testing/app.ts'
 
 const app = await startApp()

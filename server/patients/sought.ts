@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../contract/fold.ts'
-import { nameWords, soughtBirth } from '../../contract/search.ts'
+import { nameWords, soughtBirth } from '../../contract/search/people.ts'
 import { holdsTerm, type Names, searchTerms, showsTerm } from '../db/search.ts'
 
 /**

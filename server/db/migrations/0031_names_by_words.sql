@@ -1,5 +1,5 @@
 -- What is typed to find somebody is mostly how a name begins, and who is found so is listed first. A name of several
--- words begins with each of them: 'lopez' begins García López. `nameWords` in contract/search.ts is the same.
+-- words begins with each of them: 'lopez' begins García López. `nameWords` in contract/search/people.ts is the same.
 create function name_words(folded text) returns text language sql immutable strict parallel safe
   return ' ' || translate(folded, '-''’', '   ');
 

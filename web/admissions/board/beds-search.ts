@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Bed, type BedAt } from '../../../contract/beds.ts'
 import { fold } from '../../../contract/fold.ts'
-import { finderOf } from '../../../contract/search.ts'
+import { finderOf } from '../../../contract/search/people.ts'
 import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
 import { patientName } from '../../ui/format.ts'

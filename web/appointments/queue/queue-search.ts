@@ -5,7 +5,7 @@ import {
   appointmentStatuses,
 } from '../../../contract/appointments.ts'
 import { fold } from '../../../contract/fold.ts'
-import { finderOf } from '../../../contract/search.ts'
+import { finderOf } from '../../../contract/search/people.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
 
 /** What the queue's address says: the day, the filters, and how the table is sorted and paged. */

@@ -1,7 +1,7 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { fold } from '../../../contract/fold.ts'
-import { finderOf, isBeginning, soughtWords } from '../../../contract/search.ts'
+import { finderOf, isBeginning, soughtWords } from '../../../contract/search/people.ts'
 import { takeFirstHit, useAwaitedHit } from './first-hit.ts'
 
 /** As many as can be looked over; a phone then shows no keyboard before them. */

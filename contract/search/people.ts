@@ -1,5 +1,5 @@
-import { readTypedDay } from './days.ts'
-import { fold } from './fold.ts'
+import { readTypedDay } from '../days.ts'
+import { fold } from '../fold.ts'
 
 /** What people type to find somebody. It means the same in every box. */
 

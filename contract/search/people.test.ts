@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningsFirst, finderOf, isBeginning, soughtBirth, soughtWords } from './search.ts'
+import { beginningsFirst, finderOf, isBeginning, soughtBirth, soughtWords } from './people.ts'
 
 test('words are searched one by one, in whatever order and however separated', () => {
   expect(soughtWords(' García,  José ')).toEqual(['garcia', 'jose'])
