@@ -168,7 +168,7 @@ export function isWithin(value: number, [least, most]: Range): boolean {
   return value >= least && value <= most
 }
 
-/** Beyond so much of the last weight, taken so many days ago at most, a weight is asked about. */
+/** Beyond so much of the nearest weight, taken so many days before or after it at most, a weight is asked about. */
 const weightChange = 0.3
 export const weightDays = 30
 

@@ -64,7 +64,7 @@ export async function latestVitals(db: Database, patientId: string): Promise<Vit
   return rows
 }
 
-/** How old a patient is at a moment, in years, and the last weight before it; undefined where there is no such patient. */
+/** How old a patient is at a moment, in years, and the weight nearest to it; undefined where there is no such patient. */
 export async function knownAt(
   db: Database,
   patientId: string,
@@ -77,9 +77,10 @@ export async function knownAt(
       (last.taken_at at time zone ${timeZone})::date::text as "weighedOn"
     from patient left join lateral (
       select weight, taken_at from vital_signs
-      where patient_id = patient.id and weight is not null and struck_at is null and taken_at <= ${moment}::timestamptz
+      where patient_id = patient.id and weight is not null and struck_at is null
         and taken_at > ${moment}::timestamptz - make_interval(days => ${sql.lit(weightDays)})
-      order by taken_at desc, id desc limit 1
+        and taken_at < ${moment}::timestamptz + make_interval(days => ${sql.lit(weightDays)})
+      order by abs(extract(epoch from taken_at - ${moment}::timestamptz)), id limit 1
     ) last on true
     where patient.id = ${patientId} and retired_at is null
   `.execute(db)

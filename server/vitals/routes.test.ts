@@ -173,6 +173,12 @@ test('pounds typed as kilograms are asked about, as long as the last weight is o
   expect(asked.problem.detail).toContain('If 176 lb was meant, that is 79.8 kg. Save 176 kg as typed?')
   expect((await weigh(31)).status).toBe(201)
   expect((await weigh(1, true)).status).toBe(201)
+
+  // What is entered late is compared with what was weighed after it.
+  const patient = await adult()
+  await takeVitals(doctor, patient, { weight: 80 })
+  const late = await takeVitals(doctor, patient, { weight: 176, takenAt: minutesAgo(1440) })
+  expect(late.problem).toMatchObject({ status: 409, errors: [{ path: 'weight' }] })
 })
 
 test('vital signs are of a time between birth and death, and never of the future', async () => {
