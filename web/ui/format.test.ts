@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  agoWords,
   formatDay,
   formatDuration,
   formatMoment,
@@ -39,6 +40,15 @@ test('the hour that a clock change takes or gives moves no day', () => {
   expect(inZone('2026-03-08T07:00:00.000Z', 'America/New_York')).toEqual({ day: '2026-03-08', time: '03:00' })
   expect(inZone('2026-11-01T05:30:00.000Z', 'America/New_York')).toEqual({ day: '2026-11-01', time: '01:30' })
   expect(inZone('2026-11-01T06:30:00.000Z', 'America/New_York')).toEqual({ day: '2026-11-01', time: '01:30' })
+})
+
+test('of what is long ago, the minutes are not told', () => {
+  const minute = 60_000
+  const told = [0.5, 12, 59, 60, 200, 23 * 60, 26 * 60, 1500 * 24 * 60].map((passed) =>
+    agoWords(passed * minute),
+  )
+  const days = ['1 d ago', '1,500 d ago']
+  expect(told).toEqual(['just now', '12 min ago', '59 min ago', '1 h ago', '3 h ago', '23 h ago', ...days])
 })
 
 test('durations are read at a glance', () => {

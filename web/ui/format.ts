@@ -65,6 +65,15 @@ export function formatDuration(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
 }
 
+/** Milliseconds → 'just now', '12 min ago', '3 h ago', '5 d ago': as much as one wants to know of what is long ago */
+export function agoWords(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} h ago` : `${formatNumber(Math.floor(hours / 24))} d ago`
+}
+
 /** 'RAO, Asha': how a patient is named wherever a mix-up would matter. */
 export function patientName(name: { firstName: string; lastName: string }): string {
   return `${name.lastName.toLocaleUpperCase('en')}, ${name.firstName}`

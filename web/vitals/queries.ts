@@ -22,7 +22,8 @@ export function latestVitalsQuery(patientId: string) {
   })
 }
 
-export const setsPerPage = 20
+/** As many as stand side by side. */
+export const setsPerPage = 12
 
 /** All sets, newest first, those struck through among them. */
 export function vitalsQuery(patientId: string, page: number) {

@@ -8,9 +8,18 @@ export interface Fact {
 }
 
 /** Labels and values. What is unknown says so. */
-export function Facts({ facts, columns = 1 }: { facts: readonly Fact[]; columns?: 1 | 2 | 3 }) {
+export function Facts({
+  facts,
+  columns = 1,
+  isShort,
+}: {
+  facts: readonly Fact[]
+  columns?: 1 | 2 | 3
+  /** Two stand side by side on a phone too. */
+  isShort?: boolean
+}) {
   return (
-    <dl className={classes.facts} data-columns={columns}>
+    <dl className={classes.facts} data-columns={columns} data-short={isShort}>
       {facts.map(({ label, value }) => (
         <div className={classes.fact} key={label}>
           <dt>{label}</dt>

@@ -29,6 +29,7 @@ import { fullName } from '../../ui/format.ts'
 import { FieldGrid } from '../../ui/page/Section.tsx'
 import { News2 } from '../News2.tsx'
 import { latestVitalsQuery, useVitalsActions } from '../queries.ts'
+import classes from '../Vitals.module.css'
 import { signLabels } from '../words.ts'
 import { blankVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
 
@@ -117,7 +118,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
       notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
     >
       <PatientSummary patient={patient} now={now} />
-      <FieldGrid>
+      <div className={classes.fields}>
         {beforeConsciousness.map(field)}
         <Choice
           label={signLabels.oxygen}
@@ -136,7 +137,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
           value={values.consciousness}
         />
         {afterConsciousness.map(field)}
-      </FieldGrid>
+      </div>
       {age >= adultFrom && (
         <Checkbox
           label="Target saturation is 88–92 % (SpO₂ scale 2)"

@@ -4,31 +4,19 @@ import { latestWith, type VitalSigns } from '../../../contract/clinical/vitals.t
 import type { Patient } from '../../../contract/patients.ts'
 import { useSite } from '../../session/account.ts'
 import { usePassed } from '../../session/hospital-clock.ts'
-import { formatDuration, formatMoment } from '../../ui/format.ts'
+import { agoWords, formatMoment } from '../../ui/format.ts'
 import { type Fact, Facts } from '../../ui/page/Facts.tsx'
 import { News2 } from '../News2.tsx'
 import classes from '../Vitals.module.css'
 import { ageWhen, signLabels } from '../words.ts'
-import { MassIndex, Reading, type Shown } from './Reading.tsx'
-
-const shown: readonly Shown[] = [
-  'temperature',
-  'pulse',
-  'respiratoryRate',
-  'bloodPressure',
-  'oxygenSaturation',
-  'consciousness',
-  'pain',
-  'weight',
-  'height',
-]
+import { MassIndex, Reading, shownSigns } from './Reading.tsx'
 
 /** The latest of each sign, whenever that was, and what NEWS2 says of the latest full set. */
 export function LatestVitals({ patient, sets }: { patient: Patient; sets: readonly VitalSigns[] }) {
   const { timeZone } = useSite()
   const { dateOfBirth } = patient
   const agesOf = (set: VitalSigns) => ageWhen(set, dateOfBirth, timeZone)
-  const facts: Fact[] = shown.map((of) => {
+  const facts: Fact[] = shownSigns.map((of) => {
     const set = latestWith(sets, of === 'bloodPressure' ? 'systolic' : of)
     return {
       label: of === 'bloodPressure' ? 'Blood Pressure' : signLabels[of],
@@ -51,7 +39,7 @@ export function LatestVitals({ patient, sets }: { patient: Patient; sets: readon
   return (
     <>
       <Score sets={sets} agesOf={agesOf} />
-      <Facts columns={3} facts={facts} />
+      <Facts columns={3} isShort facts={facts} />
     </>
   )
 }
@@ -78,11 +66,11 @@ function Score({
 /** How long ago it was taken, and by whom it was recorded. */
 function When({ set: { takenAt, recordedBy } }: { set: VitalSigns }) {
   const { timeZone } = useSite()
-  const passed = formatDuration(usePassed(takenAt))
+  const passed = usePassed(takenAt)
   return (
     <span className={classes.when}>
       <time dateTime={takenAt} title={formatMoment(takenAt, timeZone)}>
-        {passed} ago
+        {agoWords(passed)}
       </time>
       , <bdi>{recordedBy}</bdi>
     </span>

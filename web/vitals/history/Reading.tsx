@@ -7,38 +7,89 @@ import {
   spokenReading,
 } from '../../../contract/clinical/signs.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
-import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
+import { StatusBadge, type StatusLook, statusColors } from '../../ui/StatusBadge.tsx'
 import classes from '../Vitals.module.css'
 import { deviationLooks, notAlertLook } from '../words.ts'
+import sheet from './SetsTable.module.css'
 
-/** What can be shown of a set. */
-export type Shown = Exclude<SignName, 'systolic' | 'diastolic'> | 'bloodPressure' | 'consciousness'
+/** What is shown of a set, in this order. */
+export const shownSigns = [
+  'temperature',
+  'pulse',
+  'respiratoryRate',
+  'bloodPressure',
+  'oxygenSaturation',
+  'consciousness',
+  'pain',
+  'weight',
+  'height',
+] as const
+export type Shown = (typeof shownSigns)[number]
 
-/** One reading of a set with its unit, marked in words where it is outside the usual at that age; null if not taken. */
-export function Reading({ of, set, months }: { of: Shown; set: VitalSigns; months: number }) {
-  const said = wordsOf(of, set)
-  if (said === null) return null
-  const look = set.struck ? undefined : lookOf(of, set, months)
+interface ReadingProps {
+  of: Shown
+  set: VitalSigns
+  /** How old the patient was. */
+  months: number
+}
+
+/** One reading with its unit, marked in words where it is outside the usual at that age. */
+export function Reading({ of, set, months }: ReadingProps) {
+  const look = lookOf(of, set, months)
   return (
     <span className={classes.reading}>
-      <span className={set.struck ? classes.struck : classes.value}>{said}</span>
+      <span className={classes.value}>{wordsOf(of, set)}</span>
       {look && <StatusBadge look={look} />}
     </span>
   )
 }
 
-export function wordsOf(of: Shown, set: VitalSigns): string | null {
+/** The same in the line of a table that says the unit: the figure, and a sign where it is outside the usual. */
+export function Figure({ of, set, months }: ReadingProps) {
+  const look = set.struck ? undefined : lookOf(of, set, months)
+  const { text, ground } = look ? statusColors(look) : {}
+  return (
+    <span
+      className={sheet.figure}
+      data-marked={look && true}
+      style={{ color: text, backgroundColor: ground }}
+      title={look?.word}
+    >
+      {look && <look.icon size={14} stroke={2} aria-hidden="true" />}
+      {figureOf(of, set)}
+      {look && <span className="sr-only">, {look.word.toLowerCase()}</span>}
+    </span>
+  )
+}
+
+/** Without its unit; null where it was not taken. */
+export function figureOf(of: Shown, set: VitalSigns): string | null {
   if (of === 'consciousness') return set.consciousness && consciousnessNames[set.consciousness]
   if (of === 'bloodPressure') {
     const { systolic, diastolic } = set
-    return systolic === null ? null : `${systolic}/${diastolic ?? '–'} mmHg`
+    return systolic === null ? null : `${systolic}/${diastolic ?? '–'}`
   }
+  if (of === 'temperature') return set.temperature?.toFixed(1) ?? null
+  const value = set[of]
+  if (value === null) return null
+  const isOnOxygen = of === 'oxygenSaturation' && set.oxygen === 'OXYGEN'
+  return isOnOxygen ? `${value} on oxygen` : String(value)
+}
+
+function wordsOf(of: Shown, set: VitalSigns): string | null {
+  if (of === 'consciousness') return figureOf(of, set)
+  if (of === 'bloodPressure') return `${figureOf(of, set)} mmHg`
   const value = set[of]
   if (value === null) return null
   const said = spokenReading(of, value)
   return of === 'oxygenSaturation' && set.oxygen
     ? `${said} on ${oxygenNames[set.oxygen].toLowerCase()}`
     : said
+}
+
+/** All of a set, in words. */
+export function saidIn(set: VitalSigns): string[] {
+  return shownSigns.flatMap((of) => (figureOf(of, set) === null ? [] : (wordsOf(of, set) ?? [])))
 }
 
 function lookOf(of: Shown, set: VitalSigns, months: number): StatusLook | undefined {

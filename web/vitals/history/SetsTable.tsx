@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { signs } from '../../../contract/clinical/signs.ts'
+import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
+import { StruckWords } from '../../clinical/public.ts'
+import { useSite } from '../../session/account.ts'
+import { formatDay, formatMoment, formatTime, inZone } from '../../ui/format.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ageWhen, bandLooks, scoreOf, signLabels } from '../words.ts'
+import { Figure, figureOf, type Shown, shownSigns } from './Reading.tsx'
+import classes from './SetsTable.module.css'
+import { Trend } from './Trend.tsx'
+
+/** Sets side by side as on a chart at the bed: a line a sign, the newest first; the line drawn beside the name runs to now. */
+export function SetsTable({
+  sets,
+  dateOfBirth,
+  isUpdating,
+  onStrike,
+}: {
+  sets: readonly VitalSigns[]
+  dateOfBirth: string
+  isUpdating: boolean | undefined
+  /** For those who may. */
+  onStrike: ((set: VitalSigns) => void) | undefined
+}) {
+  const { timeZone } = useSite()
+  const standing = sets.filter(({ struck }) => !struck)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <section className={classes.box} tabIndex={0} aria-label="Vital signs over time">
+      <table
+        className={classes.table}
+        aria-label="Vital signs, newest first"
+        data-updating={isUpdating || undefined}
+      >
+        <thead>
+          <tr>
+            <th scope="col">Taken</th>
+            {sets.map((set) => {
+              const { day, time } = inZone(set.takenAt, timeZone)
+              return (
+                <th key={set.id} scope="col" data-struck={set.struck ? true : undefined}>
+                  <span className={classes.day}>{formatDay(day)}</span>
+                  <strong>{formatTime(time)}</strong>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">NEWS2</th>
+            {sets.map((set) => (
+              <td key={set.id}>
+                <Score set={set} dateOfBirth={dateOfBirth} timeZone={timeZone} />
+              </td>
+            ))}
+          </tr>
+          {shownSigns.map((of) => (
+            <tr key={of}>
+              <th scope="row">
+                <span className={classes.name}>
+                  {of === 'bloodPressure' ? 'Blood Pressure' : signLabels[of]}
+                  <span className={classes.unit}>{unitOf(of)}</span>
+                </span>
+                <Trend values={standing.map((set) => trendOf(of, set)).toReversed()} />
+              </th>
+              {sets.map((set) => (
+                <td key={set.id} data-struck={set.struck ? true : undefined}>
+                  {figureOf(of, set) !== null && (
+                    <Figure of={of} set={set} months={ageWhen(set, dateOfBirth, timeZone).months} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Recorded</th>
+            {sets.map((set) => (
+              <td key={set.id} className={classes.by}>
+                {set.struck ? <StruckWords struck={set.struck} /> : <bdi>{set.recordedBy}</bdi>}
+                {onStrike && !set.struck && (
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    aria-label={`Strike through the vital signs of ${formatMoment(set.takenAt, timeZone)}`}
+                    onClick={() => onStrike(set)}
+                  >
+                    Strike through
+                  </Button>
+                )}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Score({ set, dateOfBirth, timeZone }: { set: VitalSigns; dateOfBirth: string; timeZone: string }) {
+  const scored = set.struck ? null : scoreOf(set, dateOfBirth, timeZone)
+  if (!scored) return null
+  return <StatusBadge look={{ word: `${scored.score} ${scored.band}`, ...bandLooks[scored.band] }} />
+}
+
+function unitOf(of: Shown): string {
+  if (of === 'consciousness') return 'ACVPU'
+  return signs[of === 'bloodPressure' ? 'systolic' : of].unit
+}
+
+function trendOf(of: Shown, set: VitalSigns): number | null {
+  if (of === 'consciousness') return null
+  return set[of === 'bloodPressure' ? 'systolic' : of]
+}
