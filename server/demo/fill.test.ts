@@ -34,7 +34,7 @@ test('one seed makes the same hospital twice, another seed another one', async (
     fillDemo(second.ownerUrl, monday),
     fillDemo(other.ownerUrl, { ...monday, seed: 7 }),
   ])
-  for (const table of ['staff', 'patient', 'appointment', 'queue_day', 'mrn_counter']) {
+  for (const table of ['staff', 'patient', 'appointment', 'queue_day', 'mrn_counter', 'vital_signs']) {
     const sums = await Promise.all(
       [first, second].map(async ({ client }) => (await client.query(checksum(table))).rows),
     )
@@ -98,6 +98,17 @@ test('today shows every state, with times that make sense, and the days around i
     ) as returned_without_issue`),
   ).toBe(0)
   expect(await count(`patient where created_at > now() or date_of_birth >= created_at::date`)).toBe(0)
+
+  // Vital signs are of people who were there and alive; of inpatients at each round until now.
+  expect(await count('vital_signs where struck_at is not null')).toBeGreaterThan(0)
+  expect(
+    await count(`vital_signs join patient on patient.id = patient_id
+      where taken_at > least(now(), deceased_at) or recorded_at < taken_at or taken_at < patient.created_at`),
+  ).toBe(0)
+  expect(
+    await count(`admission where discharged_at is null and admitted_at < now() - interval '1 day' and doctor_id is not null
+      and not exists (select from vital_signs where patient_id = admission.patient_id and taken_at > now() - interval '10 hours')`),
+  ).toBe(0)
 })
 
 test('what comes after the fill goes on from it: MRN, queue numbers, rules and live changes', async () => {

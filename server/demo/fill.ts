@@ -15,6 +15,7 @@ import { copyRows, type Row, setAside } from './load.ts'
 import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './patients.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore, storeTables } from './store.ts'
+import { fillVitals } from './vitals.ts'
 
 export interface DemoOptions {
   patients?: number
@@ -38,7 +39,15 @@ export interface DemoOptions {
 const daysOfChanges = 60
 /** From this many patients on, indexes are made after the rows. */
 const manyPatients = 20_000
-const tables = ['staff', 'patient', 'appointment', 'appointment_status_change', ...wardTables, ...storeTables]
+const tables = [
+  'staff',
+  'patient',
+  'appointment',
+  'appointment_status_change',
+  ...wardTables,
+  ...storeTables,
+  'vital_signs',
+]
 
 /**
  * Fills a hospital that has no patients yet with a believable one, or leaves it alone. All of it or nothing: a fill
@@ -109,6 +118,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   for (const statement of aside?.indexes ?? []) await client.query(statement)
   for (const statement of aside?.foreignKeys ?? []) await client.query(statement)
   await fillWards(client, practice)
+  await fillVitals(client, practice)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 
   function* eachVisit(): Generator<Row> {

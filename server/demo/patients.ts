@@ -15,6 +15,7 @@ export const kinds = {
   bed: 7,
   admission: 8,
   stay: 9,
+  vitals: 10,
 } as const
 
 export const firstMrn = 1000
