@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { editOf, Moment } from './api/fields.ts'
+import { editOf, Moment, requiredText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 
 /**
@@ -15,6 +15,8 @@ export const Site = z.object({
   today: z.object({ day: z.string(), from: Moment, until: Moment }),
   /** No account exists yet: the one that signs up next is the administrator. */
   awaitsFirstAccount: z.boolean(),
+  /** Steps of setting up are neither done nor put off. It is as of when the hospital's settings last changed. */
+  isBeingSetUp: z.boolean(),
 })
 export type Site = z.infer<typeof Site>
 
@@ -30,18 +32,43 @@ export const readSite = endpoint({
 
 /** What an administrator decides for the whole hospital. */
 export const Settings = z.object({
+  hospitalName: z.string(),
+  /** IANA name. */
+  timeZone: z.string(),
+  /** ISO 4217. */
+  currency: z.string(),
   /** A bed whose patient leaves goes to maintenance until it is cleaned, instead of being available at once. */
   cleansAfterDischarge: z.boolean(),
   /** Whole months of the audit trail that are kept; null keeps it for ever. */
   auditRetentionMonths: z.number().int().nullable(),
   version: z.number().int(),
+  updatedAt: Moment,
 })
 export type Settings = z.infer<typeof Settings>
 
 export const scopes = {
   site: { summary: 'What all staff may know of the hospital', permission: 'dashboard.view' },
   settings: { summary: 'The hospital’s settings', permission: 'staff.manage' },
+  setup: { summary: 'What is left to do before the hospital can work', permission: 'staff.manage' },
 } as const satisfies Record<string, ScopeKind>
+
+export const longestHospitalName = 100
+
+export const SettingsForm = z.strictObject({
+  hospitalName: requiredText('Hospital name is required', longestHospitalName),
+  timeZone: requiredText('Time zone is required', 100).refine(isTimeZone, 'Choose a time zone from the list'),
+  currency: requiredText('Currency is required', 100).refine(
+    (code) => Intl.supportedValuesOf('currency').includes(code),
+    'Choose a currency from the list',
+  ),
+  cleansAfterDischarge: z.boolean(),
+  auditRetentionMonths: z
+    .number({ error: 'Must be a number of months, or empty to keep it for ever' })
+    .int('Must be whole months')
+    .min(24, 'At least 24 months')
+    .max(240, 'At most 240 months')
+    .nullable(),
+})
 
 export const readSettings = endpoint({
   name: 'readSettings',
@@ -60,16 +87,66 @@ export const editSettings = endpoint({
   path: '/settings',
   permission: 'staff.manage',
   kind: 'edit',
-  body: editOf(
-    z.strictObject({
-      cleansAfterDischarge: z.boolean(),
-      auditRetentionMonths: z
-        .number({ error: 'Must be a number of months, or empty to keep it for ever' })
-        .int('Must be whole months')
-        .min(24, 'At least 24 months')
-        .max(240, 'At most 240 months')
-        .nullable(),
-    }),
-  ),
+  body: editOf(SettingsForm),
   reply: Settings,
 })
+
+export const listTimeZones = endpoint({
+  name: 'listTimeZones',
+  summary: 'The time zones that a hospital can be in, as IANA names',
+  method: 'GET',
+  path: '/settings/time-zones',
+  permission: 'staff.manage',
+  kind: 'read',
+  reply: z.array(z.string()),
+})
+
+/** What a new hospital needs before it can work, in the order in which it is done. */
+export const setupSteps = ['hospital', 'beds', 'colleagues', 'stock'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+export const Setup = z.object({
+  /** Done is what the hospital has: a name of its own, a bed, a second account with a role, an item of stock. */
+  steps: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean(), isPutOff: z.boolean() })),
+  /** Active accounts to which no role is offered yet. */
+  awaitingRole: z.number().int(),
+})
+export type Setup = z.infer<typeof Setup>
+
+/** Whether anything of it is neither done nor put off. */
+export function isUnfinished(steps: Setup['steps']): boolean {
+  return steps.some(({ isDone, isPutOff }) => !isDone && !isPutOff)
+}
+
+export const readSetup = endpoint({
+  name: 'readSetup',
+  summary: 'What is left to do before the hospital can work',
+  method: 'GET',
+  path: '/setup',
+  permission: 'staff.manage',
+  kind: 'read',
+  reply: Setup,
+})
+
+export const putOffSetup = endpoint({
+  name: 'putOffSetup',
+  summary: 'Put steps of setting up off, or bring them back',
+  method: 'PUT',
+  path: '/setup',
+  permission: 'staff.manage',
+  kind: 'change',
+  body: z.strictObject({
+    steps: z.array(z.enum(setupSteps)).min(1, 'Nothing to change').max(setupSteps.length),
+    isPutOff: z.boolean(),
+  }),
+  reply: Setup,
+})
+
+/** Whether this machine's own table of time zones knows the name; PostgreSQL's has to know it as well. */
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -3,7 +3,8 @@ import { appointments } from './appointments/noun.tsx'
 import { inventory } from './inventory/noun.tsx'
 import { patients } from './patients/noun.tsx'
 import { purchaseOrders } from './purchase-orders/noun.tsx'
+import { site } from './site/noun.tsx'
 import { staff } from './staff/noun.tsx'
 
 /** Every noun that has screens of its own, in the order of the sidebar. */
-export const nouns = [appointments, admissions, patients, inventory, purchaseOrders, staff] as const
+export const nouns = [appointments, admissions, patients, inventory, purchaseOrders, staff, site] as const

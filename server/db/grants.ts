@@ -41,12 +41,11 @@ const kept = [
   'store_tally',
 ]
 
-/** The same of columns: sums of the ledger, numbers once given, times of a change of status, and whose hospital it is. */
+/** The same of columns: sums of the ledger, numbers once given, and times of a change of status. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
   admission: ['overlapped_before_rule'],
   appointment: ['queued_at', 'started_at', 'completed_at', 'status_at', 'undoable', 'left_queue_on'],
   batch: ['quantity', 'cost'],
-  hospital: ['name', 'time_zone', 'currency'],
   inventory_item: ['quantity', 'next_expiry'],
   patient: ['mrn_number'],
   purchase_order: ['number'],

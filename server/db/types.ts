@@ -223,8 +223,10 @@ export interface Hospital {
   audit_retention_months: number | null;
   cleans_after_discharge: Generated<boolean>;
   currency: Generated<string>;
+  is_named: Generated<boolean>;
   name: Generated<string>;
   only_one: Generated<boolean>;
+  setup_put_off: Generated<string[]>;
   time_zone: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;

@@ -28,6 +28,8 @@ export interface HospitalReader {
   today(moment: Date): Promise<string>
   dayOf(moment: Date): Promise<HospitalDay>
   clockAt(moment: Date): Promise<WallClock>
+  /** Forgets what this process itself has changed: that would be told a moment after it was answered. */
+  forget(): void
 }
 
 /** What the clock on the hospital's wall shows at a moment; by the hospital's own clock when none is given. */
@@ -97,5 +99,5 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     const since = new Date(moment.getTime() - from.getTime())
     return { day, time: since.toISOString().slice(11, 16) }
   }
-  return { read, dayOf, clockAt, today: async (moment) => (await dayOf(moment)).day }
+  return { read, dayOf, clockAt, forget, today: async (moment) => (await dayOf(moment)).day }
 }

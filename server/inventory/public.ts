@@ -1,3 +1,3 @@
-/** What purchase orders do with the stock. */
+/** What purchase orders do with the stock, and what another day does with it. */
 export { receiveStock } from './movements.ts'
-export { itemById } from './queries.ts'
+export { itemById, refreshExpiryAlerts } from './queries.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql, type Transaction, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 import { type ConstraintMeanings, Refusal, violatedConstraint } from '../http/errors.ts'
@@ -137,13 +137,27 @@ export function staleEdit(
   })
 }
 
+interface LastChange {
+  by: string
+  at: string
+}
+
 /** Who last changed a record, and when; null if nobody has since the audit began. */
-async function lastChangeOf(db: Database, subjectId: string): Promise<{ by: string; at: string } | null> {
+function lastChangeOf(db: Database, subjectId: string): Promise<LastChange | null> {
+  return lastChange(db, sql<boolean>`entry.subject_id = ${subjectId}`)
+}
+
+/** The same of what there is one of: by the act that changes it. */
+export function lastChangeBy(db: Database, action: string): Promise<LastChange | null> {
+  return lastChange(db, sql<boolean>`entry.action = ${action}`)
+}
+
+async function lastChange(db: Database, where: RawBuilder<boolean>): Promise<LastChange | null> {
   const row = await db
     .selectFrom('audit_entry as entry')
     .leftJoin('staff', 'staff.id', 'entry.staff_id')
     .select(['staff.name as by', 'entry.at'])
-    .where('entry.subject_id', '=', subjectId)
+    .where(where)
     .where('entry.changes', 'is not', null)
     .where('entry.outcome', '=', 'done')
     .orderBy('entry.id', 'desc')

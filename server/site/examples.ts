@@ -12,5 +12,8 @@ export function examples({ admin }: People): Examples<typeof site> {
       const body = { auditRetentionMonths: settings.auditRetentionMonths === 36 ? 48 : 36 }
       return example(admin, { body }, ifMatch(settings))
     },
+    listTimeZones: async () => example(admin),
+    readSetup: async () => example(admin),
+    putOffSetup: async () => example(admin, { body: { steps: ['stock'], isPutOff: true } }),
   }
 }

@@ -15,12 +15,13 @@ import {
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { addBed, type Bed, changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../contract/beds.ts'
 import type { Patient } from '../../contract/patients.ts'
-import { editSettings, readSettings, type Settings } from '../../contract/site.ts'
+import { editSettings, type Settings } from '../../contract/site.ts'
 import { type BedStatus, wards } from '../../contract/wards.ts'
 import { api } from '../client/api.ts'
 import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
 import { itself, listed } from '../client/live/told.ts'
+import { settingsQuery } from '../site/public.ts'
 
 /** Puts 'B2' before 'B10'. */
 export const collator = new Intl.Collator('en', { numeric: true })
@@ -75,11 +76,6 @@ export function staysQuery(admissionId: string) {
     ),
   })
 }
-
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  ...following(['settings'], (options): Promise<Settings> => api(readSettings, {}, options)),
-})
 
 /** What can be done with beds and with those who lie in them. @throws ApiError */
 export function useBedActions() {

@@ -41,7 +41,7 @@ export function useWallClock(): { day: string; time: string } {
   return inZone(new Date(useMinute()), timeZone)
 }
 
-/** What the calendar alone changes nobody tells: with the hospital's day, whatever is shown is read again. */
+/** What the calendar alone changes nobody tells: with the hospital's day or zone, whatever is shown is read again. */
 export function useNewDay(): void {
   const queryClient = useQueryClient()
   const site = useSite()
@@ -55,11 +55,18 @@ export function useNewDay(): void {
     const timer = setTimeout(readSite, Math.random() * untilThereToo)
     return () => clearTimeout(timer)
   }, [queryClient, overAt])
-  const shown = useRef(today)
+  const { timeZone } = site
+  const shown = useRef({ today, timeZone })
   useEffect(() => {
-    if (shown.current === today) return
-    shown.current = today
+    const before = shown.current
+    if (before.today === today && before.timeZone === timeZone) return undefined
+    shown.current = { today, timeZone }
+    // A zone is changed by somebody, and told to each screen at its own moment.
+    if (before.timeZone !== timeZone) {
+      readAllAgain(queryClient)
+      return undefined
+    }
     const timer = setTimeout(() => readAllAgain(queryClient), untilThereToo + Math.random() * spread)
     return () => clearTimeout(timer)
-  }, [queryClient, today])
+  }, [queryClient, today, timeZone])
 }

@@ -1,8 +1,8 @@
 import { Menu, Text, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconSwitchHorizontal } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMe } from '../session/account.ts'
+import { useMay, useMe } from '../session/account.ts'
 import { leaveSession, signOut } from '../session/auth.ts'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
@@ -12,6 +12,7 @@ import { UserButton } from './triggers.tsx'
 /** Who one is, how it looks, and the way out. */
 export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
   const me = useMe()
+  const may = useMay()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const leave = useMutation({
@@ -52,6 +53,15 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
             leftSection={<IconSwitchHorizontal size={16} aria-hidden="true" />}
           >
             Switch role
+          </Menu.Item>
+        )}
+        {may('staff.manage') && (
+          <Menu.Item
+            component={Link}
+            to="/settings"
+            leftSection={<IconSettings size={16} aria-hidden="true" />}
+          >
+            Settings
           </Menu.Item>
         )}
         <Menu.Item

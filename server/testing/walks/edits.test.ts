@@ -60,7 +60,13 @@ const filled: Record<string, () => Record<string, unknown>> = {
     lines: [{ inventoryItemId: item.id, quantity: 3, cost: 2 }],
   }),
   editStaffMember: () => ({ offeredRoles: ['receptionist'], active: false }),
-  editSettings: () => ({ cleansAfterDischarge: true, auditRetentionMonths: 36 }),
+  editSettings: () => ({
+    hospitalName: `Harbour Clinic ${made++}`,
+    timeZone: 'Europe/London',
+    currency: 'GBP',
+    cleansAfterDischarge: true,
+    auditRetentionMonths: 36,
+  }),
   changeAppointment: () => ({
     date: nextWeek,
     time: nextTime(),

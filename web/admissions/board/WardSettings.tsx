@@ -6,8 +6,9 @@ import type { Settings } from '../../../contract/site.ts'
 import { refusalWords } from '../../records/failures.ts'
 import { Loaded } from '../../records/Loaded.tsx'
 import { useSite } from '../../session/account.ts'
+import { settingsQuery } from '../../site/public.ts'
 import { toast } from '../../ui/toast.tsx'
-import { settingsQuery, useBedActions } from '../queries.ts'
+import { useBedActions } from '../queries.ts'
 import classes from './Beds.module.css'
 
 /** What an administrator decides for all wards. */

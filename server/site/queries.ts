@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { type Settings, type Setup, type SetupStep, setupSteps } from '../../contract/site.ts'
+import type { Database } from '../db/connect.ts'
+
+export function settings(db: Database): Promise<Settings> {
+  return db
+    .selectFrom('hospital')
+    .select([
+      'name as hospitalName',
+      'time_zone as timeZone',
+      'currency',
+      'cleans_after_discharge as cleansAfterDischarge',
+      'audit_retention_months as auditRetentionMonths',
+      'version',
+      'updated_at as updatedAt',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes what has a value, if the settings are still at `version`. */
+export async function changeSettings(
+  db: Database,
+  version: number,
+  edit: Partial<Omit<Settings, 'version' | 'updatedAt'>>,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('hospital')
+    .set({
+      name: edit.hospitalName,
+      time_zone: edit.timeZone,
+      currency: edit.currency,
+      cleans_after_discharge: edit.cleansAfterDischarge,
+      audit_retention_months: edit.auditRetentionMonths,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return updated.numUpdatedRows > 0n
+}
+
+/** The zones that are called after places, and UTC. PostgreSQL has other names for them, which people don't use. */
+export async function timeZones(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_timezone_names where name = 'UTC'
+      or name ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/'
+    order by name
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+interface Begun extends Record<SetupStep, boolean> {
+  putOff: string[]
+}
+
+/** What the hospital has of what it needs, and what of it was put off. */
+const begun = sql`
+  is_named as hospital, exists (select from bed where retired_at is null) as beds,
+  (select count(*) from (select from staff where active and role is not null limit 2) working) = 2 as colleagues,
+  exists (select from inventory_item where retired_at is null) as stock, setup_put_off as "putOff"`
+
+function stepsOf(row: Begun): Setup['steps'] {
+  return setupSteps.map((step) => ({ step, isDone: row[step], isPutOff: row.putOff.includes(step) }))
+}
+
+/** How far the hospital has come: whether anybody has an account, and the steps of setting up. */
+export async function beginnings(
+  db: Database,
+): Promise<{ awaitsFirstAccount: boolean; steps: Setup['steps'] }> {
+  const { rows } = await sql<Begun & { none: boolean }>`
+    select not exists (select from staff) as none, ${begun} from hospital
+  `.execute(db)
+  const row = theOne(rows)
+  return { awaitsFirstAccount: row.none, steps: stepsOf(row) }
+}
+
+export async function setup(db: Database): Promise<Setup> {
+  const { rows } = await sql<Begun & { awaitingRole: number }>`
+    select (select count(*) from staff where active and offered_roles = '{}') as "awaitingRole", ${begun} from hospital
+  `.execute(db)
+  const row = theOne(rows)
+  return { steps: stepsOf(row), awaitingRole: row.awaitingRole }
+}
+
+function theOne<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('there is no hospital')
+  return row
+}
+
+export async function putOff(db: Database, steps: readonly SetupStep[], isPutOff: boolean): Promise<void> {
+  const changed = isPutOff
+    ? sql<string[]>`array(select unnest(setup_put_off) union select unnest(${steps}::text[]) order by 1)`
+    : sql<string[]>`array(select unnest(setup_put_off) except select unnest(${steps}::text[]) order by 1)`
+  await db.updateTable('hospital').set({ setup_put_off: changed }).execute()
+}

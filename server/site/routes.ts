@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import {
+  editSettings,
+  isUnfinished,
+  listTimeZones,
+  putOffSetup,
+  readSettings,
+  readSetup,
+  readSite,
+} from '../../contract/site.ts'
+import { serve } from '../http/serve.ts'
+import { refreshExpiryAlerts } from '../inventory/public.ts'
+import { changedFields, lastChangeBy, staleEdit } from '../records/record.ts'
+import * as queries from './queries.ts'
+
+export function siteRoutes(app: FastifyInstance) {
+  serve(app, readSite, async ({ db, hospital, now }) => {
+    const { name, timeZone, currency } = await hospital.read()
+    const { day, from, until } = await hospital.dayOf(now)
+    const { awaitsFirstAccount, steps } = await queries.beginnings(db)
+    return {
+      hospitalName: name,
+      timeZone,
+      currency,
+      today: { day, from: from.toISOString(), until: until.toISOString() },
+      awaitsFirstAccount,
+      isBeingSetUp: isUnfinished(steps),
+    }
+  })
+
+  serve(app, readSettings, async ({ db }) => queries.settings(db))
+
+  serve(app, editSettings, async ({ trx, body, version, audit, hospital, afterCommit }) => {
+    afterCommit(hospital.forget)
+    const before = await queries.settings(trx)
+    if (before.version === version && isDeepStrictEqual({ ...before, ...body }, before)) return before
+    const isWritten = await queries.changeSettings(trx, version, body)
+    const after = await queries.settings(trx)
+    if (!isWritten) throw staleEdit('the settings', after, await lastChangeBy(trx, editSettings.name))
+    // With the zone, today is another day: nothing else waits for the clock to notice.
+    if (after.timeZone !== before.timeZone) await refreshExpiryAlerts(trx)
+    audit.changes = changedFields(before, after)
+    return after
+  })
+
+  serve(app, listTimeZones, async ({ db }) => queries.timeZones(db))
+
+  serve(app, readSetup, async ({ db }) => queries.setup(db))
+
+  serve(app, putOffSetup, async ({ trx, body, audit }) => {
+    await queries.putOff(trx, body.steps, body.isPutOff)
+    audit.changes = { [body.isPutOff ? 'putOff' : 'broughtBack']: body.steps }
+    return queries.setup(trx)
+  })
+}

@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { RequestOf } from '../../contract/api/endpoint.ts'
+import { listTodaysAppointments } from '../../contract/appointments.ts'
+import { editSettings, listTimeZones, readSettings, readSite } from '../../contract/site.ts'
+import { change, givenAppointment } from '../appointments/factories.ts'
+import { givenItem } from '../inventory/factories.ts'
+import { type StaffClient, startApp } from '../testing/app.ts'
+import { ifMatch } from '../testing/client.ts'
+import { moveHospital, storyClock } from '../testing/clock.ts'
+import { openLive } from '../testing/live-stream.ts'
+
+const { clock, set } = storyClock('2026-06-11T20:00:00Z')
+const app = await startApp({ clock })
+afterAll(() => app.close())
+await set(app, clock())
+const admin = await app.founder()
+const desk = await app.signIn('receptionist')
+const doctor = await app.signIn('doctor')
+
+async function edit(by: StaffClient, body: RequestOf<typeof editSettings>['body']) {
+  return by.call(editSettings, { body }, ifMatch((await by.call(readSettings)).body))
+}
+
+test('the hospital’s name, zone and currency are changed for everybody at once, and it is on record', async () => {
+  const other = await startApp({ on: app, clock })
+  onTestFinished(() => other.close())
+  const screen = await openLive(app.url, desk, 'site')
+  const settings = await openLive(app.url, admin, 'settings')
+  onTestFinished(() => [screen, settings].forEach((stream) => stream.close()))
+  const changed = { hospitalName: 'Harbour Clinic', timeZone: 'Asia/Kolkata', currency: 'INR' }
+  expect((await edit(admin, changed)).body).toMatchObject(changed)
+  // The very next call on this server, and the others as soon as they hear of it.
+  expect((await app.visitor.call(readSite)).body).toMatchObject(changed)
+  await expect
+    .poll(async () => (await other.visitor.call(readSite)).body, { timeout: 8000 })
+    .toMatchObject(changed)
+  await expect.poll(() => [screen.stale('site'), settings.stale('settings')]).toEqual([1, 1])
+  const trail = await app.asOwner(
+    `select staff_id, changes from audit_entry where action = 'editSettings' and outcome = 'done'`,
+  )
+  expect(trail).toEqual([
+    {
+      staff_id: admin.id,
+      changes: {
+        hospitalName: ['Lantern Hospital', 'Harbour Clinic'],
+        timeZone: ['UTC', 'Asia/Kolkata'],
+        currency: ['USD', 'INR'],
+      },
+    },
+  ])
+})
+
+test('with the zone, today is another day: for its lists, its queue and what expires', async () => {
+  await moveHospital(app, 'UTC')
+  const [today, tomorrow] = ['2026-06-11', '2026-06-12']
+  const appointment = await givenAppointment(desk, { doctorId: doctor.id, date: tomorrow })
+  const todays = async () => (await desk.call(listTodaysAppointments)).body.map(({ id }) => id)
+  const alerts = () =>
+    app.asOwner('select kind from stock_alert where cleared_at is null and kind = $1', ['EXPIRED'])
+  await givenItem(admin, { expiryDate: today })
+  expect(await todays()).not.toContain(appointment.id)
+  expect((await change(desk, appointment, { status: 'IN_QUEUE' })).status).toBe(409)
+  expect(await alerts()).toEqual([])
+
+  // There it is half past one in the morning of the next day.
+  expect((await edit(admin, { timeZone: 'Asia/Kolkata' })).status).toBe(200)
+  expect((await app.visitor.call(readSite)).body.today).toEqual({
+    day: tomorrow,
+    from: '2026-06-11T18:30:00.000Z',
+    until: '2026-06-12T18:30:00.000Z',
+  })
+  expect(await todays()).toContain(appointment.id)
+  expect((await change(desk, appointment, { status: 'IN_QUEUE' })).status).toBe(200)
+  expect(await alerts()).toEqual([{ kind: 'EXPIRED' }])
+
+  // And back: what expires at the end of today has not expired.
+  await edit(admin, { timeZone: 'UTC' })
+  expect((await app.visitor.call(readSite)).body.today.day).toBe(today)
+  expect(await alerts()).toEqual([])
+})
+
+describe('settings', () => {
+  test.each([
+    [{ hospitalName: ' ' }, 'Hospital name is required'],
+    [{ hospitalName: 'x'.repeat(101) }, 'At most 100 characters'],
+    [{ timeZone: 'Mars/Olympus' }, 'Choose a time zone from the list'],
+    // Browsers would know these, PostgreSQL does not call them so.
+    [{ timeZone: 'europe/berlin' }, 'Choose a time zone from the list'],
+    [{ timeZone: '+05:30' }, 'Choose a time zone from the list'],
+    // And this one only PostgreSQL knows.
+    [{ timeZone: 'posix/Europe/Berlin' }, 'Choose a time zone from the list'],
+    [{ currency: 'rupees' }, 'Choose a currency from the list'],
+    [{ currency: 'ZZZ' }, 'Choose a currency from the list'],
+    [{ currency: 'inr' }, 'Choose a currency from the list'],
+  ])('refuse %j beside the field', async (body, message) => {
+    const before = (await admin.call(readSettings)).body
+    const refused = await edit(admin, body)
+    expect(refused.problem).toMatchObject({
+      status: 422,
+      code: 'invalid_input',
+      errors: [{ path: Object.keys(body)[0], message }],
+    })
+    expect((await admin.call(readSettings)).body).toEqual(before)
+  })
+
+  test('that somebody else changed meanwhile are shown with who did, and when', async () => {
+    const other = await app.signIn('admin')
+    const read = (await admin.call(readSettings)).body
+    await edit(other, { currency: 'EUR' })
+    const stale = await admin.call(editSettings, { body: { currency: 'GBP' } }, ifMatch(read))
+    const { firstName, lastName } = await other.me()
+    expect(stale.problem).toMatchObject({
+      status: 412,
+      current: { currency: 'EUR', version: read.version + 1 },
+      changedBy: `${firstName} ${lastName}`,
+      changedAt: expect.stringMatching(/Z$/),
+    })
+  })
+
+  test('offer the zones that are called after places, each of which can be chosen', async () => {
+    const zones = (await admin.call(listTimeZones)).body
+    expect(zones).toEqual(
+      expect.arrayContaining(['UTC', 'Asia/Kolkata', 'America/New_York', 'Europe/Berlin']),
+    )
+    expect(zones.filter((zone) => /^(posix|right|Etc|US)\//.test(zone))).toEqual([])
+    for (const timeZone of [zones[0], zones.at(-2), 'UTC']) {
+      expect((await edit(admin, { timeZone })).status, timeZone).toBe(200)
+    }
+  })
+})

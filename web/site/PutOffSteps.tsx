@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '../ui/page/Section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { setupQuery } from './queries.ts'
+import { setupStepNames, usePutOff } from './setup.ts'
+
+/** What of setting up was put off, and the way to have it on the dashboard again. */
+export function PutOffSteps() {
+  const setup = useQuery(setupQuery)
+  const putOff = usePutOff()
+  const steps = setup.data?.steps.filter(({ isDone, isPutOff }) => isPutOff && !isDone) ?? []
+  if (steps.length === 0) return null
+  return (
+    <Section
+      title="Setting up"
+      description={`Put off: ${new Intl.ListFormat('en-GB').format(
+        steps.map(({ step }) => setupStepNames[step].toLowerCase()),
+      )}`}
+      action={
+        <Button
+          variant="default"
+          aria-busy={putOff.isPending}
+          onClick={() =>
+            putOff.mutate(
+              { steps: steps.map(({ step }) => step), isPutOff: false },
+              { onSuccess: () => toast.success('The steps are on the dashboard again') },
+            )
+          }
+        >
+          Show on the dashboard again
+        </Button>
+      }
+    >
+      These steps are no longer on the dashboard. Bring them back when you have time for them.
+    </Section>
+  )
+}

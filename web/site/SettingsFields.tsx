@@ -1,0 +1,124 @@
+import { Stack, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { longestHospitalName, type Settings, SettingsForm } from '../../contract/site.ts'
+import type { RecordFields } from '../records/edit/differences.ts'
+import { typedForm } from '../records/form/typed.ts'
+import { Choice } from '../ui/form/Choice.tsx'
+import { FieldGrid, Section, WholeRow } from '../ui/page/Section.tsx'
+import { TimeZoneField } from './TimeZoneField.tsx'
+import { placeWords } from './zone-words.ts'
+
+/** What the form of the settings holds. */
+export interface SettingsValues {
+  hospitalName: string
+  timeZone: string
+  currency: string
+  cleansAfterDischarge: boolean
+  /** Whole months as text, or 'always'. */
+  auditRetentionMonths: string
+}
+
+const always = 'always'
+const usualYears = [2, 3, 5, 7, 10, 15, 20]
+
+export const settingsFields = {
+  hospitalName: { label: 'Hospital name' },
+  timeZone: { label: 'Time zone', words: placeWords },
+  currency: { label: 'Currency', words: currencyWords },
+  cleansAfterDischarge: {
+    label: 'Clean beds after discharge and transfer',
+    words: (cleans: boolean) => (cleans ? 'Yes' : 'No'),
+  },
+  auditRetentionMonths: { label: 'Keep the audit trail for', words: retentionWords },
+} satisfies RecordFields<SettingsValues>
+
+export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) => ({
+  ...values,
+  auditRetentionMonths: values.auditRetentionMonths === always ? null : Number(values.auditRetentionMonths),
+}))
+
+export function settingsValues(settings: Settings): SettingsValues {
+  const { hospitalName, timeZone, currency, cleansAfterDischarge, auditRetentionMonths } = settings
+  return {
+    hospitalName,
+    timeZone,
+    currency,
+    cleansAfterDischarge,
+    auditRetentionMonths: auditRetentionMonths === null ? always : String(auditRetentionMonths),
+  }
+}
+
+const required = { withAsterisk: true, 'aria-required': true } as const
+
+/** A section for each part of the hospital that something is decided for. */
+export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
+  const { currency, auditRetentionMonths } = form.values
+  const input = (name: keyof SettingsValues) => ({
+    label: settingsFields[name].label,
+    ...form.getInputProps(name),
+  })
+  return (
+    <Stack gap="md">
+      <Section title="Hospital">
+        <FieldGrid>
+          <WholeRow>
+            <TextInput
+              {...input('hospitalName')}
+              {...required}
+              description="Shown at the top of every screen and on prints"
+              maxLength={longestHospitalName}
+              autoComplete="organization"
+            />
+          </WholeRow>
+          <TimeZoneField {...input('timeZone')} value={form.values.timeZone} />
+          <Choice
+            {...input('currency')}
+            {...required}
+            description="For costs in the inventory and on orders"
+            data={withPresent(Intl.supportedValuesOf('currency'), currency).map((code) => ({
+              value: code,
+              label: currencyWords(code),
+            }))}
+          />
+        </FieldGrid>
+      </Section>
+      <Section title="Wards">
+        <Switch
+          {...form.getInputProps('cleansAfterDischarge', { type: 'checkbox' })}
+          label={settingsFields.cleansAfterDischarge.label}
+          description="A bed whose patient leaves goes to maintenance until somebody marks it available."
+        />
+      </Section>
+      <Section title="Audit trail">
+        <FieldGrid>
+          <Choice
+            {...input('auditRetentionMonths')}
+            {...required}
+            description="Older entries are deleted a month at a time. This can’t be undone."
+            data={withPresent(
+              [always, ...usualYears.map((years) => String(years * 12))],
+              auditRetentionMonths,
+            ).map((value) => ({ value, label: retentionWords(value) }))}
+          />
+        </FieldGrid>
+      </Section>
+    </Stack>
+  )
+}
+
+/** The choices, with the present one even where it is none of them. */
+function withPresent(choices: readonly string[], present: string): readonly string[] {
+  return !present || choices.includes(present) ? choices : [present, ...choices]
+}
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
+
+function currencyWords(code: string): string {
+  return code && `${code} (${currencyNames.of(code)})`
+}
+
+function retentionWords(typed: string): string {
+  if (typed === always) return 'Always'
+  const months = Number(typed)
+  return months % 12 === 0 ? `${months / 12} years` : `${months} months`
+}

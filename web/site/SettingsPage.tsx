@@ -1,0 +1,67 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { editSettings, Settings } from '../../contract/site.ts'
+import { api } from '../client/api.ts'
+import { ButtonLink } from '../links/links.tsx'
+import { useRecordEdit } from '../records/edit/record-edit.tsx'
+import { failedWith } from '../records/failures.ts'
+import { FormFrame } from '../records/form/FormFrame.tsx'
+import { Loaded } from '../records/Loaded.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { toast } from '../ui/toast.tsx'
+import { PutOffSteps } from './PutOffSteps.tsx'
+import { settingsQuery } from './queries.ts'
+import { SettingsFields, settingsFields, settingsSchema, settingsValues } from './SettingsFields.tsx'
+
+/** What an administrator decides for the whole hospital. */
+export function SettingsPage() {
+  const settings = useQuery(settingsQuery)
+  return (
+    <>
+      <PageHeader title="Settings" context="They apply to the whole hospital, on every screen at once" />
+      <Loaded
+        query={settings}
+        failed="The settings could not be loaded"
+        loading={<Skeleton h={640} maw={880} radius="md" />}
+      >
+        {(latest) => <SettingsForm latest={latest} />}
+      </Loaded>
+    </>
+  )
+}
+
+function SettingsForm({ latest }: { latest: Settings }) {
+  const queryClient = useQueryClient()
+  const edit = useRecordEdit({
+    thing: 'page',
+    latest,
+    record: Settings,
+    fields: settingsFields,
+    schema: settingsSchema,
+    valuesOf: settingsValues,
+    draftKey: 'settings',
+    save: (body, { version }) => api(editSettings, { body }, { version }),
+    onSaved(saved) {
+      queryClient.setQueryData(settingsQuery.queryKey, saved)
+      toast.success('Settings saved')
+    },
+    onFailure: failedWith('Settings not saved'),
+  })
+  return (
+    <FormFrame
+      of={edit}
+      saveLabel="Save Settings"
+      busyLabel="Saving…"
+      closing={
+        <ButtonLink to="/dashboard" variant="default" onClick={edit.giveUp}>
+          Close
+        </ButtonLink>
+      }
+    >
+      <Stack gap="md">
+        <SettingsFields form={edit.form} />
+        <PutOffSteps />
+      </Stack>
+    </FormFrame>
+  )
+}

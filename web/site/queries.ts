@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listTimeZones, readSettings, readSetup, type Settings, type Setup } from '../../contract/site.ts'
+import { api } from '../client/api.ts'
+import { following } from '../client/live/following.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  ...following(['settings'], (options): Promise<Settings> => api(readSettings, {}, options)),
+})
+
+/** The zones that a hospital can be in. */
+export const timeZonesQuery = queryOptions({
+  queryKey: ['time-zones'],
+  queryFn: ({ signal }) => api(listTimeZones, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What is left to do before the hospital can work. */
+export const setupQuery = queryOptions({
+  queryKey: ['setup'],
+  ...following(['setup'], (options): Promise<Setup> => api(readSetup, {}, options)),
+})

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { putOffSetup, type SetupStep } from '../../contract/site.ts'
+import { api } from '../client/api.ts'
+import { refusedAct } from '../records/failures.ts'
+import { toast } from '../ui/toast.tsx'
+import { setupQuery } from './queries.ts'
+
+/** What each step of setting up is called. */
+export const setupStepNames: Record<SetupStep, string> = {
+  hospital: 'Hospital name and time zone',
+  beds: 'Beds',
+  colleagues: 'Colleagues',
+  stock: 'Stock',
+}
+
+/** Puts steps off, or brings them back. */
+export function usePutOff() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { steps: SetupStep[]; isPutOff: boolean }) => api(putOffSetup, { body: change }),
+    onSuccess: (setup) => queryClient.setQueryData(setupQuery.queryKey, setup),
+    onError: (error) => toast.error(refusedAct(error, 'Not saved')),
+  })
+}
