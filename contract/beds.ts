@@ -4,6 +4,7 @@ import { endpoint } from './api/endpoint.ts'
 import { byId, Id, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { refersTo } from './api/references.ts'
+import { firstTwice, longestBedNumber, mostBedsAtOnce } from './beds/bed-numbers.ts'
 import { PatientIdentity } from './patients.ts'
 import { bedStatuses, wards } from './wards.ts'
 
@@ -55,8 +56,10 @@ export const BedAt = z.object({
 
 export type BedAt = z.infer<typeof BedAt>
 
+const bedNumber = requiredText('Bed number is required', longestBedNumber)
+
 export const BedForm = z.strictObject({
-  bedNumber: requiredText('Bed number is required', 20),
+  bedNumber,
   ward: z.enum(wards, { error: 'Ward is required' }),
   status: z
     .enum(['AVAILABLE', 'MAINTENANCE'], { error: 'A new bed is available or in maintenance' })
@@ -73,7 +76,7 @@ export const BedChange = z.strictObject({
   admissionDate: z.union([MomentInput, z.literal('').transform(() => null), z.null()]).optional(),
   expectedDischargeDate: expectedDischargeDate.optional(),
   notes: notes.optional(),
-  bedNumber: requiredText('Bed number is required', 20).optional(),
+  bedNumber: bedNumber.optional(),
   ward: z.enum(wards).optional(),
   doctorId: Id.meta({ [refersTo]: 'doctor' }).optional(),
   diagnosis: optionalText(500).optional(),
@@ -146,6 +149,28 @@ export const addBed = endpoint({
   kind: 'create',
   body: BedForm,
   reply: Bed,
+  errors: ['bed_number_taken'],
+})
+
+export const addBeds = endpoint({
+  name: 'addBeds',
+  summary: 'Add several beds of a ward, all of them or none',
+  method: 'POST',
+  path: '/beds/several',
+  permission: 'bed.edit',
+  kind: 'create',
+  body: z.strictObject({
+    bedNumbers: z
+      .array(bedNumber, { error: 'Bed numbers are required' })
+      .min(1, 'Bed numbers are required')
+      .max(mostBedsAtOnce, `At most ${mostBedsAtOnce} beds can be added at once.`)
+      .superRefine((numbers, context) => {
+        const twice = firstTwice(numbers)
+        if (twice) context.addIssue(`${twice} is in it twice.`)
+      }),
+    ward: BedForm.shape.ward,
+  }),
+  reply: z.array(Bed),
   errors: ['bed_number_taken'],
 })
 

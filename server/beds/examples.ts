@@ -42,6 +42,10 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
         { body: { bedNumber: `E-${Math.random().toString(36).slice(2, 10)}`, ward: 'ICU' } },
         { subject: idIn },
       ),
+    addBeds: async () => {
+      const ward = Math.random().toString(36).slice(2, 10)
+      return example(admin, { body: { bedNumbers: [`${ward}-1`, `${ward}-2`], ward: 'ICU' } })
+    },
     changeBed: async () => {
       const [free, patient] = [await bed(), await givenPatient(desk)]
       const body = { status: 'OCCUPIED', patientId: patient.id }

@@ -97,6 +97,28 @@ export function newBed(fields: BedFields, maintenance: string | null): NewRecord
   }
 }
 
+/** Adds beds of a ward, in an order that no two who add the same ones wait crosswise for. */
+export async function addBeds(trx: Transaction<DB>, numbers: readonly string[], ward: Ward): Promise<Bed[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into bed (bed_number, ward) select number, ${ward}::ward from unnest(${numbers}::text[]) number
+    order by fold(number) returning id
+  `.execute(trx)
+  return bedsWithIds(
+    trx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Those of the numbers that beds in use have, as they have them. */
+export async function numbersTaken(db: Database, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ bedNumber: string }>`
+    select bed_number as "bedNumber" from bed
+    where retired_at is null and fold(bed_number) in (select fold(number) from unnest(${numbers}::text[]) number)
+    order by ${byNumber}
+  `.execute(db)
+  return rows.map(({ bedNumber }) => bedNumber)
+}
+
 /**
  * Keeps everybody else from using the beds until the transaction ends; false when one is missing. Whoever moves a
  * patient locks beds first, in the order of their ids, and the admission after them: two who move crosswise then take

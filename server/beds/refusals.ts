@@ -1,3 +1,4 @@
+import { existWords } from '../../contract/beds/bed-numbers.ts'
 import type { Bed } from '../../contract/beds.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
 import type { RecordKind } from '../records/record.ts'
@@ -15,6 +16,18 @@ export function numberRefusal(error: unknown, bedNumber: string): unknown {
   if (violatedConstraint(error) !== 'bed_number_once') return error
   const message = `Another bed already has the number ${bedNumber}.`
   return new Refusal('bed_number_taken', message, { errors: [{ path: 'bedNumber', message }] })
+}
+
+/** Says beside the numbers of several beds which of them other beds have. */
+export async function numbersRefusal(
+  error: unknown,
+  takenAmongThem: () => Promise<readonly string[]>,
+): Promise<unknown> {
+  if (violatedConstraint(error) !== 'bed_number_once') return error
+  const taken = await takenAmongThem()
+  const which = taken.length > 0 ? existWords(taken) : 'Some of them existed already.'
+  const message = `${which} No bed was added.`
+  return new Refusal('bed_number_taken', message, { errors: [{ path: 'bedNumbers', message }] })
 }
 
 /** Says a violated constraint in terms of a bed that is to leave use. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addBed,
+  addBeds,
   deleteBed,
   listAvailableBeds,
   listBeds,
@@ -47,6 +48,17 @@ export function bedRoutes(app: FastifyInstance) {
     const maintenance = status === 'MAINTENANCE' ? (body.notes ?? maintenanceReason) : null
     return create(queries.newBed(fields, maintenance)).catch((error: unknown) => {
       throw refusals.numberRefusal(error, body.bedNumber)
+    })
+  })
+
+  serve(app, addBeds, async ({ db, transact, body: { bedNumbers, ward } }) => {
+    const added = transact(async (trx, audit) => {
+      const beds = await queries.addBeds(trx, bedNumbers, ward)
+      audit.changes = { added: beds.map(({ bedNumber }) => bedNumber), ward }
+      return beds
+    })
+    return added.catch(async (error: unknown) => {
+      throw await refusals.numbersRefusal(error, () => queries.numbersTaken(db, bedNumbers))
     })
   })
 

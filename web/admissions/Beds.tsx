@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { IconBed, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -245,9 +245,22 @@ function BedsNow({
         {!isPhone && <BedFigures beds={beds} isMissing={isMissing} />}
         {beds?.length === 0 ? (
           <Section>
-            <EmptyState title="No beds yet" icon={<IconBed size={32} stroke={1.5} />} action={addBed}>
+            <EmptyState
+              title="No beds yet"
+              icon={<IconBed size={32} stroke={1.5} />}
+              action={
+                addBed && (
+                  <Group gap="xs" justify="center">
+                    <ButtonLink to="/beds/new/several" variant="default">
+                      Add Several Beds
+                    </ButtonLink>
+                    {addBed}
+                  </Group>
+                )
+              }
+            >
               {addBed
-                ? 'Add the first bed with its number and ward.'
+                ? 'Add a ward’s beds at once, or a bed with its number and ward.'
                 : 'Beds appear here once an administrator has added them.'}
             </EmptyState>
           </Section>

@@ -28,8 +28,16 @@ const newBedRoute = createRoute({
   component: lazyRouteComponent(() => import('./bed/NewBed.tsx'), 'NewBed'),
 })
 
+const severalBedsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/beds/new/several',
+  staticData: { title: 'Add Several Beds' },
+  beforeLoad: requirePermission('bed.edit'),
+  component: lazyRouteComponent(() => import('./bed/NewBeds.tsx'), 'NewBeds'),
+})
+
 const navigation: NavigationEntry[] = [
   { to: '/beds', label: 'Bed Management', icon: IconBed, permission: 'bed.view' },
 ]
 
-export const admissions = { routes: [bedsRoute, newBedRoute], navigation }
+export const admissions = { routes: [bedsRoute, newBedRoute, severalBedsRoute], navigation }

@@ -13,12 +13,21 @@ import {
   transferPatient,
 } from '../../contract/admissions.ts'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { addBed, type Bed, changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../contract/beds.ts'
+import {
+  addBed,
+  addBeds,
+  type Bed,
+  changeBed,
+  deleteBed,
+  listBeds,
+  listBedsAt,
+  readBed,
+} from '../../contract/beds.ts'
 import type { Patient } from '../../contract/patients.ts'
 import { editSettings, type Settings } from '../../contract/site.ts'
 import { type BedStatus, wards } from '../../contract/wards.ts'
 import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
+import { applyAnswer, applyAnswers } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
 import { itself, listed } from '../client/live/told.ts'
 import { settingsQuery } from '../site/public.ts'
@@ -102,6 +111,11 @@ export function useBedActions() {
     return {
       add: (body: RequestOf<typeof addBed>['body'], idempotencyKey: string) =>
         ofBed(api(addBed, { body }, { idempotencyKey })),
+      async addSeveral(body: RequestOf<typeof addBeds>['body'], idempotencyKey: string): Promise<Bed[]> {
+        const beds = await api(addBeds, { body }, { idempotencyKey })
+        applyAnswers(queryClient, beds, { beds: () => true })
+        return beds
+      },
       /** Moves it to another state, which needs no version: the transition is its own guard. */
       change: (id: string, body: RequestOf<typeof changeBed>['body']) =>
         ofBed(api(changeBed, { params: { id }, body })),

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
@@ -39,18 +39,29 @@ export function BedFields<Values extends BedValues>({
         spellCheck={false}
         {...form.getInputProps('bedNumber')}
       />
-      <Choice
-        label={bedFields.ward.label}
-        withAsterisk
-        placeholder="Choose a ward"
-        data={wards.map((ward) => ({ value: ward, label: wardNames[ward] }))}
-        {...form.getInputProps('ward')}
-        value={form.values.ward || null}
-      />
+      <WardField {...form.getInputProps('ward')} value={form.values.ward} />
       {children}
       <WholeRow>
         <Textarea label={bedFields.notes.label} rows={3} {...form.getInputProps('notes')} />
       </WholeRow>
     </FieldGrid>
+  )
+}
+
+export function WardField({
+  value,
+  ...input
+}: Pick<ComponentProps<typeof Choice>, 'id' | 'error' | 'onChange' | 'onFocus' | 'onBlur'> & {
+  value: Ward | ''
+}) {
+  return (
+    <Choice
+      label={bedFields.ward.label}
+      withAsterisk
+      placeholder="Choose a ward"
+      data={wards.map((ward) => ({ value: ward, label: wardNames[ward] }))}
+      {...input}
+      value={value || null}
+    />
   )
 }

@@ -44,7 +44,11 @@ export function NewBed() {
 
   return (
     <>
-      <PageHeader title="Add New Bed" context="The bed appears on the board immediately" />
+      <PageHeader title="Add New Bed" context="The bed appears on the board immediately">
+        <ButtonLink to="/beds/new/several" variant="default">
+          Add several beds
+        </ButtonLink>
+      </PageHeader>
       <FormFrame
         of={entry}
         saveLabel="Add Bed"

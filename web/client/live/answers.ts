@@ -17,13 +17,26 @@ export function applyAnswer<Written extends LiveRecord>(
   record: Written,
   belongs: Belongs,
 ): void {
+  put(client, [record], asOfAnswer(record), belongs)
+}
+
+/** The same for an answer that is several records. */
+export function applyAnswers<Written extends LiveRecord>(
+  client: QueryClient,
+  records: readonly Written[],
+  belongs: Belongs,
+): void {
+  put(client, records, asOfAnswer(records), belongs)
+}
+
+function put(client: QueryClient, records: readonly LiveRecord[], asOf: number, belongs: Belongs): void {
   for (const scope of scopesRead(client)) {
     const { kind, key } = partsOf(scope)
     const isIn = belongs[kind as ScopeKindName]
     if (!isIn) continue
-    const told = { id: record.id, record: isIn(key) ? record : null, asOf: asOfAnswer(record) }
+    const told = records.map((record) => ({ id: record.id, record: isIn(key) ? record : null, asOf }))
     // What is on the screen was read before the answer came.
-    tell(client, scope, [told], () => 0)
+    tell(client, scope, told, () => 0)
   }
 }
 
