@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from './api/fields.ts'
+import { InvitationToken } from './staff/invitations.ts'
 
 /** What /api/auth takes. Better Auth answers there; what it is not told to know, it does not get to see. */
 
@@ -22,4 +23,6 @@ export const SignUp = z.strictObject({
   lastName: requiredText('Last name is required', 100),
   email,
   password: password.min(shortestPassword, `At least ${shortestPassword} characters`),
+  /** Of the link that invited; its roles are offered to the account. */
+  invitation: InvitationToken.optional(),
 })

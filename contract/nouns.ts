@@ -11,6 +11,7 @@ import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
 import * as purchaseOrders from './purchase-orders.ts'
 import * as site from './site.ts'
+import * as invitations from './staff/invitations.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as storageLocations from './storage-locations.ts'
@@ -41,6 +42,7 @@ const nouns = [
   suppliers,
   storageLocations,
   staff,
+  invitations,
   site,
   audit,
 ] as const satisfies readonly Noun[]

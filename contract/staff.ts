@@ -14,7 +14,8 @@ export const scopes = {
   doctors: { summary: 'The doctors that patients can be booked with', permission: 'appointment.view' },
 } as const satisfies Record<string, ScopeKind>
 
-const roleList = z
+/** Roles, each once, in the table's order. */
+export const roleList = z
   .array(z.enum(roles))
   .max(roles.length)
   .transform((chosen) => roles.filter((role) => chosen.includes(role)))

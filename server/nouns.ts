@@ -6,6 +6,7 @@ import { clinicalEntries } from './clinical/noun.ts'
 import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
+import { invitations } from './invitations/noun.ts'
 import { patients } from './patients/noun.ts'
 import { purchaseOrders } from './purchase-orders/noun.ts'
 import { site } from './site/noun.ts'
@@ -17,6 +18,7 @@ import { vitals } from './vitals/noun.ts'
 export const nouns = [
   site,
   staff,
+  invitations,
   patients,
   appointments,
   admissions,

@@ -167,6 +167,7 @@ const aboutOthers = [
   'purchase-orders/ReorderDialog',
   'records/DeleteDialog',
   'session/SignInAgain',
+  'staff/InviteDialog',
   'staff/RolesDialog',
   'staff/StaffList',
   'store-lists/StoreLists',

@@ -264,6 +264,17 @@ export interface InventoryItem {
   version: Generated<number>;
 }
 
+export interface Invitation {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<string>;
+  made_by: string;
+  offered_roles: ArrayType<RoleName>;
+  token_hash: string;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface Jwks {
   alg: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -399,6 +410,7 @@ export interface Staff {
   first_name: string;
   id: Generated<string>;
   image: string | null;
+  invitation_hash: string | null;
   last_name: string;
   name: string;
   offered_roles: Generated<ArrayType<RoleName>>;
@@ -516,6 +528,7 @@ export interface DB {
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
   inventory_item: InventoryItem;
+  invitation: Invitation;
   jwks: Jwks;
   migration: Migration;
   mrn_counter: MrnCounter;

@@ -8,6 +8,7 @@ import { longestPassword, shortestPassword } from '../../contract/account.ts'
 import type { Database } from '../db/connect.ts'
 import { LimitedClient, nobodyWaits } from '../db/time-limits.ts'
 import { notingPool } from './hidden-failures.ts'
+import { invitationHash } from './invited.ts'
 import { hashPassword, passwordVerifier } from './passwords.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
@@ -50,6 +51,13 @@ export function createAuth({ db, pool, secret, clock, publicUrl }: AuthOptions) 
         firstName: { type: 'string', required: true, fieldName: 'first_name' },
         lastName: { type: 'string', required: true, fieldName: 'last_name' },
         active: { type: 'boolean', required: false, input: false, defaultValue: true },
+        invitationHash: {
+          type: 'string',
+          required: false,
+          input: false,
+          returned: false,
+          fieldName: 'invitation_hash',
+        },
       },
       changeEmail: { enabled: false },
       deleteUser: { enabled: false },
@@ -130,12 +138,16 @@ export function createAuth({ db, pool, secret, clock, publicUrl }: AuthOptions) 
     databaseHooks: {
       user: {
         create: {
-          before: async (account) => ({
-            data: {
-              ...account,
-              name: `${String(account['firstName'])} ${String(account['lastName'])}`.trim(),
-            },
-          }),
+          before: async (account, context) => {
+            const invitation = textOf(context?.body, 'invitation')
+            return {
+              data: {
+                ...account,
+                name: `${String(account['firstName'])} ${String(account['lastName'])}`.trim(),
+                ...(invitation && { invitationHash: invitationHash(invitation) }),
+              },
+            }
+          },
         },
       },
       session: {

@@ -45,7 +45,9 @@ export function serveAuth(
     const response = await tellHiddenFailures(() =>
       auth.handler(webRequest(request, publicUrl)).catch(refusedAnswer),
     )
-    return { status: response.status, headers: response.headers, body: await response.text() }
+    const answer = { status: response.status, headers: response.headers, body: await response.text() }
+    const isInvited = textOf(request.body, 'invitation') !== ''
+    return isInvited && codeOf(answer) === 'failed_to_create_user' ? closedInvitation(answer) : answer
   }
 
   /** Lets somebody try to get in, and leaves an entry about whoever did, or whose account it was tried with. */
@@ -136,6 +138,12 @@ function alreadyOut(): Answer {
     headers: new Headers({ 'content-type': 'application/json' }),
     body: JSON.stringify({ success: true }),
   }
+}
+
+/** The database refuses an account whose invitation was used meanwhile, or ended. */
+function closedInvitation(answer: Answer): Answer {
+  const message = 'This invitation can’t be used any more. Ask an administrator for another.'
+  return { ...answer, status: 409, body: JSON.stringify({ code: 'INVITATION_CLOSED', message }) }
 }
 
 /** An attempt fails by what was typed; another site's page, and an account that is shut, are no guess. */

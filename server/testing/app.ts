@@ -101,6 +101,8 @@ export interface NewAccount {
   password: string
   firstName: string
   lastName: string
+  /** The token of an invitation. */
+  invitation?: string
 }
 
 /** Somebody who can sign up, unlike everybody before. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { siteQuery } from '../session/account.ts'
+import { invitedTo } from '../session/auth.ts'
 import { hasSession, originSearch, startPath } from '../session/guards.ts'
 import { LoadFailure } from '../session/LoadFailure.tsx'
 import { rootRoute } from '../shell/root-route.tsx'
@@ -40,15 +41,31 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('../session/SignIn.tsx'), 'SignIn'),
 })
 
+/** `?invite=` is the token of the link that somebody was sent. */
+function invitedSearch(search: Record<string, unknown>): {
+  from?: string | undefined
+  invite?: string | undefined
+} {
+  const { invite } = search
+  return { ...originSearch(search), invite: typeof invite === 'string' ? invite : undefined }
+}
+
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
-  validateSearch: originSearch,
+  validateSearch: invitedSearch,
   staticData: { title: 'Sign up' },
   beforeLoad: async ({ search }) => {
     if (await hasSession()) throw redirect({ href: search.from ?? startPath })
   },
-  loader: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  loaderDeps: ({ search }) => ({ invite: search.invite }),
+  loader: async ({ context, deps }) => {
+    const [invitation] = await Promise.all([
+      invitedTo(deps.invite),
+      context.queryClient.ensureQueryData(siteQuery),
+    ])
+    return { invitation }
+  },
   errorComponent: LoadFailure,
   component: lazyRouteComponent(() => import('../session/SignUp.tsx'), 'SignUp'),
 })

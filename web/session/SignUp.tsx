@@ -1,5 +1,6 @@
 import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { roleTitles } from '../../contract/permissions.ts'
 import { forgetDrafts } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -8,16 +9,23 @@ import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery, useSite } from './account.ts'
-import { forgetRecords, signUp } from './auth.ts'
+import { forgetRecords, type InvitedTo, signUp } from './auth.ts'
 import { SignUpForm, shortestPassword } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
 
 const route = getRouteApi('/sign-up')
 
+function introOf(invitation: InvitedTo): string {
+  if (invitation.state !== 'open') return 'Create an account. An administrator will assign your role.'
+  const titles = invitation.offeredRoles.map((role) => roleTitles[role].title)
+  return `Create an account. You are invited to work as ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(titles)}.`
+}
+
 export function SignUp() {
-  const { from } = route.useSearch()
+  const { from, invite } = route.useSearch()
   const site = useSite()
+  const { invitation } = route.useLoaderData()
   const router = useRouter()
   const pause = usePause()
   const { form, summary, onSubmit, busy } = useContractForm({
@@ -30,6 +38,7 @@ export function SignUp() {
         lastName: lastName.trim(),
         email: email.trim(),
         password,
+        invitation: invitation.state === 'open' ? invite : undefined,
       })
       forgetRecords()
       const me = await queryClient.fetchQuery(meQuery)
@@ -42,9 +51,7 @@ export function SignUp() {
     <AccessPage
       title="Sign up"
       hospitalName={site.hospitalName}
-      intro={
-        site.awaitsFirstAccount ? undefined : 'Create an account. An administrator will assign your role.'
-      }
+      intro={site.awaitsFirstAccount ? undefined : introOf(invitation)}
       foot={
         <>
           Have an account?{' '}
@@ -59,6 +66,11 @@ export function SignUp() {
           {site.awaitsFirstAccount && (
             <Alert color="ink" title="You’re setting up Lantern">
               This first account will be the administrator.
+            </Alert>
+          )}
+          {invitation.state === 'closed' && (
+            <Alert color="amber" title="This invitation can’t be used any more">
+              Ask an administrator for another link, or sign up without one.
             </Alert>
           )}
           <FormErrors {...summary} />

@@ -1,4 +1,6 @@
-import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
+import type { Role } from '../../contract/permissions.ts'
+import { InvitationToken, readInvitation } from '../../contract/staff/invitations.ts'
+import { ApiError, api, giveUpSession, problemOf } from '../client/api.ts'
 import { forgetDrafts } from '../client/drafts.ts'
 import { queryClient } from '../client/query-client.ts'
 import { forgetToken } from '../client/token.ts'
@@ -36,12 +38,26 @@ export async function signIn(email: string, password: string): Promise<void> {
   forgetToken({ stored: true })
 }
 
+/** What a link to sign up leads to, where it is an invitation. */
+export type InvitedTo = { state: 'none' } | { state: 'open'; offeredRoles: Role[] } | { state: 'closed' }
+
+/** What the invitation offers whose token the address says. @throws ApiError */
+export async function invitedTo(token: string | undefined): Promise<InvitedTo> {
+  if (token === undefined) return { state: 'none' }
+  // A link that was cut off on its way is nothing to ask about.
+  if (!InvitationToken.safeParse(token).success) return { state: 'closed' }
+  const { offeredRoles } = await api(readInvitation, { params: { token } })
+  return offeredRoles.length > 0 ? { state: 'open', offeredRoles } : { state: 'closed' }
+}
+
 /** Makes an account and signs it in. @throws ApiError */
 export async function signUp(account: {
   firstName: string
   lastName: string
   email: string
   password: string
+  /** Of the link that invited. */
+  invitation?: string | undefined
 }): Promise<void> {
   await post('sign-up/email', { ...account, name: `${account.firstName} ${account.lastName}` })
   forgetToken({ stored: true })

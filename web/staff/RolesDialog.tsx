@@ -1,5 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core'
-import { permissionsOf, permissionWords, roles, roleTitles } from '../../contract/permissions.ts'
+import { roleTitles } from '../../contract/permissions.ts'
 import { editStaffMember, type StaffMember } from '../../contract/staff.ts'
 import { useContractForm } from '../client/forms.ts'
 import { refusalWords } from '../records/failures.ts'
@@ -9,6 +8,7 @@ import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import { useEditStaffMember } from './queries.ts'
+import { RolesField } from './RolesField.tsx'
 
 /** The roles that an account may choose from, each with what it may do; nothing changes before it is saved. */
 export function RolesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
@@ -39,24 +39,11 @@ export function RolesDialog({ member, onClose }: { member: StaffMember; onClose:
         busyLabel="Saving…"
         onCancel={onClose}
       >
-        <Checkbox.Group
+        <RolesField
           label="Roles offered"
           description={`${name} chooses one of them for each session. A role that is withdrawn ends at once.`}
           {...form.getInputProps('offeredRoles')}
-        >
-          <Stack gap="md" mt="md">
-            {roles.map((role) => (
-              <Checkbox
-                key={role}
-                value={role}
-                label={roleTitles[role].title}
-                description={`${roleTitles[role].description} May ${listed(
-                  permissionsOf(role).map((permission) => permissionWords[permission]),
-                )}.`}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        />
       </DialogForm>
     </DialogFrame>
   )
@@ -65,11 +52,6 @@ export function RolesDialog({ member, onClose }: { member: StaffMember; onClose:
 /** 'Doctor, Receptionist' */
 export function roleWords(offered: StaffMember['offeredRoles']): string {
   return offered.length === 0 ? 'None' : offered.map((role) => roleTitles[role].title).join(', ')
-}
-
-/** 'a, b and c' */
-function listed(words: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(words)
 }
 
 /** Why an account was not changed. */

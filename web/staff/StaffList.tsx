@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconUserCheck, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { fold } from '../../contract/fold.ts'
@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
 import { RolesDialog, refusalOf, roleWords } from './RolesDialog.tsx'
 
@@ -34,6 +35,7 @@ export function StaffList() {
   const [search, setSearch] = useState('')
   const [turning, setTurning] = useState<StaffMember>()
   const [editing, setEditing] = useState<StaffMember>()
+  const [isInviting, setInviting] = useState(false)
   const edit = useEditStaffMember()
   const columns = useMemo(
     (): DataColumn<StaffMember>[] => [
@@ -95,7 +97,11 @@ export function StaffList() {
       <PageHeader
         title="Staff"
         context={waiting > 0 ? `${countOf(waiting, 'account')} awaiting a role` : 'Staff accounts and roles'}
-      />
+      >
+        <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
+          Invite Colleagues
+        </Button>
+      </PageHeader>
       <RecordList
         label="Staff"
         list={rowsOf(staff, 'The staff list could not be loaded', rows)}
@@ -133,6 +139,7 @@ export function StaffList() {
           </EmptyState>
         }
       />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {editing && <RolesDialog member={editing} onClose={() => setEditing(undefined)} />}
       {turning && (
         <ConfirmDialog

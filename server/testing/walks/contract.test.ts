@@ -195,6 +195,7 @@ test('only what the contract calls public is open to everybody', async () => {
     expect((await app.visitor.send(endpoint.method, anyAddressOf(endpoint))).status).toBe(200)
   }
   expect(endpoints.filter(({ permission }) => permission === 'public').map(({ name }) => name)).toEqual([
+    'readInvitation',
     'readSite',
   ])
 })
@@ -372,6 +373,7 @@ function anyParams() {
     moment: '2026-11-21T09:00:00Z',
     ward: 'ICU',
     category: 'MEDICINE',
+    token: 'a'.repeat(43),
   }
 }
 

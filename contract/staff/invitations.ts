@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, Moment } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { roles } from '../permissions.ts'
+import { roleList } from '../staff.ts'
+
+export const errors = {
+  invitation_closed: 409,
+} as const
+
+export const scopes = {
+  invitations: { summary: 'The invitations that can still be used', permission: 'staff.manage' },
+} as const satisfies Record<string, ScopeKind>
+
+/** Days for which an invitation can be used. */
+export const invitationDays = 7
+
+/**
+ * What an invitation is known by: 32 random bytes, base64url. Whoever invites makes it, so that the server never has to
+ * say it, and keeps no more than its hash.
+ */
+export const InvitationToken = z.string().regex(/^[\w-]{43}$/, 'Not an invitation')
+
+export const Invitation = z.object({
+  id: z.string(),
+  offeredRoles: z.array(z.enum(roles)),
+  /** The name of the administrator who made it. */
+  madeBy: z.string(),
+  expiresAt: Moment,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const listInvitations = endpoint({
+  name: 'listInvitations',
+  summary: 'The invitations that can still be used, the newest first',
+  method: 'GET',
+  path: '/invitations',
+  permission: 'staff.manage',
+  kind: 'read',
+  reply: z.array(Invitation),
+})
+
+export const invite = endpoint({
+  name: 'invite',
+  summary: 'Invite somebody who signs up with the token to choose among roles',
+  method: 'POST',
+  path: '/invitations',
+  permission: 'staff.manage',
+  kind: 'create',
+  body: z.strictObject({
+    token: InvitationToken,
+    offeredRoles: roleList.refine((chosen) => chosen.length > 0, 'Choose at least one role'),
+  }),
+  reply: Invitation,
+})
+
+export const withdrawInvitation = endpoint({
+  name: 'withdrawInvitation',
+  summary: 'Withdraw an invitation that nobody has used',
+  method: 'DELETE',
+  path: '/invitations/{id}',
+  permission: 'staff.manage',
+  kind: 'change',
+  params: byId,
+  reply: z.object({ id: z.string() }),
+})
+
+/** For the page to sign up on: it says which roles are offered, before anybody has an account. */
+export const readInvitation = endpoint({
+  name: 'readInvitation',
+  summary: 'What an invitation offers, by its token; nothing when it can’t be used',
+  method: 'GET',
+  path: '/invitations/offer/{token}',
+  permission: 'public',
+  kind: 'read',
+  params: z.strictObject({ token: InvitationToken }),
+  reply: z.object({ offeredRoles: z.array(z.enum(roles)) }),
+})

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '../../contract/permissions.ts'
+import { type Invitation, invite } from '../../contract/staff/invitations.ts'
+import type { Client } from '../testing/client.ts'
+
+/** Invites somebody through the API. */
+export async function givenInvitation(
+  admin: Client,
+  offeredRoles: Role[],
+): Promise<Invitation & { token: string }> {
+  const token = randomBytes(32).toString('base64url')
+  return { ...(await admin.call(invite, { body: { token, offeredRoles } })).body, token }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Role } from '../../contract/permissions.ts'
+import {
+  type Invitation,
+  invitationDays,
+  invite,
+  listInvitations,
+  readInvitation,
+  withdrawInvitation,
+} from '../../contract/staff/invitations.ts'
+import { always } from '../http/live-noun.ts'
+import type { NewRecord } from '../http/new-record.ts'
+import type { Noun } from '../http/noun.ts'
+import { serve } from '../http/serve.ts'
+import { found } from '../records/record.ts'
+import { invitationHash } from '../sign-in/invited.ts'
+
+const columns = sql`
+  invitation.id, invitation.offered_roles::text[] as "offeredRoles", maker.name as "madeBy",
+  invitation.expires_at as "expiresAt"`
+
+const gone = { gone: 'This invitation was used or withdrawn already.' }
+
+export const invitations = {
+  routes(app) {
+    serve(app, listInvitations, async ({ db }) => {
+      const { rows } = await sql<Invitation>`
+        select ${columns} from invitation join staff maker on maker.id = made_by
+        where is_open(invitation) order by invitation.created_at desc limit 200
+      `.execute(db)
+      return rows
+    })
+
+    serve(app, invite, async ({ create, body, staff, now }) => {
+      const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000)
+      return create(newInvitation({ ...body, madeBy: staff.id, expiresAt }))
+    })
+
+    serve(app, withdrawInvitation, async ({ trx, params, audit }) => {
+      const { rows } = await sql<{ id: string; offeredRoles: Role[] }>`
+        update invitation set withdrawn_at = now()
+        where id = ${params.id} and used_at is null and withdrawn_at is null
+        returning id, offered_roles::text[] as "offeredRoles"
+      `.execute(trx)
+      const { id, offeredRoles } = found(gone, rows[0])
+      audit.changes = { withdrawn: offeredRoles }
+      return { id }
+    })
+
+    serve(app, readInvitation, async ({ db, params }) => {
+      const { rows } = await sql<{ offeredRoles: Role[] }>`
+        select offered_roles::text[] as "offeredRoles" from invitation
+        where token_hash = ${invitationHash(params.token)} and is_open(invitation)
+      `.execute(db)
+      return { offeredRoles: rows[0]?.offeredRoles ?? [] }
+    })
+  },
+  live: { stale: { invitations: { invitation: always, staff: always } } },
+  constraints: {
+    invitation_token_once: {
+      code: 'invitation_closed',
+      detail: 'This invitation was made before. Make another.',
+    },
+  },
+} satisfies Noun
+
+function newInvitation(of: {
+  token: string
+  offeredRoles: readonly Role[]
+  madeBy: string
+  expiresAt: Date
+}): NewRecord<Invitation> {
+  return {
+    writes: sql`
+      added as (
+        insert into invitation (token_hash, offered_roles, made_by, expires_at)
+        values (${invitationHash(of.token)}, ${of.offeredRoles}::text[]::role_name[], ${of.madeBy}, ${of.expiresAt})
+        returning *
+      )`,
+    select: sql<Invitation>`select ${columns} from added as invitation join staff maker on maker.id = made_by`,
+    patient: null,
+    moments: ['expiresAt'],
+    changes: sql`jsonb_build_object('offeredRoles', made."offeredRoles")`,
+  }
+}

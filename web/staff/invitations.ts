@@ -1,0 +1,48 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Role } from '../../contract/permissions.ts'
+import {
+  type Invitation,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from '../../contract/staff/invitations.ts'
+import { api } from '../client/api.ts'
+import { following } from '../client/live/following.ts'
+
+/** The invitations that can still be used, the newest first. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  ...following(['invitations'], (options): Promise<Invitation[]> => api(listInvitations, {}, options)),
+})
+
+/** Where anybody signs up. */
+export function signUpLink(token?: string): string {
+  const link = new URL('/sign-up', window.location.origin)
+  if (token) link.searchParams.set('invite', token)
+  return link.href
+}
+
+/** 32 random bytes, base64url: what an invitation is known by. */
+export function newInvitationToken(): string {
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+export function useInvitationActions() {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    const readAgain = () => void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+    return {
+      async invite(token: string, offeredRoles: Role[]): Promise<Invitation> {
+        const invitation = await api(invite, { body: { token, offeredRoles } })
+        readAgain()
+        return invitation
+      },
+      async withdraw({ id }: Invitation): Promise<void> {
+        await api(withdrawInvitation, { params: { id } })
+        readAgain()
+      },
+    }
+  }, [queryClient])
+}

@@ -1,0 +1,79 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** Milliseconds for which it is said that it was copied. */
+const said = 3_000
+
+/** A text to take along: it can be copied, but not changed. */
+export function CopyField({
+  label,
+  description,
+  text,
+  copyLabel,
+}: {
+  label: ReactNode
+  description?: ReactNode
+  text: string
+  /** 'Copy link' */
+  copyLabel: string
+}) {
+  const box = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>()
+  useEffect(() => {
+    if (!outcome) return undefined
+    const timer = setTimeout(() => setOutcome(undefined), said)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  async function copy() {
+    box.current?.select()
+    setOutcome((await isCopied(text)) ? 'copied' : 'refused')
+  }
+
+  return (
+    <div>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          ref={box}
+          label={label}
+          description={description}
+          value={text}
+          readOnly
+          flex={1}
+          miw={0}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          leftSection={
+            outcome === 'copied' ? (
+              <IconCheck size={16} aria-hidden="true" />
+            ) : (
+              <IconCopy size={16} aria-hidden="true" />
+            )
+          }
+          flex="none"
+          onClick={copy}
+        >
+          {outcome === 'copied' ? 'Copied' : copyLabel}
+        </Button>
+      </Group>
+      <span role="status" className={outcome === 'refused' ? undefined : 'sr-only'}>
+        {outcome === 'copied' && 'Copied'}
+        {outcome === 'refused' &&
+          'This browser doesn’t let Lantern copy. The link is selected: press Ctrl and C.'}
+      </span>
+    </div>
+  )
+}
+
+/** Where a hospital's own network serves Lantern without TLS, the browser has no clipboard but for what is selected. */
+async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return document.execCommand('copy')
+  }
+}
