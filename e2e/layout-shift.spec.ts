@@ -68,7 +68,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount, paths: string[
   const records = [patient, inpatient].flatMap(({ id }) =>
     ['', '?tab=appointments', '?tab=admissions'].map((tab) => `/patients/${id}${tab}`),
   )
-  const hospital = `/dashboard /opd-queue /opd-queue/new /beds /beds/new /staff /select-role /unauthorized
+  const hospital = `/dashboard /opd-queue /opd-queue/new /beds /beds/new /beds/new/several /staff /settings /select-role /unauthorized
     /patients /patients/new /patients/edit/${patient.id} ${records.join(' ')} /no/such/place`
   const store = `/inventory /inventory/new /inventory/${item.id} /inventory/${item.id}/edit
     /inventory?lists=suppliers /inventory?lists=locations

@@ -1,33 +1,114 @@
-import { expect } from '@playwright/test'
-import { test } from '../people.ts'
+import { expect, type Page } from '@playwright/test'
+import { daysAfter } from '../../contract/days.ts'
+import { spokenDay } from '../../contract/spoken.ts'
+import { call, choose, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
-test('a new hospital leads its first person to set it up, and everybody after them to sign in', async ({
-  browser,
-}) => {
+test('the first hour of a hospital: from its first account to beds and colleagues', async ({ browser }) => {
   const hospital = await openNightHospital({ isNew: true })
   try {
-    const first = await browser.newPage({ baseURL: hospital.origin })
-    await first.goto('/')
-    await expect(first.getByText('You’re setting up Lantern')).toBeVisible()
-    const second = await browser.newPage({ baseURL: hospital.origin })
+    // Late enough for it to be the next day in the east.
+    await hospital.setClock(`${hospital.day}T20:00:00Z`)
+    const nextDay = spokenDay(daysAfter(hospital.day, 1))
+    const pageAt = () => browser.newPage({ baseURL: hospital.origin })
+    const ada = await pageAt()
+    await ada.goto('/')
+    await expect(ada.getByText('You’re setting up Lantern')).toBeVisible()
+    const ben = await pageAt()
     // Who kept the address of the sign-in has nothing to sign in with either.
-    await second.goto('/sign-in')
-    await expect(second).toHaveURL(/\/sign-up/)
+    await ben.goto('/sign-in')
+    await expect(ben).toHaveURL(/\/sign-up/)
+    await signUp(ada, 'Ada')
+    await ben.getByRole('link', { name: 'Sign in' }).click()
+    await expect(ben.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await ben.goto('/')
+    await expect(ben).toHaveURL(/\/sign-in/)
+    await ada.getByRole('radio', { name: 'Admin' }).check()
+    await ada.getByRole('button', { name: 'Continue' }).click()
 
-    await first.getByLabel('First name').fill('Ada')
-    await first.getByLabel('Last name').fill('Okafor')
-    await first.getByLabel('E-mail').fill('ada@hospital.test')
-    await first.getByLabel('Password', { exact: true }).fill('turn-the-wick-down')
-    await first.getByRole('button', { name: 'Sign up' }).click()
-    await expect(first.getByRole('heading', { name: 'Select your role' })).toBeVisible()
+    // Everything is left to do. A colleague comes by a link that is sent, and is an administrator at once.
+    await expect(step(ada, 'Colleagues')).toContainText('Later')
+    await ada.getByRole('button', { name: 'Invite colleagues' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Invite colleagues' })
+    await expect(dialog.getByLabel('Link for all colleagues')).toHaveValue(`${hospital.origin}/sign-up`)
+    await dialog.getByRole('checkbox', { name: 'Admin', exact: true }).check()
+    await dialog.getByRole('button', { name: 'Create invitation link' }).click()
+    await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await dialog.getByRole('button', { name: 'Copy link' }).click()
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const link: string = await ada.evaluate('navigator.clipboard.readText()')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await ben.goto(link)
+    await expect(ben.getByText('You are invited to work as Admin.')).toBeVisible()
+    await signUp(ben, 'Ben')
+    await expect(ben.getByRole('radio', { name: 'Admin' })).toBeChecked()
+    await ben.getByRole('button', { name: 'Continue' }).click()
+    const late = await pageAt()
+    await late.goto(link)
+    await expect(late.getByText('This invitation can’t be used any more')).toBeVisible()
+    for (const page of [ada, ben]) await expect(step(page, 'Colleagues')).toContainText('Done')
 
-    await second.getByRole('link', { name: 'Sign in' }).click()
-    await expect(second.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await second.goto('/')
-    await expect(second).toHaveURL(/\/sign-in/)
-    await Promise.all([first.close(), second.close()])
+    // What one does is done on the screen of the other.
+    await ada.getByRole('link', { name: 'Open settings' }).click()
+    await ada.getByRole('textbox', { name: 'Hospital name' }).fill('Harbour Clinic')
+    await ada.getByRole('combobox', { name: 'Time zone' }).fill('kolkata')
+    await ada.keyboard.press('Enter')
+    await expect(ada.getByText(`on ${nextDay}.`)).toBeVisible()
+    await expect(ben.getByText(nextDay)).toHaveCount(0)
+    await ada.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(ben.getByRole('banner')).toContainText('Harbour Clinic')
+    await expect(step(ben, 'Hospital name and time zone')).toContainText('Done')
+    await expect(ben.getByText(new RegExp(`^\\w+, ${nextDay}$`))).toBeVisible()
+
+    await ada.getByRole('link', { name: 'Dashboard' }).click()
+    await ada.getByRole('link', { name: 'Add beds' }).click()
+    const numbers = ada.getByLabel('Bed numbers')
+    await numbers.fill('A-130 to A-101')
+    await choose(ada, 'Ward', 'General Ward')
+    await ada.getByRole('button', { name: 'Add Beds' }).click()
+    await expect(
+      ada.getByRole('link', { name: 'A-130 to A-101 runs backwards: the lower number comes first.' }),
+    ).toBeVisible()
+    await call(ben.request, 'POST', '/beds', { bedNumber: 'a-103', ward: 'ICU' })
+    await numbers.fill('A-101 to A-130')
+    await expect(ada.getByText('29 beds: A-101 to A-102, A-104 to A-130')).toBeVisible()
+    await expect(ada.getByText('A-103 exists already. It stays as it is.')).toBeVisible()
+    await ada.getByRole('button', { name: 'Add 29 Beds' }).click()
+    await expect(ada.getByRole('article', { name: /^Bed / })).toHaveCount(30)
+    await expect(step(ben, 'Beds')).toContainText('Done')
+
+    // Later is later for both, until somebody has the time.
+    await ben.getByRole('button', { name: 'Later: Stock' }).click()
+    await ada.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(ada.getByRole('link', { name: /^Total Patients/ })).toBeVisible()
+    for (const page of [ada, ben]) await expect(setUp(page)).toHaveCount(0)
+    await ben.getByRole('button', { name: /your menu/ }).click()
+    await ben.getByRole('menuitem', { name: 'Settings' }).click()
+    await ben.getByRole('button', { name: 'Show on the dashboard again' }).click()
+    await expect(step(ada, 'Stock')).toContainText('Later')
+    await call(ben.request, 'POST', '/inventory', {
+      name: 'Gauze',
+      category: 'SUPPLIES',
+      quantity: 1,
+      unit: 'pcs',
+      reorderLevel: 0,
+      cost: 1,
+    })
+    await expect(setUp(ada)).toHaveCount(0)
+    await Promise.all([ada, ben, late].map((page) => page.close()))
   } finally {
     await hospital.close()
   }
 })
+
+async function signUp(page: Page, firstName: string) {
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Okafor')
+  await page.getByLabel('E-mail').fill(`${firstName.toLowerCase()}@hospital.test`)
+  await page.getByLabel('Password', { exact: true }).fill('turn-the-wick-down')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Select your role' })).toBeVisible()
+}
+
+const setUp = (page: Page) => page.getByRole('region', { name: 'Set up your hospital' })
+const step = (page: Page, name: string) => setUp(page).getByRole('listitem').filter({ hasText: name })

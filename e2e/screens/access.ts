@@ -4,6 +4,8 @@ import { onDesks, onPhones, type Tour } from './tour.ts'
 
 export const accessTours: Tour[] = [
   { name: 'the way in, the shell and the staff', by: null, looks: onDesks, states: wayIn },
+  { name: 'what an administrator decides', by: 'admin', looks: onDesks, states: deciding },
+  { name: 'what an administrator decides, on a phone', by: 'admin', looks: onPhones, states: deciding },
   { name: 'the drawer', by: 'admin', looks: onPhones, states: drawer },
 ]
 
@@ -12,6 +14,9 @@ async function* wayIn(page: Page) {
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   yield 'sign-up with errors'
+  await page.goto('/sign-up?invite=cut-off')
+  await expect(page.getByText('This invitation can’t be used any more')).toBeVisible()
+  yield 'sign-up with an invitation that was cut off'
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   yield 'not found'
@@ -37,7 +42,44 @@ async function* wayIn(page: Page) {
   yield 'roles'
   await page.goto('/dashboard')
   await expect(page.getByRole('table', { name: "Today's Appointments" }).getByRole('row')).toHaveCount(11)
+  // A hospital at work has nothing left to set up.
+  await expect(page.getByRole('region', { name: 'Set up your hospital' })).toHaveCount(0)
   yield 'dashboard'
+}
+
+async function* deciding(page: Page) {
+  await page.goto('/settings')
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await expect(zone).not.toHaveValue('')
+  yield 'the settings'
+  await zone.fill('new york')
+  await expect(page.getByRole('option', { name: /New York/ })).toBeVisible()
+  yield 'the settings with time zones'
+  await page.goto('/staff')
+  await page.getByRole('button', { name: 'Invite Colleagues' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite colleagues' })
+  const create = dialog.getByRole('button', { name: 'Create invitation link' })
+  await create.click()
+  await expect(dialog.getByRole('link', { name: 'Choose at least one role' })).toBeVisible()
+  yield 'an invitation with errors'
+  await dialog.getByRole('checkbox', { name: 'Doctor', exact: true }).check()
+  await create.click()
+  await expect(dialog.getByLabel('Invitation link: Doctor')).toHaveValue(/invite=/)
+  yield 'an invitation'
+  await dialog.getByRole('button', { name: 'Invite another colleague' }).click()
+  const withdraw = dialog.getByRole('button', { name: /^Withdraw the invitation: Doctor/ })
+  await expect(withdraw.first()).toBeVisible()
+  yield 'an invitation that was sent'
+  await withdraw.first().click()
+  await expect(page.getByText('Invitation withdrawn')).toBeVisible()
+  await page.goto('/beds/new/several')
+  await page.getByLabel('Bed numbers').fill('Z-9 to Z-1')
+  await page.getByRole('button', { name: 'Add Beds' }).click()
+  await expect(page.getByRole('link', { name: /runs backwards/ })).toBeVisible()
+  yield 'several beds with errors'
+  await page.getByLabel('Bed numbers').fill('Z-1 to Z-9')
+  await expect(page.getByText('9 beds: Z-1 to Z-9')).toBeVisible()
+  yield 'several beds'
 }
 
 async function* drawer(page: Page) {

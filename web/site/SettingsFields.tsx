@@ -86,7 +86,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
         <Switch
           {...form.getInputProps('cleansAfterDischarge', { type: 'checkbox' })}
           label={settingsFields.cleansAfterDischarge.label}
-          description="A bed whose patient leaves goes to maintenance until somebody marks it available."
+          description="When a patient leaves, the bed is under maintenance until it is marked available."
         />
       </Section>
       <Section title="Audit trail">

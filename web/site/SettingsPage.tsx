@@ -8,7 +8,6 @@ import { failedWith } from '../records/failures.ts'
 import { FormFrame } from '../records/form/FormFrame.tsx'
 import { Loaded } from '../records/Loaded.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { toast } from '../ui/toast.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
 import { settingsQuery } from './queries.ts'
 import { SettingsFields, settingsFields, settingsSchema, settingsValues } from './SettingsFields.tsx'
@@ -41,10 +40,8 @@ function SettingsForm({ latest }: { latest: Settings }) {
     valuesOf: settingsValues,
     draftKey: 'settings',
     save: (body, { version }) => api(editSettings, { body }, { version }),
-    onSaved(saved) {
-      queryClient.setQueryData(settingsQuery.queryKey, saved)
-      toast.success('Settings saved')
-    },
+    told: () => 'Settings saved',
+    onSaved: (saved) => queryClient.setQueryData(settingsQuery.queryKey, saved),
     onFailure: failedWith('Settings not saved'),
   })
   return (

@@ -1,4 +1,3 @@
 /** What other nouns' screens use of staff. */
 export { DoctorField, DoctorName } from './DoctorField.tsx'
-export { InviteDialog } from './InviteDialog.tsx'
 export { doctorsQuery } from './queries.ts'

@@ -23,12 +23,15 @@ import { Facts } from '../../ui/page/Facts.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { SetUp } from './SetUp.tsx'
 
 export function Dashboard() {
   const may = useMay()
+  const { isBeingSetUp } = useSite()
   return (
     <>
       <PageHeader title="Dashboard" context={formatWeekday(useToday())} />
+      {isBeingSetUp && may('staff.manage') && <SetUp />}
       {may('patient.view') ? <Patients /> : <OwnAccount />}
     </>
   )
