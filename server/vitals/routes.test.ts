@@ -234,6 +234,29 @@ test('a record that is removed while vital signs are recorded has all of them or
   }
 })
 
+test('a death at the same moment: nothing is recorded of a time after it (clinical_entry_before_death)', async () => {
+  for (let round = 0; round < 5; round++) {
+    const patient = await adult()
+    const bed = await givenBed(admin)
+    const { id } = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })).body
+    const statuses: number[] = []
+    const goOn = async (by: typeof doctor) => {
+      while (statuses.at(-1) !== 409) statuses.push((await takeVitals(by, patient)).status)
+    }
+    const recording = [doctor, colleague, doctor].map(goOn)
+    const death = await desk.call(dischargePatient, { params: { id }, body: { destination: 'DIED' } })
+    expect(death.status, death.text).toBe(200)
+    await Promise.all(recording)
+    expect(new Set(statuses)).toEqual(new Set([201, 409]))
+    const late = await app.asOwner(
+      `select vital_signs.id from vital_signs join patient on patient.id = patient_id
+       where patient_id = $1 and taken_at > deceased_at`,
+      [patient.id],
+    )
+    expect(late).toEqual([])
+  }
+})
+
 test('a screen that shows a patient is told of a set, and of a strike', async () => {
   const patient = await adult()
   const scope = `patient-vitals:${patient.id}`

@@ -1,0 +1,78 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { scopeNamed } from '../../../contract/api/live.ts'
+import { strikeVitals } from '../../../contract/clinical/vitals.ts'
+import { endpoints, scopeKinds } from '../../../contract/nouns.ts'
+import { may, permissions, roles } from '../../../contract/permissions.ts'
+import { admit } from '../../admissions/factories.ts'
+import { givenAppointment } from '../../appointments/factories.ts'
+import { givenBed } from '../../beds/factories.ts'
+import { givenPatient } from '../../patients/factories.ts'
+import { givenSupplier } from '../../suppliers/factories.ts'
+import { takeVitals, wellSet } from '../../vitals/factories.ts'
+import { startApp } from '../app.ts'
+import { asQuery, pathOf } from '../client.ts'
+import { daysAfter, utcToday } from '../days.ts'
+import { givenExamples, givenPeople } from '../examples.ts'
+import { openLive } from '../live-stream.ts'
+
+/** What doctors record reaches nobody else by any way: no list, export, print or stream of another noun carries it. */
+
+const app = await startApp()
+afterAll(() => app.close())
+const people = await givenPeople(app)
+const { admin, doctor, receptionist: desk } = people
+const examples = givenExamples(people)
+
+/** The roles that may not see clinical entries, with what each may call. */
+const others = roles.filter((role) => !may(role, 'clinical.view'))
+const calls = others.flatMap((role) =>
+  endpoints
+    .filter(({ kind, permission }) => {
+      const asked = permissions.find((one) => one === permission)
+      return kind === 'read' && (!asked || may(role, asked))
+    })
+    .map((endpoint) => ({ role, name: endpoint.name, endpoint })),
+)
+
+/** Somebody with whom every part of the hospital has to do, and of whom something is recorded that nothing else says. */
+const patient = await givenPatient(desk, { dateOfBirth: '1980-04-10' })
+await givenAppointment(desk, { doctorId: doctor.id, date: daysAfter(utcToday(), 1), patientId: patient.id })
+const bed = await givenBed(admin)
+const admission = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })).body
+const set = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
+await doctor.call(strikeVitals, { params: { id: set.id }, body: { reason: 'Quixotic scales' } })
+const standing = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
+const signs = [set.id, standing.id, '87.31', 'Quixotic scales', 'oxygenSaturation']
+
+test('there are roles without clinical entries, and much that they may read', () => {
+  expect(others).toEqual(['receptionist', 'inventory_manager'])
+  expect(calls.length).toBeGreaterThan(40)
+})
+
+test.each(calls)('$name tells a $role of no clinical entry', async ({ role, endpoint }) => {
+  const example = await examples[endpoint.name]?.()
+  const { params, query, body } = { ...example?.request }
+  const room = endpoint.path.split('/')[1]
+  const own = { patients: patient.id, admissions: admission.id, beds: bed.id }[room ?? '']
+  const asked = { ...Object(params), ...(own && endpoint.path.includes('{id}') && { id: own }) }
+  const address = pathOf(endpoint, asked) + asQuery({ ...Object(query) })
+  const answer = await people[role].send(endpoint.method, address, endpoint.method === 'GET' ? {} : { body })
+  expect(answer.status, answer.text).toBe(200)
+  for (const sign of signs) expect(answer.text).not.toContain(sign)
+})
+
+test.each(others)('no stream that a %s may open tells of one', async (role) => {
+  const scopes = Object.entries(scopeKinds)
+    .filter(([, { permission }]) => may(role, permission))
+    .map(([kind, { key }]) => [kind, key] as const)
+    .filter(([, key]) => !key || key.safeParse(patient.id).success)
+    .map(([kind, key]) => scopeNamed(kind, key && (kind === 'admission' ? admission.id : patient.id)))
+  const stream = await openLive(app.url, people[role], ...scopes)
+  const { id } = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
+  // What comes after it is told after it.
+  await givenSupplier(people.inventory_manager)
+  await vi.waitFor(() => expect(stream.stale('suppliers')).toBeGreaterThan(0))
+  const told = JSON.stringify(stream.events)
+  for (const sign of [...signs, id]) expect(told).not.toContain(sign)
+  stream.close()
+})
