@@ -128,6 +128,19 @@ for (const [width, height] of [
   })
 }
 
+test('on a phone Call next is whole, with the number that it calls', async ({ page }) => {
+  await signIn(page, 'doctor')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    await openQueue(page, '')
+    const words = page.getByRole('button', { name: 'Call next' }).getByText('Call next')
+    expect(
+      await words.evaluate((one) => one.scrollWidth - one.clientWidth),
+      `${width} px`,
+    ).toBeLessThanOrEqual(0)
+  }
+})
+
 async function boxOf(element: Locator) {
   await element.waitFor()
   const box = await element.boundingBox()

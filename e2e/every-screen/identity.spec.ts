@@ -240,11 +240,18 @@ test('cards and rows say it too, and an allergy recorded on one screen is on tho
   const marked = [...cards, row(room, patient)]
   for (const one of marked) await expect(one).toContainText('Allergies not recorded')
   await admin.goto(`/patients/edit/${patient.id}`)
-  await admin.getByLabel('Allergies').fill('Latex')
+  await admin
+    .getByLabel('Allergies')
+    .fill(`Latex, ${'gloves, catheters and tubes of natural rubber, '.repeat(3)}`)
   await admin.getByRole('button', { name: 'Update Patient' }).click()
   for (const one of marked) await expect(one).toContainText('Allergies: Latex')
+  // However long it is, no screen becomes wider than it is.
+  for (const page of [desk, room]) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  }
   await admin.goto(`/patients/edit/${patient.id}`)
-  await admin.getByLabel('Allergies').fill('None known')
+  await admin.getByRole('textbox', { name: 'Allergies' }).fill('None known')
   await admin.getByRole('button', { name: 'Update Patient' }).click()
   for (const one of marked) await expect(one).toContainText('No known allergies')
 })

@@ -142,7 +142,7 @@ function useColumns(): DataColumn<PurchaseOrder>[] {
         key: 'created',
         header: 'Created',
         width: '200px',
-        cell: ({ createdAt }) => formatMoment(createdAt, timeZone),
+        cell: ({ createdAt }) => <span className={classes.whole}>{formatMoment(createdAt, timeZone)}</span>,
       },
     ],
     [money, timeZone],

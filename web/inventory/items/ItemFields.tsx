@@ -209,7 +209,9 @@ export function ItemFields({ form, isNew }: { form: UseFormReturnType<ItemValues
               <TextInput
                 label="Quantity"
                 description={
-                  values.unit ? `In ${values.unit}. Enter 0 if there is none yet` : '0 when there is none yet'
+                  values.unit
+                    ? `In ${values.unit}. Enter 0 if there is none yet`
+                    : 'Enter 0 if there is none yet'
                 }
                 {...required}
                 {...amount}

@@ -161,7 +161,7 @@ export function PatientList() {
           <>
             <SearchField
               label="Search patients by name, MRN, phone or e-mail"
-              placeholder="Name, MRN, phone, e-mail or date of birth"
+              placeholder="Name, MRN, phone or date of birth"
               {...searchBox}
             />
             <ChoiceFilter
