@@ -72,8 +72,14 @@ function tellingPart(term: string): string {
 const probed = 4000
 /** Where a quarter of so many entries match, what is looked for is in so many records that the trigram index is no help. */
 const sighted = 200
-/** Of so few names, those who bear them are found sooner by name than at the beginning of the sorted index. */
+/**
+ * Of so few names, those who bear them are found sooner by name than at the beginning of the sorted index: of each that
+ * the order does not begin with, a page is read.
+ */
 const fewNames = 400
+
+/** What is no more than this is found once and sorted; of more, the page is found by itself. */
+const sortedAtMost = 2 * countAtMost
 
 /** A list that is searched. Its table has an `id`. What begins so comes first where it has a `place`. */
 export interface SearchedList extends List {
@@ -94,12 +100,12 @@ export interface SearchedList extends List {
 /** Where many bear the same names: those that are looked for. */
 export interface Names {
   /**
-   * A query of each `name`, with `begins`, whether what is looked for begins it, and how many bear it `as_first` and
-   * `as_last`. Who comes first by `place` bears one that begins so; no other does.
+   * A query of each `name`, with `begins`, whether what is looked for begins it, and how many bear it, by the columns below.
+   * Who comes first by `place` bears one that begins so; no other does.
    */
   holding: RawBuilder<unknown>
-  /** The columns that such a name can be in, each with an index in this order. */
-  columns: readonly string[]
+  /** The columns that such a name can be in, each with an index in this order, and what says how many bear it there. */
+  columns: Readonly<Record<string, string>>
   /** Whether all who bear one of them match, so that they are counted by the names. */
   tellAll: boolean
   /** What finds all who are found by none of them, where they are all that hold what is looked for. */
@@ -107,8 +113,9 @@ export interface Names {
 }
 
 /**
- * One page of what a search found, with how much it is: exact up to `countAtMost`. Mostly that is all: it is found, sorted
- * and shown in one statement. Of more, another one finds the page.
+ * One page of what a search found, with how much it is: exact up to `countAtMost`. Mostly all of it is found, sorted and
+ * shown in one statement. Of more, another one finds the page: among those who come first, and if they do not fill it, a
+ * third one among the others too.
  */
 export async function pageOfMatches<Row>(
   db: Database,
@@ -117,21 +124,26 @@ export async function pageOfMatches<Row>(
 ): Promise<Page<Row>> {
   const list = request.cursor ? { ...asked, beginnings: undefined } : asked
   const { rows } = await pageOfFew<Row>(list, request).execute(db)
-  const count = boundedCount(rows[0]?.counted ?? 0)
-  if (!count.isAtLeast)
-    return pageOfRows<Row>(
-      rows.filter(({ isShown }) => isShown),
-      request,
-      count,
-    )
-  const found = await pageOfMany<Row>(list, request).execute(db)
+  const [{ counted, isAll, isBegun } = { counted: 0, isAll: true, isBegun: false }] = rows
+  const count = boundedCount(counted)
+  const shown = rows.filter(({ isShown }) => isShown)
+  if (isAll) return pageOfRows<Row>(shown, request, count)
+  const parts = partsOf(list, request, isBegun)
+  const begun =
+    parts.length > 1 ? await pageOfMany<Row>(list, request, parts.slice(0, 1)).execute(db) : undefined
+  // One more than the page holds: it ends within the first part.
+  const found =
+    begun && begun.rows.length > request.limit
+      ? begun
+      : await pageOfMany<Row>(list, request, parts).execute(db)
   return pageOfRows<Row>(found.rows, request, count)
 }
 
 /**
- * How much matches, and the page where it is no more than is counted; one row that shows nothing otherwise. Where more than
- * that bear the names that are looked for, nobody is counted. What is in nearly all records is counted where it is seen,
- * at the beginning of the sorted index. What is not needed is not begun, so that one plan serves the rare and the common.
+ * How much matches, and the page where that is all that was found (`isAll`); a row that shows nothing otherwise. Where
+ * more than is counted bear the names that are looked for, nobody is counted. What is in nearly all records is counted
+ * where it is seen, at the beginning of the sorted index. What is not needed is not begun, so that one plan serves the rare
+ * and the common.
  */
 function pageOfFew<Row>(list: SearchedList, request: PageRequest) {
   const { shown, joins = sql``, isCurrent, where, whereProbed, names } = list
@@ -141,9 +153,10 @@ function pageOfFew<Row>(list: SearchedList, request: PageRequest) {
   const alias = sql.raw(`"${list.alias}"`)
   const [most, beyond] = [sql.lit(countAtMost), sql.lit(countAtMost + 1)]
   const isPlenty = names?.tellAll ? sql`(select is_so from plenty)` : sql`false`
-  return sql<Row & Sorted & { counted: number; isShown: boolean }>`
+  const isBegun = names?.tellAll ? sql`(select is_begun from plenty)` : sql`true`
+  return sql<Row & Sorted & { counted: number; isAll: boolean; isBegun: boolean; isShown: boolean }>`
     ${list.keepsPlan ? sql`` : plannedWithValues}
-    with ${names?.tellAll ? sql`${namedBy(names)},` : sql``} sight as materialized (
+    with ${names?.tellAll ? sql`${namedBy(list, names)},` : sql``} sight as materialized (
       select count(*) > ${sql.lit(sighted / 4)} as is_full from (
         select * from ${index.from} where ${isCurrent} and not ${isPlenty} order by ${index.by} limit ${sql.lit(sighted)}
       ) ${alias} where ${whereProbed}
@@ -155,17 +168,17 @@ function pageOfFew<Row>(list: SearchedList, request: PageRequest) {
     ),
     hit as materialized (
       select ${keysOf(list)} from ${from} where (select count(*) <= ${most} from near) and not ${isPlenty} and ${where}
-      limit ${beyond}
+      limit ${sql.lit(sortedAtMost + 1)}
     ),
     counted as materialized (
-      select greatest(
-        (select count(*) from near), (select count(*) from hit), case when ${isPlenty} then ${beyond} else 0 end
-      )::int as counted
+      select greatest(near.n, hit.n, case when ${isPlenty} then ${beyond} else 0 end)::int as counted,
+        near.n <= ${most} and not ${isPlenty} and hit.n <= ${sql.lit(sortedAtMost)} as is_all
+      from (select count(*) as n from near) near, (select count(*) as n from hit) hit
     ),
     page as materialized (
-      select id as found_id from hit ${alias} where (select counted <= ${most} from counted) ${after} ${window}
+      select id as found_id from hit ${alias} where (select is_all from counted) ${after} ${window}
     )
-    select counted, found_id is not null as "isShown", ${shown}, ${sortValues}
+    select counted, is_all as "isAll", ${isBegun} as "isBegun", found_id is not null as "isShown", ${shown}, ${sortValues}
     from counted left join (page join ${from} on ${alias}.id = found_id ${joins}) on true order by ${by}`
 }
 
@@ -173,19 +186,18 @@ function pageOfFew<Row>(list: SearchedList, request: PageRequest) {
  * The page of more than is counted. It fills soon when the sorted index is looked through; otherwise everything is found,
  * to be sorted: matches lie far from the beginning (all of one name, say), and where many bear the names that are
  * looked for, the first of each name are enough. Left alone, the planner looks through the sorted index however far it
- * goes. Those who come first are looked for so before the others are.
+ * goes. What is not needed is not begun, so that one plan serves all.
  */
-function pageOfMany<Row>(list: SearchedList, request: PageRequest) {
+function pageOfMany<Row>(list: SearchedList, request: PageRequest, parts: readonly Part[]) {
   const { shown, joins = sql``, names } = list
   const { by, window, offset, limit, sortValues } = inOrder(list, request)
   const alias = sql.raw(`"${list.alias}"`)
   // Said, and not a value: a plan for any number of rows would seem too dear to be kept.
   const needed = sql.lit(offset + limit)
-  const parts = partsOf(list, request, needed)
   const found = parts.map(({ called }) => sql`select * from ${sql.raw(called)}`)
   return sql<Row & Sorted>`
     ${list.keepsPlan ? sql`` : plannedWithValues}
-    with ${names ? sql`${namedBy(names)},` : sql``}
+    with ${names ? sql`${namedBy(list, names)},` : sql``}
     ${sql.join(parts.map((part) => matchesOf(list, part, needed)))},
     page as materialized (
       select id as found_id from (${sql.join(found, sql` union all `)}) ${alias} ${window}
@@ -194,13 +206,21 @@ function pageOfMany<Row>(list: SearchedList, request: PageRequest) {
 }
 
 /** Nobody has two last names: of each kind, none is counted twice. */
-function namedBy({ holding, tellAll }: Names): RawBuilder<unknown> {
-  const bearers = tellAll ? sql`coalesce(greatest(sum(as_first), sum(as_last)), 0)` : sql`0`
+function namedBy(list: SearchedList, { holding, tellAll, columns }: Names): RawBuilder<unknown> {
+  const counts = Object.values(columns).map((count) => sql`sum(${sql.raw(count)})`)
+  const bearers = tellAll ? sql`coalesce(greatest(${sql.join(counts)}), 0)` : sql`0`
+  const [leading] = Object.keys(inOrderOfIndex(list).order)
+  const read = Object.entries(columns).flatMap(([column, count]) =>
+    column === leading ? [] : [`${count} > 0`],
+  )
+  const isRead = sql.raw(read.join(' or '))
   return sql`
     named as materialized (${holding}),
     plenty as materialized (
-      select ${bearers} > ${sql.lit(countAtMost)} as is_so, count(*) <= ${sql.lit(fewNames)} as are_few,
-        count(*) filter (where begins) <= ${sql.lit(fewNames)} as beginning_are_few
+      select ${bearers} > ${sql.lit(countAtMost)} as is_so,
+        count(*) filter (where ${isRead}) <= ${sql.lit(fewNames)} as are_few,
+        count(*) filter (where begins and (${isRead})) <= ${sql.lit(fewNames)} as beginning_are_few,
+        bool_or(begins) is true as is_begun
       from named
     )`
 }
@@ -210,6 +230,7 @@ function inOrderOfIndex({ table, alias, order, direction }: SearchedList) {
   const { place: _, ...sorted } = order
   const index = { alias, order: sorted, direction }
   return {
+    order: sorted,
     from: tableOf({ table, alias }),
     by: orderOf(index),
     after: (values: readonly (string | number)[]) => afterOf(index, values),
@@ -227,8 +248,6 @@ function keysOf({ alias, order }: SearchedList, place?: 0 | 1): RawBuilder<unkno
 /** What stands together in the order: all that matches, or those who come first, or those after them. */
 interface Part {
   called: string
-  /** Nothing is begun where this is not so. */
-  isWanted: RawBuilder<unknown>
   place?: 0 | 1
   /** `and …`: what is of this part. */
   isOfIt: RawBuilder<unknown>
@@ -240,7 +259,8 @@ interface Part {
   byName?: { which: RawBuilder<unknown>; others?: Expression<SqlBool> } | undefined
 }
 
-function partsOf(list: SearchedList, request: PageRequest, needed: RawBuilder<number>): Part[] {
+/** What the page can be of. `isBegun`: whether any of the names begins so, as far as is known. */
+function partsOf(list: SearchedList, request: PageRequest, isBegun: boolean): Part[] {
   const { place, names, order } = list
   const { after } = inOrderOfIndex(list)
   const values = cursorValues(request, Object.values(order))
@@ -251,7 +271,6 @@ function partsOf(list: SearchedList, request: PageRequest, needed: RawBuilder<nu
   }
   const whole = {
     called: 'whole',
-    isWanted: sql`true`,
     isOfIt: nothing,
     after: values ? after(values) : nothing,
     isSoonerByName: sql`false`,
@@ -261,39 +280,37 @@ function partsOf(list: SearchedList, request: PageRequest, needed: RawBuilder<nu
   const [last, ...rest] = values ?? []
   const first: Part = {
     called: 'beginning',
-    isWanted: sql`true`,
     place: 0,
     isOfIt: sql`and ${place} = 0`,
-    after: last === undefined ? nothing : last === 0 ? after(rest) : sql`and false`,
+    after: last === 0 ? after(rest) : nothing,
     isSoonerByName: sql`(select beginning_are_few from plenty)`,
     byName: { which: sql`begins` },
   }
   const later: Part = {
     ...whole,
     called: 'later',
-    isWanted: sql`(select count(*) < ${needed} from beginning)`,
     place: 1,
     isOfIt: sql`and ${place} = 1`,
     after: last === 1 ? after(rest) : nothing,
     ...(whole.byName && { byName: { ...whole.byName, which: sql`not begins` } }),
   }
-  return [first, later]
+  return isBegun && last !== 1 ? [first, later] : [later]
 }
 
 /** As many of a part as a page can need: those that are seen at the beginning of the sorted index, or all of it. */
 function matchesOf(list: SearchedList, part: Part, needed: RawBuilder<number>): RawBuilder<unknown> {
-  const { called, isWanted, isOfIt, after, isSoonerByName, place } = part
+  const { called, isOfIt, after, isSoonerByName, place } = part
   const { from, by } = inOrderOfIndex(list)
   const [name, probe, filled] = [called, `probe_of_${called}`, `filled_of_${called}`].map((one) =>
     sql.raw(one),
   )
-  const isFar = sql`${isWanted} and (select n < ${needed} from ${filled})`
+  const isFar = sql`(select n < ${needed} from ${filled})`
   return sql`
     ${probe} as materialized (
       select ${keysOf(list, place)} from (
         select * from ${from} where ${list.isCurrent} ${after} order by ${by} limit ${sql.lit(probed)}
       ) ${sql.raw(`"${list.alias}"`)}
-      where ${isWanted} and not ${isSoonerByName} and ${list.whereProbed} ${isOfIt} limit ${needed}
+      where not ${isSoonerByName} and ${list.whereProbed} ${isOfIt} limit ${needed}
     ),
     ${filled} as materialized (select count(*)::int as n from ${probe}),
     ${name} as materialized (
@@ -311,7 +328,7 @@ function allOf(
   needed: RawBuilder<number>,
 ): RawBuilder<unknown> {
   const { isCurrent, where, whereProbed, names, beginnings } = list
-  const { from, by } = inOrderOfIndex(list)
+  const { from, by, order } = inOrderOfIndex(list)
   const keys = keysOf(list, place)
   if (beginnings) {
     return sql`
@@ -321,19 +338,23 @@ function allOf(
   }
   if (!names || !byName)
     return sql`select ${keys} from ${from} where ${isFar} and ${where} ${isOfIt} ${after}`
-  const ofOneName = names.columns.map((column) => {
-    const isNamed = sql`${sql.raw(columnOf(list.alias, column))} = named.name`
-    return sql`
-        (
-          select ${keys} from ${from} where ${isCurrent} and ${isNamed} and ${whereProbed} ${isOfIt} ${after}
+  const [leading] = Object.keys(order)
+  const found = Object.entries(names.columns).map(([column, count]) => {
+    const ofAll = sql`
+        select found.* from (select name from named where ${isFar} and ${byName.which} and ${sql.raw(count)} > 0) named
+        cross join lateral (
+          select ${keys} from ${from}
+          where ${isCurrent} and ${sql.raw(columnOf(list.alias, column))} = named.name and ${whereProbed} ${isOfIt} ${after}
           order by ${by} limit ${needed}
-        )`
+        ) found`
+    if (column !== leading) return ofAll
+    // By a column that the order begins with, all of one name stand before all of the next.
+    const inTurn = orderOf({ alias: 'found', order, direction: list.direction })
+    return sql`(${ofAll} order by named.name ${sql.raw(list.direction)}, ${inTurn} limit ${needed})`
   })
-  const ofNames = sql`
-      select distinct found.* from (select name from named where ${isFar} and ${byName.which}) named
-      cross join lateral (${sql.join(ofOneName, sql` union all`)}) found`
-  if (!byName.others) return ofNames
-  return sql`${ofNames}
-      union
-      select ${keys} from ${from} where ${isFar} and ${isCurrent} and ${byName.others} ${isOfIt} ${after}`
+  if (byName.others) {
+    found.push(sql`
+        select ${keys} from ${from} where ${isFar} and ${isCurrent} and ${byName.others} ${isOfIt} ${after}`)
+  }
+  return sql.join(found, sql` union`)
 }

@@ -100,8 +100,8 @@ test('one kept plan finds a rare name by its letters alone, and a page of a comm
   // first.
   expect(await looked('okafor')).toEqual([
     ...names,
-    'Index Only Scan patient_by_first_name',
-    'Index Only Scan patient_by_first_name',
+    // Nobody bears it as a first name. Of two names, either index is as good.
+    expect.stringMatching(/^Index Only Scan patient_by_(first|last)_name$/),
     'Index Scan patient_pkey',
   ])
 })

@@ -46,7 +46,7 @@ export function namesHolding(search: string | undefined, { areAll }: { areAll: b
   return {
     holding: sql`
       select name, strpos(words, ${begins}) > 0 as begins, as_first, as_last from patient_name where words like ${pattern}`,
-    columns: ['last_name_key', 'first_name_key'],
+    columns: { last_name_key: 'as_last', first_name_key: 'as_first' },
     tellAll,
     others: areHeld ? holdsTerm(sql`patient.other_words`, longest, true) : undefined,
   }
