@@ -50,7 +50,7 @@ export function RecordVitalsDialog({
   onSaved,
   onClose,
 }: {
-  patient: PatientIdentity
+  patient: PatientIdentity & { deceasedAt?: string | null }
   /** How things stand with the patient: the bed that they are in. */
   now?: ReactNode
   onSaved: () => void
@@ -71,7 +71,10 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   const last = useQuery(latestVitalsQuery(patient.id)).data?.[0]
   const unlikely = useUnlikely()
   const schema = vitalsSchema(timeZone, (values) => unlikely.evenIf(signNames, values))
-  const [initialValues] = useState(() => blankVitals(clock, newAttemptKey()))
+  const [initialValues] = useState(() =>
+    // Of who has died, only what was taken before.
+    blankVitals(clock, newAttemptKey(), { isEarlier: Boolean(patient.deceasedAt) }),
+  )
   const contractForm: ContractForm<VitalsValues> = useContractForm({
     schema,
     initialValues,

@@ -24,7 +24,11 @@ export type VitalsValues = Record<SignName, string> & {
   attemptKey: string
 }
 
-export function blankVitals(now: { day: string; time: string }, attemptKey: string): VitalsValues {
+export function blankVitals(
+  now: { day: string; time: string },
+  attemptKey: string,
+  { isEarlier = false } = {},
+): VitalsValues {
   return {
     temperature: '',
     pulse: '',
@@ -38,7 +42,7 @@ export function blankVitals(now: { day: string; time: string }, attemptKey: stri
     consciousness: null,
     oxygen: null,
     usesScale2: null,
-    isEarlier: false,
+    isEarlier,
     takenDay: now.day,
     takenAt: now.time,
     attemptKey,
