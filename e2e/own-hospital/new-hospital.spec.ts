@@ -60,6 +60,12 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await expect(step(ben, 'Hospital name and time zone')).toContainText('Done')
     await expect(ben.getByText(new RegExp(`^\\w+, ${nextDay}$`))).toBeVisible()
 
+    // In another zone of the same day, too, what screens show is read again.
+    const { version } = await call(ada.request, 'GET', '/settings')
+    const readAgain = ben.waitForRequest('**/api/appointments/queue')
+    await call(ada.request, 'PUT', '/settings', { timeZone: 'Asia/Dhaka' }, { 'if-match': `"${version}"` })
+    await readAgain
+
     await ada.getByRole('link', { name: 'Dashboard' }).click()
     await ada.getByRole('link', { name: 'Add beds' }).click()
     const numbers = ada.getByLabel('Bed numbers')

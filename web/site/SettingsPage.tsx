@@ -32,7 +32,7 @@ export function SettingsPage() {
 function SettingsForm({ latest }: { latest: Settings }) {
   const queryClient = useQueryClient()
   const edit = useRecordEdit({
-    thing: 'page',
+    thing: 'hospital’s settings',
     latest,
     record: Settings,
     fields: settingsFields,

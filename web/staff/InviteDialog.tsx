@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Role } from '../../contract/permissions.ts'
 import { type Invitation, invitationDays, invite } from '../../contract/staff/invitations.ts'
 import { useContractForm } from '../client/forms.ts'
@@ -84,8 +84,11 @@ function MadeInvitation({
   onAnother: () => void
 }) {
   const { timeZone } = useSite()
+  const place = useRef<HTMLDivElement>(null)
+  // What was pressed is gone: the link comes next.
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={place}>
       <CopyField
         label={`Invitation link: ${roleWords(invitation.offeredRoles)}`}
         description="Send it to one colleague. It is shown only now."
@@ -123,7 +126,7 @@ function OpenInvitations() {
   }
 
   return (
-    <section aria-label="Invitations not used yet">
+    <section aria-label="Invitations not used yet" tabIndex={-1}>
       <Text fw={600}>Invitations not used yet</Text>
       <Stack gap="xs" mt="xs" component="ul" p={0} style={{ listStyle: 'none' }}>
         {invitations.map((invitation) => {
@@ -140,7 +143,10 @@ function OpenInvitations() {
                 size="compact-sm"
                 variant="default"
                 aria-label={`Withdraw the invitation: ${words}`}
-                onClick={() => void withdraw(invitation)}
+                onClick={(event) => {
+                  event.currentTarget.closest('section')?.focus()
+                  void withdraw(invitation)
+                }}
               >
                 Withdraw
               </Button>

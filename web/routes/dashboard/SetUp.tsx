@@ -83,7 +83,11 @@ export function SetUp() {
                   fz="xs"
                   variant="subtle"
                   aria-label={`Later: ${setupStepNames[step]}`}
-                  onClick={() => putOff.mutate({ steps: [step], isPutOff: true })}
+                  onClick={(event) => {
+                    // The button goes, and the keyboard stays where it was.
+                    event.currentTarget.closest('li')?.focus()
+                    putOff.mutate({ steps: [step], isPutOff: true })
+                  }}
                 >
                   Later
                 </Button>
@@ -112,7 +116,7 @@ function Step({
   const awaiting = step === 'colleagues' ? (setup?.awaitingRole ?? 0) : 0
   const isOpen = known && !known.isDone && !known.isPutOff
   return (
-    <li className={classes.step} data-done={known?.isDone || undefined}>
+    <li className={classes.step} tabIndex={-1} data-done={known?.isDone || undefined}>
       {known?.isDone ? (
         <IconCircleCheck size={20} stroke={1.6} aria-hidden="true" />
       ) : (
