@@ -58,6 +58,7 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
   await doctor.getByLabel('Reason').fill('Of the patient before')
   await doctor.getByRole('button', { name: 'Strike through vital signs' }).click()
   await expect(sheet).toContainText('Struck through: Of the patient before')
+  await expect(sheet.getByText('38.4')).toHaveCSS('text-decoration-line', 'line-through')
   await expect(recent(admin)).toContainText('No vital signs yet')
 
   // Reception has no part in it.

@@ -77,7 +77,7 @@ export function SetsTable({
           <tr>
             <th scope="row">Recorded</th>
             {sets.map((set) => (
-              <td key={set.id} className={classes.by}>
+              <td key={set.id} className={classes.by} data-struck={set.struck ? true : undefined}>
                 {set.struck ? <StruckWords struck={set.struck} /> : <bdi>{set.recordedBy}</bdi>}
                 {onStrike && !set.struck && (
                   <Button
