@@ -96,6 +96,10 @@ async function* orders(page: Page) {
   await page.goto('/purchase-orders')
   await expect(page.getByRole('row')).not.toHaveCount(1)
   yield 'the list'
+  await itemOf(page, { supplierId: supplier.id })
+  await page.getByRole('button', { name: 'Reorder low stock' }).click()
+  await expect(dialog).toContainText('Not ordered')
+  yield 'what reordering would order'
   await page.goto('/purchase-orders/new')
   await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeVisible()
   yield 'a new order'
