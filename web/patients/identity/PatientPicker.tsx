@@ -21,7 +21,7 @@ const newOne = 'new'
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * Finds one patient by name, MRN, phone, e-mail or id. Holds the patient's id; a `value` from outside (a link) is
+ * Finds one patient by name, MRN, phone, e-mail, date of birth or id. Holds the patient's id; a `value` from outside (a link) is
  * looked up. Who is chosen stands below the box in full, with allergies, because names alone are not enough to tell
  * people apart. A scanned label ends with Enter before anything can be found: whoever has that number is taken then.
  */
@@ -30,7 +30,7 @@ export function PatientPicker({
   onChange,
   error,
   label,
-  description = 'Name, MRN, phone or e-mail',
+  description = 'Name, MRN, phone, e-mail or date of birth',
   withAsterisk,
   disabled,
   id,

@@ -117,7 +117,7 @@ const columns: DataColumn<Patient>[] = [
 
 const genderChoices = genders.map((gender) => ({ value: gender, label: genderNames[gender] }))
 
-/** Every patient, found by name, MRN, phone or e-mail; what is shown is all in the address. */
+/** Every patient, found by name, MRN, phone, e-mail or date of birth; what is shown is all in the address. */
 export function PatientList() {
   const { search, show, searchBox, isFiltered, clearFilters } = useListAddress(
     route.useSearch(),
@@ -160,7 +160,7 @@ export function PatientList() {
         toolbar={
           <>
             <SearchField
-              label="Search patients by name, MRN, phone or e-mail"
+              label="Search patients by name, MRN, phone, e-mail or date of birth"
               placeholder="Name, MRN, phone or date of birth"
               {...searchBox}
             />

@@ -14,7 +14,7 @@ export function SearchField({
   pause = 250,
   onChange,
 }: {
-  /** Its accessible name: 'Search patients by name, MRN, phone or e-mail' */
+  /** Its accessible name: 'Search staff by name or e-mail' */
   label: string
   placeholder?: string
   value: string
