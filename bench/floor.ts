@@ -30,13 +30,13 @@ const pool = new pg.Pool({
 const staffId = process.env.BENCH_STAFF
 
 const patient = `p.id, p.mrn, p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth",
-  p.gender, p.contact_number as "contactNumber", p.email, p.address, p.blood_group as "bloodGroup", p.allergies,
+  p.gender, p.contact_number as "contactNumber", p.email, p.address, p.blood_group as "bloodGroup", p.allergies, p.allergens,
   p.medical_history as "medicalHistory", p.deceased_at as "deceasedAt", p.version, p.created_at as "createdAt",
   p.updated_at as "updatedAt"`
 
 /** Who a patient is, beside columns of another record; `identityOf` takes it out of the row. */
 const identity = `p.mrn as "pMrn", p.first_name as "pFirst", p.last_name as "pLast", p.date_of_birth as "pBirth",
-  p.gender as "pGender", p.contact_number as "pPhone", p.allergies as "pAllergies"`
+  p.gender as "pGender", p.contact_number as "pPhone", p.allergies as "pAllergies", p.allergens as "pAllergens"`
 
 const appointment = `a.id, a.patient_id as "patientId", a.doctor_id as "doctorId", a.date, a.time, a.status, a.type,
   a.queue_number as "queueNumber", a.notes, a.cancel_reason as "cancelReason", a.cancel_note as "cancelNote",
@@ -111,7 +111,17 @@ async function run(name: keyof typeof statements, values: unknown[] = []): Promi
   return (await pool.query<Row>({ name, text: statements[name], values })).rows
 }
 
-function withIdentity({ pMrn, pFirst, pLast, pBirth, pGender, pPhone, pAllergies, ...row }: Row): Row {
+function withIdentity({
+  pMrn,
+  pFirst,
+  pLast,
+  pBirth,
+  pGender,
+  pPhone,
+  pAllergies,
+  pAllergens,
+  ...row
+}: Row): Row {
   if (row.patientId === null) return { ...row, patient: null }
   row.patient = {
     id: row.patientId,
@@ -122,6 +132,7 @@ function withIdentity({ pMrn, pFirst, pLast, pBirth, pGender, pPhone, pAllergies
     gender: pGender,
     contactNumber: pPhone,
     allergies: pAllergies,
+    allergens: pAllergens,
   }
   return row
 }

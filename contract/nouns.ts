@@ -5,6 +5,7 @@ import type { ScopeKind } from './api/live.ts'
 import * as appointments from './appointments.ts'
 import * as audit from './audit.ts'
 import * as beds from './beds.ts'
+import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as inventoryItems from './inventory-items.ts'
@@ -36,6 +37,7 @@ const nouns = [
   admissions,
   entries,
   vitals,
+  allergies,
   inventoryItems,
   stock,
   purchaseOrders,

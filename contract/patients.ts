@@ -15,6 +15,7 @@ import {
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { refersTo } from './api/references.ts'
+import { Allergen, severityNames } from './clinical/allergies.ts'
 
 export const errors = {
   patient_has_open_appointment: 400,
@@ -71,7 +72,10 @@ export const Patient = z.object({
   email: z.string().nullable(),
   address: z.string(),
   bloodGroup: z.enum(bloodGroups).nullable(),
+  /** As reception types them. */
   allergies: z.string().nullable(),
+  /** As doctors record them: of every current entry what everybody may know, the most severe first. */
+  allergens: z.array(Allergen),
   medicalHistory: z.string().nullable(),
   deceasedAt: Moment.nullable(),
   version: z.number().int(),
@@ -96,6 +100,7 @@ export const PatientIdentity = Patient.pick({
   gender: true,
   contactNumber: true,
   allergies: true,
+  allergens: true,
 })
 export type PatientIdentity = z.infer<typeof PatientIdentity>
 
@@ -256,12 +261,26 @@ export function ageOn(day: string, dateOfBirth: string): number {
 
 export type AllergyState = 'known' | 'none known' | 'not recorded'
 
-/** What the free text about allergies says. Saying 'none known' is a statement; an empty field is not. */
-export function allergyState(allergies: string | null): AllergyState {
+/** What is known of somebody's allergies: the text and the entries, which stand beside each other. */
+export type KnownAllergies = Pick<Patient, 'allergies' | 'allergens'>
+
+/** An entry says that there is one, whatever the text does. Saying 'none known' is a statement; an empty text is not. */
+export function allergyState({ allergies, allergens }: KnownAllergies): AllergyState {
+  if (allergens.length > 0) return 'known'
   if (!allergies?.trim()) return 'not recorded'
-  return /^(none|none known|nil|nil known|nkda|nka|no known( drug)? allerg(y|ies))\.?$/i.test(
-    allergies.trim(),
+  return saysNone(allergies) ? 'none known' : 'known'
+}
+
+const saysNone = (text: string) =>
+  /^(none|none known|nil|nil known|nkda|nka|no known( drug)? allerg(y|ies))\.?$/i.test(text.trim())
+
+/** Both in one text, entries first: 'Penicillin (severe); Latex'. Null for nothing. */
+export function allergyWords({ allergies, allergens }: KnownAllergies): string | null {
+  if (allergens.length === 0) return allergies
+  const entries = allergens.map(
+    ({ substance, severity }) => `${substance} (${severityNames[severity].toLowerCase()})`,
   )
-    ? 'none known'
-    : 'known'
+  const text = allergies?.trim() ?? ''
+  const isSaid = allergens.some(({ substance }) => substance.toLowerCase() === text.toLowerCase())
+  return [...entries, ...(text && !isSaid && !saysNone(text) ? [text] : [])].join('; ')
 }

@@ -1,4 +1,5 @@
 import { admissions } from './admissions/noun.ts'
+import { allergies } from './allergies/noun.ts'
 import { appointments } from './appointments/noun.ts'
 import { audit } from './audit/noun.ts'
 import { beds } from './beds/noun.ts'
@@ -25,6 +26,7 @@ export const nouns = [
   beds,
   clinicalEntries,
   vitals,
+  allergies,
   inventory,
   purchaseOrders,
   suppliers,

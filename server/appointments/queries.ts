@@ -30,6 +30,7 @@ type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   gender: Appointment['patient']['gender']
   contactNumber: string
   allergies: string | null
+  allergens: Appointment['patient']['allergens']
   doctorFirstName: string
   doctorLastName: string
   doctorEmail: string
@@ -47,7 +48,7 @@ const columns = sql`
   appointment.updated_at as "updatedAt",
   patient.mrn, patient.first_name as "patientFirstName", patient.last_name as "patientLastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber",
-  patient.allergies,
+  patient.allergies, patient.allergens,
   doctor.first_name as "doctorFirstName", doctor.last_name as "doctorLastName", doctor.email as "doctorEmail"`
 
 const joins = sql`
@@ -64,6 +65,7 @@ export function toAppointment(row: Row): Appointment {
     gender,
     contactNumber,
     allergies,
+    allergens,
     doctorFirstName,
     doctorLastName,
     doctorEmail,
@@ -82,6 +84,7 @@ export function toAppointment(row: Row): Appointment {
       gender,
       contactNumber,
       allergies,
+      allergens,
     },
     doctor: { id: row.doctorId, firstName: doctorFirstName, lastName: doctorLastName, email: doctorEmail },
   }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { Refusal, violatedConstraint } from '../http/errors.ts'
 import { found } from '../records/record.ts'
 
 /** A table of clinical entries: its columns and triggers are those of migration 0036. */
@@ -8,6 +9,13 @@ type EntryTable = {
 }[keyof DB]
 
 export const entryGone = 'This entry doesn’t exist.'
+
+/** What an entry that holds from when it is recorded is refused with after a death; any other error stays what it is. */
+export function entryRefusal(error: unknown): unknown {
+  return violatedConstraint(error) === 'clinical_entry_before_death'
+    ? new Refusal('patient_deceased', 'This patient has died. Nothing more can be recorded.')
+    : error
+}
 
 /** The contract's `entryTrace`, from an entry called `entry` with `entryPeople` joined to it. */
 export const entryColumns = sql`

@@ -11,7 +11,7 @@ const appendOnly = [
 ]
 
 /** Clinical entries, appended like those. Of one made in error it is said once that it was, by whom and why. */
-const clinicalEntries = ['vital_signs']
+const clinicalEntries = ['allergy', 'vital_signs']
 const strike = ['struck_by', 'struck_reason']
 
 /** Of everything else the rows stay: what leaves a list is retired. */
@@ -47,7 +47,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   appointment: ['queued_at', 'started_at', 'completed_at', 'status_at', 'undoable', 'left_queue_on'],
   batch: ['quantity', 'cost'],
   inventory_item: ['quantity', 'next_expiry'],
-  patient: ['mrn_number'],
+  patient: ['allergens', 'mrn_number'],
   purchase_order: ['number'],
   purchase_order_line: ['order_is_open'],
   stock_movement: ['balance', 'at'],

@@ -7,6 +7,10 @@ import type { ColumnType } from "kysely";
 
 export type Acuity = "CRITICAL" | "IMPROVING" | "SERIOUS" | "STABLE";
 
+export type AllergyCertainty = "CONFIRMED" | "SUSPECTED";
+
+export type AllergySeverity = "MILD" | "MODERATE" | "SEVERE";
+
 export type AppointmentStatus = "CANCELLED" | "COMPLETED" | "IN_PROGRESS" | "IN_QUEUE" | "SCHEDULED";
 
 export type AppointmentType = "EMERGENCY" | "FOLLOW_UP" | "GENERAL" | "SPECIALIST";
@@ -112,6 +116,20 @@ export interface Admission {
   summary: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+}
+
+export interface Allergy {
+  certainty: AllergyCertainty;
+  id: Generated<string>;
+  patient_id: string;
+  reaction: string | null;
+  recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  recorded_by: string;
+  severity: AllergySeverity;
+  struck_at: ColumnType<string, Date | string, Date | string> | null;
+  struck_by: string | null;
+  struck_reason: string | null;
+  substance: string;
 }
 
 export interface Appointment {
@@ -298,6 +316,7 @@ export interface MrnCounter {
 export interface Patient {
   address: string;
   admittable_id: Generated<string | null>;
+  allergens: Generated<Json>;
   allergies: string | null;
   blood_group: string | null;
   contact_number: string;
@@ -516,6 +535,7 @@ export interface DB {
   account: Account;
   acuity_entry: AcuityEntry;
   admission: Admission;
+  allergy: Allergy;
   appointment: Appointment;
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;

@@ -1,4 +1,4 @@
-import { ageOn, genderNames, type Patient } from '../../contract/patients.ts'
+import { ageOn, allergyWords, genderNames, type Patient } from '../../contract/patients.ts'
 import type { CsvColumns } from '../records/csv.ts'
 
 export function exportColumns(today: string): CsvColumns<Patient> {
@@ -13,7 +13,7 @@ export function exportColumns(today: string): CsvColumns<Patient> {
     Email: (patient) => patient.email,
     Address: (patient) => patient.address,
     'Blood Group': (patient) => patient.bloodGroup,
-    Allergies: (patient) => patient.allergies,
+    Allergies: allergyWords,
     'Medical History': (patient) => patient.medicalHistory,
   }
 }

@@ -5,18 +5,20 @@ import type { PatientIdentity } from '../../contract/patients.ts'
 export const patientIdentity = sql`
   case when patient.id is not null then jsonb_build_object('id', patient.id, 'mrn', patient.mrn,
     'firstName', patient.first_name, 'lastName', patient.last_name, 'dateOfBirth', patient.date_of_birth,
-    'gender', patient.gender, 'contactNumber', patient.contact_number, 'allergies', patient.allergies) end as patient`
+    'gender', patient.gender, 'contactNumber', patient.contact_number, 'allergies', patient.allergies,
+    'allergens', patient.allergens) end as patient`
 
 /** The same as columns, which cost less than JSON where rows are many; `withIdentity` puts them together. */
 export const identityColumns = sql`
   patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
-  patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.allergies`
+  patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.allergies,
+  patient.allergens`
 
 type IdentityColumns = Omit<PatientIdentity, 'id'>
 
 export function withIdentity<Row extends { patientId: string | null }>(row: Row & IdentityColumns) {
-  const { mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies, ...rest } = row
-  const identity = { mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies }
+  const { mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies, allergens, ...rest } = row
+  const identity = { mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies, allergens }
   return { ...rest, patient: row.patientId === null ? null : { id: row.patientId, ...identity } }
 }
 

@@ -20,7 +20,7 @@ import { namesHolding, placeOf, sought } from './sought.ts'
 const columns = sql`
   patient.id, patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.email,
-  patient.address, patient.blood_group as "bloodGroup", patient.allergies,
+  patient.address, patient.blood_group as "bloodGroup", patient.allergies, patient.allergens,
   patient.medical_history as "medicalHistory", patient.deceased_at as "deceasedAt", patient.version, patient.created_at as "createdAt",
   patient.updated_at as "updatedAt"`
 
@@ -206,7 +206,7 @@ export async function probableDuplicates(db: Database, typed: Likeness) {
       where retired_at is null and ((${name}) or (${phone}))
     )
     select id, mrn, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", gender,
-      contact_number as "contactNumber", allergies,
+      contact_number as "contactNumber", allergies, allergens,
       case when by_name and by_phone then 'both' when by_name then 'name' else 'phone' end as because
     from alike
     order by mrn_number desc

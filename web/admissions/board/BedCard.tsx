@@ -85,7 +85,7 @@ function Occupant({ bed, today, timeZone }: { bed: OccupiedBed; today: string; t
         <span className={classes.whole}>{patient.mrn}</span> · {ageWords(patient, today)} ·{' '}
         {genderNames[patient.gender]} · {dayWords(bed.admissionDate, today, timeZone)}
       </span>
-      <Allergies allergies={patient.allergies} isMark />
+      <Allergies of={patient} isMark />
       <span className={classes.quiet}>
         <ExpectedDischarge expected={bed.expectedDischargeDate} today={today} />
       </span>

@@ -106,7 +106,7 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
           <span className={classes.cell}>
             <bdi className={classes.strong}>{patientName(bed.patient)}</bdi>
             <span className={classes.nowrap}>{bed.patient.mrn}</span>
-            <Allergies allergies={bed.patient.allergies} isMark />
+            <Allergies of={bed.patient} isMark />
             <RecordLink
               patient={bed.patient}
               className={classes.record}

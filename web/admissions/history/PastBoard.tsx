@@ -158,7 +158,7 @@ const PastCard = memo(function PastCard({
               {countOf(Math.max(0, ageOn(day, patient.dateOfBirth)), 'year')} · {genderNames[patient.gender]}{' '}
               · {patient.mrn}
             </span>
-            <Allergies allergies={patient.allergies} isMark />
+            <Allergies of={patient} isMark />
             <span className={cards.quietText}>From {bed.from && formatMoment(bed.from, timeZone)}</span>
             <span className={cards.quietText}>
               {bed.until ? `Until ${formatMoment(bed.until, timeZone)}` : 'Current'}

@@ -74,7 +74,7 @@ export const AppointmentCard = memo(function AppointmentCard({
           {ageWords(ageOn(date, patient.dateOfBirth))} · {genderNames[patient.gender]} ·{' '}
           <span className={classes.whole}>{patient.mrn}</span>
         </div>
-        <Allergies allergies={patient.allergies} isMark />
+        <Allergies of={patient} isMark />
         <EarlierDay appointment={appointment} day={day} />
         {isNext && <div className={classes.next}>Next for you</div>}
         <div className={classes.quiet}>

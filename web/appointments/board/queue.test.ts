@@ -23,6 +23,7 @@ function appointment(
       gender: 'FEMALE',
       contactNumber: '+1 555 0100',
       allergies: null,
+      allergens: [],
     },
     doctorId: 'mehta',
     doctor: { id: 'mehta', firstName: 'Anika', lastName: 'Mehta', email: 'mehta@hospital.test' },

@@ -35,7 +35,7 @@ const columnsOf = (day: string): readonly DataColumn<Appointment>[] => [
     cell: ({ patient }) => (
       <>
         <RecordLink patient={patient} className={classes.patient} />
-        <Allergies allergies={patient.allergies} isMark />
+        <Allergies of={patient} isMark />
       </>
     ),
   },

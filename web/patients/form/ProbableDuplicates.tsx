@@ -93,7 +93,7 @@ export function ProbableDuplicates({
           {candidates.map((candidate) => (
             <li key={candidate.id}>
               <PatientIdentityLine patient={candidate} withContact />
-              <Allergies allergies={candidate.allergies} isMark />
+              <Allergies of={candidate} isMark />
               <div className={classes.because}>
                 {becauseWords[candidate.because]}
                 <AnchorLink

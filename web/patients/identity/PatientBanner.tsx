@@ -44,7 +44,7 @@ export function PatientBanner({
         )}
       </dl>
       <div className={classes.bannerAllergies}>
-        <Allergies allergies={patient.allergies} />
+        <Allergies of={patient} />
       </div>
     </section>
   )

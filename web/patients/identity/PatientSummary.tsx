@@ -19,7 +19,7 @@ export function PatientSummary({
   return (
     <AboutBox className={classes.summary}>
       <PatientIdentityLine patient={patient} withContact={withContact} />
-      <Allergies allergies={patient.allergies} />
+      <Allergies of={patient} />
       {now && <p className={classes.now}>{now}</p>}
     </AboutBox>
   )

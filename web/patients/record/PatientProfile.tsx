@@ -31,7 +31,7 @@ export function PatientProfile({
             { label: 'Age', value: countOf(Math.max(0, ageOn(today, patient.dateOfBirth)), 'year') },
             { label: 'Date of Birth', value: formatDay(patient.dateOfBirth) },
             ...patientFacts(patient).filter(({ value, ifRecorded }) => value || !ifRecorded),
-            { label: 'Allergies', value: <Allergies allergies={patient.allergies} isLabelled /> },
+            { label: 'Allergies', value: <Allergies of={patient} isLabelled /> },
             { label: 'Most Recent Appointment', value: mostRecentAppointment },
           ]}
         />

@@ -6,7 +6,7 @@ import {
   appointmentTypeNames,
   listPatientAppointments,
 } from '../../../contract/appointments.ts'
-import { genderNames, readPatient } from '../../../contract/patients.ts'
+import { allergyWords, genderNames, readPatient } from '../../../contract/patients.ts'
 import { placeWords } from '../../admissions/words.ts'
 import { appointmentLooks } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
@@ -94,7 +94,7 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
         <div className={classes.record}>
           <h2>Allergies</h2>
           <p className={classes.allergies}>
-            <bdi>{orNotRecorded(patient.allergies)}</bdi>
+            <bdi>{orNotRecorded(allergyWords(patient))}</bdi>
           </p>
           <Facts columns={2} facts={patientFacts(patient)} />
           <h2>Medical History</h2>

@@ -1,0 +1,23 @@
+import type * as allergies from '../../contract/clinical/allergies.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
+import { toPenicillin, writeAllergy } from './factories.ts'
+
+export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof allergies> {
+  return {
+    listAllergies: async () => {
+      const { id } = await givenPatient(desk)
+      await writeAllergy(doctor, { id })
+      return example(admin, one({ id }), { patients: [id], subject: id })
+    },
+    recordAllergy: async () => {
+      const { id } = await givenPatient(desk)
+      return example(doctor, { ...one({ id }), body: toPenicillin }, { patients: [id], subject: idIn })
+    },
+    strikeAllergy: async () => {
+      const { id, patientId } = (await writeAllergy(doctor, await givenPatient(desk))).body
+      const body = { reason: 'Another patient was meant' }
+      return example(doctor, { ...one({ id }), body }, { patients: [patientId], subject: id })
+    },
+  }
+}
