@@ -110,6 +110,13 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
+  'allergies/RecordAllergyDialog': {
+    about: 'outpatient',
+    async open({ room, outpatient }) {
+      await record(room, outpatient, 'allergy')
+      return room
+    },
+  },
   'clinical/StrikeDialog': {
     about: 'inpatient',
     async open({ room, inpatient }) {
@@ -254,6 +261,10 @@ test('cards and rows say it too, and an allergy recorded on one screen is on tho
   await admin.getByRole('textbox', { name: 'Allergies' }).fill('None known')
   await admin.getByRole('button', { name: 'Update Patient' }).click()
   for (const one of marked) await expect(one).toContainText('No known allergies')
+  // What a doctor records outweighs the text, and stands before it.
+  const entry = { substance: 'Codeine', reaction: 'Collapse', severity: 'SEVERE', certainty: 'CONFIRMED' }
+  await call(room.request, 'POST', `/patients/${patient.id}/allergies`, entry)
+  for (const one of marked) await expect(one).toContainText('Allergies: Codeine (severe)')
 })
 
 test('whose record it is stays in sight, once, at 200 % zoom and 320 px', async ({ browser }) => {

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Patient } from '../../../contract/patients.ts'
 import { AdmissionHistory, CurrentAdmission, patientAdmissionsQuery } from '../../admissions/public.ts'
+import { patientActs } from '../../admissions/stays/patient-acts.ts'
+import { AllergyEntries } from '../../allergies/public.ts'
 import {
   AppointmentHistory,
   patientAppointmentsQuery,
@@ -11,6 +13,7 @@ import {
 import { useMay } from '../../session/account.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { RecentVitals } from '../../vitals/public.ts'
+import type { ClinicalAct } from './clinical-acts.ts'
 import classes from './PatientRecord.module.css'
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
@@ -29,6 +32,17 @@ export function PatientTabs({ patient }: { patient: Patient }) {
     how?: { replace?: boolean },
   ) {
     void navigate({ search: { tab: shown, page: next }, resetScroll: false, ...how })
+  }
+
+  /** The dialog that records an entry of this kind: whether it is open, and how it opens and closes. */
+  function recording(kind: ClinicalAct) {
+    return {
+      isRecording: act === kind,
+      onRecording(isRecording: boolean) {
+        const next = isRecording ? kind : undefined
+        void navigate({ search: (kept) => ({ ...kept, act: next }), replace: true, resetScroll: false })
+      },
+    }
   }
 
   return (
@@ -53,21 +67,14 @@ export function PatientTabs({ patient }: { patient: Patient }) {
       <Tabs.Panel value="overview" className={classes.panel}>
         <CurrentAdmission
           patient={patient}
-          act={act === 'vitals' ? undefined : act}
+          act={patientActs.find((one) => one === act)}
           onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
         />
+        {mayDo('clinical.view') && <AllergyEntries patient={patient} {...recording('allergy')} />}
         {mayDo('clinical.view') && (
           <RecentVitals
             patient={patient}
-            isRecording={act === 'vitals'}
-            onRecording={(isRecording) => {
-              const next = isRecording ? ('vitals' as const) : undefined
-              void navigate({
-                search: (kept) => ({ ...kept, act: next }),
-                replace: true,
-                resetScroll: false,
-              })
-            }}
+            {...recording('vitals')}
             view={{ isHistory: vitals === 'history', page }}
             onView={(view, how) =>
               navigate({

@@ -4,13 +4,14 @@ import { patientActs } from '../../admissions/stays/patient-acts.ts'
 import { patientQuery } from '../../patients/queries.ts'
 import { requireRecord } from '../../session/guards.ts'
 import { shellRoute } from '../../shell/shell-route.tsx'
+import { clinicalActs } from './clinical-acts.ts'
 
 const PatientTabSearch = z.object({
   tab: z.enum(['overview', 'appointments', 'admissions']).optional().catch(undefined),
   page: z.number().int().min(1).max(1_000_000).optional().catch(undefined),
   /** The dialog that is open. */
   act: z
-    .enum([...patientActs, 'vitals'])
+    .enum([...patientActs, ...clinicalActs])
     .optional()
     .catch(undefined),
   /** Vital signs over time, instead of the latest of each. */

@@ -1,0 +1,2 @@
+/** What other nouns' screens show of allergies beyond what stands with the patient. */
+export { AllergyEntries } from './AllergyEntries.tsx'

@@ -1,0 +1,9 @@
+import { IconAlertTriangle, IconInfoCircle, IconUrgent } from '@tabler/icons-react'
+import { type Severity, severityNames } from '../../contract/clinical/allergies.ts'
+import type { StatusLook } from '../ui/StatusBadge.tsx'
+
+export const severityLooks: Record<Severity, StatusLook> = {
+  MILD: { word: severityNames.MILD, icon: IconInfoCircle, tone: 'blue' },
+  MODERATE: { word: severityNames.MODERATE, icon: IconAlertTriangle, tone: 'amber' },
+  SEVERE: { word: severityNames.SEVERE, icon: IconUrgent, tone: 'red' },
+}
