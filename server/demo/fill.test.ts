@@ -34,7 +34,7 @@ test('one seed makes the same hospital twice, another seed another one', async (
     fillDemo(second.ownerUrl, monday),
     fillDemo(other.ownerUrl, { ...monday, seed: 7 }),
   ])
-  for (const table of ['staff', 'patient', 'appointment', 'queue_day', 'mrn_counter', 'vital_signs']) {
+  for (const table of ['staff', 'patient', 'appointment', 'queue_day', 'mrn_counter', 'vital_signs', 'allergy']) {
     const sums = await Promise.all(
       [first, second].map(async ({ client }) => (await client.query(checksum(table))).rows),
     )
@@ -96,6 +96,14 @@ test('today shows every state, with times that make sense, and the days around i
       select from stock_movement where kind in ('ISSUE', 'RETURN') group by batch_id, ward, patient_id
       having sum(quantity) > 0
     ) as returned_without_issue`),
+  ).toBe(0)
+  // What doctors recorded of allergies is on the patients, as the triggers would have put it there.
+  expect(await count('allergy')).toBeGreaterThan(30)
+  expect(await count(`patient where allergens <> allergens_of(id)`)).toBe(0)
+  expect(
+    await count(
+      `allergy join patient p on p.id = patient_id where recorded_at not between p.created_at and now()`,
+    ),
   ).toBe(0)
   expect(await count(`patient where created_at > now() or date_of_birth >= created_at::date`)).toBe(0)
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { fillWards, wardTables } from './admissions.ts'
+import { fillAllergies } from './allergies.ts'
 import {
   changesOf,
   type Practice,
@@ -47,6 +48,7 @@ const tables = [
   ...wardTables,
   ...storeTables,
   'vital_signs',
+  'allergy',
 ]
 
 /**
@@ -113,6 +115,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   )
   await copyRows(client, 'queue_day', ['date', 'last_number'], queueDays)
   await fillStore(client, practice)
+  await fillAllergies(client, practice)
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside?.indexes ?? []) await client.query(statement)

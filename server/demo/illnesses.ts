@@ -1,3 +1,4 @@
+import type { AllergyForm } from '../../contract/clinical/allergies.ts'
 import type { Gender } from '../../contract/patients.ts'
 import type { Random } from './random.ts'
 
@@ -121,6 +122,29 @@ export function describeAllergies(random: Random): string | null {
   const first = random.pick(allergens)
   const second = random.chance(0.2) ? random.pick(allergens) : first
   return second === first ? first : `${first}; ${second}`
+}
+
+/** Other substances than those of the text, so that none is said twice; the most severe first. */
+const recorded: readonly AllergyForm[] = [
+  { substance: 'Flucloxacillin', reaction: 'Anaphylaxis', severity: 'SEVERE', certainty: 'CONFIRMED' },
+  { substance: 'Iohexol', reaction: 'Collapse after a scan', severity: 'SEVERE', certainty: 'CONFIRMED' },
+  { substance: 'Trimethoprim', reaction: 'Widespread rash', severity: 'MODERATE', certainty: 'CONFIRMED' },
+  { substance: 'Ibuprofen', reaction: 'Wheeze', severity: 'MODERATE', certainty: 'CONFIRMED' },
+  { substance: 'Erythromycin', reaction: 'Vomiting', severity: 'MILD', certainty: 'SUSPECTED' },
+  { substance: 'Lisinopril', reaction: 'Swollen lips', severity: 'SEVERE', certainty: 'SUSPECTED' },
+  { substance: 'Morphine', reaction: 'Itching', severity: 'MILD', certainty: 'SUSPECTED' },
+  { substance: 'Chlorhexidine', reaction: 'Contact dermatitis', severity: 'MILD', certainty: 'CONFIRMED' },
+]
+const bySeverity = ['SEVERE', 'MODERATE', 'MILD']
+
+/** What doctors recorded: of most nothing, of some one or two entries. */
+export function recordedAllergies(random: Random): AllergyForm[] {
+  if (!random.chance(0.12)) return []
+  const [first, second] = [random.pick(recorded), random.pick(recorded)]
+  const isOne = first === second || random.chance(0.8)
+  return [first, ...(isOne ? [] : [second])].toSorted(
+    (one, other) => bySeverity.indexOf(one.severity) - bySeverity.indexOf(other.severity),
+  )
 }
 
 export function describeHistory(random: Random, age: number, gender: Gender, year: number): string | null {

@@ -1,6 +1,6 @@
 import type { Gender } from '../../contract/patients.ts'
 import { dayLength, dayText, minute, type WallClock } from './calendar.ts'
-import { describeAllergies, describeHistory } from './illnesses.ts'
+import { describeAllergies, describeHistory, recordedAllergies } from './illnesses.ts'
 import { districts, mailDomains, nameGroups, streets } from './names.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
 
@@ -16,6 +16,8 @@ export const kinds = {
   admission: 8,
   stay: 9,
   vitals: 10,
+  allergy: 11,
+  allergyEntry: 12,
 } as const
 
 export const firstMrn = 1000
@@ -97,6 +99,7 @@ export const patientColumns = [
   'address',
   'blood_group',
   'allergies',
+  'allergens',
   'medical_history',
   'created_at',
   'updated_at',
@@ -127,10 +130,16 @@ export function describePatient(population: Population, index: number): (string 
     `${random.between(1, 240)} ${random.pick(streets)}${random.chance(0.25) ? `, Flat ${random.between(1, 48)}` : ''}, ${random.pick(districts)}`,
     random.weigh(bloodGroups),
     describeAllergies(random),
+    JSON.stringify(allergiesAt(seed, index).map(({ substance, severity }) => ({ severity, substance }))),
     describeHistory(random, age, gender, yearOf(today)),
     moment,
     moment,
   ]
+}
+
+/** What doctors recorded of the patient's allergies, the most severe first. */
+export function allergiesAt(seed: number, index: number) {
+  return recordedAllergies(randomFrom(seed, kinds.allergy, index))
 }
 
 function yearOf(day: number): number {
