@@ -34,7 +34,15 @@ test('one seed makes the same hospital twice, another seed another one', async (
     fillDemo(second.ownerUrl, monday),
     fillDemo(other.ownerUrl, { ...monday, seed: 7 }),
   ])
-  for (const table of ['staff', 'patient', 'appointment', 'queue_day', 'mrn_counter', 'vital_signs', 'allergy']) {
+  for (const table of [
+    'staff',
+    'patient',
+    'appointment',
+    'queue_day',
+    'mrn_counter',
+    'vital_signs',
+    'allergy',
+  ]) {
     const sums = await Promise.all(
       [first, second].map(async ({ client }) => (await client.query(checksum(table))).rows),
     )

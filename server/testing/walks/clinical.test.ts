@@ -4,6 +4,7 @@ import { strikeVitals } from '../../../contract/clinical/vitals.ts'
 import { endpoints, scopeKinds } from '../../../contract/nouns.ts'
 import { may, permissions, roles } from '../../../contract/permissions.ts'
 import { admit } from '../../admissions/factories.ts'
+import { writeAllergy } from '../../allergies/factories.ts'
 import { givenAppointment } from '../../appointments/factories.ts'
 import { givenBed } from '../../beds/factories.ts'
 import { givenPatient } from '../../patients/factories.ts'
@@ -42,7 +43,19 @@ const admission = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patie
 const set = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
 await doctor.call(strikeVitals, { params: { id: set.id }, body: { reason: 'Quixotic scales' } })
 const standing = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
-const signs = [set.id, standing.id, '87.31', 'Quixotic scales', 'oxygenSaturation']
+const latex = { substance: 'Latex', reaction: 'Quixotic hives', certainty: 'SUSPECTED' } as const
+const allergy = (await writeAllergy(doctor, patient, latex)).body
+/** What only doctors and administrators read: of an allergy everybody reads the substance and the severity. */
+const signs = [
+  set.id,
+  standing.id,
+  '87.31',
+  'Quixotic scales',
+  'oxygenSaturation',
+  allergy.id,
+  'Quixotic hives',
+  'certainty',
+]
 
 test('there are roles without clinical entries, and much that they may read', () => {
   expect(others).toEqual(['receptionist', 'inventory_manager'])
@@ -69,6 +82,7 @@ test.each(others)('no stream that a %s may open tells of one', async (role) => {
     .map(([kind, key]) => scopeNamed(kind, key && (kind === 'admission' ? admission.id : patient.id)))
   const stream = await openLive(app.url, people[role], ...scopes)
   const { id } = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
+  await writeAllergy(doctor, patient, { ...latex, substance: 'Kiwi fruit' })
   // What comes after it is told after it.
   await givenSupplier(people.inventory_manager)
   await vi.waitFor(() => expect(stream.stale('suppliers')).toBeGreaterThan(0))
