@@ -10,6 +10,7 @@ import {
   patientAppointmentsQuery,
   UpcomingAppointments,
 } from '../../appointments/public.ts'
+import { Together } from '../../records/Together.tsx'
 import { useMay } from '../../session/account.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { RecentVitals } from '../../vitals/public.ts'
@@ -65,27 +66,29 @@ export function PatientTabs({ patient }: { patient: Patient }) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview" className={classes.panel}>
-        <CurrentAdmission
-          patient={patient}
-          act={patientActs.find((one) => one === act)}
-          onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
-        />
-        {mayDo('clinical.view') && <AllergyEntries patient={patient} {...recording('allergy')} />}
-        {mayDo('clinical.view') && (
-          <RecentVitals
+        <Together id={patient.id} label="Loading the overview…" className={classes.parts}>
+          <CurrentAdmission
             patient={patient}
-            {...recording('vitals')}
-            view={{ isHistory: vitals === 'history', page }}
-            onView={(view, how) =>
-              navigate({
-                search: { vitals: view.isHistory ? 'history' : undefined, page: view.page },
-                resetScroll: false,
-                ...how,
-              })
-            }
+            act={patientActs.find((one) => one === act)}
+            onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
           />
-        )}
-        <UpcomingAppointments patient={patient} />
+          {mayDo('clinical.view') && <AllergyEntries patient={patient} {...recording('allergy')} />}
+          {mayDo('clinical.view') && (
+            <RecentVitals
+              patient={patient}
+              {...recording('vitals')}
+              view={{ isHistory: vitals === 'history', page }}
+              onView={(view, how) =>
+                navigate({
+                  search: { vitals: view.isHistory ? 'history' : undefined, page: view.page },
+                  resetScroll: false,
+                  ...how,
+                })
+              }
+            />
+          )}
+          <UpcomingAppointments patient={patient} />
+        </Together>
       </Tabs.Panel>
       <Tabs.Panel value="appointments" className={classes.panel}>
         <AppointmentHistory
