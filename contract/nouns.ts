@@ -7,6 +7,7 @@ import * as audit from './audit.ts'
 import * as beds from './beds.ts'
 import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
+import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
@@ -37,6 +38,7 @@ const nouns = [
   admissions,
   entries,
   vitals,
+  visitNotes,
   allergies,
   inventoryItems,
   stock,

@@ -14,6 +14,7 @@ import { site } from './site/noun.ts'
 import { staff } from './staff/noun.ts'
 import { storageLocations } from './storage-locations/noun.ts'
 import { suppliers } from './suppliers/noun.ts'
+import { visitNotes } from './visit-notes/noun.ts'
 import { vitals } from './vitals/noun.ts'
 
 export const nouns = [
@@ -26,6 +27,7 @@ export const nouns = [
   beds,
   clinicalEntries,
   vitals,
+  visitNotes,
   allergies,
   inventory,
   purchaseOrders,

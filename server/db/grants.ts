@@ -8,11 +8,14 @@ const appendOnly = [
   'audit_sight',
   'audit_unfollowing',
   'stock_movement',
+  'visit_note_amendment',
 ]
 
 /** Clinical entries, appended like those. Of one made in error it is said once that it was, by whom and why. */
-const clinicalEntries = ['allergy', 'vital_signs']
+const clinicalEntries = ['allergy', 'visit_note', 'vital_signs']
 const strike = ['struck_by', 'struck_reason']
+/** What is edited of a note until it is signed; the database keeps that it isn't after. */
+const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version', 'updated_at']
 
 /** Of everything else the rows stay: what leaves a list is retired. */
 const deletable = [
@@ -97,6 +100,7 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
     revoke update on ${appendOnly.join(', ')} from ${name};
     ${narrowed.join('\n')}
     ${clinicalEntries.map((table) => `grant update (${strike.join(', ')}) on ${table} to ${name};`).join('\n')}
+    grant update (${draft.join(', ')}) on visit_note to ${name};
     grant usage on schema pgboss to ${name};
     grant select, update on pgboss.version to ${name};
     ${jobTables.map((table) => `grant select, insert, update, delete on pgboss.${table} to ${name};`).join('\n')}

@@ -508,6 +508,34 @@ export interface Verification {
   value: string;
 }
 
+export interface VisitNote {
+  appointment_id: string;
+  assessment: string | null;
+  findings: string | null;
+  id: Generated<string>;
+  patient_id: string;
+  plan: string | null;
+  reason: string | null;
+  recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  recorded_by: string;
+  seen_at: ColumnType<string, Date | string, Date | string>;
+  signed_at: ColumnType<string, Date | string, Date | string> | null;
+  struck_at: ColumnType<string, Date | string, Date | string> | null;
+  struck_by: string | null;
+  struck_reason: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface VisitNoteAmendment {
+  id: Generated<string>;
+  patient_id: string;
+  recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  recorded_by: string;
+  text: string;
+  visit_note_id: string;
+}
+
 export interface VitalSigns {
   consciousness: Consciousness | null;
   diastolic: number | null;
@@ -571,5 +599,7 @@ export interface DB {
   store_tally: StoreTally;
   supplier: Supplier;
   verification: Verification;
+  visit_note: VisitNote;
+  visit_note_amendment: VisitNoteAmendment;
   vital_signs: VitalSigns;
 }

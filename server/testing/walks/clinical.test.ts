@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { scopeNamed } from '../../../contract/api/live.ts'
+import { amendVisitNote } from '../../../contract/clinical/visit-notes.ts'
 import { strikeVitals } from '../../../contract/clinical/vitals.ts'
 import { endpoints, scopeKinds } from '../../../contract/nouns.ts'
 import { may, permissions, roles } from '../../../contract/permissions.ts'
@@ -9,6 +10,7 @@ import { givenAppointment } from '../../appointments/factories.ts'
 import { givenBed } from '../../beds/factories.ts'
 import { givenPatient } from '../../patients/factories.ts'
 import { givenSupplier } from '../../suppliers/factories.ts'
+import { beginNote, givenVisit, signNote } from '../../visit-notes/factories.ts'
 import { takeVitals, wellSet } from '../../vitals/factories.ts'
 import { startApp } from '../app.ts'
 import { asQuery, pathOf } from '../client.ts'
@@ -45,6 +47,10 @@ await doctor.call(strikeVitals, { params: { id: set.id }, body: { reason: 'Quixo
 const standing = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
 const latex = { substance: 'Latex', reaction: 'Quixotic hives', certainty: 'SUSPECTED' } as const
 const allergy = (await writeAllergy(doctor, patient, latex)).body
+const visit = await givenVisit(desk, doctor, patient.id)
+const note = (await beginNote(doctor, visit, { findings: 'Quixotic murmur' })).body
+await signNote(doctor, note)
+await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic swab' } })
 /** What only doctors and administrators read: of an allergy everybody reads the substance and the severity. */
 const signs = [
   set.id,
@@ -55,6 +61,9 @@ const signs = [
   allergy.id,
   'Quixotic hives',
   'certainty',
+  note.id,
+  'Quixotic murmur',
+  'Quixotic swab',
 ]
 
 test('there are roles without clinical entries, and much that they may read', () => {
@@ -83,6 +92,7 @@ test.each(others)('no stream that a %s may open tells of one', async (role) => {
   const stream = await openLive(app.url, people[role], ...scopes)
   const { id } = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
   await writeAllergy(doctor, patient, { ...latex, substance: 'Kiwi fruit' })
+  await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic echo' } })
   // What comes after it is told after it.
   await givenSupplier(people.inventory_manager)
   await vi.waitFor(() => expect(stream.stale('suppliers')).toBeGreaterThan(0))

@@ -67,6 +67,12 @@ const filled: Record<string, () => Record<string, unknown>> = {
     cleansAfterDischarge: true,
     auditRetentionMonths: 36,
   }),
+  editVisitNote: () => ({
+    reason: `Cough ${made++}`,
+    findings: 'Chest clear',
+    assessment: 'Bronchitis',
+    plan: 'Rest',
+  }),
   changeAppointment: () => ({
     date: nextWeek,
     time: nextTime(),

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { Appointment } from '../../contract/appointments.ts'
+import {
+  beginVisitNote,
+  signVisitNote,
+  type VisitNote,
+  type VisitNoteForm,
+} from '../../contract/clinical/visit-notes.ts'
+import { change, givenAppointment } from '../appointments/factories.ts'
+import type { StaffClient } from '../testing/app.ts'
+import type { Answer, Client, Extra } from '../testing/client.ts'
+import { utcToday } from '../testing/days.ts'
+
+export const ofCough = {
+  reason: 'Cough for a week',
+  findings: 'Chest clear, temperature 37.1 °C',
+  assessment: 'Viral bronchitis',
+  plan: 'Rest and fluids, back in a week if no better',
+} satisfies z.input<typeof VisitNoteForm>
+
+/** A consultation that this doctor has begun. */
+export async function givenVisit(
+  desk: Client,
+  doctor: StaffClient,
+  patientId?: string,
+): Promise<Appointment> {
+  const appointment = await givenAppointment(desk, {
+    doctorId: doctor.id,
+    date: utcToday(),
+    ...(patientId && { patientId }),
+  })
+  await change(desk, { id: appointment.id }, { status: 'IN_QUEUE' })
+  return (await change(doctor, { id: appointment.id }, { status: 'IN_PROGRESS' })).body
+}
+
+/** Begins the note of a visit; the answer may be a refusal. */
+export function beginNote(
+  doctor: Client,
+  visit: { id: string },
+  form: z.input<typeof VisitNoteForm> = ofCough,
+  extra: Extra = {},
+): Promise<Answer<VisitNote>> {
+  return doctor.call(beginVisitNote, { params: { id: visit.id }, body: form }, extra)
+}
+
+export function signNote(doctor: Client, { id, version }: { id: string; version: number }) {
+  return doctor.call(signVisitNote, { params: { id }, body: { version } })
+}
+
+export async function givenSignedNote(desk: Client, doctor: StaffClient): Promise<VisitNote> {
+  const { body } = await beginNote(doctor, await givenVisit(desk, doctor))
+  return (await signNote(doctor, body)).body
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import {
+  amendVisitNote,
+  beginVisitNote,
+  editVisitNote,
+  listVisitNotes,
+  noteParts,
+  nothingWritten,
+  signVisitNote,
+  strikeVisitNote,
+  type VisitNote,
+} from '../../contract/clinical/visit-notes.ts'
+import { entryGone, strikeEntry } from '../clinical/public.ts'
+import type { Database } from '../db/connect.ts'
+import { Refusal, violatedConstraint } from '../http/errors.ts'
+import { where } from '../http/live-noun.ts'
+import type { Noun } from '../http/noun.ts'
+import { serve } from '../http/serve.ts'
+import { requireCurrentPatient } from '../patients/public.ts'
+import { editRecord, type RecordKind, recordById, refuseStale, updateRow } from '../records/record.ts'
+import * as queries from './queries.ts'
+
+const note: RecordKind<VisitNote> = {
+  called: 'this visit note',
+  gone: entryGone,
+  read: queries.noteById,
+  audited: noteParts,
+}
+
+const signed = 'This visit note is signed and can’t be changed. Add an amendment instead.'
+
+/** The draft, for whoever writes it; of all others it is said why it isn't theirs to change. */
+async function ownDraft(db: Database, id: string, staffId: string): Promise<VisitNote> {
+  const current = await recordById(db, note, id)
+  if (current.signedAt !== null) throw new Refusal('note_signed', signed)
+  if (current.authorId !== staffId) {
+    throw new Refusal('note_of_colleague', `${current.recordedBy} is writing this note. ${amendLater}`)
+  }
+  return current
+}
+const amendLater = 'You can add an amendment once it is signed.'
+
+/** Why there is no second note of a consultation. */
+async function begunBefore(db: Database, appointmentId: string, staffId: string): Promise<Refusal> {
+  const current = await queries.noteOfVisit(db, appointmentId)
+  if (current?.signedAt) {
+    return new Refusal('note_begun', 'This visit has a signed note already. Add an amendment instead.')
+  }
+  return current && current.authorId !== staffId
+    ? new Refusal('note_begun', `${current.recordedBy} is writing the note of this visit. ${amendLater}`)
+    : new Refusal('note_begun', 'You have a draft of this visit’s note already. Open it to go on writing.')
+}
+
+function routes(app: FastifyInstance) {
+  serve(app, listVisitNotes, async ({ db, params, query }) => {
+    const [page] = await Promise.all([
+      queries.notesPage(db, params.id, query),
+      requireCurrentPatient(db, params.id),
+    ])
+    return page
+  })
+
+  serve(app, beginVisitNote, async ({ db, create, params, body, staff }) => {
+    const gone = () => new Refusal('not_found', 'This appointment doesn’t exist.')
+    return create(queries.newNote(params.id, body, staff.id), gone).catch(async (error: unknown) => {
+      if (violatedConstraint(error) !== 'visit_note_once') throw error
+      throw await begunBefore(db, params.id, staff.id)
+    })
+  })
+
+  serve(app, editVisitNote, async (call) => {
+    const { trx, params, staff, audit, body } = call
+    const { patientId } = await ownDraft(trx, params.id, staff.id)
+    audit.patientIds = [patientId]
+    return editRecord(call, note, () => updateRow(call, 'visit_note', body))
+  })
+
+  serve(app, signVisitNote, async (call) => {
+    const { trx, params, body, staff, audit } = call
+    const draft = await ownDraft(trx, params.id, staff.id)
+    audit.patientIds = [draft.patientId]
+    const { numAffectedRows } = await sql`
+      update visit_note set signed_at = now(), updated_at = now(), version = version + 1
+      where id = ${params.id} and version = ${body.version} and signed_at is null
+    `.execute(trx)
+    const current = await recordById(trx, note, params.id)
+    if (numAffectedRows === 0n) await refuseStale({ ...call, version: body.version }, note, current)
+    audit.changes = { signed: current.signedAt }
+    return current
+  })
+
+  serve(app, amendVisitNote, ({ create, params, body, staff }) => {
+    const gone = () => new Refusal('not_found', entryGone)
+    return create(queries.newAmendment(params.id, body.text, staff.id), gone)
+  })
+
+  serve(app, strikeVisitNote, async ({ trx, params, body, staff, audit }) => {
+    const struck = { by: staff.id, reason: body.reason }
+    const { patientId } = await strikeEntry(trx, 'visit_note', params.id, struck)
+    audit.patientIds = [patientId]
+    audit.changes = { struck: body.reason }
+    return recordById(trx, note, params.id)
+  })
+}
+
+export const visitNotes = {
+  routes,
+  live: {
+    stale: {
+      'patient-notes': { 'visit-note': ({ told }) => told['patient'] ?? [], staff: where('named') },
+    },
+  },
+  constraints: {
+    visit_note_of_visit: {
+      code: 'visit_not_begun',
+      detail: 'The visit note can be written once the consultation has begun.',
+    },
+    visit_note_signed: { code: 'note_signed', detail: signed },
+    visit_note_says_something: { code: 'invalid_input', detail: nothingWritten, path: 'reason' },
+    visit_note_struck_when_signed: {
+      code: 'note_not_signed',
+      detail: 'This visit note is a draft. Only a signed note can be struck through.',
+    },
+    visit_note_amended_when_signed: {
+      code: 'note_not_signed',
+      detail: 'This visit note is a draft. It can be amended once it is signed.',
+    },
+  },
+} satisfies Noun
