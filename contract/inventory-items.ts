@@ -169,12 +169,12 @@ export const listInventoryItemsOfCategory = endpoint({
 
 export const listAvailability = endpoint({
   name: 'listAvailability',
-  summary: 'Whether something is available, and no more, by a part of its name',
+  summary: 'Whether something is available, and no more, by a part of its name and by category',
   method: 'GET',
   path: '/inventory/availability',
   permission: 'inventory.availability',
   kind: 'read',
-  query: z.strictObject({ search: SearchText.optional() }),
+  query: z.strictObject({ search: SearchText.optional(), category: category.optional() }),
   reply: z.array(
     z.object({ id: z.string(), name: z.string(), unit: z.enum(itemUnits), available: z.boolean() }),
   ),

@@ -7,6 +7,7 @@ import * as audit from './audit.ts'
 import * as beds from './beds.ts'
 import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
+import * as medications from './clinical/medications.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as inventoryItems from './inventory-items.ts'
@@ -40,6 +41,7 @@ const nouns = [
   vitals,
   visitNotes,
   allergies,
+  medications,
   inventoryItems,
   stock,
   purchaseOrders,

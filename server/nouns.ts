@@ -8,6 +8,7 @@ import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
 import { invitations } from './invitations/noun.ts'
+import { medications } from './medications/noun.ts'
 import { patients } from './patients/noun.ts'
 import { purchaseOrders } from './purchase-orders/noun.ts'
 import { site } from './site/noun.ts'
@@ -29,6 +30,7 @@ export const nouns = [
   vitals,
   visitNotes,
   allergies,
+  medications,
   inventory,
   purchaseOrders,
   suppliers,

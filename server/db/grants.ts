@@ -7,12 +7,13 @@ const appendOnly = [
   'audit_following',
   'audit_sight',
   'audit_unfollowing',
+  'medication_stop',
   'stock_movement',
   'visit_note_amendment',
 ]
 
 /** Clinical entries, appended like those. Of one made in error it is said once that it was, by whom and why. */
-const clinicalEntries = ['allergy', 'visit_note', 'vital_signs']
+const clinicalEntries = ['allergy', 'medication', 'visit_note', 'vital_signs']
 const strike = ['struck_by', 'struck_reason']
 /** What is edited of a note until it is signed; the database keeps that it isn't after. */
 const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version', 'updated_at']
@@ -50,6 +51,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   appointment: ['queued_at', 'started_at', 'completed_at', 'status_at', 'undoable', 'left_queue_on'],
   batch: ['quantity', 'cost'],
   inventory_item: ['quantity', 'next_expiry'],
+  medication_stop: ['stopped_at'],
   patient: ['allergens', 'mrn_number'],
   purchase_order: ['number'],
   purchase_order_line: ['order_is_open'],

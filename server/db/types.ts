@@ -31,6 +31,8 @@ export type Destination = "AGAINST_ADVICE" | "DIED" | "HOME" | "OTHER_HOSPITAL";
 
 export type DisposeCause = "DAMAGED" | "EXPIRED";
 
+export type DoseUnit = "APPLICATION" | "CAPSULE" | "DROP" | "G" | "INTERNATIONAL_UNIT" | "MG" | "MICROGRAM" | "ML" | "MMOL" | "PATCH" | "PUFF" | "SUPPOSITORY" | "TABLET" | "UNIT";
+
 export type Gender = "FEMALE" | "MALE" | "OTHER";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -52,6 +54,10 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type MedicationFrequency = "AS_NEEDED" | "AT_NIGHT" | "DAILY" | "EVERY_12_HOURS" | "EVERY_4_HOURS" | "EVERY_6_HOURS" | "EVERY_8_HOURS" | "EVERY_OTHER_DAY" | "FOUR_TIMES_DAILY" | "IN_THE_MORNING" | "ONCE" | "THREE_TIMES_DAILY" | "TWICE_DAILY" | "WEEKLY";
+
+export type MedicationRoute = "EAR" | "EYE" | "INHALED" | "INTRAMUSCULAR" | "INTRAVENOUS" | "NASAL" | "ORAL" | "RECTAL" | "SUBCUTANEOUS" | "SUBLINGUAL" | "TOPICAL" | "TRANSDERMAL" | "VAGINAL";
 
 export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
 
@@ -301,6 +307,37 @@ export interface Jwks {
   id: Generated<string>;
   private_key: string;
   public_key: string;
+}
+
+export interface Medication {
+  admission_id: string | null;
+  allergy: string | null;
+  allergy_reason: string | null;
+  dose: Numeric;
+  ends_on: string | null;
+  frequency: MedicationFrequency;
+  id: Generated<string>;
+  instructions: string | null;
+  name: string;
+  patient_id: string;
+  reason: string | null;
+  recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  recorded_by: string;
+  replaces_id: string | null;
+  route: MedicationRoute;
+  starts_on: string;
+  struck_at: ColumnType<string, Date | string, Date | string> | null;
+  struck_by: string | null;
+  struck_reason: string | null;
+  unit: DoseUnit;
+}
+
+export interface MedicationStop {
+  id: string;
+  patient_id: string;
+  reason: string;
+  stopped_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  stopped_by: string;
 }
 
 export interface Migration {
@@ -578,6 +615,8 @@ export interface DB {
   inventory_item: InventoryItem;
   invitation: Invitation;
   jwks: Jwks;
+  medication: Medication;
+  medication_stop: MedicationStop;
   migration: Migration;
   mrn_counter: MrnCounter;
   patient: Patient;

@@ -123,12 +123,15 @@ export async function lowItems(db: Database): Promise<InventoryItem[]> {
   return rows
 }
 
-export async function availability(db: Database, search: string | undefined) {
+export async function availability(
+  db: Database,
+  wanted: { search?: string | undefined; category?: InventoryItem['category'] | undefined },
+) {
   const { rows } = await sql<{ id: string; name: string; unit: InventoryItem['unit']; available: boolean }>`
     ${plannedWithValues} select id, name, unit, exists (
       select from batch where item_id = item.id and quantity > 0 and (expiry is null or expiry >= hospital_today())
     ) as available
-    from inventory_item item where ${conditions({ search })} order by name_key limit 50
+    from inventory_item item where ${conditions(wanted)} order by name_key limit 50
   `.execute(db)
   return rows
 }

@@ -8,6 +8,7 @@ import { admit } from '../../admissions/factories.ts'
 import { writeAllergy } from '../../allergies/factories.ts'
 import { givenAppointment } from '../../appointments/factories.ts'
 import { givenBed } from '../../beds/factories.ts'
+import { prescribe } from '../../medications/factories.ts'
 import { givenPatient } from '../../patients/factories.ts'
 import { givenSupplier } from '../../suppliers/factories.ts'
 import { beginNote, givenVisit, signNote } from '../../visit-notes/factories.ts'
@@ -46,6 +47,8 @@ const set = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).b
 await doctor.call(strikeVitals, { params: { id: set.id }, body: { reason: 'Quixotic scales' } })
 const standing = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
 const latex = { substance: 'Latex', reaction: 'Quixotic hives', certainty: 'SUSPECTED' } as const
+const tablets = { name: 'Quixotic tablets', reason: 'Quixotic complaint' }
+await prescribe(doctor, patient, tablets)
 const allergy = (await writeAllergy(doctor, patient, latex)).body
 const visit = await givenVisit(desk, doctor, patient.id)
 const note = (await beginNote(doctor, visit, { findings: 'Quixotic murmur' })).body
@@ -64,6 +67,8 @@ const signs = [
   note.id,
   'Quixotic murmur',
   'Quixotic swab',
+  'Quixotic tablets',
+  'Quixotic complaint',
 ]
 
 test('there are roles without clinical entries, and much that they may read', () => {
@@ -93,6 +98,7 @@ test.each(others)('no stream that a %s may open tells of one', async (role) => {
   const { id } = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
   await writeAllergy(doctor, patient, { ...latex, substance: 'Kiwi fruit' })
   await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic echo' } })
+  await prescribe(doctor, patient, { ...tablets, evenIfUnlikely: ['name'] })
   // What comes after it is told after it.
   await givenSupplier(people.inventory_manager)
   await vi.waitFor(() => expect(stream.stale('suppliers')).toBeGreaterThan(0))

@@ -1,0 +1,67 @@
+/**
+ * Ways of writing that killed patients, and what is written instead: the Joint Commission's official 'Do Not Use' list
+ * (2004, reaffirmed 2018; https://www.jointcommission.org/resources/news-and-multimedia/fact-sheets/facts-about-do-not-use-list/).
+ */
+
+interface Unsafe {
+  readonly found: RegExp
+  /** What it may mean. */
+  readonly safe: readonly string[]
+}
+
+/** No letter or digit on either side. */
+const alone = (written: string, flags = 'u') =>
+  new RegExp(`(?<![\\p{L}\\p{N}.])(?:${written})(?![\\p{L}\\p{N}])`, flags)
+
+const drugNames: readonly Unsafe[] = [
+  { found: alone('MS', 'u'), safe: ['morphine sulfate', 'magnesium sulfate'] },
+  { found: alone('MSO4', 'iu'), safe: ['morphine sulfate'] },
+  { found: alone('MgSO4', 'iu'), safe: ['magnesium sulfate'] },
+]
+const orders: readonly Unsafe[] = [
+  ...drugNames,
+  // Also right behind a number: '10U'.
+  { found: /(?<![\p{L}.])IU(?!\p{L})/iu, safe: ['international units'] },
+  { found: /(?<![\p{L}.])U(?!\p{L})/iu, safe: ['units'] },
+  { found: alone('Q\\.?O\\.?D\\.?', 'iu'), safe: ['every other day'] },
+  { found: alone('Q\\.?D\\.?', 'iu'), safe: ['daily'] },
+]
+
+export interface UnsafeWriting {
+  found: string
+  safe: readonly string[]
+}
+
+function firstOf(list: readonly Unsafe[], text: string): UnsafeWriting | undefined {
+  for (const { found, safe } of list) {
+    const match = found.exec(text)
+    if (match) return { found: match[0], safe }
+  }
+  return undefined
+}
+
+/** In a number as it was written: 1.0 is read as 10, and .5 as 5. */
+export function unsafeNumber(text: string): UnsafeWriting | undefined {
+  const trailing = /(?<![\d.])\d+\.\d*0(?![\d.])/.exec(text)
+  if (trailing) return { found: trailing[0], safe: [trailing[0].replace(/\.?0+$/, '')] }
+  const leading = /(?<![\d.])\.\d+/.exec(text)
+  return leading ? { found: leading[0], safe: [`0${leading[0]}`] } : undefined
+}
+
+/** In what says how to give a medicine. */
+export const unsafeWriting = (text: string) => firstOf(orders, text) ?? unsafeNumber(text)
+/** In the name of a medicine, which may hold the unit of its maker. */
+export const unsafeName = (text: string) => firstOf(drugNames, text)
+
+/** 'Write “units” instead of “U”' */
+export function unsafeWords({ found, safe }: UnsafeWriting): string {
+  return `Write ${safe.map((one) => `“${one}”`).join(' or ')} instead of “${found}”`
+}
+
+/** The text with its first unsafe writing replaced by a safe one. */
+export function written(text: string, { found }: UnsafeWriting, safe: string): string {
+  const place = text.indexOf(found)
+  const before = text.slice(0, place)
+  const gap = /\d$/.test(before) && /^[a-z]/.test(safe) ? ' ' : ''
+  return before + gap + safe + text.slice(place + found.length)
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, Id, Moment, optionalDay, optionalText, requiredDay, requiredText } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { unsafeName, unsafeNumber, unsafeWords, unsafeWriting } from './abbreviations.ts'
+import { entryTrace, StrikeForm } from './entries.ts'
+
+export const errors = {
+  /** What is recorded says that the patient can't tolerate it: sent again with `allergyReason`, it is prescribed. */
+  allergy_match: 409,
+  medication_stopped: 409,
+} as const
+
+/** Units in full: short forms of them were misread (see abbreviations.ts). */
+export const doseUnitNames = {
+  MG: 'mg',
+  G: 'g',
+  MICROGRAM: 'micrograms',
+  UNIT: 'units',
+  INTERNATIONAL_UNIT: 'international units',
+  ML: 'ml',
+  MMOL: 'mmol',
+  TABLET: 'tablets',
+  CAPSULE: 'capsules',
+  DROP: 'drops',
+  PUFF: 'puffs',
+  PATCH: 'patches',
+  SUPPOSITORY: 'suppositories',
+  APPLICATION: 'applications',
+} as const
+export type DoseUnit = keyof typeof doseUnitNames
+export const doseUnits = Object.keys(doseUnitNames) as DoseUnit[]
+
+export const routeNames = {
+  ORAL: 'Oral',
+  SUBLINGUAL: 'Sublingual',
+  INTRAVENOUS: 'Intravenous',
+  INTRAMUSCULAR: 'Intramuscular',
+  SUBCUTANEOUS: 'Subcutaneous',
+  INHALED: 'Inhaled',
+  NASAL: 'Nasal',
+  TOPICAL: 'On the skin',
+  TRANSDERMAL: 'Through the skin (patch)',
+  RECTAL: 'Rectal',
+  VAGINAL: 'Vaginal',
+  EYE: 'Eye',
+  EAR: 'Ear',
+} as const
+export type MedicationRoute = keyof typeof routeNames
+export const medicationRoutes = Object.keys(routeNames) as MedicationRoute[]
+
+export const frequencyNames = {
+  ONCE: 'Once only',
+  DAILY: 'Once daily',
+  IN_THE_MORNING: 'In the morning',
+  AT_NIGHT: 'At night',
+  TWICE_DAILY: 'Twice daily',
+  THREE_TIMES_DAILY: 'Three times daily',
+  FOUR_TIMES_DAILY: 'Four times daily',
+  EVERY_4_HOURS: 'Every 4 hours',
+  EVERY_6_HOURS: 'Every 6 hours',
+  EVERY_8_HOURS: 'Every 8 hours',
+  EVERY_12_HOURS: 'Every 12 hours',
+  EVERY_OTHER_DAY: 'Every other day',
+  WEEKLY: 'Once weekly',
+  AS_NEEDED: 'As needed',
+} as const
+export type MedicationFrequency = keyof typeof frequencyNames
+export const medicationFrequencies = Object.keys(frequencyNames) as MedicationFrequency[]
+
+export const Medication = z.object({
+  ...entryTrace,
+  name: z.string(),
+  dose: z.number(),
+  unit: z.enum(doseUnits),
+  route: z.enum(medicationRoutes),
+  frequency: z.enum(medicationFrequencies),
+  instructions: z.string().nullable(),
+  startsOn: z.string(),
+  endsOn: z.string().nullable(),
+  /** What it is for. */
+  reason: z.string().nullable(),
+  /** The recorded allergy against which it is given, and why; null where there was none. */
+  allergy: z.string().nullable(),
+  allergyReason: z.string().nullable(),
+  /** It was prescribed during a stay. */
+  isInpatient: z.boolean(),
+  /** The entry that this one changed. */
+  replacesId: z.string().nullable(),
+  /** Stopped, or changed to another: by whom, when and why. */
+  stopped: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
+  /** Neither struck through, nor stopped, nor over. */
+  isCurrent: z.boolean(),
+})
+export type Medication = z.infer<typeof Medication>
+
+export const scopes = {
+  'patient-medications': { summary: 'A patient’s medications', permission: 'clinical.view', key: Id },
+} as const satisfies Record<string, ScopeKind>
+
+/** A number as it is written, so that how it is written can be checked too. */
+const Dose = z
+  .string({ error: 'Dose is required' })
+  .trim()
+  .min(1, { error: 'Dose is required', abort: true })
+  .superRefine((typed, context) => {
+    const unsafe = unsafeNumber(typed)
+    const message = unsafe
+      ? unsafeWords(unsafe)
+      : /^\d[\d.]*\s*\p{L}/u.test(typed)
+        ? 'Enter the number alone, and choose its unit'
+        : !/^\d{1,7}(\.\d{1,4})?$/.test(typed)
+          ? 'Enter a number, with 4 decimals at most'
+          : Number(typed) === 0
+            ? 'Must be more than zero'
+            : undefined
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .transform(Number)
+
+function safe<Schema extends z.ZodType<string | null>>(
+  schema: Schema,
+  find: (text: string) => Parameters<typeof unsafeWords>[0] | undefined,
+) {
+  return schema.superRefine((text, context) => {
+    const unsafe = text && find(text)
+    if (unsafe) context.addIssue({ code: 'custom', message: unsafeWords(unsafe) })
+  })
+}
+
+const orderFields = {
+  dose: Dose,
+  unit: z.enum(doseUnits, { error: 'Choose the unit of the dose' }),
+  route: z.enum(medicationRoutes, { error: 'Route is required' }),
+  frequency: z.enum(medicationFrequencies, { error: 'Frequency is required' }),
+  instructions: safe(optionalText(500), unsafeWriting),
+  startsOn: requiredDay('Start is required'),
+  endsOn: optionalDay('Enter a valid date'),
+  reason: optionalText(500),
+  /** Why it is given against a recorded allergy. */
+  allergyReason: optionalText(500),
+  /** Somebody was asked whether the same medicine is meant twice, and it is. */
+  evenIfUnlikely: z.array(z.literal('name')).max(1).default([]),
+}
+const endsAfterStart = ({ startsOn, endsOn }: { startsOn: string; endsOn: string | null }) =>
+  endsOn === null || endsOn >= startsOn
+const endMessage = { path: ['endsOn'], message: 'The end can’t be before the start' }
+
+export const MedicationForm = z
+  .strictObject({ name: safe(requiredText('Medicine is required', 200), unsafeName), ...orderFields })
+  .refine(endsAfterStart, endMessage)
+export type MedicationForm = z.output<typeof MedicationForm>
+
+export const MedicationChange = z
+  .strictObject({
+    name: safe(requiredText('Medicine is required', 200), unsafeName),
+    ...orderFields,
+    changeReason: requiredText('Reason for the change is required', 500),
+  })
+  .refine(endsAfterStart, endMessage)
+export type MedicationChange = z.output<typeof MedicationChange>
+
+export const listMedications = endpoint({
+  name: 'listMedications',
+  summary: 'All medications of a patient, newest first; those stopped or struck through are among them',
+  method: 'GET',
+  path: '/patients/{id}/medications',
+  permission: 'clinical.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  query: PageQuery,
+  reply: pageOf(Medication),
+})
+
+export const readCurrentMedications = endpoint({
+  name: 'readCurrentMedications',
+  summary: 'What a patient takes now or is to take from a later day, newest first (200 at most)',
+  method: 'GET',
+  path: '/patients/{id}/medications/current',
+  permission: 'clinical.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  reply: z.array(Medication),
+})
+
+export const prescribeMedication = endpoint({
+  name: 'prescribeMedication',
+  summary:
+    'Prescribe a medicine. Against a recorded allergy it needs `allergyReason` (409 `allergy_match`); a medicine that the patient has already is asked about once (409 `value_unlikely`)',
+  method: 'POST',
+  path: '/patients/{id}/medications',
+  permission: 'clinical.record',
+  kind: 'create',
+  namesPatients: true,
+  params: byId,
+  body: MedicationForm,
+  reply: Medication,
+  errors: ['allergy_match', 'value_unlikely', 'patient_deceased'],
+})
+
+export const changeMedication = endpoint({
+  name: 'changeMedication',
+  summary: 'Change a current medication: it is stopped, and the changed one is another entry that names it',
+  method: 'POST',
+  path: '/medications/{id}/change',
+  permission: 'clinical.record',
+  kind: 'create',
+  namesPatients: true,
+  params: byId,
+  body: MedicationChange,
+  reply: Medication,
+  errors: ['allergy_match', 'value_unlikely', 'medication_stopped', 'entry_struck', 'patient_deceased'],
+})
+
+export const stopMedication = endpoint({
+  name: 'stopMedication',
+  summary: 'Stop a medication, with a reason',
+  method: 'POST',
+  path: '/medications/{id}/stop',
+  permission: 'clinical.record',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  body: z.strictObject({ reason: requiredText('Reason is required', 500) }),
+  reply: Medication,
+  errors: ['medication_stopped', 'entry_struck'],
+})
+
+export const strikeMedication = endpoint({
+  name: 'strikeMedication',
+  summary: 'Strike through a medication that was recorded in error',
+  method: 'POST',
+  path: '/medications/{id}/strike',
+  permission: 'clinical.record',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  body: StrikeForm,
+  reply: Medication,
+  errors: ['entry_struck'],
+})
+
+/** 'Oral, 500 mg, three times daily' */
+export function orderWords(medication: Pick<Medication, 'dose' | 'unit' | 'route' | 'frequency'>): string {
+  const { dose, unit, route, frequency } = medication
+  return `${doseWords(dose, unit)}, ${routeNames[route].toLowerCase()}, ${frequencyNames[frequency].toLowerCase()}`
+}
+
+/** '1 tablet', '0.5 tablets', '500 mg' */
+export function doseWords(dose: number, unit: DoseUnit): string {
+  const name = doseUnitNames[unit]
+  const isOne = dose === 1 && /[a-z]{3}s$/.test(name)
+  return `${dose} ${isOne ? singular(name) : name}`
+}
+const singular = (name: string) =>
+  name
+    .replace(/ies$/, 'y')
+    .replace(/patches$/, 'patch')
+    .replace(/s$/, '')

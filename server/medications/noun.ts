@@ -1,0 +1,23 @@
+import { where } from '../http/live-noun.ts'
+import type { Noun } from '../http/noun.ts'
+import { medicationRoutes } from './routes.ts'
+
+export const medications = {
+  routes: medicationRoutes,
+  constraints: {
+    medication_ends_after_start: {
+      code: 'invalid_input',
+      detail: 'The end can’t be before the start',
+      path: 'endsOn',
+    },
+    medication_stopped_once: {
+      code: 'medication_stopped',
+      detail: 'This medication has already been stopped.',
+    },
+  },
+  live: {
+    stale: {
+      'patient-medications': { medication: ({ told }) => told['patient'] ?? [], staff: where('named') },
+    },
+  },
+} satisfies Noun

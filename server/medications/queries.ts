@@ -1,0 +1,114 @@
+import { sql, type Transaction } from 'kysely'
+import type { Page } from '../../contract/api/page.ts'
+import type { Allergen } from '../../contract/clinical/allergies.ts'
+import type { Medication, MedicationForm } from '../../contract/clinical/medications.ts'
+import { entryColumns, entryPeople } from '../clinical/public.ts'
+import type { Database } from '../db/connect.ts'
+import { type PageRequest, readPage } from '../db/paging.ts'
+import type { DB } from '../db/types.ts'
+
+/** Neither struck through, nor stopped, nor over; with `stop` joined. */
+const isCurrent = sql`(entry.struck_at is null and stop.id is null
+  and (entry.ends_on is null or entry.ends_on >= hospital_today()))`
+
+const columns = sql`
+  ${entryColumns}, entry.name, entry.dose, entry.unit, entry.route, entry.frequency, entry.instructions,
+  entry.starts_on as "startsOn", entry.ends_on as "endsOn", entry.reason, entry.allergy,
+  entry.allergy_reason as "allergyReason", entry.admission_id is not null as "isInpatient",
+  entry.replaces_id as "replacesId", ${isCurrent} as "isCurrent",
+  case when stop.id is not null then jsonb_build_object('at', iso(stop.stopped_at), 'by', stopper.name,
+    'reason', stop.reason) end as stopped`
+
+const joins = sql`
+  ${entryPeople}
+  left join medication_stop stop on stop.id = entry.id
+  left join staff stopper on stopper.id = stop.stopped_by`
+
+export function medicationsPage(
+  db: Database,
+  patientId: string,
+  request: PageRequest,
+): Promise<Page<Medication>> {
+  return readPage(db, request, {
+    table: 'medication',
+    alias: 'entry',
+    shown: columns,
+    joins,
+    where: sql`entry.patient_id = ${patientId}`,
+    order: { recorded_at: 'moment', id: 'id' },
+    direction: 'desc',
+  })
+}
+
+export async function currentMedications(db: Database, patientId: string): Promise<Medication[]> {
+  const { rows } = await sql<Medication>`
+    select ${columns} from medication entry ${joins}
+    where entry.patient_id = ${patientId} and ${isCurrent}
+    order by entry.recorded_at desc, entry.id desc limit 200
+  `.execute(db)
+  return rows
+}
+
+export async function medicationById(db: Database, id: string): Promise<Medication | undefined> {
+  const { rows } = await sql<Medication>`
+    select ${columns} from medication entry ${joins} where entry.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+export interface Prescribed {
+  id: string
+  dateOfBirth: string
+  allergies: string | null
+  allergens: Allergen[]
+  /** The stay that they are in. */
+  admissionId: string | null
+}
+
+/**
+ * The patient to be prescribed for, kept until the transaction ends: what is recorded of allergies and what others
+ * prescribe meanwhile waits, so that neither is missed. Undefined where there is none.
+ */
+export async function lockPatient(trx: Transaction<DB>, patientId: string): Promise<Prescribed | undefined> {
+  await sql`select from patient where id = ${patientId} for no key update`.execute(trx)
+  const { rows } = await sql<Prescribed>`
+    select id, date_of_birth as "dateOfBirth", allergies, allergens,
+      (select admission.id from admission where patient_id = patient.id and discharged_at is null) as "admissionId"
+    from patient where id = ${patientId} and retired_at is null
+  `.execute(trx)
+  return rows[0]
+}
+
+export interface NewMedication extends Omit<MedicationForm, 'evenIfUnlikely'> {
+  allergy: string | null
+  replacesId: string | null
+}
+
+export async function insertMedication(
+  trx: Transaction<DB>,
+  patient: Prescribed,
+  medication: NewMedication,
+  staffId: string,
+): Promise<string> {
+  const { name, dose, unit, route, frequency, instructions, startsOn, endsOn, reason } = medication
+  const { allergy, allergyReason, replacesId } = medication
+  const { rows } = await sql<{ id: string }>`
+    insert into medication (patient_id, admission_id, recorded_by, name, dose, unit, route, frequency, instructions,
+      starts_on, ends_on, reason, allergy, allergy_reason, replaces_id)
+    values (${patient.id}, ${patient.admissionId}, ${staffId}, ${name}, ${dose}, ${unit}, ${route}, ${frequency},
+      ${instructions}, ${startsOn}, ${endsOn}, ${reason}, ${allergy}, ${allergyReason}, ${replacesId})
+    returning id
+  `.execute(trx)
+  return rows[0]?.id ?? ''
+}
+
+export async function insertStop(
+  trx: Transaction<DB>,
+  { id, patientId }: Medication,
+  stopped: { by: string; reason: string },
+): Promise<void> {
+  await sql`
+    insert into medication_stop (id, patient_id, stopped_by, reason)
+    values (${id}, ${patientId}, ${stopped.by}, ${stopped.reason})
+  `.execute(trx)
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
+import { allergyMatches, isSameMedicine, matchWords } from '../../contract/clinical/allergy-classes.ts'
+import {
+  changeMedication,
+  listMedications,
+  type Medication,
+  type MedicationForm,
+  orderWords,
+  prescribeMedication,
+  readCurrentMedications,
+  stopMedication,
+  strikeMedication,
+} from '../../contract/clinical/medications.ts'
+import { entryGone, entryRefusal, strikeEntry } from '../clinical/public.ts'
+import type { DB } from '../db/types.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
+import { type AuditNote, serve } from '../http/serve.ts'
+import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
+import { found, type RecordKind, recordById } from '../records/record.ts'
+import * as queries from './queries.ts'
+
+const medication: RecordKind<Medication> = {
+  called: 'this medication',
+  gone: entryGone,
+  read: queries.medicationById,
+}
+
+export function medicationRoutes(app: FastifyInstance) {
+  serve(app, listMedications, async ({ db, params, query }) => {
+    const [page] = await Promise.all([
+      queries.medicationsPage(db, params.id, query),
+      requireCurrentPatient(db, params.id),
+    ])
+    return page
+  })
+
+  serve(app, readCurrentMedications, async ({ db, params }) => {
+    const [current] = await Promise.all([
+      queries.currentMedications(db, params.id),
+      requireCurrentPatient(db, params.id),
+    ])
+    return current
+  })
+
+  serve(app, prescribeMedication, async ({ transact, params, body, staff }) => {
+    return transact((trx, audit) => prescribe(trx, audit, params.id, body, staff.id))
+  })
+
+  serve(app, changeMedication, async ({ transact, params, body: { changeReason, ...form }, staff }) => {
+    return transact(async (trx, audit) => {
+      const before = await lockStanding(trx, params.id)
+      await queries.insertStop(trx, before, { by: staff.id, reason: changeReason })
+      const changed = await prescribe(trx, audit, before.patientId, form, staff.id, before)
+      audit.changes = { ...audit.changes, changed: before.id, reason: changeReason }
+      return changed
+    })
+  })
+
+  serve(app, stopMedication, async ({ trx, params, body, staff, audit }) => {
+    const before = await lockStanding(trx, params.id)
+    audit.patientIds = [before.patientId]
+    audit.changes = { stopped: body.reason }
+    await queries.insertStop(trx, before, { by: staff.id, reason: body.reason })
+    return recordById(trx, medication, params.id)
+  })
+
+  serve(app, strikeMedication, async ({ trx, params, body, staff, audit }) => {
+    const { patientId } = await strikeEntry(trx, 'medication', params.id, {
+      by: staff.id,
+      reason: body.reason,
+    })
+    audit.patientIds = [patientId]
+    audit.changes = { struck: body.reason }
+    return recordById(trx, medication, params.id)
+  })
+}
+
+/** One that is neither stopped nor struck through, kept so with its patient until the transaction ends. */
+async function lockStanding(trx: Transaction<DB>, id: string): Promise<Medication> {
+  const { patientId } = await recordById(trx, medication, id)
+  found({ gone: entryGone }, await queries.lockPatient(trx, patientId))
+  const standing = await recordById(trx, medication, id)
+  if (standing.struck) throw new Refusal('entry_struck', 'This entry has already been struck through.')
+  if (standing.stopped) {
+    const { by, reason } = standing.stopped
+    throw new Refusal('medication_stopped', `${by} has already stopped this medication: ${reason}`)
+  }
+  return standing
+}
+
+/** Prescribes what was checked against allergies and against what the patient has already. */
+async function prescribe(
+  trx: Transaction<DB>,
+  audit: AuditNote,
+  patientId: string,
+  { evenIfUnlikely, ...form }: MedicationForm,
+  staffId: string,
+  replaces?: Medication,
+): Promise<Medication> {
+  const patient = found(patientRecord, await queries.lockPatient(trx, patientId))
+  if (form.startsOn < patient.dateOfBirth)
+    throw invalidField('startsOn', 'The start can’t be before the patient’s birth')
+  const allergy = refuseAllergy(form, patient)
+  if (evenIfUnlikely.length === 0) {
+    const others = await queries.currentMedications(trx, patientId)
+    refuseTwice(form, others)
+  }
+  const id = await queries
+    .insertMedication(
+      trx,
+      patient,
+      { ...form, allergy, allergyReason: allergy && form.allergyReason, replacesId: replaces?.id ?? null },
+      staffId,
+    )
+    .catch((error: unknown) => {
+      throw entryRefusal(error)
+    })
+  const { name, dose, unit, allergyReason } = form
+  audit.subjectId = id
+  audit.patientIds = [patientId]
+  audit.changes = { name, dose, unit, evenIfUnlikely, ...(allergy && { allergy, allergyReason }) }
+  return recordById(trx, medication, id)
+}
+
+/** What is recorded against the medicine, where a reason says why it is given nevertheless; null where nothing is. */
+function refuseAllergy(form: { name: string; allergyReason: string | null }, patient: queries.Prescribed) {
+  const matches = allergyMatches(form.name, patient)
+  if (matches.length === 0) return null
+  if (!form.allergyReason) {
+    const message = `${matchWords(form.name, matches)} Give a reason, or choose another medicine.`
+    throw new Refusal('allergy_match', message, { errors: [{ path: 'allergyReason', message }] })
+  }
+  return matches.map(({ allergy }) => allergy).join('; ')
+}
+
+function refuseTwice({ name }: { name: string }, others: readonly Medication[]): void {
+  const same = others.find((other) => isSameMedicine(other.name, name))
+  if (!same) return
+  const message = `${same.name} (${orderWords(same)}) is already a current medication. Prescribe ${name} too?`
+  throw new Refusal('value_unlikely', message, { errors: [{ path: 'name', message }] })
+}
