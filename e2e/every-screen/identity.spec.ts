@@ -117,7 +117,14 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
-  'clinical/StrikeDialog': {
+  'medications/MedicationDialog': {
+    about: 'outpatient',
+    async open({ room, outpatient }) {
+      await record(room, outpatient, 'medication')
+      return room
+    },
+  },
+  'clinical/ReasonDialog': {
     about: 'inpatient',
     async open({ room, inpatient }) {
       await room.goto(`/patients/${inpatient.id}?vitals=history`)

@@ -1,14 +1,15 @@
-import { expect, type Page } from '@playwright/test'
-import { call } from '../people.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { call, pageOf } from '../people.ts'
 import { registered } from '../queue-people.ts'
 import { onDesks, onPhones, type Tour } from './tour.ts'
 
 export const patientTours: Tour[] = [
   { name: 'the patients', by: 'admin', looks: onDesks, states: patients },
+  { name: 'what a doctor records', by: 'doctor', looks: onDesks, states: entries },
   { name: 'an edit beside another on a phone', by: 'admin', looks: onPhones, states: editOnPhone },
 ]
 
-async function* patients(page: Page) {
+async function* patients(page: Page, browser: Browser) {
   const contactNumber = '+1 555 010 4711'
   const patient = await registered(page, {
     firstName: 'فاطمة الزهراء',
@@ -29,12 +30,40 @@ async function* patients(page: Page) {
   await page.goto(`/patients/${patient.id}`)
   await expect(page.getByText('No upcoming appointments')).toBeVisible()
   yield 'the record'
+  const entry = { substance: 'Latex', severity: 'SEVERE', certainty: 'CONFIRMED' }
+  const doctor = await pageOf(browser, 'doctor')
+  await call(doctor.request, 'POST', `/patients/${patient.id}/allergies`, entry)
+  const medication = { name: 'Amoxicillin', dose: '500', unit: 'MG', route: 'ORAL', frequency: 'TWICE_DAILY' }
+  await call(doctor.request, 'POST', `/patients/${patient.id}/medications`, {
+    ...medication,
+    startsOn: '2026-01-05',
+    allergyReason: 'Tolerated before',
+  })
+  await doctor.context().close()
+  await expect(page.getByRole('list', { name: 'Current Medications' })).toContainText('despite allergy')
+  yield 'the record with allergies and medications'
   await page.goto('/patients/new')
   await page.getByLabel('Contact Number').fill(contactNumber)
   await page.getByRole('button', { name: 'Save Patient' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'need attention' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
   yield 'the form with its problems'
+}
+
+/** The dialogs that record an allergy and prescribe against it. */
+async function* entries(page: Page, browser: Browser) {
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk, { allergies: 'Penicillin' })
+  await desk.context().close()
+  await page.goto(`/patients/${patient.id}?act=allergy`)
+  await page.getByRole('button', { name: 'Record Allergy' }).last().click()
+  await expect(page.getByRole('dialog')).toContainText('Substance is required')
+  yield 'an allergy with its problems'
+  await page.goto(`/patients/${patient.id}?act=medication`)
+  await page.getByLabel('Medicine').fill('Ampicillin MS')
+  await page.getByLabel('Dose').fill('.5')
+  await expect(page.getByRole('alert')).toContainText('one of the penicillins')
+  yield 'a medicine against an allergy'
 }
 
 /** Two long texts beside each other. */

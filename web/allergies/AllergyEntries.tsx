@@ -25,6 +25,7 @@ export function AllergyEntries({
   const mayRecord = useMay()('clinical.record')
   const query = useQuery(allergiesQuery(patient.id))
   const { strike } = useAllergyActions()
+  const [isAll, setIsAll] = useState(false)
   const [striking, setStriking] = useState<Allergy>()
   return (
     <>
@@ -33,6 +34,13 @@ export function AllergyEntries({
         things="allergies"
         icon={<IconAlertTriangle size={28} stroke={1.5} />}
         query={query}
+        current={query.data?.filter(({ struck }) => !struck)}
+        rest={{
+          words: 'struck through',
+          rows: query.data?.filter(({ struck }) => struck),
+          isShown: isAll,
+          onShown: setIsAll,
+        }}
         say={(entry) => ({
           what: <bdi>{entry.substance}</bdi>,
           marks: <StatusBadge look={severityLooks[entry.severity]} />,

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Struck } from '../../contract/clinical/entries.ts'
 import { useSite } from '../session/account.ts'
 import { formatMoment } from '../ui/format.ts'
@@ -28,7 +28,17 @@ export interface EntryWords {
   actions?: ReactNode
 }
 
-const stands = ({ struck }: Entry) => struck === null
+/** What doesn't count, shown on demand. */
+interface Rest<Row> {
+  /** 'struck through', as a button goes on with it: 'Show struck through'. */
+  words: string
+  /** Undefined until they are loaded. */
+  rows: readonly Row[] | undefined
+  /** What is said where there turn out to be none. */
+  none?: string
+  isShown: boolean
+  onShown: (isShown: boolean) => void
+}
 
 /** A part of a patient's record that is a list of entries: those that count, and on demand the others. */
 export function EntrySection<Row extends Entry>({
@@ -36,33 +46,25 @@ export function EntrySection<Row extends Entry>({
   things,
   icon,
   query,
-  counts = stands,
-  others = 'struck through',
+  current,
+  rest,
   say,
   record,
-  buttons,
   empty,
 }: {
   title: string
   /** 'allergies', as a sentence goes on with it. */
   things: string
   icon: ReactNode
-  query: UseQueryResult<readonly Row[]>
-  counts?: (entry: Row) => boolean
-  /** What those are that don't count: 'Show struck through (2)'. */
-  others?: string
+  query: Pick<UseQueryResult, 'isLoadingError' | 'error' | 'refetch' | 'isFetching'>
+  /** Those that count; undefined until they are loaded. */
+  current: readonly Row[] | undefined
+  rest: Rest<Row>
   say: (entry: Row) => EntryWords
   /** The button that records another, for those who may. */
   record: { label: string; onClick: () => void } | false
-  /** Further buttons in the head. */
-  buttons?: ReactNode
   empty: { title: string; words: string }
 }) {
-  const [isAll, setIsAll] = useState(false)
-  const entries = query.data ?? []
-  const current = entries.filter(counts)
-  const rest = entries.filter((entry) => !counts(entry))
-  const shown = isAll ? [...current, ...rest] : current
   const recordButton = record && (
     <Button
       size="compact-md"
@@ -73,25 +75,35 @@ export function EntrySection<Row extends Entry>({
       {record.label}
     </Button>
   )
+  const hasRest = rest.rows === undefined || rest.rows.length > 0 || rest.none !== undefined
+  const lines = (rows: readonly Row[], label: string, doCount: boolean) =>
+    rows.length > 0 && (
+      <ul className={classes.lines} aria-label={label}>
+        {rows.map((entry) => (
+          <Line key={entry.id} entry={entry} words={say(entry)} doesCount={doCount} />
+        ))}
+      </ul>
+    )
   return (
     <Section
       title={title}
       flush
       action={
-        <div className={classes.buttons}>
-          {rest.length > 0 && (
-            <Button
-              size="compact-md"
-              variant="default"
-              leftSection={<IconHistory size={16} aria-hidden="true" />}
-              onClick={() => setIsAll(!isAll)}
-            >
-              {isAll ? `Hide ${others}` : `Show ${others} (${rest.length})`}
-            </Button>
-          )}
-          {buttons}
-          {current.length > 0 && recordButton}
-        </div>
+        current && (
+          <div className={classes.buttons}>
+            {hasRest && (
+              <Button
+                size="compact-md"
+                variant="default"
+                leftSection={<IconHistory size={16} aria-hidden="true" />}
+                onClick={() => rest.onShown(!rest.isShown)}
+              >
+                {rest.isShown ? `Hide ${rest.words}` : `Show ${rest.words}`}
+              </Button>
+            )}
+            {current.length > 0 && recordButton}
+          </div>
+        )
       }
     >
       {query.isLoadingError ? (
@@ -101,7 +113,7 @@ export function EntrySection<Row extends Entry>({
           onRetry={() => query.refetch()}
           retrying={query.isFetching}
         />
-      ) : !query.data ? (
+      ) : !current ? (
         <div className={classes.loading} role="status" aria-label={`Loading the ${things}`}>
           <Skeleton h="100%" />
         </div>
@@ -112,13 +124,9 @@ export function EntrySection<Row extends Entry>({
               {empty.words}
             </EmptyState>
           )}
-          {shown.length > 0 && (
-            <ul className={classes.lines} aria-label={title}>
-              {shown.map((entry) => (
-                <Line key={entry.id} entry={entry} words={say(entry)} doesCount={counts(entry)} />
-              ))}
-            </ul>
-          )}
+          {lines(current, title, true)}
+          {rest.isShown && rest.rows && lines(rest.rows, `${title}: ${rest.words}`, false)}
+          {rest.isShown && rest.rows?.length === 0 && <p className={classes.none}>{rest.none}</p>}
         </>
       )}
     </Section>

@@ -10,6 +10,7 @@ import {
   patientAppointmentsQuery,
   UpcomingAppointments,
 } from '../../appointments/public.ts'
+import { CurrentMedications } from '../../medications/public.ts'
 import { Together } from '../../records/Together.tsx'
 import { useMay } from '../../session/account.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -73,6 +74,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
             onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
           />
           {mayDo('clinical.view') && <AllergyEntries patient={patient} {...recording('allergy')} />}
+          {mayDo('clinical.view') && <CurrentMedications patient={patient} {...recording('medication')} />}
           {mayDo('clinical.view') && (
             <RecentVitals
               patient={patient}

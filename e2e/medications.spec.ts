@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test'
+import { pageOf, test } from './people.ts'
+import { registered } from './queue-people.ts'
+
+const current = (page: Page) => page.getByRole('region', { name: 'Current Medications' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a medicine against an allergy is stopped, given with a reason, changed and stopped; reception sees the allergy alone', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk)
+  const banner = desk.getByRole('region', { name: 'Patient', exact: true })
+  await desk.goto(`/patients/${patient.id}`)
+  await expect(banner).toContainText('Allergies not recorded')
+
+  const doctor = await pageOf(browser, 'doctor')
+  await doctor.goto(`/patients/${patient.id}?act=allergy`)
+  await expect(dialog(doctor).getByLabel('Substance')).toBeFocused()
+  await doctor.keyboard.type('Penicillin')
+  await doctor.keyboard.press('Tab')
+  await doctor.keyboard.type('sev')
+  await doctor.keyboard.press('Tab')
+  await doctor.keyboard.type('conf')
+  await doctor.keyboard.press('Tab')
+  await doctor.keyboard.type('Swollen face')
+  await doctor.keyboard.press('Enter')
+  await expect(doctor.getByRole('list', { name: 'Allergies' })).toContainText('Confirmed: Swollen face')
+  await expect(banner).toContainText('Allergies: Penicillin (severe)')
+
+  await current(doctor).getByRole('button', { name: 'Prescribe' }).click()
+  await dialog(doctor).getByLabel('Medicine').fill('Amoxicillin')
+  // What the store has is suggested.
+  await expect(dialog(doctor).locator('datalist option[value="Amoxicillin 500 mg"]')).toBeAttached()
+  await dialog(doctor).getByLabel('Medicine').fill('Amoxicillin 500 mg')
+  await expect(dialog(doctor).getByRole('alert')).toContainText('is one of the penicillins')
+  await dialog(doctor).getByLabel('Dose').fill('1.0')
+  await dialog(doctor).getByRole('button', { name: 'Write “1”' }).click()
+  await expect(dialog(doctor).getByLabel('Dose')).toHaveValue('1')
+  for (const [field, choice] of [
+    ['Unit', 'tab'],
+    ['Route', 'oral'],
+    ['Frequency', 'every 8'],
+  ] as const) {
+    await dialog(doctor).getByRole('combobox', { name: field }).fill(choice)
+    await doctor.keyboard.press('Tab')
+  }
+  await dialog(doctor).getByRole('button', { name: 'Prescribe' }).click()
+  const why = dialog(doctor).getByLabel('Reason to prescribe it despite the allergy')
+  await expect(why).toHaveAccessibleDescription(/Give a reason, or choose another medicine/)
+  await why.fill('Tolerated it in May')
+  await dialog(doctor).getByRole('button', { name: 'Prescribe' }).click()
+  await expect(current(doctor)).toContainText('1 tablet, oral, every 8 hours, from')
+  await expect(current(doctor)).toContainText('Given despite allergy to Penicillin: Tolerated it in May')
+
+  await current(doctor).getByRole('button', { name: 'Change Amoxicillin' }).click()
+  await dialog(doctor).getByLabel('Dose').fill('2')
+  await dialog(doctor).getByLabel('Reason for the change').fill('Fever is still high')
+  await dialog(doctor).getByRole('button', { name: 'Change Medication' }).click()
+  await expect(current(doctor)).toContainText('2 tablets, oral')
+  await expect(current(doctor)).not.toContainText('1 tablet,')
+  await current(doctor).getByRole('button', { name: 'Stop Amoxicillin' }).click()
+  await dialog(doctor).getByLabel('Reason').fill('Course finished')
+  await dialog(doctor).getByRole('button', { name: 'Stop medication' }).click()
+  await expect(current(doctor)).toContainText('No current medications')
+  await current(doctor).getByRole('button', { name: 'Show past medications' }).click()
+  const past = doctor.getByRole('list', { name: 'Current Medications: past medications' })
+  await expect(past.getByRole('listitem')).toHaveCount(2)
+  await expect(past).toContainText('Fever is still high')
+
+  // Reception was told of the allergy, and of nothing else.
+  await expect(current(desk)).toHaveCount(0)
+  await expect(desk.getByRole('main')).not.toContainText('Swollen face')
+})

@@ -1,0 +1,75 @@
+import { Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { StrikeForm } from '../../contract/clinical/entries.ts'
+import type { PatientIdentity } from '../../contract/patients.ts'
+import { useContractForm } from '../client/forms.ts'
+import { PatientSummary } from '../patients/public.ts'
+import { refusedBy } from '../records/failures.ts'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { toast } from '../ui/toast.tsx'
+
+export interface ReasonDialogProps {
+  patient: PatientIdentity
+  /** The entry in a line, so that the right one is meant. */
+  what: ReactNode
+  onClose: () => void
+}
+
+/** Does something to an entry that needs a reason. */
+export function ReasonDialog({
+  patient,
+  what,
+  title,
+  busyLabel,
+  description,
+  done,
+  undone,
+  act,
+  onClose,
+}: ReasonDialogProps & {
+  /** Of the dialog and of its button. */
+  title: string
+  busyLabel: string
+  description: string
+  /** What a toast says then. */
+  done: string
+  undone: string
+  /** @throws ApiError */
+  act: (reason: string) => Promise<unknown>
+}) {
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: StrikeForm,
+    initialValues: { reason: '' },
+    async send({ reason }) {
+      await act(reason)
+      onClose()
+      toast.success(done)
+    },
+    onFailure: refusedBy(undone),
+  })
+  return (
+    <DialogFrame title={title} onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={title}
+        busyLabel={busyLabel}
+        danger
+        onCancel={onClose}
+      >
+        <PatientSummary patient={patient} now={what} />
+        <Textarea
+          label="Reason"
+          description={description}
+          withAsterisk
+          aria-required
+          rows={2}
+          maxLength={500}
+          {...form.getInputProps('reason')}
+        />
+      </DialogForm>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconBed, IconPill } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
+import { type Medication, orderWords } from '../../contract/clinical/medications.ts'
+import type { Patient } from '../../contract/patients.ts'
+import { EntrySection, type EntryWords, ReasonDialog, StrikeDialog } from '../clinical/public.ts'
+import { useMay } from '../session/account.ts'
+import { formatDay } from '../ui/format.ts'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import { MedicationDialog } from './MedicationDialog.tsx'
+import classes from './Medications.module.css'
+import { currentMedicationsQuery, pastMedicationsQuery, useMedicationActions } from './queries.ts'
+
+const inpatientLook: StatusLook = { word: 'Inpatient', icon: IconBed, tone: 'blue' }
+const allergyLook: StatusLook = { word: 'Matches an allergy', icon: IconAlertTriangle, tone: 'red' }
+
+interface Act {
+  kind: 'change' | 'stop' | 'strike'
+  medication: Medication
+}
+
+/** What a patient takes now, and on demand what they took. For those who may see clinical entries. */
+export function CurrentMedications({
+  patient,
+  isRecording,
+  onRecording,
+}: {
+  patient: Patient
+  isRecording: boolean
+  onRecording: (isRecording: boolean) => void
+}) {
+  const mayRecord = useMay()('clinical.record')
+  const [isPastShown, setIsPastShown] = useState(false)
+  const query = useQuery(currentMedicationsQuery(patient.id))
+  const past = useQuery({ ...pastMedicationsQuery(patient.id), enabled: isPastShown })
+  const { stop, strike } = useMedicationActions()
+  const [act, setAct] = useState<Act>()
+  const close = () => setAct(undefined)
+  const about = act && {
+    patient,
+    what: (
+      <bdi>
+        {act.medication.name}, {orderWords(act.medication)}
+      </bdi>
+    ),
+    onClose: close,
+  }
+
+  function say(medication: Medication): EntryWords {
+    const button = (label: string, kind: Act['kind']) => (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`${label} ${medication.name}`}
+        onClick={() => setAct({ kind, medication })}
+      >
+        {label}
+      </Button>
+    )
+    return {
+      ...wordsOf(medication, patient),
+      actions: mayRecord && (
+        <>
+          {button('Change', 'change')}
+          {button('Stop', 'stop')}
+          {button('Strike through', 'strike')}
+        </>
+      ),
+    }
+  }
+
+  return (
+    <>
+      <EntrySection
+        title="Current Medications"
+        things="medications"
+        icon={<IconPill size={28} stroke={1.5} />}
+        query={query}
+        current={query.data}
+        rest={{
+          words: 'past medications',
+          rows: past.data,
+          none: query.data?.length === 0 ? 'No past medications.' : 'No other medications.',
+          isShown: isPastShown,
+          onShown: setIsPastShown,
+        }}
+        say={say}
+        record={mayRecord && { label: 'Prescribe', onClick: () => onRecording(true) }}
+        empty={{ title: 'No current medications', words: 'What a doctor prescribes appears here.' }}
+      />
+      {about && act.kind === 'strike' && (
+        <StrikeDialog
+          {...about}
+          thing="medication"
+          onStrike={(reason) => strike(act.medication.id, reason)}
+        />
+      )}
+      {about && act.kind === 'stop' && (
+        <ReasonDialog
+          {...about}
+          title="Stop medication"
+          busyLabel="Stopping…"
+          description="It leaves the current medications, and stays in the history with the reason."
+          done="Medication stopped"
+          undone="Not stopped"
+          act={(reason) => stop(act.medication.id, reason)}
+        />
+      )}
+      {act?.kind === 'change' && (
+        <MedicationDialog
+          patient={patient}
+          changed={act.medication}
+          onSaved={() => {
+            close()
+            toast.success('Medication changed')
+          }}
+          onClose={close}
+        />
+      )}
+      {isRecording && mayRecord && (
+        <MedicationDialog
+          patient={patient}
+          onSaved={() => {
+            onRecording(false)
+            toast.success('Medication prescribed')
+          }}
+          onClose={() => onRecording(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function wordsOf(medication: Medication, patient: Patient): EntryWords {
+  const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, stopped } = medication
+  // What was recorded after it was prescribed: nobody has given a reason for that.
+  const isUnasked = medication.isCurrent && !allergyReason && allergyMatches(name, patient).length > 0
+  return {
+    what: <bdi>{name}</bdi>,
+    marks: (
+      <>
+        {medication.isInpatient && <StatusBadge look={inpatientLook} />}
+        {isUnasked && <StatusBadge look={allergyLook} />}
+      </>
+    ),
+    details: [
+      <>
+        {orderWords(medication)}, from {formatDay(startsOn)}
+        {endsOn && ` to ${formatDay(endsOn)}`}
+      </>,
+      instructions && <bdi>{instructions}</bdi>,
+      reason && (
+        <>
+          For <bdi>{reason}</bdi>
+        </>
+      ),
+      allergy && (
+        <span className={classes.despite}>
+          Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+        </span>
+      ),
+      stopped && (
+        <>
+          Stopped by <bdi>{stopped.by}</bdi>: <bdi>{stopped.reason}</bdi>
+        </>
+      ),
+    ],
+  }
+}

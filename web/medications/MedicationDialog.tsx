@@ -1,0 +1,267 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { unsafeName, unsafeNumber, unsafeWriting } from '../../contract/clinical/abbreviations.ts'
+import { allergyMatches, matchWords } from '../../contract/clinical/allergy-classes.ts'
+import {
+  doseUnitNames,
+  doseUnits,
+  frequencyNames,
+  type Medication,
+  medicationFrequencies,
+  medicationRoutes,
+  orderWords,
+  routeNames,
+} from '../../contract/clinical/medications.ts'
+import type { Patient } from '../../contract/patients.ts'
+import { newAttemptKey } from '../client/attempt-key.ts'
+import { useFormDraft } from '../client/drafts.ts'
+import { type ContractForm, useContractForm } from '../client/forms.ts'
+import { UnlikelyQuestion, useUnlikely } from '../clinical/public.ts'
+import { PatientSummary } from '../patients/public.ts'
+import { refusedBy } from '../records/failures.ts'
+import { useMe } from '../session/account.ts'
+import { useToday } from '../session/hospital-clock.ts'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { Choice } from '../ui/form/Choice.tsx'
+import { DayField } from '../ui/form/DayField.tsx'
+import { DraftNotice } from '../ui/form/DraftNotice.tsx'
+import { fullName } from '../ui/format.ts'
+import { AttentionPanel } from '../ui/page/AttentionPanel.tsx'
+import { FieldGrid } from '../ui/page/Section.tsx'
+import {
+  blankMedication,
+  changeSchema,
+  type MedicationValues,
+  prescribingSchema,
+  readDose,
+} from './medication-form.ts'
+import { medicinesQuery, useMedicationActions } from './queries.ts'
+import { SafeWriting } from './SafeWriting.tsx'
+
+interface Props {
+  patient: Patient
+  /** The current medication that is changed; none for a new one. */
+  changed?: Medication | undefined
+  onSaved: () => void
+  onClose: () => void
+}
+
+const options = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+  values.map((value) => ({ value, label: names[value] }))
+const unitOptions = options(doseUnits, doseUnitNames)
+const routeOptions = options(medicationRoutes, routeNames)
+const frequencyOptions = options(medicationFrequencies, frequencyNames)
+
+/** Prescribes a medicine, or changes one. Against a recorded allergy it needs a reason; the same twice is asked about. */
+export function MedicationDialog(props: Props) {
+  const { patient, changed, onClose } = props
+  const act = changed ? `Change ${changed.name} of` : 'Prescribe for'
+  return (
+    <DialogFrame
+      title={
+        <bdi>
+          {act} {fullName(patient)}
+        </bdi>
+      }
+      onClose={onClose}
+    >
+      <Form {...props} />
+    </DialogFrame>
+  )
+}
+
+function Form({ patient, changed, onSaved, onClose }: Props) {
+  const today = useToday()
+  const { prescribe, change } = useMedicationActions()
+  const unlikely = useUnlikely()
+  const isMeant = (values: MedicationValues) => unlikely.evenIf(['name'], { ...values }).length > 0
+  const [initialValues] = useState(() => blankMedication(today, newAttemptKey(), changed))
+  const contractForm: ContractForm<MedicationValues> = useContractForm({
+    schema: changed ? changeSchema(isMeant) : prescribingSchema(isMeant),
+    initialValues,
+    async send(values) {
+      await (changed
+        ? change(changed.id, bodyOf(changeSchema(isMeant).parse(values)), values.attemptKey)
+        : prescribe(patient.id, bodyOf(prescribingSchema(isMeant).parse(values)), values.attemptKey))
+      draft.forget()
+      onSaved()
+    },
+    onFailure: (error) =>
+      unlikely.holdsBack(error, { ...contractForm.form.getValues() }) || refusedBy('Not saved')(error),
+  })
+  const { form, summary, onSubmit, busy } = contractForm
+  const draft = useFormDraft(form, useMe().id, `medication:${changed?.id ?? patient.id}`)
+  const { values } = form
+  const listId = useId()
+  const [search] = useDebouncedValue(values.name.trim(), 200)
+  const medicines = useQuery(medicinesQuery(search)).data ?? []
+
+  return (
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label={changed ? 'Change Medication' : 'Prescribe'}
+      busyLabel="Saving…"
+      onCancel={() => {
+        draft.forget()
+        onClose()
+      }}
+      notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+    >
+      <PatientSummary patient={patient} now={changed && `Now: ${changed.name}, ${orderWords(changed)}`} />
+      <div>
+        {/* A text with suggestions, and no choice: what the store has not is prescribed as well. */}
+        <TextInput
+          label="Medicine"
+          description="From the store, or as you write it"
+          withAsterisk
+          aria-required
+          autoComplete="off"
+          maxLength={200}
+          spellCheck={false}
+          list={listId}
+          {...form.getInputProps('name')}
+        />
+        <datalist id={listId}>
+          {medicines.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <SafeWriting
+          text={values.name}
+          find={unsafeName}
+          onWrite={(text) => form.setFieldValue('name', text)}
+        />
+      </div>
+      <AllergyWarning patient={patient} form={form} />
+      <FieldGrid>
+        <div>
+          <TextInput
+            label="Dose"
+            inputMode="decimal"
+            withAsterisk
+            aria-required
+            autoComplete="off"
+            maxLength={12}
+            {...form.getInputProps('dose')}
+          />
+          <SafeWriting
+            text={readDose(values.dose)}
+            find={unsafeNumber}
+            onWrite={(text) => form.setFieldValue('dose', text)}
+          />
+        </div>
+        <Choice
+          label="Unit"
+          placeholder="Choose one"
+          withAsterisk
+          data={unitOptions}
+          {...form.getInputProps('unit')}
+        />
+        <Choice
+          label="Route"
+          placeholder="Choose one"
+          withAsterisk
+          data={routeOptions}
+          {...form.getInputProps('route')}
+        />
+        <Choice
+          label="Frequency"
+          placeholder="Choose one"
+          withAsterisk
+          data={frequencyOptions}
+          {...form.getInputProps('frequency')}
+        />
+        <DayField
+          label="Start"
+          today={today}
+          earliest={null}
+          {...form.getInputProps('startsOn')}
+          value={values.startsOn}
+        />
+        <DayField
+          label="End"
+          today={today}
+          required={false}
+          {...form.getInputProps('endsOn')}
+          value={values.endsOn}
+        />
+      </FieldGrid>
+      <div>
+        <TextInput
+          label="Instructions"
+          autoComplete="off"
+          maxLength={500}
+          {...form.getInputProps('instructions')}
+        />
+        <SafeWriting
+          text={values.instructions}
+          find={unsafeWriting}
+          onWrite={(text) => form.setFieldValue('instructions', text)}
+        />
+      </div>
+      <TextInput
+        label="What it is for"
+        autoComplete="off"
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      {changed && (
+        <TextInput
+          label="Reason for the change"
+          withAsterisk
+          aria-required
+          autoComplete="off"
+          maxLength={500}
+          {...form.getInputProps('changeReason')}
+        />
+      )}
+      <UnlikelyQuestion of={unlikely} values={{ ...values }} busy={busy} onMeant={() => onSubmit()} />
+    </DialogForm>
+  )
+}
+
+/** The contract reads a dose as it is written; a schema's output has it as a number. */
+function bodyOf<Body extends { dose: number }>(body: Body) {
+  return { ...body, dose: String(body.dose) }
+}
+
+/** Stands as soon as the medicine may be one that the patient can't tolerate, and asks why it is given. */
+function AllergyWarning({
+  patient,
+  form,
+}: {
+  patient: Patient
+  form: ContractForm<MedicationValues>['form']
+}) {
+  const panel = useRef<HTMLElement>(null)
+  const { name } = form.values
+  const matches = allergyMatches(name, patient)
+  const input = form.getInputProps('allergyReason')
+  if (matches.length === 0 && !input.error) return null
+  return (
+    <AttentionPanel
+      ref={panel}
+      title="Recorded allergy"
+      icon={<IconAlertTriangleFilled size={18} aria-hidden="true" />}
+    >
+      {matches.length > 0 && <p role="alert">{matchWords(name, matches)}</p>}
+      <Textarea
+        mt="sm"
+        label="Reason to prescribe it despite the allergy"
+        withAsterisk
+        aria-required
+        rows={2}
+        maxLength={500}
+        {...input}
+      />
+    </AttentionPanel>
+  )
+}

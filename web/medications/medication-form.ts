@@ -1,0 +1,73 @@
+import {
+  type DoseUnit,
+  type Medication,
+  MedicationChange,
+  MedicationForm,
+  type MedicationFrequency,
+  type MedicationRoute,
+} from '../../contract/clinical/medications.ts'
+import { typedForm } from '../records/form/typed.ts'
+
+/** What the form holds while it is filled in. */
+export interface MedicationValues {
+  name: string
+  dose: string
+  unit: DoseUnit | null
+  route: MedicationRoute | null
+  frequency: MedicationFrequency | null
+  instructions: string
+  startsOn: string
+  endsOn: string
+  reason: string
+  allergyReason: string
+  changeReason: string
+  /** The same on every try, so that one form never prescribes twice. */
+  attemptKey: string
+}
+
+/** A form to prescribe with, or to change what is current from today on. */
+export function blankMedication(
+  today: string,
+  attemptKey: string,
+  changed: Medication | undefined,
+): MedicationValues {
+  return {
+    name: changed?.name ?? '',
+    dose: changed ? String(changed.dose) : '',
+    unit: changed?.unit ?? null,
+    route: changed?.route ?? null,
+    frequency: changed?.frequency ?? null,
+    instructions: changed?.instructions ?? '',
+    startsOn: today,
+    endsOn: changed?.endsOn ?? '',
+    reason: changed?.reason ?? '',
+    allergyReason: changed?.allergyReason ?? '',
+    changeReason: '',
+    attemptKey,
+  }
+}
+
+/** As doses are typed: '0,5' is 0.5. */
+export const readDose = (typed: string) => typed.trim().replace(',', '.')
+
+const days = ({ startsOn, endsOn }: MedicationValues) =>
+  [
+    ['startsOn', startsOn],
+    ['endsOn', endsOn],
+  ] as const
+
+function read({ attemptKey: _, changeReason: __, ...values }: MedicationValues, isMeant: boolean) {
+  return { ...values, dose: readDose(values.dose), evenIfUnlikely: isMeant ? ['name'] : [] }
+}
+
+/** `isMeant`: whether the same medicine was asked about, and is meant. */
+export function prescribingSchema(isMeant: (values: MedicationValues) => boolean) {
+  return typedForm(MedicationForm, (values: MedicationValues) => read(values, isMeant(values)), days)
+}
+export function changeSchema(isMeant: (values: MedicationValues) => boolean) {
+  return typedForm(
+    MedicationChange,
+    (values: MedicationValues) => ({ ...read(values, isMeant(values)), changeReason: values.changeReason }),
+    days,
+  )
+}

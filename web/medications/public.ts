@@ -1,0 +1,2 @@
+/** What other nouns' screens show of medications. */
+export { CurrentMedications } from './CurrentMedications.tsx'

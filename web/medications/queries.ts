@@ -1,0 +1,69 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RequestOf } from '../../contract/api/endpoint.ts'
+import { largestPage } from '../../contract/api/page.ts'
+import {
+  changeMedication,
+  listMedications,
+  type Medication,
+  prescribeMedication,
+  readCurrentMedications,
+  stopMedication,
+  strikeMedication,
+} from '../../contract/clinical/medications.ts'
+import { listAvailability } from '../../contract/inventory-items.ts'
+import { api } from '../client/api.ts'
+import { applyAnswer } from '../client/live/answers.ts'
+import { following } from '../client/live/following.ts'
+
+export function currentMedicationsQuery(patientId: string) {
+  return queryOptions({
+    queryKey: ['medications', 'current', patientId],
+    ...following([`patient-medications:${patientId}`], (options) =>
+      api(readCurrentMedications, { params: { id: patientId } }, options),
+    ),
+  })
+}
+
+/** Those of the newest entries that are not current: stopped, over or struck through. */
+export function pastMedicationsQuery(patientId: string) {
+  return queryOptions({
+    queryKey: ['medications', 'all', patientId],
+    ...following([`patient-medications:${patientId}`], (options) =>
+      api(listMedications, { params: { id: patientId }, query: { limit: largestPage } }, options),
+    ),
+    select: ({ items }) => items.filter(({ isCurrent }) => !isCurrent),
+  })
+}
+
+/** What the store calls its medicines; a name that it doesn't know is written as it is. */
+export function medicinesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['inventory-item', 'medicines', search],
+    queryFn: ({ signal }) => api(listAvailability, { query: { search, category: 'MEDICINE' } }, { signal }),
+    enabled: search !== '',
+    staleTime: 60_000,
+    select: (medicines) => medicines.map(({ name }) => name),
+  })
+}
+
+/** @throws ApiError */
+export function useMedicationActions() {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    async function shown(answer: Promise<Medication>): Promise<Medication> {
+      const entry = await answer
+      applyAnswer(queryClient, entry, { 'patient-medications': (patientId) => patientId === entry.patientId })
+      return entry
+    }
+    return {
+      prescribe: (id: string, body: RequestOf<typeof prescribeMedication>['body'], idempotencyKey: string) =>
+        shown(api(prescribeMedication, { params: { id }, body }, { idempotencyKey })),
+      change: (id: string, body: RequestOf<typeof changeMedication>['body'], idempotencyKey: string) =>
+        shown(api(changeMedication, { params: { id }, body }, { idempotencyKey })),
+      stop: (id: string, reason: string) => shown(api(stopMedication, { params: { id }, body: { reason } })),
+      strike: (id: string, reason: string) =>
+        shown(api(strikeMedication, { params: { id }, body: { reason } })),
+    }
+  }, [queryClient])
+}
