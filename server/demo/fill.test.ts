@@ -42,6 +42,8 @@ test('one seed makes the same hospital twice, another seed another one', async (
     'mrn_counter',
     'vital_signs',
     'allergy',
+    'medication',
+    'medication_stop',
   ]) {
     const sums = await Promise.all(
       [first, second].map(async ({ client }) => (await client.query(checksum(table))).rows),
@@ -112,6 +114,15 @@ test('today shows every state, with times that make sense, and the days around i
     await count(
       `allergy join patient p on p.id = patient_id where recorded_at not between p.created_at and now()`,
     ),
+  ).toBe(0)
+  // Who was treated has medications: of inpatients they begin with the stay, and end with it.
+  expect(await count('medication where admission_id is not null')).toBeGreaterThan(30)
+  expect(await count('medication where admission_id is null')).toBeGreaterThan(30)
+  expect(
+    await count(`medication m join patient p on p.id = m.patient_id left join admission a on a.id = m.admission_id
+      left join medication_stop s on s.id = m.id
+      where m.recorded_at > now() or m.recorded_at < p.created_at or m.recorded_at < a.admitted_at
+        or s.stopped_at < m.recorded_at or s.stopped_at > now()`),
   ).toBe(0)
   expect(await count(`patient where created_at > now() or date_of_birth >= created_at::date`)).toBe(0)
 

@@ -13,6 +13,7 @@ import {
 } from './appointments.ts'
 import { dayNumber, dayText, wallClock } from './calendar.ts'
 import { copyRows, type Row, setAside } from './load.ts'
+import { fillMedications, medicationTables } from './medications.ts'
 import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './patients.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore, storeTables } from './store.ts'
@@ -49,6 +50,7 @@ const tables = [
   ...storeTables,
   'vital_signs',
   'allergy',
+  ...medicationTables,
 ]
 
 /**
@@ -122,6 +124,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   for (const statement of aside?.foreignKeys ?? []) await client.query(statement)
   await fillWards(client, practice)
   await fillVitals(client, practice)
+  await fillMedications(client, practice)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 
   function* eachVisit(): Generator<Row> {

@@ -18,6 +18,7 @@ export const kinds = {
   vitals: 10,
   allergy: 11,
   allergyEntry: 12,
+  medication: 13,
 } as const
 
 export const firstMrn = 1000
