@@ -8,6 +8,7 @@ import * as beds from './beds.ts'
 import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
 import * as medications from './clinical/medications.ts'
+import * as problems from './clinical/problems.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as inventoryItems from './inventory-items.ts'
@@ -42,6 +43,7 @@ const nouns = [
   visitNotes,
   allergies,
   medications,
+  problems,
   inventoryItems,
   stock,
   purchaseOrders,

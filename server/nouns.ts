@@ -10,6 +10,7 @@ import { inventory } from './inventory/noun.ts'
 import { invitations } from './invitations/noun.ts'
 import { medications } from './medications/noun.ts'
 import { patients } from './patients/noun.ts'
+import { problems } from './problems/noun.ts'
 import { purchaseOrders } from './purchase-orders/noun.ts'
 import { site } from './site/noun.ts'
 import { staff } from './staff/noun.ts'
@@ -31,6 +32,7 @@ export const nouns = [
   visitNotes,
   allergies,
   medications,
+  problems,
   inventory,
   purchaseOrders,
   suppliers,

@@ -8,12 +8,13 @@ const appendOnly = [
   'audit_sight',
   'audit_unfollowing',
   'medication_stop',
+  'problem_resolution',
   'stock_movement',
   'visit_note_amendment',
 ]
 
 /** Clinical entries, appended like those. Of one made in error it is said once that it was, by whom and why. */
-const clinicalEntries = ['allergy', 'medication', 'visit_note', 'vital_signs']
+const clinicalEntries = ['allergy', 'medication', 'problem', 'visit_note', 'vital_signs']
 const strike = ['struck_by', 'struck_reason']
 /** What is edited of a note until it is signed; the database keeps that it isn't after. */
 const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version', 'updated_at']
@@ -53,6 +54,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   inventory_item: ['quantity', 'next_expiry'],
   medication_stop: ['stopped_at'],
   patient: ['allergens', 'mrn_number'],
+  problem_resolution: ['recorded_at'],
   purchase_order: ['number'],
   purchase_order_line: ['order_is_open'],
   stock_movement: ['balance', 'at'],

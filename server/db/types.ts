@@ -389,6 +389,27 @@ export interface PatientTally {
   gender: Gender;
 }
 
+export interface Problem {
+  diagnosis: string;
+  icd10: string | null;
+  id: Generated<string>;
+  onset_on: string | null;
+  patient_id: string;
+  recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  recorded_by: string;
+  struck_at: ColumnType<string, Date | string, Date | string> | null;
+  struck_by: string | null;
+  struck_reason: string | null;
+}
+
+export interface ProblemResolution {
+  id: string;
+  patient_id: string;
+  recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  resolved_by: string;
+  resolved_on: string;
+}
+
 export interface PurchaseOrder {
   cancelled_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -622,6 +643,8 @@ export interface DB {
   patient: Patient;
   patient_name: PatientName;
   patient_tally: PatientTally;
+  problem: Problem;
+  problem_resolution: ProblemResolution;
   purchase_order: PurchaseOrder;
   purchase_order_counter: PurchaseOrderCounter;
   purchase_order_line: PurchaseOrderLine;

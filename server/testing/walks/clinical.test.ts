@@ -10,6 +10,7 @@ import { givenAppointment } from '../../appointments/factories.ts'
 import { givenBed } from '../../beds/factories.ts'
 import { prescribe } from '../../medications/factories.ts'
 import { givenPatient } from '../../patients/factories.ts'
+import { diagnose } from '../../problems/factories.ts'
 import { givenSupplier } from '../../suppliers/factories.ts'
 import { beginNote, givenVisit, signNote } from '../../visit-notes/factories.ts'
 import { takeVitals, wellSet } from '../../vitals/factories.ts'
@@ -49,6 +50,7 @@ const standing = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 
 const latex = { substance: 'Latex', reaction: 'Quixotic hives', certainty: 'SUSPECTED' } as const
 const tablets = { name: 'Quixotic tablets', reason: 'Quixotic complaint' }
 await prescribe(doctor, patient, tablets)
+await diagnose(doctor, patient, { diagnosis: 'Quixotic fever' })
 const allergy = (await writeAllergy(doctor, patient, latex)).body
 const visit = await givenVisit(desk, doctor, patient.id)
 const note = (await beginNote(doctor, visit, { findings: 'Quixotic murmur' })).body
@@ -69,6 +71,7 @@ const signs = [
   'Quixotic swab',
   'Quixotic tablets',
   'Quixotic complaint',
+  'Quixotic fever',
 ]
 
 test('there are roles without clinical entries, and much that they may read', () => {
@@ -98,6 +101,7 @@ test.each(others)('no stream that a %s may open tells of one', async (role) => {
   const { id } = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
   await writeAllergy(doctor, patient, { ...latex, substance: 'Kiwi fruit' })
   await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic echo' } })
+  await diagnose(doctor, patient, { diagnosis: 'Quixotic fever' })
   await prescribe(doctor, patient, { ...tablets, evenIfUnlikely: ['name'] })
   // What comes after it is told after it.
   await givenSupplier(people.inventory_manager)
