@@ -68,7 +68,18 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
   await expect(past.getByRole('listitem')).toHaveCount(2)
   await expect(past).toContainText('Fever is still high')
 
+  // What it was for is recorded too, and resolved.
+  const problems = doctor.getByRole('region', { name: 'Problems' })
+  await problems.getByRole('button', { name: 'Record Diagnosis' }).click()
+  await dialog(doctor).getByLabel('Diagnosis').fill('Chest infection')
+  await dialog(doctor).getByLabel('ICD-10 Code').fill('j22')
+  await dialog(doctor).getByRole('button', { name: 'Record Diagnosis' }).click()
+  await problems.getByRole('button', { name: 'Resolve Chest infection' }).click()
+  await dialog(doctor).getByRole('button', { name: 'Resolve Problem' }).click()
+  await expect(problems).toContainText('No active problems')
+
   // Reception was told of the allergy, and of nothing else.
   await expect(current(desk)).toHaveCount(0)
+  await expect(desk.getByRole('region', { name: 'Problems' })).toHaveCount(0)
   await expect(desk.getByRole('main')).not.toContainText('Swollen face')
 })

@@ -124,6 +124,22 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
+  'problems/RecordProblemDialog': {
+    about: 'outpatient',
+    async open({ room, outpatient }) {
+      await record(room, outpatient, 'problem')
+      return room
+    },
+  },
+  'problems/ResolveProblemDialog': {
+    about: 'outpatient',
+    async open({ room, outpatient }) {
+      await call(room.request, 'POST', `/patients/${outpatient.id}/problems`, { diagnosis: 'Asthma' })
+      await record(room, outpatient)
+      await room.getByRole('button', { name: 'Resolve Asthma' }).click()
+      return room
+    },
+  },
   'clinical/ReasonDialog': {
     about: 'inpatient',
     async open({ room, inpatient }) {

@@ -11,6 +11,7 @@ import {
   UpcomingAppointments,
 } from '../../appointments/public.ts'
 import { CurrentMedications } from '../../medications/public.ts'
+import { Problems } from '../../problems/public.ts'
 import { Together } from '../../records/Together.tsx'
 import { useMay } from '../../session/account.ts'
 import { formatNumber } from '../../ui/format.ts'
@@ -75,6 +76,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
           />
           {mayDo('clinical.view') && <AllergyEntries patient={patient} {...recording('allergy')} />}
           {mayDo('clinical.view') && <CurrentMedications patient={patient} {...recording('medication')} />}
+          {mayDo('clinical.view') && <Problems patient={patient} {...recording('problem')} />}
           {mayDo('clinical.view') && (
             <RecentVitals
               patient={patient}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { IconStethoscope } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Problem } from '../../contract/clinical/problems.ts'
+import type { Patient } from '../../contract/patients.ts'
+import { EntrySection, type EntryWords, StrikeDialog } from '../clinical/public.ts'
+import { useMay } from '../session/account.ts'
+import { formatDay } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import { problemsQuery, useProblemActions } from './queries.ts'
+import { RecordProblemDialog } from './RecordProblemDialog.tsx'
+import { ResolveProblemDialog } from './ResolveProblemDialog.tsx'
+
+interface Act {
+  kind: 'resolve' | 'strike'
+  problem: Problem
+}
+
+/** What a patient is treated for, and on demand what is over. For those who may see clinical entries. */
+export function Problems({
+  patient,
+  isRecording,
+  onRecording,
+}: {
+  patient: Patient
+  isRecording: boolean
+  onRecording: (isRecording: boolean) => void
+}) {
+  const mayRecord = useMay()('clinical.record')
+  const query = useQuery(problemsQuery(patient.id))
+  const { strike } = useProblemActions()
+  const [isAll, setIsAll] = useState(false)
+  const [act, setAct] = useState<Act>()
+  const close = () => setAct(undefined)
+  const isActive = ({ struck, resolved }: Problem) => !struck && !resolved
+  const about = act && { patient, what: <bdi>{act.problem.diagnosis}</bdi>, onClose: close }
+
+  function say(problem: Problem): EntryWords {
+    const { diagnosis, icd10, onsetOn, resolved } = problem
+    const button = (label: string, kind: Act['kind']) => (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`${label} ${diagnosis}`}
+        onClick={() => setAct({ kind, problem })}
+      >
+        {label}
+      </Button>
+    )
+    return {
+      what: <bdi>{diagnosis}</bdi>,
+      marks: icd10,
+      details: [
+        onsetOn && `Since ${formatDay(onsetOn)}`,
+        resolved && (
+          <>
+            Resolved {formatDay(resolved.on)} (<bdi>{resolved.by}</bdi>)
+          </>
+        ),
+      ],
+      actions: mayRecord && (
+        <>
+          {button('Resolve', 'resolve')}
+          {button('Strike through', 'strike')}
+        </>
+      ),
+    }
+  }
+
+  return (
+    <>
+      <EntrySection
+        title="Problems"
+        things="problems"
+        icon={<IconStethoscope size={28} stroke={1.5} />}
+        query={query}
+        current={query.data?.filter(isActive)}
+        rest={{
+          words: 'past problems',
+          rows: query.data?.filter((problem) => !isActive(problem)),
+          isShown: isAll,
+          onShown: setIsAll,
+        }}
+        say={say}
+        record={mayRecord && { label: 'Record Diagnosis', onClick: () => onRecording(true) }}
+        empty={{ title: 'No active problems', words: 'Diagnoses that a doctor records appear here.' }}
+      />
+      {about && act.kind === 'strike' && (
+        <StrikeDialog {...about} thing="diagnosis" onStrike={(reason) => strike(act.problem.id, reason)} />
+      )}
+      {act?.kind === 'resolve' && (
+        <ResolveProblemDialog patient={patient} problem={act.problem} onClose={close} />
+      )}
+      {isRecording && mayRecord && (
+        <RecordProblemDialog
+          patient={patient}
+          onSaved={() => {
+            onRecording(false)
+            toast.success('Diagnosis recorded')
+          }}
+          onClose={() => onRecording(false)}
+        />
+      )}
+    </>
+  )
+}

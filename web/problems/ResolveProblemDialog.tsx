@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import { type Problem, resolveProblem } from '../../contract/clinical/problems.ts'
+import type { Patient } from '../../contract/patients.ts'
+import { useContractForm } from '../client/forms.ts'
+import { PatientSummary } from '../patients/public.ts'
+import { refusedBy } from '../records/failures.ts'
+import { typedForm } from '../records/form/typed.ts'
+import { useToday } from '../session/hospital-clock.ts'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { DayField } from '../ui/form/DayField.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useProblemActions } from './queries.ts'
+
+interface Values {
+  on: string
+}
+const schema: z.ZodType<Values, Values> = typedForm(
+  resolveProblem.body,
+  (values: Values) => values,
+  ({ on }) => [['on', on]],
+)
+
+/** Says since when something is no longer a problem. */
+export function ResolveProblemDialog({
+  patient,
+  problem,
+  onClose,
+}: {
+  patient: Patient
+  problem: Problem
+  onClose: () => void
+}) {
+  const today = useToday()
+  const { resolve } = useProblemActions()
+  const { form, summary, onSubmit, busy } = useContractForm<Values>({
+    schema,
+    initialValues: { on: today },
+    async send(values) {
+      await resolve(problem.id, schema.parse(values).on)
+      onClose()
+      toast.success('Problem resolved')
+    },
+    onFailure: refusedBy('Not resolved'),
+  })
+  return (
+    <DialogFrame title="Resolve problem" onClose={onClose}>
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label="Resolve Problem"
+        busyLabel="Saving…"
+        onCancel={onClose}
+      >
+        <PatientSummary patient={patient} now={<bdi>{problem.diagnosis}</bdi>} />
+        <DayField
+          label="Resolved on"
+          today={today}
+          earliest={null}
+          latest={today}
+          {...form.getInputProps('on')}
+          value={form.values.on}
+        />
+      </DialogForm>
+    </DialogFrame>
+  )
+}
