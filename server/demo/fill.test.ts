@@ -44,6 +44,7 @@ test('one seed makes the same hospital twice, another seed another one', async (
     'allergy',
     'medication',
     'medication_stop',
+    'problem',
   ]) {
     const sums = await Promise.all(
       [first, second].map(async ({ client }) => (await client.query(checksum(table))).rows),
@@ -118,6 +119,7 @@ test('today shows every state, with times that make sense, and the days around i
   // Who was treated has medications: of inpatients they begin with the stay, and end with it.
   expect(await count('medication where admission_id is not null')).toBeGreaterThan(30)
   expect(await count('medication where admission_id is null')).toBeGreaterThan(30)
+  expect(await count('problem')).toBeGreaterThan(30)
   expect(
     await count(`medication m join patient p on p.id = m.patient_id left join admission a on a.id = m.admission_id
       left join medication_stop s on s.id = m.id

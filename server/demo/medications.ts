@@ -8,7 +8,7 @@ import { copyRows, type Row } from './load.ts'
 import { kinds, type Population } from './patients.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
 
-export const medicationTables = ['medication', 'medication_stop']
+export const medicationTables = ['medication', 'medication_stop', 'problem']
 
 /** So far back, and no further: a demo is opened today. */
 const daysBack = 40
@@ -45,6 +45,17 @@ const outpatients: readonly Medicine[] = [
   ['Amoxicillin 500 mg', 500, 'MG', 'ORAL', 'EVERY_8_HOURS', 'Chest infection'],
 ]
 
+/** What outpatients are treated for, as ICD-10 codes it. */
+const codes: Readonly<Record<string, string>> = {
+  'Type 2 diabetes': 'E11.9',
+  Hypertension: 'I10',
+  'High cholesterol': 'E78.0',
+  Hypothyroidism: 'E03.9',
+  'Atrial fibrillation': 'I48.9',
+  Asthma: 'J45.9',
+  'Chest infection': 'J22',
+}
+
 interface Treated {
   patientId: string
   doctorId: string
@@ -58,7 +69,7 @@ interface Treated {
   allergens: Allergen[]
 }
 
-/** What inpatients of the last weeks and some outpatients were prescribed. Comes after wards and appointments. */
+/** What inpatients of the last weeks and some outpatients were prescribed, and what for. After wards and appointments. */
 export async function fillMedications(client: pg.Client, hospital: Population): Promise<void> {
   const since = textOf(hospital.now - daysBack * dayLength)
   const { rows } = await client.query<Treated>(
@@ -79,9 +90,16 @@ export async function fillMedications(client: pg.Client, hospital: Population): 
     [since, mostOutpatients],
   )
   const stops: Row[] = []
+  const problems: Row[] = []
   const columns = `id patient_id recorded_at recorded_by admission_id starts_on name dose unit route frequency reason`
   await copyRows(client, 'medication', columns.split(' '), prescribed())
   await copyRows(client, 'medication_stop', ['id', 'patient_id', 'stopped_at', 'stopped_by', 'reason'], stops)
+  await copyRows(
+    client,
+    'problem',
+    ['id', 'patient_id', 'recorded_at', 'recorded_by', 'diagnosis', 'icd10'],
+    problems,
+  )
 
   function* prescribed(): Generator<Row> {
     let place = 0
@@ -94,6 +112,17 @@ export async function fillMedications(client: pg.Client, hospital: Population): 
         const id = uuidAt(hospital.seed, kinds.medication, place++)
         const by = one.doctorId
         yield [id, one.patientId, textOf(at), by, one.admissionId, one.startsOn, name, ...order]
+        const [reason] = order.slice(-1)
+        const code = codes[String(reason)]
+        if (code && !one.admissionId)
+          problems.push([
+            uuidAt(hospital.seed, kinds.problem, place),
+            one.patientId,
+            textOf(at),
+            by,
+            String(reason),
+            code,
+          ])
         if (one.left) stops.push([id, one.patientId, textOf(Math.ceil(one.left)), by, 'Discharged'])
       }
     }

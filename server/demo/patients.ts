@@ -19,6 +19,7 @@ export const kinds = {
   allergy: 11,
   allergyEntry: 12,
   medication: 13,
+  problem: 14,
 } as const
 
 export const firstMrn = 1000
