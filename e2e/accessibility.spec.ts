@@ -7,6 +7,7 @@ import { patientTours } from './screens/patients.ts'
 import { queueTours } from './screens/queue.ts'
 import { storeTours } from './screens/store.ts'
 import type { Look } from './screens/tour.ts'
+import { visitNoteTours } from './screens/visit-notes.ts'
 import { vitalsTours } from './screens/vitals.ts'
 
 /** Every screen, with its dialogs and its errors, in light and dark: no barrier that axe finds, and nothing cut off. */
@@ -28,6 +29,7 @@ for (const { name, by, looks, states } of [
   ...patientTours,
   ...storeTours,
   ...vitalsTours,
+  ...visitNoteTours,
 ]) {
   test(`${name}: no barrier, nothing cut off`, async ({ page, browser }) => {
     test.setTimeout(600_000)

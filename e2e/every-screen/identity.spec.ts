@@ -175,6 +175,15 @@ const aboutPatients: Record<string, Way> = {
       return colleague
     },
   },
+  'visit-notes/VisitNoteDialog': {
+    about: 'outpatient',
+    async open({ room, booking, outpatient }) {
+      await call(room.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_PROGRESS' })
+      await openQueue(room, outpatient.lastName)
+      await card(room, 'In Progress', outpatient).getByRole('button', { name: 'Visit Note' }).click()
+      return room
+    },
+  },
   'patients/list/DeletePatientDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {

@@ -16,6 +16,8 @@ export interface Abilities {
   nextStep: (appointment: Appointment) => NextStep | undefined
   canReschedule: (appointment: Appointment) => boolean
   canCancel: (appointment: Appointment) => boolean
+  /** A visit of the doctor who is signed in, which has begun or is over: its note is at hand. */
+  writesNote: (appointment: Appointment) => boolean
   /** A patient of the doctor who is signed in. */
   isOwn: (appointment: Appointment) => boolean
   /** The step is treating a colleague's patient, which is asked before it is done. */
@@ -51,6 +53,10 @@ export function useAbilities(): Abilities {
       },
       canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
       canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
+      writesNote: (appointment) =>
+        (appointment.status === 'IN_PROGRESS' || appointment.status === 'COMPLETED') &&
+        isOwn(appointment) &&
+        may(role, 'clinical.record'),
       isOwn,
       asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
     }

@@ -19,6 +19,7 @@ export interface QueueHandlers {
   move: (appointment: Appointment, step: NextStep, button: HTMLElement) => Promise<void>
   undo: (appointment: Appointment) => Promise<void>
   openMenu: (appointment: Appointment, button: HTMLElement) => void
+  openNote: (appointment: Appointment, button: HTMLElement) => void
 }
 
 export const QueueHandlersContext = createContext<QueueHandlers | undefined>(undefined)
@@ -29,7 +30,7 @@ function useQueueHandlers(): QueueHandlers {
   return handlers
 }
 
-/** The one step that is next, undo for one's own last, and the menu with the rest. */
+/** The one step that is next, undo for one's own last, the visit's note, and the menu with the rest. */
 export function CardActions({
   appointment,
   abilities,
@@ -39,7 +40,7 @@ export function CardActions({
   abilities: Abilities
   undoUntil: number | undefined
 }) {
-  const { move, undo, openMenu } = useQueueHandlers()
+  const { move, undo, openMenu, openNote } = useQueueHandlers()
   const name = fullName(appointment.patient)
   const step = abilities.nextStep(appointment)
   const hasMenu = abilities.canReschedule(appointment) || abilities.canCancel(appointment)
@@ -47,6 +48,16 @@ export function CardActions({
     <>
       {undoUntil !== undefined && (
         <UndoButton until={undoUntil} name={name} onUndo={() => undo(appointment)} />
+      )}
+      {abilities.writesNote(appointment) && (
+        <button
+          type="button"
+          className={classes.undo}
+          aria-label={`Visit Note: ${name}`}
+          onClick={(event) => openNote(appointment, event.currentTarget)}
+        >
+          Visit Note
+        </button>
       )}
       {step && (
         <StepButton label={`${step.label}: ${name}`} onStep={(button) => move(appointment, step, button)}>

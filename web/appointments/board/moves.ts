@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Appointment, CancelReason } from '../../../contract/appointments.ts'
+import { hasDraft } from '../../client/drafts.ts'
 import { refusedAct } from '../../records/failures.ts'
+import { useMe } from '../../session/account.ts'
 import { fullName, patientName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
+import { typedNoteKey, unfinishedWords, visitNotesQuery } from '../../visit-notes/public.ts'
 import type { NextStep } from '../abilities.ts'
 import { queueQuery, useAppointmentActions } from '../queries.ts'
 import { appointmentLooks } from '../words.ts'
@@ -24,6 +27,7 @@ const notDone: Record<NextStep['to'], string> = {
 export function useMoves() {
   const actions = useAppointmentActions()
   const queryClient = useQueryClient()
+  const me = useMe()
   return useMemo(() => {
     async function undo(appointment: Appointment): Promise<void> {
       try {
@@ -51,12 +55,22 @@ export function useMoves() {
       )
     }
 
+    /** Whoever completes a consultation hears of a note that is not signed. */
+    async function unfinishedNote({ id, patientId }: Appointment): Promise<string | undefined> {
+      const notes = await queryClient
+        .fetchQuery({ ...visitNotesQuery(patientId, [id]), staleTime: 0 })
+        .catch(() => undefined)
+      const hasTyped = hasDraft(me.id, typedNoteKey(id))
+      return unfinishedWords(notes?.items ?? [], { accountId: me.id, hasTyped })
+    }
+
     /** @throws ApiError for the dialog to show */
     async function take(appointment: Appointment, { to }: NextStep): Promise<void> {
       const moved = await actions.move(appointment.id, { status: to }).catch((error: unknown) => {
         throw new Error(refusedAct(error, notDone[to]), { cause: error })
       })
-      tell(moved, `Number ${moved.queueNumber}, ${fullName(moved.patient)}, ${done[to]}`, passedOver(moved))
+      const also = to === 'COMPLETED' ? await unfinishedNote(moved) : passedOver(moved)
+      tell(moved, `Number ${moved.queueNumber}, ${fullName(moved.patient)}, ${done[to]}`, also)
     }
 
     return {
@@ -94,7 +108,7 @@ export function useMoves() {
         }
       },
     }
-  }, [actions, queryClient])
+  }, [actions, queryClient, me.id])
 }
 
 /** Why 'Call next' took a patient of somebody else. */

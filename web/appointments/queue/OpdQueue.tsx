@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
+import { VisitNote } from '../../visit-notes/public.ts'
 import { type NextStep, useAbilities } from '../abilities.ts'
 import type { OpenMenu } from '../board/AppointmentMenu.tsx'
 import { Board } from '../board/Board.tsx'
@@ -83,6 +84,7 @@ export function OpdQueue() {
   const [step, setStep] = useState<NextStep>()
   const [menu, setMenu] = useState<OpenMenu>()
   const rescheduling = useAboutAppointment(appointments, focusAppointment)
+  const noting = useAboutAppointment(appointments, focusAppointment)
   const cancelling = useAboutAppointment(appointments, focusAppointment)
 
   const setSearch = useCallback(
@@ -116,6 +118,7 @@ export function OpdQueue() {
   }, [setSearch])
 
   const { open: askFirst } = treating
+  const { open: openNote } = noting
   const handlers = useMemo(
     () => ({
       async move(appointment: Appointment, step: NextStep, button: HTMLElement) {
@@ -125,8 +128,9 @@ export function OpdQueue() {
       },
       undo: moves.undo,
       openMenu: (appointment: Appointment, button: HTMLElement) => setMenu({ appointment, button }),
+      openNote,
     }),
-    [moves, abilities, askFirst],
+    [moves, abilities, askFirst, openNote],
   )
 
   const next = isToday && mayDo('appointment.treat') ? nextToCall(appointments ?? [], me.id) : undefined
@@ -231,6 +235,12 @@ export function OpdQueue() {
         {search.token && (
           <QueueToken key={search.token} id={search.token} onDone={() => setSearch({ token: undefined })} />
         )}
+        <VisitNote
+          appointment={noting.appointment}
+          opened={noting.opened}
+          onClose={noting.close}
+          onExited={noting.onExited}
+        />
         <RescheduleDialog about={rescheduling} />
         <CancelDialog about={cancelling} onCancel={moves.cancel} />
       </div>

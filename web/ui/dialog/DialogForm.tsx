@@ -13,6 +13,7 @@ export function DialogForm({
   busyLabel,
   cancelLabel = 'Cancel',
   danger,
+  also,
   onCancel,
   notice,
   children,
@@ -25,6 +26,8 @@ export function DialogForm({
   busyLabel: ReactNode
   cancelLabel?: string
   danger?: boolean
+  /** Another button that sends the form, by its name. */
+  also?: ReactNode
   onCancel: () => void
   notice?: ReactNode
   children: ReactNode
@@ -47,6 +50,7 @@ export function DialogForm({
         <Button variant="default" onClick={onCancel}>
           {cancelLabel}
         </Button>
+        {also}
         <Button type="submit" color={danger ? 'red' : undefined} className={classes.submit} aria-busy={busy}>
           {busy ? busyLabel : label}
         </Button>

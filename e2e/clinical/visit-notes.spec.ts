@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { pageOf, reloadOnceKept, test } from '../people.ts'
+import { booked, card, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Visit note of/ })
+const part = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
+const said = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+test('a doctor writes the note of a visit, goes on after a reload, completes with a draft, signs it and amends', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk, { allergies: 'Penicillin' })
+  await queued(desk, await booked(desk, patient, doctor, { time: '09:00' }))
+  await openQueue(room, patient.lastName)
+  await card(room, 'In Queue', patient).getByRole('button', { name: 'Start' }).click()
+  const openNote = (column: string) =>
+    card(room, column, patient).getByRole('button', { name: 'Visit Note' }).click()
+
+  await openNote('In Progress')
+  await expect(part(room, 'Reason for visit')).toBeFocused()
+  await expect(dialog(room)).toContainText('Allergies: Penicillin')
+  await dialog(room).getByRole('button', { name: 'Sign Note' }).click()
+  await expect(dialog(room).getByRole('alert')).toContainText('Write something in at least one field')
+  await part(room, 'Reason for visit').fill('Cough for a week')
+  await part(room, 'Findings').fill('Chest clear')
+  await reloadOnceKept(room, 'Chest clear')
+
+  await openNote('In Progress')
+  await expect(dialog(room).getByText('Draft restored')).toBeVisible()
+  await expect(part(room, 'Findings')).toHaveValue('Chest clear')
+  await dialog(room).getByRole('button', { name: 'Save Draft' }).click()
+  await expect(said(room, 'Draft saved')).toBeVisible()
+  await card(room, 'In Progress', patient).getByRole('button', { name: 'Complete' }).click()
+  await expect(said(room, 'Your visit note is kept as a draft')).toBeVisible()
+
+  await openNote('Completed')
+  await expect(part(room, 'Reason for visit')).toHaveValue('Cough for a week')
+  await part(room, 'Plan').fill('Rest')
+  await dialog(room).getByRole('button', { name: 'Sign Note' }).click()
+  await expect(said(room, 'Visit note signed')).toBeVisible()
+
+  await openNote('Completed')
+  await expect(dialog(room)).toContainText(`Signed by Nina ${doctor.lastName}`)
+  await expect(dialog(room).getByRole('textbox')).toHaveCount(0)
+  await dialog(room).getByRole('button', { name: 'Amend Note' }).click()
+  await expect(part(room, 'Amendment')).toBeFocused()
+  await part(room, 'Amendment').fill('The swab was negative.')
+  await dialog(room).getByRole('button', { name: 'Add Amendment' }).click()
+  await expect(dialog(room)).toContainText(`Amendment by Nina ${doctor.lastName}`)
+  await expect(dialog(room)).toContainText('The swab was negative.')
+
+  // Reception has no part in it.
+  await openQueue(desk, patient.lastName)
+  await expect(card(desk, 'Completed', patient)).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Visit Note' })).toHaveCount(0)
+})

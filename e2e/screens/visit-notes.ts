@@ -1,0 +1,53 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { call, pageOf } from '../people.ts'
+import { booked, card, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
+import { onDesks, type Tour } from './tour.ts'
+
+export const visitNoteTours: Tour[] = [
+  {
+    name: 'visit notes',
+    by: 'doctor',
+    looks: [...onDesks, { width: 390, colorScheme: 'dark' }],
+    states: visitNotes,
+  },
+]
+
+async function* visitNotes(page: Page, browser: Browser) {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: other, doctor } = await doctorOf(browser)
+  await other.context().close()
+  const patient = await registered(desk, { allergies: 'Penicillin' })
+  const booking = await booked(desk, patient, doctor, { time: '09:00' })
+  await queued(desk, booking)
+  await call(page.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_PROGRESS' })
+  const write = (texts: object) => call(page.request, 'POST', `/appointments/${booking.id}/note`, texts)
+  const sign = ({ id, version }: { id: string; version: number }) =>
+    call(page.request, 'POST', `/notes/${id}/sign`, { version })
+  const wrong = await write({ findings: 'Swollen left knee' })
+  await sign(wrong)
+  await call(page.request, 'POST', `/notes/${wrong.id}/strike`, { reason: 'Of the patient before' })
+
+  const open = async () => {
+    await openQueue(page, patient.lastName, '&column=IN_PROGRESS')
+    await card(page, 'In Progress', patient).getByRole('button', { name: 'Visit Note' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Struck through')
+  }
+  await open()
+  await page.getByRole('button', { name: 'Sign Note' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'at least one field' })).toBeFocused()
+  yield 'writing, with an error'
+  const note = await write({
+    reason: 'Cough for a week',
+    findings: 'Chest clear.\nTemperature 37.1 °C.',
+    assessment: 'Viral bronchitis',
+    plan: 'Rest and fluids',
+  })
+  await sign(note)
+  await call(page.request, 'POST', `/notes/${note.id}/amendments`, { text: 'The swab was negative.' })
+  await open()
+  await expect(page.getByText('The swab was negative.')).toBeVisible()
+  yield 'a signed note, amended'
+  await page.getByRole('button', { name: 'Amend Note' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amendment' })).toBeFocused()
+  yield 'amending'
+}

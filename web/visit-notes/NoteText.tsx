@@ -1,0 +1,59 @@
+import { notePartNames, noteParts, type VisitNote } from '../../contract/clinical/visit-notes.ts'
+import { StruckWords } from '../clinical/public.ts'
+import { useSite } from '../session/account.ts'
+import { formatMoment } from '../ui/format.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import classes from './VisitNote.module.css'
+import { draftLook } from './words.ts'
+
+/** A note as it was written, with who signed it and what was added since. */
+export function NoteText({ note }: { note: VisitNote }) {
+  const { timeZone } = useSite()
+  const { signedAt, recordedBy, updatedAt, struck, amendments } = note
+  return (
+    <article className={classes.text} data-struck={struck ? true : undefined}>
+      <div className={classes.trace}>
+        {struck && (
+          <span>
+            <StruckWords struck={struck} />
+          </span>
+        )}
+        {signedAt ? (
+          <span>
+            Signed by <bdi>{recordedBy}</bdi>, {formatMoment(signedAt, timeZone)}
+          </span>
+        ) : (
+          <>
+            <StatusBadge look={draftLook} />
+            <span>
+              Draft by <bdi>{recordedBy}</bdi>, last saved {formatMoment(updatedAt, timeZone)}
+            </span>
+          </>
+        )}
+      </div>
+      <dl className={classes.parts}>
+        {noteParts.map(
+          (part) =>
+            note[part] && (
+              <div key={part}>
+                <dt>{notePartNames[part]}</dt>
+                <dd>
+                  <bdi>{note[part]}</bdi>
+                </dd>
+              </div>
+            ),
+        )}
+        {amendments.map(({ id, text, recordedBy: by, recordedAt }) => (
+          <div key={id} className={classes.amendment}>
+            <dt>
+              Amendment by <bdi>{by}</bdi>, {formatMoment(recordedAt, timeZone)}
+            </dt>
+            <dd>
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}

@@ -1,0 +1,7 @@
+import { late } from '../ui/late.tsx'
+
+/** The dialog with the note of a visit, which no screen begins with. */
+export const VisitNote = late(async () => (await import('./VisitNoteDialog.tsx')).VisitNoteDialog, {
+  isOpen: ({ opened }) => opened,
+  close: ({ onClose }) => onClose(),
+})

@@ -1,0 +1,4 @@
+/** What other nouns' screens show of visit notes, and do with them. */
+export { visitNotesQuery } from './queries.ts'
+export { VisitNote } from './VisitNote.tsx'
+export { typedNoteKey, unfinishedWords } from './words.ts'
