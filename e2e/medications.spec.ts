@@ -15,6 +15,7 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
   await expect(banner).toContainText('Allergies not recorded')
 
   const doctor = await pageOf(browser, 'doctor')
+  await doctor.addInitScript('window.print = () => {}')
   await doctor.goto(`/patients/${patient.id}?act=allergy`)
   await expect(dialog(doctor).getByLabel('Substance')).toBeFocused()
   await doctor.keyboard.type('Penicillin')
@@ -52,6 +53,12 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
   await dialog(doctor).getByRole('button', { name: 'Prescribe' }).click()
   await expect(current(doctor)).toContainText('1 tablet, oral, every 8 hours, from')
   await expect(current(doctor)).toContainText('Given despite allergy to Penicillin: Tolerated it in May')
+
+  await current(doctor).getByRole('button', { name: 'Print Prescription' }).click()
+  const sheet = doctor.locator('[data-print-sheet]')
+  const onPaper =
+    /Allergies\s*Penicillin \(severe\).*Amoxicillin 500 mg.*Tolerated it in May.*1 tablet.*Every 8 hours/s
+  await expect(sheet).toContainText(onPaper)
 
   await current(doctor).getByRole('button', { name: 'Change Amoxicillin' }).click()
   await dialog(doctor).getByLabel('Dose').fill('2')

@@ -50,6 +50,7 @@ export function EntrySection<Row extends Entry>({
   rest,
   say,
   record,
+  buttons,
   empty,
 }: {
   title: string
@@ -63,6 +64,8 @@ export function EntrySection<Row extends Entry>({
   say: (entry: Row) => EntryWords
   /** The button that records another, for those who may. */
   record: { label: string; onClick: () => void } | false
+  /** Further buttons in the head. */
+  buttons?: ReactNode
   empty: { title: string; words: string }
 }) {
   const recordButton = record && (
@@ -101,6 +104,7 @@ export function EntrySection<Row extends Entry>({
                 {rest.isShown ? `Hide ${rest.words}` : `Show ${rest.words}`}
               </Button>
             )}
+            {buttons}
             {current.length > 0 && recordButton}
           </div>
         )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconBed, IconPill } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBed, IconPill, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
@@ -12,6 +12,7 @@ import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { MedicationDialog } from './MedicationDialog.tsx'
 import classes from './Medications.module.css'
+import { PrintedPrescription } from './PrintedPrescription.tsx'
 import { currentMedicationsQuery, pastMedicationsQuery, useMedicationActions } from './queries.ts'
 
 const inpatientLook: StatusLook = { word: 'Inpatient', icon: IconBed, tone: 'blue' }
@@ -37,6 +38,7 @@ export function CurrentMedications({
   const query = useQuery(currentMedicationsQuery(patient.id))
   const past = useQuery({ ...pastMedicationsQuery(patient.id), enabled: isPastShown })
   const { stop, strike } = useMedicationActions()
+  const [isPrinting, setIsPrinting] = useState(false)
   const [act, setAct] = useState<Act>()
   const close = () => setAct(undefined)
   const about = act && {
@@ -88,6 +90,18 @@ export function CurrentMedications({
           onShown: setIsPastShown,
         }}
         say={say}
+        buttons={
+          Boolean(query.data?.length) && (
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden="true" />}
+              onClick={() => setIsPrinting(true)}
+            >
+              Print Prescription
+            </Button>
+          )
+        }
         record={mayRecord && { label: 'Prescribe', onClick: () => onRecording(true) }}
         empty={{ title: 'No current medications', words: 'What a doctor prescribes appears here.' }}
       />
@@ -120,6 +134,7 @@ export function CurrentMedications({
           onClose={close}
         />
       )}
+      {isPrinting && <PrintedPrescription id={patient.id} onDone={() => setIsPrinting(false)} />}
       {isRecording && mayRecord && (
         <MedicationDialog
           patient={patient}

@@ -2,4 +2,5 @@
 export { Allergies } from './identity/Allergies.tsx'
 export { PatientPicker } from './identity/PatientPicker.tsx'
 export { PatientSummary } from './identity/PatientSummary.tsx'
+export { PrintedIdentity } from './identity/PrintedIdentity.tsx'
 export { RecordLink } from './identity/RecordLink.tsx'

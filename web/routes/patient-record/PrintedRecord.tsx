@@ -6,11 +6,11 @@ import {
   appointmentTypeNames,
   listPatientAppointments,
 } from '../../../contract/appointments.ts'
-import { allergyWords, genderNames, readPatient } from '../../../contract/patients.ts'
+import { allergyWords, readPatient } from '../../../contract/patients.ts'
 import { placeWords } from '../../admissions/words.ts'
 import { appointmentLooks } from '../../appointments/words.ts'
 import { api } from '../../client/api.ts'
-import { DateOfBirth, PatientName } from '../../patients/identity/PatientIdentityLine.tsx'
+import { PrintedIdentity } from '../../patients/public.ts'
 import { patientFacts } from '../../patients/record/patient-facts.tsx'
 import { RecordPrint } from '../../records/print/RecordPrint.tsx'
 import { useForPrint } from '../../records/print/useForPrint.ts'
@@ -78,19 +78,7 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
 
   return (
     <PrintSheet onDone={onDone}>
-      <RecordPrint
-        title="Patient record"
-        identity={
-          <>
-            <strong>
-              <PatientName patient={patient} />
-            </strong>
-            <div>
-              {patient.mrn}, born <DateOfBirth day={patient.dateOfBirth} />, {genderNames[patient.gender]}
-            </div>
-          </>
-        }
-      >
+      <RecordPrint title="Patient record" identity={<PrintedIdentity patient={patient} />}>
         <div className={classes.record}>
           <h2>Allergies</h2>
           <p className={classes.allergies}>

@@ -1,0 +1,16 @@
+import { genderNames, type PatientIdentity } from '../../../contract/patients.ts'
+import { DateOfBirth, PatientName } from './PatientIdentityLine.tsx'
+
+/** Whom a print is about, for the head of its sheets. */
+export function PrintedIdentity({ patient }: { patient: PatientIdentity }) {
+  return (
+    <>
+      <strong>
+        <PatientName patient={patient} />
+      </strong>
+      <div>
+        {patient.mrn}, born <DateOfBirth day={patient.dateOfBirth} />, {genderNames[patient.gender]}
+      </div>
+    </>
+  )
+}
