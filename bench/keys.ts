@@ -57,7 +57,8 @@ export async function keyTimes(hospital: Hospital, rounds: number): Promise<Map<
   const server = await startLantern(hospital, { withWeb: true })
   const browser = await chromium.launch(launchOptions())
   try {
-    const page = await pageAt(browser, server, '/dashboard', '#content h1')
+    const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' })
+    const page = await pageAt(context, '/dashboard', '#content h1')
     const work = await workOf(page)
     const slowest = new Map<string, Times>()
     for (const [name, path, box, typed] of boxes) {

@@ -7,6 +7,7 @@ import { measureTrail } from './audit.ts'
 import { boardTimes } from './board.ts'
 import { type Hospital, startHospitals } from './hospitals/hospitals.ts'
 import { keyTimes } from './keys.ts'
+import { categories, lighthouseScores } from './lighthouse.ts'
 import { measureLive } from './live/lines.ts'
 import { loadLines, measureLoads } from './loads.ts'
 import { type Report, reportTo } from './report.ts'
@@ -58,6 +59,7 @@ try {
   if (wanted('audit')) await measureTrail(hospitals, { entries, isKept: chosen.keep }, report)
   if (wanted('board')) await measureBoard()
   if (wanted('keys')) await measureKeys()
+  if (wanted('lighthouse')) await measureLighthouse()
   if (wanted('live') || wanted('live-return')) {
     await measureLive(hospitals, Number(chosen.screens ?? (chosen.quick ? 500 : 5000)), report)
   }
@@ -120,6 +122,19 @@ async function measureKeys(): Promise<void> {
       figure: work,
       unit: 'ms',
       bound: { most: 50 },
+    })
+  }
+}
+
+async function measureLighthouse(): Promise<void> {
+  const scores = await lighthouseScores(await hospitals.open(sizes[0] ?? 10_000), chosen.quick ? 1 : 5)
+  for (const { path, category, score, findings } of scores) {
+    add({
+      what: `Lighthouse, ${category} of ${path}`,
+      measured: findings.join(', '),
+      figure: score,
+      unit: 'of 100',
+      bound: { least: categories[category] },
     })
   }
 }

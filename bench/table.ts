@@ -5,7 +5,7 @@ export interface Line {
   floor?: string
   /** What the bound is about: a ratio, a time or a size. */
   figure: number
-  unit: '×' | 'ms' | 's' | 'MB' | 'kB'
+  unit: '×' | 'ms' | 's' | 'MB' | 'kB' | 'of 100'
   bound: { least: number } | { most: number } | null
 }
 

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
+import { pageAt } from './board.ts'
+import type { Hospital } from './hospitals/hospitals.ts'
+import { median } from './measure.ts'
+import { startLantern } from './processes.ts'
+
+/** What Lighthouse judges, and the least that each may have of 100. */
+export const categories = { performance: 98, accessibility: 100, 'best-practices': 100 } as const
+export type Category = keyof typeof categories
+
+const pages = ['/dashboard', '/opd-queue', '/patients', '/beds']
+
+/** Lighthouse's judgement of the pages that an administrator opens first, at a desk: medians of the rounds, of 100. */
+export async function lighthouseScores(
+  hospital: Hospital,
+  rounds: number,
+): Promise<{ path: string; category: Category; score: number; findings: string[] }[]> {
+  if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
+  const server = await startLantern(hospital, { withWeb: true })
+  const profile = mkdtempSync(join(tmpdir(), 'lantern-lighthouse-'))
+  const port = await freePort()
+  const options = launchOptions()
+  // Lighthouse comes to the browser by a port of its own, and finds the session in its profile.
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options,
+    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+    baseURL: server.origin,
+  })
+  try {
+    const page = await pageAt(context, '/dashboard', '#content h1')
+    await page.close()
+    const results = []
+    for (const path of pages) {
+      const runs = []
+      for (let round = 0; round < rounds; round++) {
+        runs.push(await judged(`${server.origin}${path}`, port))
+      }
+      for (const category of Object.keys(categories) as Category[]) {
+        const score = median(runs.map(({ scores }) => scores[category]))
+        results.push({ path, category, score, findings: runs[0]?.findings[category] ?? [] })
+      }
+    }
+    return results
+  } finally {
+    await context.close()
+    await server.stop()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+async function judged(url: string, port: number) {
+  const onlyCategories = Object.keys(categories)
+  const flags = { port, disableStorageReset: true, logLevel: 'error', onlyCategories } as const
+  const lhr = (await lighthouse(url, flags, desktopConfig))?.lhr
+  if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'no result'}`)
+  // Who is asked to sign in was not shown the page.
+  if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}.`)
+  const scores = {} as Record<Category, number>
+  const findings = {} as Record<Category, string[]>
+  for (const category of Object.keys(categories) as Category[]) {
+    const { score, auditRefs = [] } = lhr.categories[category] ?? {}
+    scores[category] = Math.round((score ?? 0) * 100)
+    findings[category] = auditRefs
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ''}`.trim())
+  }
+  return { scores, findings }
+}
+
+/** A port that nothing listens on now. */
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
