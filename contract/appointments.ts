@@ -43,6 +43,11 @@ export function isInQueue({ status }: { status: AppointmentStatus }): boolean {
   return status === 'IN_QUEUE' || status === 'IN_PROGRESS'
 }
 
+/** The doctor has seen the patient, or sees them now: there can be a note of it. */
+export function isVisit({ status }: { status: AppointmentStatus }): boolean {
+  return status === 'IN_PROGRESS' || status === 'COMPLETED'
+}
+
 /**
  * Whether a patient can be added to the queue today, as far as the day goes: on the appointment's own alone. The database
  * keeps it so (`appointment_queued_on_its_day`).

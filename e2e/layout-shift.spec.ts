@@ -68,14 +68,16 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount, paths: string[
   const records = [patient, inpatient].flatMap(({ id }) =>
     ['', '?tab=appointments', '?tab=admissions'].map((tab) => `/patients/${id}${tab}`),
   )
+  const [visit] = (await call(page.request, 'GET', '/appointments?status=COMPLETED&limit=1')).items
+  const visits = `/patients/${visit.patientId}?tab=appointments`
   const hospital = `/dashboard /opd-queue /opd-queue/new /beds /beds/new /beds/new/several /staff /settings /select-role /unauthorized
     /patients /patients/new /patients/edit/${patient.id} ${records.join(' ')} /no/such/place`
   const store = `/inventory /inventory/new /inventory/${item.id} /inventory/${item.id}/edit
     /inventory?lists=suppliers /inventory?lists=locations
     /purchase-orders /purchase-orders/new /purchase-orders/${order.id}`
   return [
-    ['admin', `${hospital} ${store}`.split(/\s+/)],
-    ['doctor', ['/dashboard', '/opd-queue', '/availability', `/patients/${inpatient.id}`]],
+    ['admin', `${hospital} ${visits} ${store}`.split(/\s+/)],
+    ['doctor', ['/dashboard', '/opd-queue', '/availability', `/patients/${inpatient.id}`, visits]],
     ['receptionist', ['/opd-queue', '/beds']],
   ]
 }

@@ -86,7 +86,7 @@ export async function booked(
 }
 
 /** Puts a booked patient into the queue. */
-export async function queued(page: Page, booking: Booking): Promise<void> {
+export async function queued(page: Page, booking: Pick<Booking, 'id'>): Promise<void> {
   await call(page.request, 'PUT', `/appointments/${booking.id}`, { status: 'IN_QUEUE' })
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { pageOf, reloadOnceKept, test } from '../people.ts'
+import { call, pageOf, reloadOnceKept, test } from '../people.ts'
 import { booked, card, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Visit note of/ })
@@ -50,9 +50,40 @@ test('a doctor writes the note of a visit, goes on after a reload, completes wit
   await dialog(room).getByRole('button', { name: 'Add Amendment' }).click()
   await expect(dialog(room)).toContainText(`Amendment by Nina ${doctor.lastName}`)
   await expect(dialog(room)).toContainText('The swab was negative.')
+})
+
+test('on the record an administrator reads a note, a doctor strikes it through, and reception sees none', async ({
+  browser,
+}) => {
+  const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  const { id } = await booked(desk, patient, doctor, { time: '09:00' })
+  await queued(desk, { id })
+  await call(room.request, 'PUT', `/appointments/${id}`, { status: 'IN_PROGRESS' })
+  const note = await call(room.request, 'POST', `/appointments/${id}/note`, { findings: 'Chest clear' })
+  const onRecord = `/patients/${patient.id}?tab=appointments`
+  await admin.goto(onRecord)
+  await admin.getByRole('button', { name: /^Draft Note: / }).click()
+  await expect(dialog(admin)).toContainText(`Draft by Nina ${doctor.lastName}`)
+  await call(room.request, 'POST', `/notes/${note.id}/sign`, { version: note.version })
+  await expect(dialog(admin)).toContainText(`Signed by Nina ${doctor.lastName}`)
+  await expect(dialog(admin).getByRole('button', { name: 'Amend Note' })).toHaveCount(0)
+
+  await room.goto(onRecord)
+  await room.getByRole('button', { name: /^Visit Note: / }).click()
+  await dialog(room).getByRole('button', { name: 'Strike through' }).click()
+  await room.getByLabel('Reason').fill('Of the patient before')
+  await room.getByRole('button', { name: 'Strike through visit note' }).click()
+  await expect(dialog(admin)).toContainText('Struck through: Of the patient before')
+  await room.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(room.getByRole('button', { name: /^Write Note: / })).toBeFocused()
 
   // Reception has no part in it.
+  await desk.goto(onRecord)
+  await expect(desk.getByRole('table')).toContainText('In progress')
+  await expect(desk.getByRole('button', { name: /Note: / })).toHaveCount(0)
   await openQueue(desk, patient.lastName)
-  await expect(card(desk, 'Completed', patient)).toBeVisible()
+  await expect(card(desk, 'In Progress', patient)).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Visit Note' })).toHaveCount(0)
 })

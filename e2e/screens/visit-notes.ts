@@ -50,4 +50,7 @@ async function* visitNotes(page: Page, browser: Browser) {
   await page.getByRole('button', { name: 'Amend Note' }).click()
   await expect(page.getByRole('textbox', { name: 'Amendment' })).toBeFocused()
   yield 'amending'
+  await page.goto(`/patients/${patient.id}?tab=appointments`)
+  await expect(page.getByRole('button', { name: /^Visit Note: / })).toBeVisible()
+  yield 'the appointments of the record'
 }

@@ -5,6 +5,7 @@ import {
   appointmentTransitions,
   isOwnPatient,
   isQueueableOn,
+  isVisit,
 } from '../../contract/appointments.ts'
 import { may } from '../../contract/permissions.ts'
 import { useMe } from '../session/account.ts'
@@ -53,10 +54,7 @@ export function useAbilities(): Abilities {
       },
       canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
       canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
-      writesNote: (appointment) =>
-        (appointment.status === 'IN_PROGRESS' || appointment.status === 'COMPLETED') &&
-        isOwn(appointment) &&
-        may(role, 'clinical.record'),
+      writesNote: (appointment) => isVisit(appointment) && isOwn(appointment) && may(role, 'clinical.record'),
       isOwn,
       asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
     }

@@ -1,4 +1,5 @@
 /** What other nouns' screens show of visit notes, and do with them. */
+export { NoteButton } from './NoteButton.tsx'
 export { visitNotesQuery } from './queries.ts'
 export { VisitNote } from './VisitNote.tsx'
 export { typedNoteKey, unfinishedWords } from './words.ts'

@@ -1,13 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isVisit } from '../../../contract/appointments.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
+import { useMay } from '../../session/account.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { NoteButton, VisitNote, visitNotesQuery } from '../../visit-notes/public.ts'
+import { useAboutAppointment } from '../booking/about-appointment.ts'
 import { patientAppointmentsQuery } from '../queries.ts'
 import { patientAppointmentColumns } from './patient-columns.tsx'
 
 const appointmentsPerPage = 20
 
-/** Every appointment of a patient, newest first. */
+/** Every appointment of a patient, newest first, with the notes of visits for those who may read them. */
 export function AppointmentHistory({
   patientId,
   page = 1,
@@ -26,16 +30,41 @@ export function AppointmentHistory({
     pageSize: appointmentsPerPage,
     show: (change, how) => onPage(change.page, how),
   })
+  const mayRead = useMay()('clinical.view')
+  const visits = mayRead ? (query.data?.items ?? []).filter(isVisit) : []
+  const ids = visits.map(({ id }) => id)
+  const notes = useQuery({ ...visitNotesQuery(patientId, ids), placeholderData: keepPreviousData })
+  const noting = useAboutAppointment(query.data?.items, () => {})
   return (
-    <RecordList
-      label="Appointments, newest first"
-      list={list}
-      columns={patientAppointmentColumns}
-      rowKey={({ id }) => id}
-      expectedRows={5}
-      things="appointments"
-      isPart
-      empty={<EmptyState title="No appointments yet">Booked appointments appear here.</EmptyState>}
-    />
+    <>
+      <RecordList
+        label="Appointments, newest first"
+        list={list}
+        columns={patientAppointmentColumns}
+        rowKey={({ id }) => id}
+        expectedRows={5}
+        things="appointments"
+        rowActions={
+          mayRead
+            ? (appointment) =>
+                isVisit(appointment) && (
+                  <NoteButton
+                    appointment={appointment}
+                    notes={notes.data}
+                    onOpen={(button) => noting.open(appointment, button)}
+                  />
+                )
+            : undefined
+        }
+        isPart
+        empty={<EmptyState title="No appointments yet">Booked appointments appear here.</EmptyState>}
+      />
+      <VisitNote
+        appointment={noting.appointment}
+        opened={noting.opened}
+        onClose={noting.close}
+        onExited={noting.onExited}
+      />
+    </>
   )
 }
