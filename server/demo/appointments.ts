@@ -1,6 +1,8 @@
+import type pg from 'pg'
 import type { AppointmentStatus, AppointmentType, CancelReason } from '../../contract/appointments.ts'
-import { dayText, minute, timeText } from './calendar.ts'
-import { describeVisit } from './illnesses.ts'
+import { dayLength, dayText, minute, timeText } from './calendar.ts'
+import { describeVisit, visitNotes } from './illnesses.ts'
+import { copyRows, type Row } from './load.ts'
 import { ageAt, kinds, type Population, registeredAt, registeredBefore } from './patients.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
 import type { DemoStaff } from './staff.ts'
@@ -289,4 +291,70 @@ export function textOf(moment: number): string
 export function textOf(moment: number | null): string | null
 export function textOf(moment: number | null): string | null {
   return moment === null ? null : new Date(moment).toISOString()
+}
+
+/** So far back, and no further: a demo is opened today. */
+const daysBack = 40
+/** A large hospital has more than anybody looks at. */
+const mostNotes = 800
+
+const noteColumns = [
+  'id',
+  'patient_id',
+  'appointment_id',
+  'seen_at',
+  'reason',
+  'findings',
+  'assessment',
+  'plan',
+  'version',
+  'updated_at',
+  'signed_at',
+  'recorded_at',
+  'recorded_by',
+]
+
+interface Seen {
+  id: string
+  patientId: string
+  doctorId: string
+  reason: string
+  from: string
+  until: string
+}
+
+/** Signed notes of most visits of the last weeks. Comes after appointments. */
+export async function fillVisitNotes(client: pg.Client, hospital: Population): Promise<void> {
+  const since = textOf(hospital.now - daysBack * dayLength)
+  const seen = await client.query<Seen>(
+    `select id, patient_id as "patientId", doctor_id as "doctorId", notes as reason,
+       extract(epoch from started_at) * 1000 as from, extract(epoch from completed_at) * 1000 as until
+     from appointment where status = 'COMPLETED' and started_at > $1 and notes = any ($2)
+     order by started_at desc, id limit $3`,
+    [since, Object.keys(visitNotes), mostNotes],
+  )
+  await copyRows(client, 'visit_note', noteColumns, notesOf(hospital, seen.rows))
+}
+
+function* notesOf({ seed }: Population, seen: readonly Seen[]): Generator<Row> {
+  for (const [place, { id, patientId, doctorId, reason, from, until }] of seen.entries()) {
+    const random = randomFrom(seed, kinds.visitNote, place)
+    const written = visitNotes[reason]
+    // Now and then it is forgotten.
+    if (!written || random.chance(0.1)) continue
+    const [begun, signed] = [Math.min(Number(from) + 2 * minute, Number(until)), Number(until)]
+    yield [
+      uuidAt(seed, kinds.visitNote, place),
+      patientId,
+      id,
+      textOf(Number(from)),
+      reason,
+      ...written,
+      2,
+      textOf(signed),
+      textOf(signed),
+      textOf(begun),
+      doctorId,
+    ]
+  }
 }

@@ -45,6 +45,7 @@ test('one seed makes the same hospital twice, another seed another one', async (
     'medication',
     'medication_stop',
     'problem',
+    'visit_note',
   ]) {
     const sums = await Promise.all(
       [first, second].map(async ({ client }) => (await client.query(checksum(table))).rows),
@@ -115,6 +116,14 @@ test('today shows every state, with times that make sense, and the days around i
     await count(
       `allergy join patient p on p.id = patient_id where recorded_at not between p.created_at and now()`,
     ),
+  ).toBe(0)
+  // Notes are of visits that are over, signed by whoever had them once they were.
+  expect(await count('visit_note where signed_at is not null')).toBeGreaterThan(30)
+  expect(
+    await count(`visit_note note join appointment a on a.id = appointment_id
+      where note.patient_id <> a.patient_id or a.status <> 'COMPLETED' or recorded_by <> doctor_id
+        or seen_at is distinct from started_at or signed_at not between completed_at and now()
+        or recorded_at not between seen_at and signed_at`),
   ).toBe(0)
   // Who was treated has medications: of inpatients they begin with the stay, and end with it.
   expect(await count('medication where admission_id is not null')).toBeGreaterThan(30)

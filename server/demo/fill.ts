@@ -3,6 +3,7 @@ import { fillWards, wardTables } from './admissions.ts'
 import { fillAllergies } from './allergies.ts'
 import {
   changesOf,
+  fillVisitNotes,
   type Practice,
   rowOf,
   textOf,
@@ -51,6 +52,7 @@ const tables = [
   'vital_signs',
   'allergy',
   ...medicationTables,
+  'visit_note',
 ]
 
 /**
@@ -125,6 +127,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   await fillWards(client, practice)
   await fillVitals(client, practice)
   await fillMedications(client, practice)
+  await fillVisitNotes(client, practice)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
 
   function* eachVisit(): Generator<Row> {

@@ -224,3 +224,114 @@ export function describeVisit(random: Random, type: keyof typeof complaints, age
   if (type !== 'EMERGENCY' && random.chance(0.35)) return null
   return random.pick<string>(complaints[type][age < 14 ? 'child' : 'adult'])
 }
+
+/** What the doctor wrote of what the desk had noted (`describeVisit`); of what isn't here they wrote nothing. */
+export const visitNotes: Readonly<
+  Record<string, readonly [findings: string, assessment: string, plan: string]>
+> = {
+  'Stomach pain after meals': [
+    'Epigastric tenderness, no guarding. No weight loss, no blood in the stool.',
+    'Dyspepsia.',
+    'Smaller meals, no ibuprofen. Omeprazole 20 mg daily for 4 weeks, then review.',
+  ],
+  'Repeat prescription': [
+    'Feels well. Takes the medicines as prescribed, no side effects.',
+    'Stable on present treatment.',
+    'Prescription repeated for 3 months.',
+  ],
+  'Travel vaccination': [
+    'No fever, no earlier reaction to a vaccine.',
+    'Fit for vaccination.',
+    'Hepatitis A and typhoid given, left upper arm. Second hepatitis A dose in 6 to 12 months.',
+  ],
+  'Dizziness on standing': [
+    'Systolic pressure falls by 24 mmHg on standing. Heart sounds normal, no focal signs.',
+    'Orthostatic hypotension.',
+    'More fluids, stand up slowly. Tablets for blood pressure to be looked at again in 2 weeks.',
+  ],
+  'Ear check after antibiotics': [
+    'Eardrum pale and mobile, no discharge. Hearing tested by whisper: normal.',
+    'Otitis media, healed.',
+    'No further treatment. Come back if the pain returns.',
+  ],
+  'Asthma review': [
+    'Chest clear. Uses the reliever twice a week; inhaler technique good.',
+    'Asthma, well controlled.',
+    'Go on as before. Review in 6 months.',
+  ],
+  'Stitches out': [
+    'Wound closed and dry, no redness.',
+    'Good healing.',
+    'Stitches removed. Keep dry for 24 hours.',
+  ],
+  'Blood pressure review': [
+    'Three readings at rest, mean 136/82 mmHg. Home readings alike.',
+    'Hypertension, controlled.',
+    'Treatment unchanged. Kidney function and potassium in 3 months.',
+  ],
+  'HbA1c result': [
+    'HbA1c 56 mmol/mol, before 61. Feet: pulses and sensation present.',
+    'Type 2 diabetes, improving.',
+    'Metformin unchanged. Eye screening is due. HbA1c in 3 months.',
+  ],
+  'Wound check': [
+    'Edges together, slight swelling, no discharge.',
+    'Healing as expected.',
+    'Dressing changed. Check again in 5 days.',
+  ],
+  'Thyroid result': [
+    'TSH 2.1 mIU/l. No tremor, pulse regular.',
+    'Hypothyroidism, well replaced.',
+    'Levothyroxine unchanged. TSH in 12 months.',
+  ],
+  'After discharge': [
+    'Walks without help, eats and sleeps well. Chest clear, legs not swollen.',
+    'Recovering as expected.',
+    'Discharge medicines explained once more. Review in 4 weeks.',
+  ],
+  'Medication review': [
+    'All packets seen. Two were taken at the wrong time of day.',
+    'No interaction of concern.',
+    'Times of day corrected in writing. Review in 6 months.',
+  ],
+  'X-ray result': [
+    'X-ray: no fracture, mild wear of the joint. Full movement, some pain at the end of it.',
+    'Mild osteoarthritis.',
+    'Exercises shown. Paracetamol when needed.',
+  ],
+  'Referred: cardiology': [
+    'Soft systolic murmur at the apex. ECG: sinus rhythm, no ischaemia.',
+    'Murmur, probably mitral regurgitation.',
+    'Echocardiogram requested. No change of treatment until then.',
+  ],
+  'Referred: skin lesion on back': [
+    'Brown lesion of 7 mm, irregular border, two colours.',
+    'Atypical naevus.',
+    'Excision with 2 mm margin booked; histology to follow.',
+  ],
+  'Hearing test': [
+    'Ear canals free, eardrums normal. Audiogram: within the normal range on both sides.',
+    'Normal hearing.',
+    'No further test needed.',
+  ],
+  'Chest pain since this morning': [
+    'Pain on pressing the left third rib, none on effort. ECG normal, troponin negative twice.',
+    'Chest wall pain.',
+    'Paracetamol. Come back at once if there is pain on effort or breathlessness.',
+  ],
+  'Fall at home, hip pain': [
+    'Bears weight with pain. Leg neither short nor rotated. X-ray: no fracture.',
+    'Contusion of the hip.',
+    'Pain relief, walking aid for a week. Assessment of falls arranged.',
+  ],
+  'Cut on hand, needs stitches': [
+    'Cut of 3 cm on the palm; tendons and sensation intact.',
+    'Simple laceration.',
+    'Cleaned, 4 stitches. Tetanus protection is up to date. Stitches out in 10 days.',
+  ],
+  'Fell from swing, wrist swollen': [
+    'Swollen and tender over the distal radius, pulse and sensation present. X-ray: buckle fracture.',
+    'Buckle fracture of the distal radius.',
+    'Splint for 3 weeks. Parents know when to come back.',
+  ],
+}

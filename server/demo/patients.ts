@@ -20,6 +20,7 @@ export const kinds = {
   allergyEntry: 12,
   medication: 13,
   problem: 14,
+  visitNote: 15,
 } as const
 
 export const firstMrn = 1000
