@@ -14,6 +14,9 @@ import { startLantern } from './processes.ts'
 export const categories = { performance: 98, accessibility: 100, 'best-practices': 100 } as const
 export type Category = keyof typeof categories
 
+/** Milliseconds for a page to come to rest: its stream of changes never ends, and would be waited for much longer. */
+const longestLoad = 10_000
+
 const pages = ['/dashboard', '/opd-queue', '/patients', '/beds']
 
 /** Lighthouse's judgement of the pages that an administrator opens first, at a desk: medians of the rounds, of 100. */
@@ -56,7 +59,13 @@ export async function lighthouseScores(
 
 async function judged(url: string, port: number) {
   const onlyCategories = Object.keys(categories)
-  const flags = { port, disableStorageReset: true, logLevel: 'error', onlyCategories } as const
+  const flags = {
+    port,
+    disableStorageReset: true,
+    maxWaitForLoad: longestLoad,
+    logLevel: 'error',
+    onlyCategories,
+  } as const
   const lhr = (await lighthouse(url, flags, desktopConfig))?.lhr
   if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'no result'}`)
   // Who is asked to sign in was not shown the page.

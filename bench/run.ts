@@ -127,7 +127,8 @@ async function measureKeys(): Promise<void> {
 }
 
 async function measureLighthouse(): Promise<void> {
-  const scores = await lighthouseScores(await hospitals.open(sizes[0] ?? 10_000), chosen.quick ? 1 : 5)
+  const rounds = Number(chosen.rounds ?? (chosen.quick ? 1 : 5))
+  const scores = await lighthouseScores(await hospitals.open(sizes[0] ?? 10_000), rounds)
   for (const { path, category, score, findings } of scores) {
     add({
       what: `Lighthouse, ${category} of ${path}`,
