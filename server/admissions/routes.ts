@@ -15,7 +15,7 @@ import {
 import * as beds from '../beds/public.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
-import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
+import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { refuseFuture } from '../records/moments.ts'
 import { editRecord, recordById, updateRow } from '../records/record.ts'
 import { discharge, lockWithBeds, transfer } from './admit-transfer-discharge.ts'
@@ -33,11 +33,7 @@ export function admissionRoutes(app: FastifyInstance) {
 
   serve(app, listPatientAdmissions, async ({ db, params, query, audit }) => {
     audit.patientIds = [params.id]
-    const [list] = await Promise.all([
-      queries.admissionPage(db, { patientId: params.id }, query),
-      requireCurrentPatient(db, params.id),
-    ])
-    return list
+    return ofCurrentPatient(db, params.id, queries.admissionPage(db, { patientId: params.id }, query))
   })
 
   serve(app, readAdmission, async ({ db, params, audit }) => {

@@ -10,19 +10,15 @@ import { Refusal, violatedConstraint } from '../http/errors.ts'
 import { where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
-import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
-import { type RecordKind, recordById } from '../records/record.ts'
+import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
+import type { RecordKind } from '../records/record.ts'
 import * as queries from './queries.ts'
 
-const allergy: RecordKind<Allergy> = { called: 'this allergy', gone: entryGone, read: queries.allergyById }
+const allergy: RecordKind<Allergy> = { called: 'this allergy', gone: entryGone, read: queries.entries.byId }
 
 function routes(app: FastifyInstance) {
   serve(app, listAllergies, async ({ db, params, query }) => {
-    const [page] = await Promise.all([
-      queries.allergiesPage(db, params.id, query),
-      requireCurrentPatient(db, params.id),
-    ])
-    return page
+    return ofCurrentPatient(db, params.id, queries.entries.page(db, params.id, query))
   })
 
   serve(app, recordAllergy, async ({ create, params, body, staff }) => {
@@ -34,12 +30,7 @@ function routes(app: FastifyInstance) {
     })
   })
 
-  serve(app, strikeAllergy, async ({ trx, params, body, staff, audit }) => {
-    const { patientId } = await strikeEntry(trx, 'allergy', params.id, { by: staff.id, reason: body.reason })
-    audit.patientIds = [patientId]
-    audit.changes = { struck: body.reason }
-    return recordById(trx, allergy, params.id)
-  })
+  serve(app, strikeAllergy, (call) => strikeEntry(call, 'allergy', allergy))
 }
 
 export const allergies = {

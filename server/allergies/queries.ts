@@ -1,32 +1,11 @@
 import { sql } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
 import type { Allergy, AllergyForm } from '../../contract/clinical/allergies.ts'
-import { entryColumns, entryPeople } from '../clinical/public.ts'
-import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
+import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
 const columns = sql`${entryColumns}, entry.substance, entry.reaction, entry.severity, entry.certainty`
 
-/** A patient's entries, newest first, those struck through among them. */
-export function allergiesPage(db: Database, patientId: string, request: PageRequest): Promise<Page<Allergy>> {
-  return readPage(db, request, {
-    table: 'allergy',
-    alias: 'entry',
-    shown: columns,
-    joins: entryPeople,
-    where: sql`patient_id = ${patientId}`,
-    order: { recorded_at: 'moment', id: 'id' },
-    direction: 'desc',
-  })
-}
-
-export async function allergyById(db: Database, id: string): Promise<Allergy | undefined> {
-  const { rows } = await sql<Allergy>`
-    select ${columns} from allergy entry ${entryPeople} where entry.id = ${id}
-  `.execute(db)
-  return rows[0]
-}
+export const entries = entryQueries<Allergy>('allergy', { columns })
 
 /** Of nobody who is not on record: then it makes nothing. */
 export function newAllergy(patientId: string, form: AllergyForm, staffId: string): NewRecord<Allergy> {

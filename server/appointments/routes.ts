@@ -21,7 +21,7 @@ import { spokenDay, spokenMinutes, spokenTime } from '../../contract/spoken.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import type { WallClock } from '../http/hospital.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
-import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
+import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { changedFields, found, type RecordKind, recordById, refuseStale } from '../records/record.ts'
 import * as queries from './queries.ts'
 import { transitionRefusal } from './refusals.ts'
@@ -61,11 +61,7 @@ export function appointmentRoutes(app: FastifyInstance) {
   serve(app, listPatientAppointments, async ({ db, params, query, audit }) => {
     audit.patientIds = [params.id]
     const filter = { patientId: params.id, direction: 'desc' } as const
-    const [list] = await Promise.all([
-      queries.appointmentPage(db, filter, query),
-      requireCurrentPatient(db, params.id),
-    ])
-    return list
+    return ofCurrentPatient(db, params.id, queries.appointmentPage(db, filter, query))
   })
 
   serve(app, readAppointment, async ({ db, params, audit }) => {

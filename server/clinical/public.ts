@@ -1,7 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { Page } from '../../contract/api/page.ts'
+import type { Database } from '../db/connect.ts'
+import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
-import { found } from '../records/record.ts'
+import type { AuditNote } from '../http/serve.ts'
+import { found, type RecordKind, recordById } from '../records/record.ts'
 
 /** A table of clinical entries: its columns and triggers are those of migration 0036. */
 type EntryTable = {
@@ -27,17 +31,66 @@ export const entryPeople = sql`
   join staff recorder on recorder.id = entry.recorded_by
   left join staff striker on striker.id = entry.struck_by`
 
-/** Strikes an entry through, for good; answers whose it is. A second one at the same moment is refused (`entry_struck`). */
-export async function strikeEntry(
-  trx: Transaction<DB>,
+/** How the entries of a table are read: `columns` and `joins` say one called `entry`, `trueAt` is when it was true. */
+export function entryQueries<Row>(
   table: EntryTable,
-  id: string,
-  struck: { by: string; reason: string },
-): Promise<{ patientId: string }> {
+  { columns, joins = entryPeople, trueAt = 'recorded_at' }: EntryParts,
+) {
+  return {
+    /** A patient's entries, newest first, those struck through among them; all that fulfil `and`. */
+    page(
+      db: Database,
+      patientId: string,
+      request: PageRequest,
+      and = sql<SqlBool>`true`,
+    ): Promise<Page<Row>> {
+      return readPage(db, request, {
+        table,
+        alias: 'entry',
+        shown: columns,
+        joins,
+        where: sql`entry.patient_id = ${patientId} and ${and}`,
+        order: { [trueAt]: 'moment', id: 'id' },
+        direction: 'desc',
+      })
+    },
+    async byId(db: Database, id: string): Promise<Row | undefined> {
+      const { rows } = await sql<Row>`
+        select ${columns} from ${sql.table(table)} as entry ${joins} where entry.id = ${id}
+      `.execute(db)
+      return rows[0]
+    },
+  }
+}
+
+interface EntryParts {
+  columns: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+  trueAt?: string
+}
+
+/** The call of a strike, as far as it matters here. */
+interface Striking {
+  trx: Transaction<DB>
+  params: { id: string }
+  body: { reason: string }
+  staff: { id: string }
+  audit: AuditNote
+}
+
+/** Strikes an entry through, for good, and answers it. A second one at the same moment is refused (`entry_struck`). */
+export async function strikeEntry<Row>(
+  { trx, params: { id }, body: { reason }, staff, audit }: Striking,
+  table: EntryTable,
+  kind: RecordKind<Row>,
+): Promise<Row> {
   const { rows } = await sql<{ patientId: string }>`
-    update ${sql.table(table)} as entry set struck_by = ${struck.by}, struck_reason = ${struck.reason}
+    update ${sql.table(table)} as entry set struck_by = ${staff.id}, struck_reason = ${reason}
     from patient where entry.id = ${id} and patient.id = entry.patient_id and patient.retired_at is null
     returning entry.patient_id as "patientId"
   `.execute(trx)
-  return found({ gone: entryGone }, rows[0])
+  const { patientId } = found({ gone: entryGone }, rows[0])
+  audit.patientIds = [patientId]
+  audit.changes = { struck: reason }
+  return recordById(trx, kind, id)
 }

@@ -1,10 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
 import type { Allergen } from '../../contract/clinical/allergies.ts'
 import type { Medication, MedicationForm } from '../../contract/clinical/medications.ts'
-import { entryColumns, entryPeople } from '../clinical/public.ts'
+import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 
 /** Neither struck through, nor stopped, nor over; with `stop` joined. */
@@ -24,21 +22,7 @@ const joins = sql`
   left join medication_stop stop on stop.id = entry.id
   left join staff stopper on stopper.id = stop.stopped_by`
 
-export function medicationsPage(
-  db: Database,
-  patientId: string,
-  request: PageRequest,
-): Promise<Page<Medication>> {
-  return readPage(db, request, {
-    table: 'medication',
-    alias: 'entry',
-    shown: columns,
-    joins,
-    where: sql`entry.patient_id = ${patientId}`,
-    order: { recorded_at: 'moment', id: 'id' },
-    direction: 'desc',
-  })
-}
+export const entries = entryQueries<Medication>('medication', { columns, joins })
 
 export async function currentMedications(db: Database, patientId: string): Promise<Medication[]> {
   const { rows } = await sql<Medication>`
@@ -47,13 +31,6 @@ export async function currentMedications(db: Database, patientId: string): Promi
     order by entry.recorded_at desc, entry.id desc limit 200
   `.execute(db)
   return rows
-}
-
-export async function medicationById(db: Database, id: string): Promise<Medication | undefined> {
-  const { rows } = await sql<Medication>`
-    select ${columns} from medication entry ${joins} where entry.id = ${id}
-  `.execute(db)
-  return rows[0]
 }
 
 export interface Prescribed {

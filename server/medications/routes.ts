@@ -16,31 +16,23 @@ import { entryGone, entryRefusal, strikeEntry } from '../clinical/public.ts'
 import type { DB } from '../db/types.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
-import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
+import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { found, type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 const medication: RecordKind<Medication> = {
   called: 'this medication',
   gone: entryGone,
-  read: queries.medicationById,
+  read: queries.entries.byId,
 }
 
 export function medicationRoutes(app: FastifyInstance) {
   serve(app, listMedications, async ({ db, params, query }) => {
-    const [page] = await Promise.all([
-      queries.medicationsPage(db, params.id, query),
-      requireCurrentPatient(db, params.id),
-    ])
-    return page
+    return ofCurrentPatient(db, params.id, queries.entries.page(db, params.id, query))
   })
 
   serve(app, readCurrentMedications, async ({ db, params }) => {
-    const [current] = await Promise.all([
-      queries.currentMedications(db, params.id),
-      requireCurrentPatient(db, params.id),
-    ])
-    return current
+    return ofCurrentPatient(db, params.id, queries.currentMedications(db, params.id))
   })
 
   serve(app, prescribeMedication, async ({ transact, params, body, staff }) => {
@@ -65,15 +57,7 @@ export function medicationRoutes(app: FastifyInstance) {
     return recordById(trx, medication, params.id)
   })
 
-  serve(app, strikeMedication, async ({ trx, params, body, staff, audit }) => {
-    const { patientId } = await strikeEntry(trx, 'medication', params.id, {
-      by: staff.id,
-      reason: body.reason,
-    })
-    audit.patientIds = [patientId]
-    audit.changes = { struck: body.reason }
-    return recordById(trx, medication, params.id)
-  })
+  serve(app, strikeMedication, (call) => strikeEntry(call, 'medication', medication))
 }
 
 /** One that is neither stopped nor struck through, kept so with its patient until the transaction ends. */

@@ -22,5 +22,5 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
   return { ...rest, patient: row.patientId === null ? null : { id: row.patientId, ...identity } }
 }
 
-export { patientRecord, requireCurrentPatient } from './record.ts'
+export { ofCurrentPatient, patientRecord } from './record.ts'
 export { sought } from './sought.ts'

@@ -10,7 +10,9 @@ export const patientRecord: RecordKind<Patient> = {
   read: patientById,
 }
 
-/** An empty list would say that somebody who is not here has nothing of it. */
-export async function requireCurrentPatient(db: Database, id: string): Promise<void> {
-  if (!(await isCurrentPatient(db, id))) throw new Refusal('not_found', patientRecord.gone)
+/** What a patient has. Of somebody who is not on record an empty list would be no answer (`not_found`). */
+export async function ofCurrentPatient<Had>(db: Database, id: string, reading: Promise<Had>): Promise<Had> {
+  const [had, isCurrent] = await Promise.all([reading, isCurrentPatient(db, id)])
+  if (!isCurrent) throw new Refusal('not_found', patientRecord.gone)
+  return had
 }

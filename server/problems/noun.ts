@@ -11,23 +11,19 @@ import { invalidField, Refusal } from '../http/errors.ts'
 import { where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
-import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
+import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { found, type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 const problem: RecordKind<Problem> = {
   called: 'this diagnosis',
   gone: entryGone,
-  read: queries.problemById,
+  read: queries.entries.byId,
 }
 
 function routes(app: FastifyInstance) {
   serve(app, listProblems, async ({ db, params, query }) => {
-    const [page] = await Promise.all([
-      queries.problemsPage(db, params.id, query),
-      requireCurrentPatient(db, params.id),
-    ])
-    return page
+    return ofCurrentPatient(db, params.id, queries.entries.page(db, params.id, query))
   })
 
   serve(app, recordProblem, async ({ db, create, params, body, staff, today }) => {
@@ -54,12 +50,7 @@ function routes(app: FastifyInstance) {
     return recordById(trx, problem, params.id)
   })
 
-  serve(app, strikeProblem, async ({ trx, params, body, staff, audit }) => {
-    const { patientId } = await strikeEntry(trx, 'problem', params.id, { by: staff.id, reason: body.reason })
-    audit.patientIds = [patientId]
-    audit.changes = { struck: body.reason }
-    return recordById(trx, problem, params.id)
-  })
+  serve(app, strikeProblem, (call) => strikeEntry(call, 'problem', problem))
 }
 
 function refuseDay(path: string, day: string, what: string, life: { dateOfBirth: string; today: string }) {

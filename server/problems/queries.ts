@@ -1,9 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
 import type { Problem, ProblemForm } from '../../contract/clinical/problems.ts'
-import { entryColumns, entryPeople } from '../clinical/public.ts'
+import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
@@ -16,24 +14,7 @@ const joins = sql`
   left join problem_resolution resolution on resolution.id = entry.id
   left join staff resolver on resolver.id = resolution.resolved_by`
 
-export function problemsPage(db: Database, patientId: string, request: PageRequest): Promise<Page<Problem>> {
-  return readPage(db, request, {
-    table: 'problem',
-    alias: 'entry',
-    shown: columns,
-    joins,
-    where: sql`entry.patient_id = ${patientId}`,
-    order: { recorded_at: 'moment', id: 'id' },
-    direction: 'desc',
-  })
-}
-
-export async function problemById(db: Database, id: string): Promise<Problem | undefined> {
-  const { rows } = await sql<Problem>`
-    select ${columns} from problem entry ${joins} where entry.id = ${id}
-  `.execute(db)
-  return rows[0]
-}
+export const entries = entryQueries<Problem>('problem', { columns, joins })
 
 /** Of nobody who is not on record: then it makes nothing. */
 export function newProblem(patientId: string, form: ProblemForm, staffId: string): NewRecord<Problem> {

@@ -17,7 +17,7 @@ import { Refusal, violatedConstraint } from '../http/errors.ts'
 import { where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
-import { requireCurrentPatient } from '../patients/public.ts'
+import { ofCurrentPatient } from '../patients/public.ts'
 import { editRecord, type RecordKind, recordById, refuseStale, updateRow } from '../records/record.ts'
 import * as queries from './queries.ts'
 
@@ -54,11 +54,7 @@ async function begunBefore(db: Database, appointmentId: string, staffId: string)
 
 function routes(app: FastifyInstance) {
   serve(app, listVisitNotes, async ({ db, params, query }) => {
-    const [page] = await Promise.all([
-      queries.notesPage(db, params.id, query),
-      requireCurrentPatient(db, params.id),
-    ])
-    return page
+    return ofCurrentPatient(db, params.id, queries.notesPage(db, params.id, query))
   })
 
   serve(app, beginVisitNote, async ({ db, create, params, body, staff }) => {
@@ -95,13 +91,7 @@ function routes(app: FastifyInstance) {
     return create(queries.newAmendment(params.id, body.text, staff.id), gone)
   })
 
-  serve(app, strikeVisitNote, async ({ trx, params, body, staff, audit }) => {
-    const struck = { by: staff.id, reason: body.reason }
-    const { patientId } = await strikeEntry(trx, 'visit_note', params.id, struck)
-    audit.patientIds = [patientId]
-    audit.changes = { struck: body.reason }
-    return recordById(trx, note, params.id)
-  })
+  serve(app, strikeVisitNote, (call) => strikeEntry(call, 'visit_note', note))
 }
 
 export const visitNotes = {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type { amendVisitNote, VisitNote, VisitNoteForm } from '../../contract/clinical/visit-notes.ts'
-import { entryColumns, entryPeople } from '../clinical/public.ts'
+import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
+import type { PageRequest } from '../db/paging.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
 const columns = sql`${entryColumns}, entry.appointment_id as "appointmentId", entry.recorded_by as "authorId",
@@ -15,21 +15,15 @@ const columns = sql`${entryColumns}, entry.appointment_id as "appointmentId", en
     from visit_note_amendment amendment join staff amender on amender.id = amendment.recorded_by
     where amendment.visit_note_id = entry.id), '[]') as amendments`
 
+const { page } = entryQueries<VisitNote>('visit_note', { columns, trueAt: 'seen_at' })
+
 export function notesPage(
   db: Database,
   patientId: string,
   { appointments, ...request }: PageRequest & { appointments?: readonly string[] | undefined },
 ): Promise<Page<VisitNote>> {
-  const those = appointments ? sql`appointment_id = any (${appointments}::uuid[])` : sql`true`
-  return readPage(db, request, {
-    table: 'visit_note',
-    alias: 'entry',
-    shown: columns,
-    joins: entryPeople,
-    where: sql`patient_id = ${patientId} and ${those}`,
-    order: { seen_at: 'moment', id: 'id' },
-    direction: 'desc',
-  })
+  const those = appointments && sql<SqlBool>`appointment_id = any (${appointments}::uuid[])`
+  return page(db, patientId, request, those)
 }
 
 /** Of a patient who is on record. */

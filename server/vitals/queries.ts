@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { Page } from '../../contract/api/page.ts'
 import { weightDays } from '../../contract/clinical/signs.ts'
 import type { VitalSigns, VitalSignsForm } from '../../contract/clinical/vitals.ts'
-import { entryColumns, entryPeople } from '../clinical/public.ts'
+import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'
-import { type PageRequest, readPage } from '../db/paging.ts'
 import type { NewRecord } from '../http/new-record.ts'
 import { atMostNow } from '../records/moments.ts'
 
@@ -14,25 +12,7 @@ const columns = sql`
   entry.oxygen_saturation as "oxygenSaturation", entry.weight, entry.height, entry.pain, entry.consciousness,
   entry.oxygen, entry.uses_scale_2 as "usesScale2"`
 
-/** A patient's sets, newest first, those struck through among them. */
-export function vitalsPage(db: Database, patientId: string, request: PageRequest): Promise<Page<VitalSigns>> {
-  return readPage(db, request, {
-    table: 'vital_signs',
-    alias: 'entry',
-    shown: columns,
-    joins: entryPeople,
-    where: sql`patient_id = ${patientId}`,
-    order: { taken_at: 'moment', id: 'id' },
-    direction: 'desc',
-  })
-}
-
-export async function vitalsById(db: Database, id: string): Promise<VitalSigns | undefined> {
-  const { rows } = await sql<VitalSigns>`
-    select ${columns} from vital_signs entry ${entryPeople} where entry.id = ${id}
-  `.execute(db)
-  return rows[0]
-}
+export const entries = entryQueries<VitalSigns>('vital_signs', { columns, trueAt: 'taken_at' })
 
 /** As the partial indexes `vital_signs_latest_…` say it, so that each is one look into one of them. */
 const lookedFor = [

@@ -11,32 +11,24 @@ import { spokenDay } from '../../contract/spoken.ts'
 import { entryGone, strikeEntry } from '../clinical/public.ts'
 import { Refusal } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
-import { patientRecord, requireCurrentPatient } from '../patients/public.ts'
+import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { refuseFuture } from '../records/moments.ts'
-import { found, type RecordKind, recordById } from '../records/record.ts'
+import { found, type RecordKind } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 const vitalSigns: RecordKind<VitalSigns> = {
   called: 'these vital signs',
   gone: entryGone,
-  read: queries.vitalsById,
+  read: queries.entries.byId,
 }
 
 export function vitalsRoutes(app: FastifyInstance) {
   serve(app, listVitals, async ({ db, params, query }) => {
-    const [page] = await Promise.all([
-      queries.vitalsPage(db, params.id, query),
-      requireCurrentPatient(db, params.id),
-    ])
-    return page
+    return ofCurrentPatient(db, params.id, queries.entries.page(db, params.id, query))
   })
 
   serve(app, readLatestVitals, async ({ db, params }) => {
-    const [latest] = await Promise.all([
-      queries.latestVitals(db, params.id),
-      requireCurrentPatient(db, params.id),
-    ])
-    return latest
+    return ofCurrentPatient(db, params.id, queries.latestVitals(db, params.id))
   })
 
   serve(app, recordVitals, async ({ db, create, params, body, staff, now, hospital }) => {
@@ -56,13 +48,5 @@ export function vitalsRoutes(app: FastifyInstance) {
     return create(queries.newVitals(params.id, body, staff.id), gone)
   })
 
-  serve(app, strikeVitals, async ({ trx, params, body, staff, audit }) => {
-    const { patientId } = await strikeEntry(trx, 'vital_signs', params.id, {
-      by: staff.id,
-      reason: body.reason,
-    })
-    audit.patientIds = [patientId]
-    audit.changes = { struck: body.reason }
-    return recordById(trx, vitalSigns, params.id)
-  })
+  serve(app, strikeVitals, (call) => strikeEntry(call, 'vital_signs', vitalSigns))
 }

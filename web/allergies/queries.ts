@@ -1,16 +1,11 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { largestPage } from '../../contract/api/page.ts'
-import {
-  type Allergy,
-  listAllergies,
-  recordAllergy,
-  strikeAllergy,
-} from '../../contract/clinical/allergies.ts'
+import { listAllergies, recordAllergy, strikeAllergy } from '../../contract/clinical/allergies.ts'
 import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
+import { useShown } from '../clinical/public.ts'
 
 /** The newest entries, those struck through among them; nobody has more than one answer holds. */
 export function allergiesQuery(patientId: string) {
@@ -25,17 +20,13 @@ export function allergiesQuery(patientId: string) {
 
 /** @throws ApiError */
 export function useAllergyActions() {
-  const queryClient = useQueryClient()
-  return useMemo(() => {
-    async function shown(answer: Promise<Allergy>): Promise<Allergy> {
-      const entry = await answer
-      applyAnswer(queryClient, entry, { 'patient-allergies': (patientId) => patientId === entry.patientId })
-      return entry
-    }
-    return {
+  const shown = useShown('patient-allergies')
+  return useMemo(
+    () => ({
       record: (patientId: string, body: RequestOf<typeof recordAllergy>['body'], idempotencyKey: string) =>
         shown(api(recordAllergy, { params: { id: patientId }, body }, { idempotencyKey })),
       strike: (id: string, reason: string) => shown(api(strikeAllergy, { params: { id }, body: { reason } })),
-    }
-  }, [queryClient])
+    }),
+    [shown],
+  )
 }

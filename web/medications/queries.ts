@@ -1,11 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { largestPage } from '../../contract/api/page.ts'
 import {
   changeMedication,
   listMedications,
-  type Medication,
   prescribeMedication,
   readCurrentMedications,
   stopMedication,
@@ -13,8 +12,8 @@ import {
 } from '../../contract/clinical/medications.ts'
 import { listAvailability } from '../../contract/inventory-items.ts'
 import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
+import { useShown } from '../clinical/public.ts'
 
 export function currentMedicationsQuery(patientId: string) {
   return queryOptions({
@@ -49,14 +48,9 @@ export function medicinesQuery(search: string) {
 
 /** @throws ApiError */
 export function useMedicationActions() {
-  const queryClient = useQueryClient()
-  return useMemo(() => {
-    async function shown(answer: Promise<Medication>): Promise<Medication> {
-      const entry = await answer
-      applyAnswer(queryClient, entry, { 'patient-medications': (patientId) => patientId === entry.patientId })
-      return entry
-    }
-    return {
+  const shown = useShown('patient-medications')
+  return useMemo(
+    () => ({
       prescribe: (id: string, body: RequestOf<typeof prescribeMedication>['body'], idempotencyKey: string) =>
         shown(api(prescribeMedication, { params: { id }, body }, { idempotencyKey })),
       change: (id: string, body: RequestOf<typeof changeMedication>['body'], idempotencyKey: string) =>
@@ -64,6 +58,7 @@ export function useMedicationActions() {
       stop: (id: string, reason: string) => shown(api(stopMedication, { params: { id }, body: { reason } })),
       strike: (id: string, reason: string) =>
         shown(api(strikeMedication, { params: { id }, body: { reason } })),
-    }
-  }, [queryClient])
+    }),
+    [shown],
+  )
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { largestPage } from '../../contract/api/page.ts'
@@ -11,8 +11,8 @@ import {
   strikeVisitNote,
 } from '../../contract/clinical/visit-notes.ts'
 import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
+import { useShown } from '../clinical/public.ts'
 
 /** The notes of some of a patient's visits, those struck through among them. */
 export function visitNotesQuery(patientId: string, appointmentIds: readonly string[]) {
@@ -32,16 +32,9 @@ export function visitNotesQuery(patientId: string, appointmentIds: readonly stri
 
 /** @throws ApiError */
 export function useVisitNoteActions() {
-  const queryClient = useQueryClient()
-  return useMemo(() => {
-    async function shown<Written extends { id: string; patientId: string }>(
-      answer: Promise<Written>,
-    ): Promise<Written> {
-      const written = await answer
-      applyAnswer(queryClient, written, { 'patient-notes': (patientId) => patientId === written.patientId })
-      return written
-    }
-    return {
+  const shown = useShown('patient-notes')
+  return useMemo(
+    () => ({
       begin: (
         appointmentId: string,
         body: RequestOf<typeof beginVisitNote>['body'],
@@ -55,6 +48,7 @@ export function useVisitNoteActions() {
         shown(api(amendVisitNote, { params: { id }, body: { text } }, { idempotencyKey })),
       strike: (id: string, reason: string) =>
         shown(api(strikeVisitNote, { params: { id }, body: { reason } })),
-    }
-  }, [queryClient])
+    }),
+    [shown],
+  )
 }

@@ -1,16 +1,10 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
-import {
-  listVitals,
-  readLatestVitals,
-  recordVitals,
-  strikeVitals,
-  type VitalSigns,
-} from '../../contract/clinical/vitals.ts'
+import { listVitals, readLatestVitals, recordVitals, strikeVitals } from '../../contract/clinical/vitals.ts'
 import { api } from '../client/api.ts'
-import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
+import { useShown } from '../clinical/public.ts'
 
 /** The sets with the latest of each sign, newest first. */
 export function latestVitalsQuery(patientId: string) {
@@ -38,17 +32,13 @@ export function vitalsQuery(patientId: string, page: number) {
 
 /** @throws ApiError */
 export function useVitalsActions() {
-  const queryClient = useQueryClient()
-  return useMemo(() => {
-    async function shown(answer: Promise<VitalSigns>): Promise<VitalSigns> {
-      const set = await answer
-      applyAnswer(queryClient, set, { 'patient-vitals': (patientId) => patientId === set.patientId })
-      return set
-    }
-    return {
+  const shown = useShown('patient-vitals')
+  return useMemo(
+    () => ({
       record: (patientId: string, body: RequestOf<typeof recordVitals>['body'], idempotencyKey: string) =>
         shown(api(recordVitals, { params: { id: patientId }, body }, { idempotencyKey })),
       strike: (id: string, reason: string) => shown(api(strikeVitals, { params: { id }, body: { reason } })),
-    }
-  }, [queryClient])
+    }),
+    [shown],
+  )
 }
