@@ -1,4 +1,5 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { forgetDrafts } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
@@ -6,7 +7,7 @@ import { queryClient } from '../client/query-client.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { AccessPage } from './AccessPage.tsx'
-import { meQuery, useSite } from './account.ts'
+import { meQuery, siteQuery } from './account.ts'
 import { forgetRecords, signIn } from './auth.ts'
 import { SignInForm } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
@@ -16,7 +17,7 @@ const route = getRouteApi('/sign-in')
 
 export function SignIn() {
   const { from } = route.useSearch()
-  const site = useSite()
+  const { data: site } = useSuspenseQuery(siteQuery)
   const router = useRouter()
   const pause = usePause()
   const { form, summary, onSubmit, busy } = useContractForm({

@@ -1,4 +1,5 @@
 import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { roleTitles } from '../../contract/permissions.ts'
 import { forgetDrafts } from '../client/drafts.ts'
@@ -8,7 +9,7 @@ import { AnchorLink } from '../links/links.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
 import { AccessPage } from './AccessPage.tsx'
-import { meQuery, useSite } from './account.ts'
+import { meQuery, siteQuery } from './account.ts'
 import { forgetRecords, type InvitedTo, signUp } from './auth.ts'
 import { SignUpForm, shortestPassword } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
@@ -24,7 +25,7 @@ function introOf(invitation: InvitedTo): string {
 
 export function SignUp() {
   const { from, invite } = route.useSearch()
-  const site = useSite()
+  const { data: site } = useSuspenseQuery(siteQuery)
   const { invitation } = route.useLoaderData()
   const router = useRouter()
   const pause = usePause()

@@ -1,16 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { followLive } from '../client/live/live.ts'
 import { late } from '../ui/late.tsx'
-import { useMe } from './account.ts'
+import { MeContext, meQuery, SiteContext, siteQuery, useMe } from './account.ts'
 import { leaveSession, signedOutEntry } from './auth.ts'
 import { useNewDay } from './hospital-clock.ts'
 
 const SignInAgain = late(async () => (await import('./SignInAgain.tsx')).SignInAgain)
 
-/** Around every screen that needs a session: the live stream, a new day, a changed role, and signing in again in place. */
+/** Around every screen that needs a session: who is signed in, and where. */
 export function SignedIn() {
+  const { data: me } = useSuspenseQuery(meQuery)
+  const { data: site } = useSuspenseQuery(siteQuery)
+  return (
+    <MeContext value={me}>
+      <SiteContext value={site}>
+        <Session />
+      </SiteContext>
+    </MeContext>
+  )
+}
+
+/** The live stream, a new day, a changed role, and signing in again in place. */
+function Session() {
   const queryClient = useQueryClient()
   const router = useRouter()
   const me = useMe()

@@ -1,4 +1,5 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { may, type Permission } from '../../contract/permissions.ts'
 import { readSite, type Site } from '../../contract/site.ts'
 import { type Me, readMe } from '../../contract/staff.ts'
@@ -20,14 +21,23 @@ export const siteQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Who is signed in. Only below the shell and the screens around it, where that is known. */
+/** Both are asked for by each of the hundreds of cards of a board, which can't afford a query of its own. */
+export const MeContext = createContext<Me | undefined>(undefined)
+export const SiteContext = createContext<Site | undefined>(undefined)
+
+/** Who is signed in. */
 export function useMe(): Me {
-  return useSuspenseQuery(meQuery).data
+  return known(useContext(MeContext))
 }
 
 /** The hospital: its name, and the time zone that says what 'today' is. */
 export function useSite(): Site {
-  return useSuspenseQuery(siteQuery).data
+  return known(useContext(SiteContext))
+}
+
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('Who is signed in, and where, is known below SignedIn alone')
+  return value
 }
 
 /** Whether whoever is signed in holds a permission. The server decides; this only hides what it would refuse. */

@@ -8,13 +8,11 @@ export function formatDay(day: string): string {
   return `${Number(day.slice(8, 10))} ${month} ${day.slice(0, 4)}`
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
 /** '2026-11-21' → 'Saturday, 21 Nov 2026' */
 export function formatWeekday(day: string): string {
-  const weekday = new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    timeZone: 'UTC',
-  })
-  return `${weekday}, ${formatDay(day)}`
+  return `${weekdays[new Date(`${day}T12:00:00Z`).getUTCDay()]}, ${formatDay(day)}`
 }
 
 /** '10:30' → '10:30 AM' */
@@ -23,9 +21,13 @@ export function formatTime(time: string): string {
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** The calendar day (yyyy-mm-dd) and wall-clock time (hh:mm) of a moment in a time zone. */
-export function inZone(moment: string | Date, timeZone: string): { day: string; time: string } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+/** One for each zone: making one takes longer than drawing a card. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const made = clocks.get(timeZone)
+  if (made) return made
+  const clock = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -33,7 +35,14 @@ export function inZone(moment: string | Date, timeZone: string): { day: string; 
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(new Date(moment))
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** The calendar day (yyyy-mm-dd) and wall-clock time (hh:mm) of a moment in a time zone. */
+export function inZone(moment: string | Date, timeZone: string): { day: string; time: string } {
+  const parts = clockOf(timeZone).formatToParts(new Date(moment))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` }
 }

@@ -68,7 +68,9 @@ export function OpdQueue() {
   const isToday = day === today
   const isPhone = usePhone()
   const query = useQuery(isToday ? queueQuery : dayQuery(day))
-  const appointments = query.data
+  // The first draw of a day is put together in pieces, between which the page answers; what changes later is drawn at once.
+  const isRead = useDeferredValue(query.data !== undefined)
+  const appointments = isRead ? query.data : undefined
   const shown = useMemo(
     () => appointments && filterAppointments(appointments, search),
     [appointments, search],
