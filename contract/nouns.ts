@@ -16,6 +16,7 @@ import * as patients from './patients.ts'
 import * as purchaseOrders from './purchase-orders.ts'
 import * as site from './site.ts'
 import * as invitations from './staff/invitations.ts'
+import * as notifications from './staff/notifications.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as storageLocations from './storage-locations.ts'
@@ -51,6 +52,7 @@ const nouns = [
   storageLocations,
   staff,
   invitations,
+  notifications,
   site,
   audit,
 ] as const satisfies readonly Noun[]

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { signIn, test } from './people.ts'
 import { accessTours } from './screens/access.ts'
 import { bedTours } from './screens/beds.ts'
+import { newsTours } from './screens/news.ts'
 import { patientTours } from './screens/patients.ts'
 import { queueTours } from './screens/queue.ts'
 import { storeTours } from './screens/store.ts'
@@ -30,6 +31,7 @@ for (const { name, by, looks, states } of [
   ...storeTours,
   ...vitalsTours,
   ...visitNoteTours,
+  ...newsTours,
 ]) {
   test(`${name}: no barrier, nothing cut off`, async ({ page, browser }) => {
     test.setTimeout(600_000)

@@ -9,6 +9,7 @@ import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
 import { invitations } from './invitations/noun.ts'
 import { medications } from './medications/noun.ts'
+import { notifications } from './notifications/noun.ts'
 import { patients } from './patients/noun.ts'
 import { problems } from './problems/noun.ts'
 import { purchaseOrders } from './purchase-orders/noun.ts'
@@ -23,6 +24,7 @@ export const nouns = [
   site,
   staff,
   invitations,
+  notifications,
   patients,
   appointments,
   admissions,

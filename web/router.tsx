@@ -45,7 +45,7 @@ function ScreenFailure({ error }: ErrorComponentProps) {
 
 export const router = createRouter({
   routeTree,
-  context: { queryClient, navigation },
+  context: { queryClient, navigation, bell: async () => (await import('./notifications/Bell.tsx')).bell },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,

@@ -10,6 +10,8 @@ export interface ScopeKind {
   readonly permission: Permission
   /** Which one it is, where there are many of a kind. */
   readonly key?: z.ZodType<string, string>
+  /** The key is somebody's account, and nobody else follows it. */
+  readonly isOwn?: true
   /** A record as screens are told it. Without, they are told only that something changed, and read again. */
   readonly record?: z.ZodType<{ id: string }>
 }

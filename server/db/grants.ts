@@ -24,6 +24,7 @@ const deletable = [
   'account',
   'bed',
   'idempotent_reply',
+  'notification',
   'purchase_order_line',
   'session',
   'sign_in_count',

@@ -61,6 +61,8 @@ export type MedicationRoute = "EAR" | "EYE" | "INHALED" | "INTRAMUSCULAR" | "INT
 
 export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
 
+export type NotificationKind = "BOOKED" | "CANCELLED" | "EXPIRY" | "HIGH_NEWS2" | "LOW_STOCK" | "MOVED" | "ROLE_GRANTED" | "WAITING";
+
 export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type OxygenGiven = "AIR" | "OXYGEN";
@@ -348,6 +350,17 @@ export interface Migration {
 export interface MrnCounter {
   last_number: number;
   only_one: Generated<boolean>;
+}
+
+export interface Notification {
+  cause: string;
+  id: Generated<string>;
+  kind: NotificationKind;
+  raised_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  read_at: ColumnType<string, Date | string, Date | string> | null;
+  role: RoleName | null;
+  score: number | null;
+  staff_id: string;
 }
 
 export interface Patient {
@@ -640,6 +653,7 @@ export interface DB {
   medication_stop: MedicationStop;
   migration: Migration;
   mrn_counter: MrnCounter;
+  notification: Notification;
   patient: Patient;
   patient_name: PatientName;
   patient_tally: PatientTally;

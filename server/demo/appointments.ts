@@ -293,6 +293,18 @@ export function textOf(moment: number | null): string | null {
   return moment === null ? null : new Date(moment).toISOString()
 }
 
+/** What reception did in the last day, told to the doctors as its trigger tells it. Comes when the triggers are back. */
+export async function tellDoctors(client: pg.Client, { now }: Population): Promise<void> {
+  await client.query(
+    `select raise_notification(
+       case when status = 'CANCELLED' then 'CANCELLED' else 'BOOKED' end::notification_kind, id, array[doctor_id],
+       at => status_at)
+     from appointment
+     where status in ('SCHEDULED', 'CANCELLED') and status_at > $1 and status_by <> doctor_id order by status_at`,
+    [textOf(now - dayLength)],
+  )
+}
+
 /** So far back, and no further: a demo is opened today. */
 const daysBack = 40
 /** A large hospital has more than anybody looks at. */

@@ -6,6 +6,7 @@ import {
   fillVisitNotes,
   type Practice,
   rowOf,
+  tellDoctors,
   textOf,
   type Visit,
   visitColumns,
@@ -129,6 +130,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   await fillMedications(client, practice)
   await fillVisitNotes(client, practice)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  await tellDoctors(client, practice)
 
   function* eachVisit(): Generator<Row> {
     let place = 0

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mostScopes, partsOf, type ScopeKind, scopeNamed } from '../../contract/api/live.ts'
 import type { Changes } from '../db/changes.ts'
 import { requireAccount, requirePermission } from '../http/admit.ts'
-import { invalidField } from '../http/errors.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
 import type { Sessions } from '../http/session.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { endStaleStreams } from './stale-streams.ts'
@@ -83,8 +83,10 @@ export function serveLive(
     const by = { staffId: staff.id, address: request.ip, requestId: request.id }
     try {
       for (const scope of scopes) {
-        const permission = kinds[partsOf(scope).kind]?.permission
+        const { kind, key } = partsOf(scope)
+        const { permission, isOwn } = kinds[kind] ?? {}
         if (permission) requirePermission(staff, permission)
+        if (isOwn && key !== staff.id) throw new Refusal('forbidden', 'Only your own can be followed.')
       }
     } catch (refusal) {
       const asked = { at: clock(), action: 'openLive', subjectId: null, patientIds: [], changes: { scopes } }

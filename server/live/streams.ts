@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveEvent } from '../../contract/api/live.ts'
+import { type LiveEvent, partsOf } from '../../contract/api/live.ts'
 import type { SignedIn } from '../http/session.ts'
 
 /** Bytes that may wait for a screen that does not read; then its stream ends, and it catches up when it reads again. */
@@ -16,6 +16,7 @@ const sendingShare = 4
 /** Milliseconds after which sending goes on without pauses. */
 const longestUnhurried = 300
 const sign = Buffer.from(':\n\n')
+const nothing: ReadonlySet<string> = new Set()
 
 /** One screen that listens. */
 export class Stream {
@@ -65,6 +66,8 @@ export function encoded(event: LiveEvent): Buffer {
 export class Streams implements Iterable<Stream> {
   #all = new Set<Stream>()
   #followers = new Map<string, Set<Stream>>()
+  /** Of each kind, the scopes that somebody shows. */
+  #kinds = new Map<string, Set<string>>()
   #signs: NodeJS.Timeout
 
   constructor() {
@@ -90,8 +93,13 @@ export class Streams implements Iterable<Stream> {
     this.#all.add(stream)
     for (const scope of stream.scopes) {
       const followers = this.#followers.get(scope)
-      if (followers) followers.add(stream)
-      else this.#followers.set(scope, new Set([stream]))
+      if (followers) {
+        followers.add(stream)
+        continue
+      }
+      this.#followers.set(scope, new Set([stream]))
+      const { kind } = partsOf(scope)
+      this.#kinds.set(kind, (this.#kinds.get(kind) ?? new Set()).add(scope))
     }
   }
 
@@ -100,7 +108,9 @@ export class Streams implements Iterable<Stream> {
     for (const scope of stream.scopes) {
       const followers = this.#followers.get(scope)
       followers?.delete(stream)
-      if (followers?.size === 0) this.#followers.delete(scope)
+      if (followers?.size !== 0) continue
+      this.#followers.delete(scope)
+      this.#kinds.get(partsOf(scope).kind)?.delete(scope)
     }
   }
 
@@ -109,9 +119,9 @@ export class Streams implements Iterable<Stream> {
     return this.#followers.get(scope)?.size ?? 0
   }
 
-  /** Everything that somebody shows. */
-  followed(): Iterable<string> {
-    return this.#followers.keys()
+  /** Everything of a kind that somebody shows: with a scope for each person, there are more of all kinds than of any. */
+  followed(kind: string): ReadonlySet<string> {
+    return this.#kinds.get(kind) ?? nothing
   }
 
   /**

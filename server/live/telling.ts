@@ -97,7 +97,10 @@ export function tellChanges(telling: Telling): void {
         else for (const key of keys) scopes.add(`${kind}:${key}`)
       }
     }
-    if (![...streams.followed()].some((scope) => scopes.has(scope) || kindsStale.has(partsOf(scope).kind))) {
+    const isFollowed =
+      [...scopes].some((scope) => streams.following(scope) > 0) ||
+      [...kindsStale].some((kind) => streams.followed(kind).size > 0)
+    if (!isFollowed) {
       touched.unread(scopes, kindsStale)
       return
     }
@@ -112,16 +115,15 @@ export function tellChanges(telling: Telling): void {
   }
 
   function tellStale(scopes: ReadonlySet<string>, kindsStale: ReadonlySet<string>, number: number) {
-    const crowds = new Map<string, number>()
-    const concerned: string[] = []
-    for (const scope of streams.followed()) {
-      const { kind } = partsOf(scope)
-      if (kindsStale.has(kind)) crowds.set(kind, (crowds.get(kind) ?? 0) + streams.following(scope))
-      else if (!stale.has(kind) || !scopes.has(scope)) continue
-      concerned.push(scope)
+    for (const kind of kindsStale) {
+      const followed = [...streams.followed(kind)]
+      const crowd = followed.reduce((sum, scope) => sum + streams.following(scope), 0)
+      for (const scope of followed) windows.tell(scope, number, crowd)
     }
-    for (const scope of concerned) {
-      windows.tell(scope, number, crowds.get(partsOf(scope).kind) ?? streams.following(scope))
+    for (const scope of scopes) {
+      const { kind } = partsOf(scope)
+      const crowd = streams.following(scope)
+      if (crowd > 0 && stale.has(kind) && !kindsStale.has(kind)) windows.tell(scope, number, crowd)
     }
   }
 

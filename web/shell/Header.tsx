@@ -1,13 +1,13 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
+import { useLoaderData } from '@tanstack/react-router'
 import { useLive } from '../client/live/state.ts'
 import { useSite } from '../session/account.ts'
 import { formatMomentTime } from '../ui/format.ts'
-import { LatePopover } from '../ui/LatePopover.tsx'
 import { late } from '../ui/late.tsx'
 import { ToastPlace } from '../ui/toast.tsx'
 import classes from './Shell.module.css'
-import { BellButton, UserButton } from './triggers.tsx'
+import { UserButton } from './triggers.tsx'
 
 const UserMenu = late(async () => (await import('./UserMenu.tsx')).UserMenu, {
   StandIn: ({ onWanted }) => <UserButton onClick={onWanted} />,
@@ -15,6 +15,7 @@ const UserMenu = late(async () => (await import('./UserMenu.tsx')).UserMenu, {
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const site = useSite()
+  const bell = useLoaderData({ from: '/signed-in/shell' })
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -31,24 +32,10 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <LiveNotice timeZone={site.timeZone} />
       <ToastPlace where="header" />
       <div className={classes.tools}>
-        <Bell />
+        {bell}
         <UserMenu />
       </div>
     </header>
-  )
-}
-
-/** What needs somebody. */
-function Bell() {
-  return (
-    <LatePopover position="bottom-end" width={280} button={<BellButton />}>
-      {() => (
-        <>
-          <Text fw={600}>Notifications</Text>
-          <Text c="dimmed">No notifications</Text>
-        </>
-      )}
-    </LatePopover>
   )
 }
 

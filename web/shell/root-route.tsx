@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { NotFound } from '../session/NotFound.tsx'
+import { useTabCount } from '../ui/tab-title.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
 
 interface RouterContext {
   queryClient: QueryClient
   /** The sidebar, in order. */
   navigation: readonly NavigationEntry[]
+  /** What stands in the header for what needs somebody. */
+  bell: () => Promise<ReactElement>
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -20,8 +23,9 @@ function Root() {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
+  const count = useTabCount()
   useEffect(() => {
-    document.title = title ? `${title} · Lantern` : 'Lantern'
-  }, [title])
+    document.title = title ? `${count}${title} · Lantern` : 'Lantern'
+  }, [title, count])
   return <Outlet />
 }

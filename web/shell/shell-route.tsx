@@ -7,5 +7,8 @@ export const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'shell',
   beforeLoad: requireRole,
+  // Comes beside the shell, and not with the pages that have none.
+  loader: ({ context }) => context.bell(),
+  staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
 })

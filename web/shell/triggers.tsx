@@ -11,10 +11,24 @@ type TriggerProps = Omit<ComponentProps<'button'>, 'ref' | 'color' | 'style'> & 
   ref?: Ref<HTMLButtonElement>
 }
 
-export function BellButton(props: TriggerProps) {
+/** `unread`: how many wait; from a hundred on it is not said how many more. */
+export function BellButton({ unread, ...props }: TriggerProps & { unread: number }) {
+  const shown = unread < 100 ? String(unread) : '99+'
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Notifications" {...props}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      className={classes.bell}
+      aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+      {...props}
+    >
       <IconBell size={20} stroke={1.6} aria-hidden="true" />
+      {unread > 0 && (
+        <span className={classes.unread} aria-hidden="true">
+          {shown}
+        </span>
+      )}
     </ActionIcon>
   )
 }

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, Id, Moment, MomentInput } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+import { PageQuery, pageOf } from '../api/page.ts'
+import { may, type Permission, type Role, roles } from '../permissions.ts'
+import { alertKinds } from '../stock.ts'
+
+/** What needs somebody, told to that person. It names no patient: it says where and when, and leads there. */
+
+/** Each kind with the permission that it takes to be told of it. */
+const kinds = {
+  LOW_STOCK: 'inventory.change',
+  EXPIRY: 'inventory.change',
+  BOOKED: 'appointment.treat',
+  MOVED: 'appointment.treat',
+  CANCELLED: 'appointment.treat',
+  WAITING: 'appointment.view',
+  HIGH_NEWS2: 'clinical.record',
+  ROLE_GRANTED: 'dashboard.view',
+} as const satisfies Record<string, Permission>
+
+export type NotificationKind = keyof typeof kinds
+const notificationKinds = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]]
+
+/** What a role is told of, in the order of the table. */
+export function kindsFor(role: Role | null): NotificationKind[] {
+  return notificationKinds.filter((kind) => may(role, kinds[kind]))
+}
+
+/** Days after which a notification is deleted, read or not. */
+export const notificationDays = 30
+/** Unread ones are counted up to this many. */
+export const mostUnread = 100
+
+export const Notification = z.object({
+  id: z.string(),
+  kind: z.enum(notificationKinds),
+  raisedAt: Moment,
+  isRead: z.boolean(),
+  /** Of LOW_STOCK and EXPIRY; batch and day of what expires. */
+  stock: z
+    .object({
+      alert: z.enum(alertKinds),
+      itemId: z.string(),
+      itemName: z.string(),
+      batchNumber: z.string().nullable(),
+      expiryDate: z.string().nullable(),
+    })
+    .nullable(),
+  /** Of BOOKED, MOVED, CANCELLED and WAITING, as it is now. */
+  appointment: z
+    .object({
+      id: z.string(),
+      date: z.string(),
+      time: z.string(),
+      queueNumber: z.number().int(),
+      queuedAt: Moment.nullable(),
+      /** Whoever is told of it is its doctor. */
+      isOwn: z.boolean(),
+    })
+    .nullable(),
+  /** Of HIGH_NEWS2, with the bed that the patient lies in. */
+  vitals: z
+    .object({
+      patientId: z.string(),
+      score: z.number().int(),
+      takenAt: Moment,
+      ward: z.string().nullable(),
+      bedNumber: z.string().nullable(),
+    })
+    .nullable(),
+  /** Of ROLE_GRANTED. */
+  role: z.enum(roles).nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const scopes = {
+  notifications: {
+    summary: 'One’s own notifications, by one’s own id',
+    permission: 'dashboard.view',
+    key: Id,
+    isOwn: true,
+    record: Notification,
+  },
+} as const satisfies Record<string, ScopeKind>
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  summary: 'One’s own notifications, newest first, as far as one’s role may see what they are about',
+  method: 'GET',
+  path: '/notifications',
+  permission: 'dashboard.view',
+  kind: 'read',
+  namesPatients: true,
+  // By cursor alone: what is new moves every page.
+  query: PageQuery.omit({ page: true }),
+  reply: pageOf(Notification),
+})
+
+export const readUnread = endpoint({
+  name: 'readUnread',
+  summary: `The ids of one’s own unread notifications, newest first, ${mostUnread} at most`,
+  method: 'GET',
+  path: '/notifications/unread',
+  permission: 'dashboard.view',
+  kind: 'read',
+  reply: z.object({ ids: z.array(z.string()) }),
+})
+
+export const readNotification = endpoint({
+  name: 'readNotification',
+  summary: 'Mark one of one’s own notifications as read',
+  method: 'POST',
+  path: '/notifications/{id}/read',
+  permission: 'dashboard.view',
+  kind: 'change',
+  params: byId,
+  reply: Notification,
+})
+
+export const readNotifications = endpoint({
+  name: 'readNotifications',
+  summary: 'Mark one’s own notifications as read, as far as they were raised until a moment',
+  method: 'POST',
+  path: '/notifications/read',
+  permission: 'dashboard.view',
+  kind: 'change',
+  body: z.strictObject({ until: MomentInput }),
+  reply: z.object({ read: z.number().int() }),
+})

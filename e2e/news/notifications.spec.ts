@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import { call, pageOf, test } from '../people.ts'
+import { booked, card, doctorOf, registered } from '../queue-people.ts'
+import { itemOf } from '../store-people.ts'
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const list = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const rows = (page: Page) => list(page).getByRole('listitem')
+
+async function unreadOf(page: Page): Promise<number> {
+  return Number(/\d+/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+}
+
+test('a booking reaches every tab of its doctor by itself, and leads to the queue by keyboard alone', async ({
+  browser,
+}) => {
+  const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
+  const otherTab = await page.context().newPage()
+  const patient = await registered(desk)
+  for (const tab of [page, otherTab]) await tab.goto('/dashboard')
+  await expect(otherTab).toHaveTitle(/Dashboard · Lantern$/)
+  await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible()
+  const before = await unreadOf(otherTab)
+  const reads: string[] = []
+  otherTab.on('request', (request) => reads.push(new URL(request.url()).pathname))
+
+  const booking = await booked(desk, patient, doctor, { time: '23:40' })
+  for (const tab of [page, otherTab]) {
+    await expect(bell(tab)).toHaveAccessibleName(`Notifications, ${before + 1} unread`)
+    await expect(tab).toHaveTitle(`(${before + 1}) Dashboard · Lantern`)
+    await expect(
+      tab.getByRole('status').filter({ hasText: 'New notification: Appointment booked' }),
+    ).toHaveCount(1)
+  }
+  // It was told as it is: nothing was read.
+  expect(reads.filter((path) => path.startsWith('/api/notifications'))).toEqual([])
+
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  const line = rows(page).first()
+  await expect(line).toContainText(`11:40 PM · Queue number ${booking.queueNumber}`)
+  await expect(list(page)).not.toContainText(patient.lastName)
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  // From the list's first button to the first line.
+  await expect(list(page).getByRole('button', { name: 'Mark all as read' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(line.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Scheduled', patient)).toBeFocused()
+  await expect(list(page)).toBeHidden()
+  await expect.poll(() => unreadOf(otherTab)).toBe(before)
+})
+
+test('an open list does not move: what arrives waits, what is gone stays and says so', async ({
+  browser,
+}) => {
+  const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
+  const [patient, other] = [await registered(desk), await registered(desk)]
+  const booking = await booked(desk, patient, doctor, { time: '23:41' })
+  await page.goto('/dashboard')
+  await bell(page).click()
+  const line = rows(page).filter({ hasText: '11:41 PM' })
+  await expect(line).toContainText('Appointment booked')
+  const place = await line.boundingBox()
+
+  await call(desk.request, 'DELETE', `/appointments/${booking.id}`)
+  await expect(line).toContainText('Appointment cancelled')
+  await call(desk.request, 'POST', `/appointments/${booking.id}/undo`)
+  await expect(line).toContainText('No longer current')
+  await expect(line.getByRole('link')).toHaveCount(0)
+  expect(await line.boundingBox()).toEqual(place)
+
+  await booked(desk, other, doctor, { time: '23:42' })
+  const arrived = list(page).getByRole('button', { name: 'Show 1 new notification' })
+  await expect(arrived).toBeVisible()
+  await expect(rows(page).filter({ hasText: '11:42 PM' })).toHaveCount(0)
+  await arrived.click()
+  await expect(rows(page).first()).toContainText('11:42 PM')
+  await expect(line).toHaveCount(0)
+  await list(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(page).toHaveTitle('Dashboard · Lantern')
+})
+
+test('low stock reaches who keeps the store, leads to the item, and is gone when it is filled up', async ({
+  browser,
+}) => {
+  const [admin, keeper] = await Promise.all([pageOf(browser, 'admin'), pageOf(browser, 'inventory')])
+  await keeper.goto('/dashboard')
+  await expect(keeper.getByRole('heading', { level: 1 })).toBeVisible()
+  const item = await itemOf(admin)
+  await expect(keeper.getByRole('status').filter({ hasText: `Low stock: ${item.name}` })).toHaveCount(1)
+  await bell(keeper).click()
+  const line = rows(keeper).filter({ hasText: item.name })
+  await line.getByRole('link').click()
+  await expect(keeper.getByRole('heading', { level: 1, name: item.name })).toBeVisible()
+  await call(admin.request, 'POST', `/inventory/${item.id}/movements`, {
+    kind: 'RECEIVE',
+    quantity: 50,
+    batchNumber: 'LOT-1',
+  })
+  await bell(keeper).click()
+  await expect(rows(keeper).first()).toBeVisible()
+  await expect(line).toHaveCount(0)
+})

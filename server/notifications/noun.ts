@@ -1,0 +1,72 @@
+import {
+  listNotifications,
+  readNotification,
+  readNotifications,
+  readUnread,
+} from '../../contract/staff/notifications.ts'
+import type { Change } from '../db/changes.ts'
+import type { Database } from '../db/connect.ts'
+import type { LiveRecords } from '../http/live-noun.ts'
+import type { Noun } from '../http/noun.ts'
+import { serve } from '../http/serve.ts'
+import { inBatches } from '../jobs/batches.ts'
+import { found } from '../records/record.ts'
+import * as queries from './queries.ts'
+
+const gone = { gone: 'This notification is no longer current.' }
+
+const records: LiveRecords = {
+  noun: 'notification',
+  kinds: ['notifications'],
+  touched: ({ told: { of = [] } }) => of.map((staffId) => `notifications:${staffId}`),
+  async read(db, ids) {
+    const told = await queries.notificationsTold(db, ids)
+    return told.map((record) => ({
+      record,
+      scopes: [`notifications:${record.staffId}`],
+      patientId: record.vitals?.patientId ?? null,
+    }))
+  },
+  carrying: { staff: ofChosenRole },
+}
+
+/** In another role one sees other kinds of one's own. */
+async function ofChosenRole(db: Database, changes: readonly Change[]): Promise<Change[]> {
+  const people = changes.filter(({ told }) => told.chosen).map(({ id }) => id)
+  if (people.length === 0) return []
+  const theirs = await queries.idsOf(db, people)
+  return theirs.map(({ id, staffId }) => ({ noun: 'notification', id, told: { of: [staffId] } }))
+}
+
+export const notifications = {
+  routes(app) {
+    serve(app, listNotifications, async ({ db, staff, query, audit }) => {
+      const list = await queries.notificationPage(db, staff, { page: 1, ...query })
+      audit.patientIds = [...new Set(list.items.flatMap(({ vitals }) => vitals?.patientId ?? []))]
+      return list
+    })
+
+    serve(app, readUnread, async ({ db, staff }) => ({ ids: await queries.unreadIds(db, staff) }))
+
+    serve(app, readNotification, async ({ trx, staff, params, now, audit }) => {
+      await queries.markRead(trx, staff.id, params.id, now)
+      audit.changes = { isRead: true }
+      return found(gone, await queries.notificationOf(trx, staff, params.id))
+    })
+
+    serve(app, readNotifications, async ({ trx, staff, body, now, audit }) => {
+      const read = await queries.markAllRead(trx, staff, body.until, now)
+      audit.changes = { read }
+      return { read }
+    })
+  },
+  live: { records: [records] },
+  jobs: [
+    {
+      name: 'delete-old-notifications',
+      // That they are kept for thirty days is no promise to the hour.
+      every: '25 * * * *',
+      run: ({ db, clock, signal }) => inBatches(signal, () => queries.deleteOld(db, clock())),
+    },
+  ],
+} satisfies Noun

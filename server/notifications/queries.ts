@@ -1,0 +1,134 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Page } from '../../contract/api/page.ts'
+import type { Role } from '../../contract/permissions.ts'
+import {
+  kindsFor,
+  mostUnread,
+  type Notification,
+  notificationDays,
+} from '../../contract/staff/notifications.ts'
+import type { Database } from '../db/connect.ts'
+import { type PageRequest, readPage } from '../db/paging.ts'
+import { statement } from '../db/prepared.ts'
+import { batchSize } from '../jobs/batches.ts'
+
+/** What is shown of a notification is read from its cause as that is now; who the patient is, is not among it. */
+const columns = sql`
+  notification.id, notification.kind, notification.raised_at as "raisedAt",
+  notification.read_at is not null as "isRead", notification.role,
+  case when item.id is not null then jsonb_build_object('alert', alert.kind, 'itemId', item.id, 'itemName', item.name,
+    'batchNumber', batch.batch_number, 'expiryDate', batch.expiry) end as stock,
+  case when appointment.id is not null then jsonb_build_object('id', appointment.id, 'date', appointment.date,
+    'time', to_char(appointment.time, 'HH24:MI'), 'queueNumber', appointment.queue_number,
+    'queuedAt', iso(appointment.queued_at), 'isOwn', appointment.doctor_id = notification.staff_id) end as appointment,
+  case when vitals.id is not null then jsonb_build_object('patientId', vitals.patient_id, 'score', notification.score,
+    'takenAt', iso(vitals.taken_at), 'ward', bed.ward, 'bedNumber', bed.bed_number) end as vitals`
+
+const joins = sql`
+  left join stock_alert alert on notification.kind in ('LOW_STOCK', 'EXPIRY') and alert.id = notification.cause
+  left join inventory_item item on item.id = alert.item_id
+  left join batch on batch.id = alert.batch_id
+  left join appointment on notification.kind in ('BOOKED', 'MOVED', 'CANCELLED', 'WAITING')
+    and appointment.id = notification.cause
+  left join vital_signs vitals on notification.kind = 'HIGH_NEWS2' and vitals.id = notification.cause
+  left join admission on admission.patient_id = vitals.patient_id and admission.discharged_at is null
+  left join stay on stay.admission_id = admission.id and stay.ended_at is null
+  left join bed on bed.id = stay.bed_id`
+
+/** What its person may see in this role. */
+const seenAs = (kinds: readonly string[]) =>
+  sql<SqlBool>`notification.kind = any (${kinds}::text[]::notification_kind[])`
+
+export interface Reader {
+  id: string
+  role: Role | null
+}
+
+export function notificationPage(
+  db: Database,
+  { id, role }: Reader,
+  request: PageRequest,
+): Promise<Page<Notification>> {
+  return readPage<Notification>(db, request, {
+    table: 'notification',
+    alias: 'notification',
+    shown: columns,
+    joins,
+    where: sql<SqlBool>`notification.staff_id = ${id} and ${seenAs(kindsFor(role))}`,
+    order: { raised_at: 'moment', id: 'id' },
+    direction: 'desc',
+  })
+}
+
+const unread = statement(
+  (staffId: string, kinds: readonly string[]) => sql<{ id: string }>`
+    select id from notification where staff_id = ${staffId} and read_at is null and ${seenAs(kinds)}
+    order by raised_at desc limit ${sql.lit(mostUnread)}`,
+)
+
+export async function unreadIds(db: Database, { id, role }: Reader): Promise<string[]> {
+  return (await unread(db, id, kindsFor(role))).map((row) => row.id)
+}
+
+export async function notificationOf(
+  db: Database,
+  { id: staffId, role }: Reader,
+  id: string,
+): Promise<Notification | undefined> {
+  const { rows } = await sql<Notification>`
+    select ${columns} from notification ${joins}
+    where notification.id = ${id} and notification.staff_id = ${staffId} and ${seenAs(kindsFor(role))}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Those with these ids, each with whose it is, as far as they may see it now. */
+export async function notificationsTold(db: Database, ids: readonly string[]) {
+  const { rows } = await sql<Notification & { staffId: string; staffRole: Role | null }>`
+    select ${columns}, notification.staff_id as "staffId", staff.role as "staffRole"
+    from notification join staff on staff.id = notification.staff_id ${joins}
+    where notification.id = any (${ids}::uuid[])
+  `.execute(db)
+  return rows.filter(({ kind, staffRole }) => kindsFor(staffRole).includes(kind))
+}
+
+/** Every notification of these people. */
+export async function idsOf(db: Database, staffIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; staffId: string }>`
+    select id, staff_id as "staffId" from notification where staff_id = any (${staffIds}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+export async function markRead(db: Database, staffId: string, id: string, now: Date): Promise<void> {
+  await sql`
+    update notification set read_at = ${now} where id = ${id} and staff_id = ${staffId} and read_at is null
+  `.execute(db)
+}
+
+/** Whose cause is going at this moment is left: two who lock several would wait for each other. */
+export async function markAllRead(db: Database, { id, role }: Reader, until: string, now: Date) {
+  const { rows } = await sql<{ id: string }>`
+    update notification set read_at = ${now} where id in (
+      select id from notification
+      where staff_id = ${id} and read_at is null and ${seenAs(kindsFor(role))}
+        and raised_at < ${until}::timestamptz + interval '1 millisecond'
+      for update skip locked
+    )
+    returning id
+  `.execute(db)
+  return rows.length
+}
+
+/** Deletes some that are too old; answers how many. */
+export async function deleteOld(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - notificationDays * 86_400_000)
+  const { rows } = await sql`
+    delete from notification where id in (
+      select id from notification where raised_at < ${before} order by raised_at limit ${sql.lit(batchSize)}
+      for update skip locked
+    )
+    returning id
+  `.execute(db)
+  return rows.length
+}

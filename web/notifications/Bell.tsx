@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Notification } from '../../contract/staff/notifications.ts'
+import { hospitalNow } from '../client/clock.ts'
+import { useMe, useSite } from '../session/account.ts'
+import { BellButton } from '../shell/triggers.tsx'
+import { late } from '../ui/late.tsx'
+import { useCountInTab } from '../ui/tab-title.ts'
+import { unreadQuery } from './queries.ts'
+
+const BellPopover = late<{ unread: number }>(async () => (await import('./BellPopover.tsx')).BellPopover, {
+  StandIn: ({ unread, onWanted }) => <BellButton unread={unread} onClick={onWanted} />,
+})
+
+const News = late<{ news: Notification; timeZone: string }>(async () => (await import('./News.tsx')).News)
+
+/** What is told later than this, in milliseconds, is no news. */
+const newsFor = 60_000
+
+/** What needs whoever is signed in: how much of it, and the list; what arrives is said. */
+function Bell() {
+  const me = useMe()
+  const { timeZone } = useSite()
+  const { ids = [], news } = useQuery(unreadQuery(me.id)).data ?? {}
+  useCountInTab(ids.length)
+  const isNew = news && hospitalNow() - Date.parse(news.raisedAt) < newsFor
+  return (
+    <>
+      <BellPopover unread={ids.length} />
+      <span role="status" className="sr-only">
+        {isNew && <News news={news} timeZone={timeZone} />}
+      </span>
+    </>
+  )
+}
+
+export const bell = <Bell />

@@ -1,0 +1,92 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refusedAct } from '../records/failures.ts'
+import { useMe } from '../session/account.ts'
+import { countOf } from '../ui/format.ts'
+import { toast } from '../ui/toast.tsx'
+import { NotificationRow } from './NotificationRow.tsx'
+import classes from './Notifications.module.css'
+import { notificationsQuery, useNotificationActions } from './queries.ts'
+import { useSteadyRows } from './steady.ts'
+
+/** One's own notifications, newest first. */
+export function NotificationList({ onClose }: { onClose: () => void }) {
+  const me = useMe()
+  const actions = useNotificationActions()
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined])
+  const pages = useQueries({ queries: cursors.map((cursor) => notificationsQuery(me.id, cursor)) })
+  const loaded = pages.flatMap(({ data }) => data ?? [])
+  const { rows, arrived, showArrived } = useSteadyRows(loaded.map(({ items }) => items))
+  const unread = rows.filter(({ notification, isGone }) => !notification.isRead && !isGone)
+  const failed = pages.find(({ isError }) => isError)
+  const next = loaded.length === pages.length ? loaded.at(-1)?.nextCursor : null
+  const isLoading = pages.some(({ isPending }) => isPending)
+
+  async function saved(act: Promise<unknown>) {
+    try {
+      await act
+    } catch (error) {
+      toast.error(refusedAct(error, 'Not marked as read'))
+    }
+  }
+  const read = (id: string) => void saved(actions.read(id))
+  function readAll() {
+    const until = unread
+      .map(({ notification }) => notification.raisedAt)
+      .sort()
+      .at(-1)
+    if (until) void saved(actions.readAll(until))
+  }
+
+  return (
+    <section aria-label="Notifications" className={classes.panel}>
+      <header className={classes.head}>
+        <Title order={2} size="h3">
+          Notifications
+        </Title>
+        <Button variant="subtle" size="compact-sm" aria-disabled={unread.length === 0} onClick={readAll}>
+          Mark all as read
+        </Button>
+      </header>
+      {arrived > 0 && (
+        <Button variant="light" size="compact-sm" className={classes.arrived} onClick={showArrived}>
+          Show {countOf(arrived, 'new notification')}
+        </Button>
+      )}
+      <div className={classes.scroll}>
+        <ul className={classes.list}>
+          {rows.map(({ notification, isGone }) => (
+            <NotificationRow
+              key={notification.id}
+              notification={notification}
+              isGone={isGone}
+              onRead={() => read(notification.id)}
+              onFollow={() => {
+                if (!notification.isRead) read(notification.id)
+                onClose()
+              }}
+            />
+          ))}
+        </ul>
+        {isLoading && <Skeleton h={rows.length > 0 ? 64 : 192} m="md" radius="md" />}
+        {failed && (
+          <div role="alert" className={classes.note}>
+            <Text>The notifications could not be loaded. {failed.error?.message}</Text>
+            <Button variant="default" size="compact-sm" mt="xs" onClick={() => void failed.refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        {rows.length === 0 && !isLoading && !failed && <p className={classes.note}>No notifications</p>}
+        {next && (
+          <div className={classes.note}>
+            <Button variant="default" size="compact-sm" onClick={() => setCursors([...cursors, next])}>
+              Show older
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

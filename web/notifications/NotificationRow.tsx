@@ -1,0 +1,73 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { Notification } from '../../contract/staff/notifications.ts'
+import { useSite } from '../session/account.ts'
+import { usePassed } from '../session/hospital-clock.ts'
+import { agoWords } from '../ui/format.ts'
+import classes from './Notifications.module.css'
+import { notificationWords } from './words.ts'
+
+/** A notification that leads to its cause; one whose cause is gone says so, and leads nowhere. */
+export function NotificationRow({
+  notification,
+  isGone,
+  onRead,
+  onFollow,
+}: {
+  notification: Notification
+  isGone: boolean
+  onRead: () => void
+  onFollow: () => void
+}) {
+  const { timeZone } = useSite()
+  const ago = agoWords(usePassed(notification.raisedAt))
+  const link = useRef<HTMLAnchorElement>(null)
+  const { title, detail, icon: Icon, tone, lead } = notificationWords(notification, timeZone)
+  const isUnread = !notification.isRead && !isGone
+  const words = (
+    <>
+      <span
+        className={classes.icon}
+        style={{ color: `var(--tone-${tone})`, backgroundColor: `var(--tone-${tone}-bg)` }}
+        aria-hidden="true"
+      >
+        <Icon size={18} stroke={1.8} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.title}>
+          {isUnread && <span className="sr-only">Unread. </span>}
+          {title}
+        </span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+        <span className={classes.detail}>{isGone ? 'No longer current' : ago}</span>
+      </span>
+    </>
+  )
+  return (
+    <li className={classes.row} data-unread={isUnread || undefined} data-gone={isGone || undefined}>
+      {isGone ? (
+        <div className={classes.body}>{words}</div>
+      ) : (
+        <Link {...lead} ref={link} className={classes.body} onClick={onFollow}>
+          {words}
+        </Link>
+      )}
+      {isUnread && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Mark as read: ${title}`}
+          onClick={() => {
+            link.current?.focus()
+            onRead()
+          }}
+        >
+          <IconCheck size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  IconBox,
+  IconCalendarCancel,
+  IconCalendarPlus,
+  IconCalendarTime,
+  IconHeartbeat,
+  IconHourglassHigh,
+  IconHourglassLow,
+  IconUserShield,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { linkOptions } from '@tanstack/react-router'
+import { roleTitles } from '../../contract/permissions.ts'
+import type { Notification } from '../../contract/staff/notifications.ts'
+import { formatDay, formatMomentTime, formatTime } from '../ui/format.ts'
+
+/** What a notification says, and where it leads. It names no patient: others may see the screen it comes up on. */
+export interface NotificationWords {
+  title: string
+  detail: string | undefined
+  icon: TablerIcon
+  tone: 'blue' | 'ink' | 'amber' | 'violet' | 'red'
+  lead: ReturnType<typeof leadOf>
+}
+
+const alertTitles = { LOW: 'Low stock', OUT: 'Out of stock', EXPIRING: 'Expires soon', EXPIRED: 'Expired' }
+
+const looks = {
+  LOW_STOCK: { icon: IconBox, tone: 'amber' },
+  EXPIRY: { icon: IconHourglassLow, tone: 'amber' },
+  BOOKED: { icon: IconCalendarPlus, tone: 'ink' },
+  MOVED: { icon: IconCalendarTime, tone: 'blue' },
+  CANCELLED: { icon: IconCalendarCancel, tone: 'violet' },
+  WAITING: { icon: IconHourglassHigh, tone: 'amber' },
+  HIGH_NEWS2: { icon: IconHeartbeat, tone: 'red' },
+  ROLE_GRANTED: { icon: IconUserShield, tone: 'ink' },
+} as const satisfies Record<Notification['kind'], object>
+
+export function notificationWords(notification: Notification, timeZone: string): NotificationWords {
+  return {
+    ...sayingOf(notification, timeZone),
+    ...looks[notification.kind],
+    lead: leadOf(notification),
+  }
+}
+
+function sayingOf({ kind, stock, appointment, vitals, role }: Notification, timeZone: string) {
+  if (stock) {
+    const { alert, itemName, batchNumber, expiryDate } = stock
+    const batch = batchNumber && expiryDate && `Batch ${batchNumber}, ${formatDay(expiryDate)}`
+    return { title: `${alertTitles[alert]}: ${itemName}`, detail: batch || undefined }
+  }
+  if (appointment) {
+    const { date, time, queueNumber, queuedAt, isOwn } = appointment
+    const slot = `${formatDay(date)}, ${formatTime(time)} · Queue number ${queueNumber}`
+    switch (kind) {
+      case 'WAITING':
+        return {
+          title: `Waiting too long: queue number ${queueNumber}`,
+          detail: queuedAt ? `In the queue since ${formatMomentTime(queuedAt, timeZone)}` : undefined,
+        }
+      case 'MOVED':
+        return { title: isOwn ? 'Appointment moved' : 'Appointment moved to another doctor', detail: slot }
+      case 'CANCELLED':
+        return { title: 'Appointment cancelled', detail: slot }
+      default:
+        return { title: 'Appointment booked', detail: slot }
+    }
+  }
+  if (vitals) {
+    const { score, ward, bedNumber, takenAt } = vitals
+    const place = ward && bedNumber ? `Bed ${bedNumber}` : 'Outpatient'
+    return {
+      title: `High NEWS2 score: ${score}`,
+      detail: `${place} · Taken at ${formatMomentTime(takenAt, timeZone)}`,
+    }
+  }
+  return { title: `New role: ${role ? roleTitles[role].title : ''}`, detail: 'Choose it to work with it' }
+}
+
+function leadOf({ kind, stock, appointment, vitals }: Notification) {
+  if (stock) return linkOptions({ to: '/inventory/$id', params: { id: stock.itemId } })
+  if (appointment) {
+    // Who waits is on today's board, whichever day it was booked for.
+    const date = kind === 'WAITING' ? undefined : appointment.date
+    return linkOptions({ to: '/opd-queue', search: { date, card: appointment.id } })
+  }
+  if (vitals) return linkOptions({ to: '/patients/$id', params: { id: vitals.patientId } })
+  return linkOptions({ to: '/select-role' })
+}
