@@ -41,6 +41,8 @@ export const Settings = z.object({
   cleansAfterDischarge: z.boolean(),
   /** Whole months of the audit trail that are kept; null keeps it for ever. */
   auditRetentionMonths: z.number().int().nullable(),
+  /** Minutes in the queue after which a wait is too long; null: nobody is told of any. */
+  waitingLimitMinutes: z.number().int().nullable(),
   version: z.number().int(),
   updatedAt: Moment,
 })
@@ -67,6 +69,12 @@ export const SettingsForm = z.strictObject({
     .int('Must be whole months')
     .min(24, 'At least 24 months')
     .max(240, 'At most 240 months')
+    .nullable(),
+  waitingLimitMinutes: z
+    .number({ error: 'Must be a number of minutes, or empty for no limit' })
+    .int('Must be whole minutes')
+    .min(5, 'At least 5 minutes')
+    .max(480, 'At most 480 minutes')
     .nullable(),
 })
 

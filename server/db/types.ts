@@ -256,6 +256,7 @@ export interface Hospital {
   time_zone: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+  waiting_limit_minutes: Generated<number | null>;
 }
 
 export interface IdempotentReply {

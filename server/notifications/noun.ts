@@ -63,6 +63,11 @@ export const notifications = {
   live: { records: [records] },
   jobs: [
     {
+      name: 'refresh-waits',
+      every: '* * * * *',
+      run: ({ db, clock }) => queries.refreshWaits(db, clock()),
+    },
+    {
       name: 'delete-old-notifications',
       // That they are kept for thirty days is no promise to the hour.
       every: '25 * * * *',

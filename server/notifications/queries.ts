@@ -120,6 +120,11 @@ export async function markAllRead(db: Database, { id, role }: Reader, until: str
   return rows.length
 }
 
+/** Raises what waits for too long at a moment, and takes away what no longer does. */
+export async function refreshWaits(db: Database, now: Date): Promise<void> {
+  await sql`select refresh_waits(${now}::timestamptz)`.execute(db)
+}
+
 /** Deletes some that are too old; answers how many. */
 export async function deleteOld(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - notificationDays * 86_400_000)

@@ -11,6 +11,7 @@ export function settings(db: Database): Promise<Settings> {
       'currency',
       'cleans_after_discharge as cleansAfterDischarge',
       'audit_retention_months as auditRetentionMonths',
+      'waiting_limit_minutes as waitingLimitMinutes',
       'version',
       'updated_at as updatedAt',
     ])
@@ -31,6 +32,7 @@ export async function changeSettings(
       currency: edit.currency,
       cleans_after_discharge: edit.cleansAfterDischarge,
       audit_retention_months: edit.auditRetentionMonths,
+      waiting_limit_minutes: edit.waitingLimitMinutes,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

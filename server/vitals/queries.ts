@@ -67,11 +67,34 @@ export async function knownAt(
   return rows[0]
 }
 
-/** Of nobody who is not on record: then it makes nothing. */
+/**
+ * Tells a high score of the set `recorded` to the doctor of the admission, or of the visit in progress, unless they took
+ * it; a set that was taken before the latest full one is no news.
+ */
+const notice = (score: number) => sql`
+  , noticed as (
+    insert into notification (staff_id, kind, cause, score)
+    select attending.doctor_id, 'HIGH_NEWS2', recorded.id, ${score}::smallint
+    from recorded, lateral (
+      select doctor_id, 1 as place from admission
+      where active_patient_id = recorded.patient_id and doctor_id is not null
+      union all
+      select doctor_id, 2 from appointment
+      where open_patient_id = recorded.patient_id and status = 'IN_PROGRESS'
+      order by place limit 1
+    ) attending
+    where attending.doctor_id <> recorded.recorded_by and not exists (
+      select from vital_signs later
+      where later.patient_id = recorded.patient_id and later.taken_at > recorded.taken_at and struck_at is null
+        and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0)
+  )`
+
+/** Of nobody who is not on record: then it makes nothing. `highScore`: its NEWS2, where that is high. */
 export function newVitals(
   patientId: string,
   { takenAt, evenIfUnlikely, ...set }: VitalSignsForm,
   staffId: string,
+  highScore: number | null,
 ): NewRecord<VitalSigns> {
   return {
     writes: sql`
@@ -84,7 +107,7 @@ export function newVitals(
           ${set.consciousness}::consciousness, ${set.oxygen}::oxygen_given, ${set.usesScale2}::boolean
         from patient where id = ${patientId} and retired_at is null
         returning *
-      )`,
+      )${highScore === null ? sql`` : notice(highScore)}`,
     select: sql<VitalSigns>`select ${columns} from recorded entry ${entryPeople}`,
     patient: 'patientId',
     moments: ['recordedAt', 'takenAt'],

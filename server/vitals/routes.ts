@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { news2 } from '../../contract/clinical/news2.ts'
 import { unlikely } from '../../contract/clinical/signs.ts'
 import {
   listVitals,
@@ -45,7 +46,9 @@ export function vitalsRoutes(app: FastifyInstance) {
       .filter(([name]) => !body.evenIfUnlikely.some((confirmed) => confirmed === name))
       .map(([path, message]) => ({ path, message }))
     if (asked[0]) throw new Refusal('value_unlikely', asked[0].message, { errors: asked })
-    return create(queries.newVitals(params.id, body, staff.id), gone)
+    const scored = news2(body, age)
+    const highScore = scored?.band === 'High' ? scored.score : null
+    return create(queries.newVitals(params.id, body, staff.id, highScore), gone)
   })
 
   serve(app, strikeVitals, (call) => strikeEntry(call, 'vital_signs', vitalSigns))

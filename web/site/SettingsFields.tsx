@@ -4,6 +4,7 @@ import { longestHospitalName, type Settings, SettingsForm } from '../../contract
 import type { RecordFields } from '../records/edit/differences.ts'
 import { typedForm } from '../records/form/typed.ts'
 import { Choice } from '../ui/form/Choice.tsx'
+import { countOf } from '../ui/format.ts'
 import { FieldGrid, Section, WholeRow } from '../ui/page/Section.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { placeWords } from './zone-words.ts'
@@ -16,10 +17,14 @@ export interface SettingsValues {
   cleansAfterDischarge: boolean
   /** Whole months as text, or 'always'. */
   auditRetentionMonths: string
+  /** Minutes as text, or 'never'. */
+  waitingLimitMinutes: string
 }
 
 const always = 'always'
+const never = 'never'
 const usualYears = [2, 3, 5, 7, 10, 15, 20]
+const usualMinutes = [15, 30, 45, 60, 90, 120, 180, 240]
 
 export const settingsFields = {
   hospitalName: { label: 'Hospital name' },
@@ -30,21 +35,25 @@ export const settingsFields = {
     words: (cleans: boolean) => (cleans ? 'Yes' : 'No'),
   },
   auditRetentionMonths: { label: 'Keep the audit trail for', words: retentionWords },
+  waitingLimitMinutes: { label: 'Notify when a patient waits longer than', words: waitWords },
 } satisfies RecordFields<SettingsValues>
 
 export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) => ({
   ...values,
   auditRetentionMonths: values.auditRetentionMonths === always ? null : Number(values.auditRetentionMonths),
+  waitingLimitMinutes: values.waitingLimitMinutes === never ? null : Number(values.waitingLimitMinutes),
 }))
 
 export function settingsValues(settings: Settings): SettingsValues {
-  const { hospitalName, timeZone, currency, cleansAfterDischarge, auditRetentionMonths } = settings
+  const { hospitalName, timeZone, currency, cleansAfterDischarge } = settings
+  const { auditRetentionMonths, waitingLimitMinutes } = settings
   return {
     hospitalName,
     timeZone,
     currency,
     cleansAfterDischarge,
     auditRetentionMonths: auditRetentionMonths === null ? always : String(auditRetentionMonths),
+    waitingLimitMinutes: waitingLimitMinutes === null ? never : String(waitingLimitMinutes),
   }
 }
 
@@ -52,7 +61,7 @@ const required = { withAsterisk: true, 'aria-required': true } as const
 
 /** A section for each part of the hospital that something is decided for. */
 export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
-  const { currency, auditRetentionMonths } = form.values
+  const { currency, auditRetentionMonths, waitingLimitMinutes } = form.values
   const input = (name: keyof SettingsValues) => ({
     label: settingsFields[name].label,
     ...form.getInputProps(name),
@@ -89,6 +98,19 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           description="When a patient leaves, the bed is under maintenance until it is marked available."
         />
       </Section>
+      <Section title="Queue">
+        <FieldGrid>
+          <Choice
+            {...input('waitingLimitMinutes')}
+            {...required}
+            description="Their doctor, reception and administrators are notified."
+            data={withPresent([...usualMinutes.map(String), never], waitingLimitMinutes).map((value) => ({
+              value,
+              label: waitWords(value),
+            }))}
+          />
+        </FieldGrid>
+      </Section>
       <Section title="Audit trail">
         <FieldGrid>
           <Choice
@@ -121,4 +143,10 @@ function retentionWords(typed: string): string {
   if (typed === always) return 'Always'
   const months = Number(typed)
   return months % 12 === 0 ? `${months / 12} years` : `${months} months`
+}
+
+function waitWords(typed: string): string {
+  if (typed === never) return 'Do not notify'
+  const minutes = Number(typed)
+  return minutes % 60 === 0 ? countOf(minutes / 60, 'hour') : `${minutes} minutes`
 }

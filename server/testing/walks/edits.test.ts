@@ -65,6 +65,7 @@ const filled: Record<string, () => Record<string, unknown>> = {
     timeZone: 'Europe/London',
     currency: 'GBP',
     cleansAfterDischarge: true,
+    waitingLimitMinutes: 45,
     auditRetentionMonths: 36,
   }),
   editVisitNote: () => ({
