@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Moment, MomentInput, requiredText } from '../api/fields.ts'
+import { PageQuery } from '../api/page.ts'
 
 /**
  * What doctors write on a patient's record: vital signs, and whatever comes after them. An entry is appended and never
@@ -31,3 +32,7 @@ export const entryTrace = {
 export const trueAt = MomentInput.optional()
 
 export const StrikeForm = z.strictObject({ reason: requiredText('Reason is required', 500) })
+
+/** A page of entries: all of them, or those that count (`current`), or the others (`past`: over, or struck through). */
+export const EntryPageQuery = PageQuery.extend({ state: z.enum(['current', 'past']).optional() })
+export type EntryState = z.output<typeof EntryPageQuery>['state']

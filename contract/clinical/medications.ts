@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment, optionalDay, optionalText, requiredDay, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { PageQuery, pageOf } from '../api/page.ts'
+import { pageOf } from '../api/page.ts'
 import { unsafeName, unsafeNumber, unsafeWords, unsafeWriting } from './abbreviations.ts'
-import { entryTrace, StrikeForm } from './entries.ts'
+import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
 export const errors = {
   /** What is recorded says that the patient can't tolerate it: sent again with `allergyReason`, it is prescribed. */
@@ -170,7 +170,7 @@ export const listMedications = endpoint({
   kind: 'read',
   namesPatients: true,
   params: byId,
-  query: PageQuery,
+  query: EntryPageQuery,
   reply: pageOf(Medication),
 })
 

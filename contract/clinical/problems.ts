@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, optionalDay, requiredDay, requiredText, text } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
-import { PageQuery, pageOf } from '../api/page.ts'
-import { entryTrace, StrikeForm } from './entries.ts'
+import { pageOf } from '../api/page.ts'
+import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
 export const errors = { problem_resolved: 409 } as const
 
@@ -49,7 +49,7 @@ export const listProblems = endpoint({
   kind: 'read',
   namesPatients: true,
   params: byId,
-  query: PageQuery,
+  query: EntryPageQuery,
   reply: pageOf(Problem),
 })
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
+import type { EntryState } from '../../contract/clinical/entries.ts'
 import type { Database } from '../db/connect.ts'
 import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
@@ -34,32 +35,44 @@ export const entryPeople = sql`
 /** How the entries of a table are read: `columns` and `joins` say one called `entry`, `trueAt` is when it was true. */
 export function entryQueries<Row>(
   table: EntryTable,
-  { columns, joins = entryPeople, trueAt = 'recorded_at' }: EntryParts,
+  {
+    columns,
+    joins = entryPeople,
+    trueAt = 'recorded_at',
+    isCurrent = sql<SqlBool>`(entry.struck_at is null)`,
+  }: EntryParts,
 ) {
+  async function byIds(db: Database, ids: readonly string[]): Promise<Row[]> {
+    const { rows } = await sql<Row>`
+      select ${columns} from ${sql.table(table)} as entry ${joins} where entry.id = any (${ids}::uuid[])
+    `.execute(db)
+    return rows
+  }
   return {
-    /** A patient's entries, newest first, those struck through among them; all that fulfil `and`. */
+    /** A patient's entries of that state, or of both, newest first; all that fulfil `and`. */
     page(
       db: Database,
       patientId: string,
-      request: PageRequest,
+      { state, ...request }: PageRequest & { state?: EntryState },
       and = sql<SqlBool>`true`,
     ): Promise<Page<Row>> {
+      const ofState = { current: isCurrent, past: sql<SqlBool>`not ${isCurrent}`, all: sql<SqlBool>`true` }
       return readPage(db, request, {
         table,
         alias: 'entry',
         shown: columns,
         joins,
-        where: sql`entry.patient_id = ${patientId} and ${and}`,
+        where: sql`entry.patient_id = ${patientId} and ${ofState[state ?? 'all']} and ${and}`,
         order: { [trueAt]: 'moment', id: 'id' },
         direction: 'desc',
       })
     },
     async byId(db: Database, id: string): Promise<Row | undefined> {
-      const { rows } = await sql<Row>`
-        select ${columns} from ${sql.table(table)} as entry ${joins} where entry.id = ${id}
-      `.execute(db)
-      return rows[0]
+      const [entry] = await byIds(db, [id])
+      return entry
     },
+    /** In no order. */
+    byIds,
   }
 }
 
@@ -67,6 +80,8 @@ interface EntryParts {
   columns: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
   trueAt?: string
+  /** Whether it counts, of `entry` alone; whatever is not struck through where left out. */
+  isCurrent?: RawBuilder<SqlBool>
 }
 
 /** The call of a strike, as far as it matters here. */

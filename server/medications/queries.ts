@@ -1,13 +1,14 @@
-import { sql, type Transaction } from 'kysely'
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { Allergen } from '../../contract/clinical/allergies.ts'
 import type { Medication, MedicationForm } from '../../contract/clinical/medications.ts'
 import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 
-/** Neither struck through, nor stopped, nor over; with `stop` joined. */
-const isCurrent = sql`(entry.struck_at is null and stop.id is null
-  and (entry.ends_on is null or entry.ends_on >= hospital_today()))`
+/** Neither struck through, nor stopped, nor over. */
+const isCurrent = sql<SqlBool>`(entry.struck_at is null
+  and not exists (select from medication_stop where medication_stop.id = entry.id)
+  and (entry.ends_on is null or entry.ends_on >= (select hospital_today())))`
 
 const columns = sql`
   ${entryColumns}, entry.name, entry.dose, entry.unit, entry.route, entry.frequency, entry.instructions,
@@ -22,7 +23,7 @@ const joins = sql`
   left join medication_stop stop on stop.id = entry.id
   left join staff stopper on stopper.id = stop.stopped_by`
 
-export const entries = entryQueries<Medication>('medication', { columns, joins })
+export const entries = entryQueries<Medication>('medication', { columns, joins, isCurrent })
 
 export async function currentMedications(db: Database, patientId: string): Promise<Medication[]> {
   const { rows } = await sql<Medication>`

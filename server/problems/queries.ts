@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { Problem, ProblemForm } from '../../contract/clinical/problems.ts'
 import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'
@@ -14,7 +14,10 @@ const joins = sql`
   left join problem_resolution resolution on resolution.id = entry.id
   left join staff resolver on resolver.id = resolution.resolved_by`
 
-export const entries = entryQueries<Problem>('problem', { columns, joins })
+const isCurrent = sql<SqlBool>`(entry.struck_at is null
+  and not exists (select from problem_resolution where problem_resolution.id = entry.id))`
+
+export const entries = entryQueries<Problem>('problem', { columns, joins, isCurrent })
 
 /** Of nobody who is not on record: then it makes nothing. */
 export function newProblem(patientId: string, form: ProblemForm, staffId: string): NewRecord<Problem> {

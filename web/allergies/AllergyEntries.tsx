@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Allergy, certaintyNames, severityNames } from '../../contract/clinical/allergies.ts'
+import { type Allergy, severityNames } from '../../contract/clinical/allergies.ts'
 import type { Patient } from '../../contract/patients.ts'
 import { EntrySection, StrikeDialog } from '../clinical/public.ts'
 import { useMay } from '../session/account.ts'
-import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
-import { allergiesQuery, useAllergyActions } from './queries.ts'
+import { allergiesQuery, pastAllergiesQuery, useAllergyActions } from './queries.ts'
 import { RecordAllergyDialog } from './RecordAllergyDialog.tsx'
-import { severityLooks } from './words.ts'
+import { writtenAllergy } from './written-allergy.tsx'
 
 /** What doctors recorded of a patient's allergies, in full. For those who may see clinical entries. */
 export function AllergyEntries({
@@ -26,6 +25,7 @@ export function AllergyEntries({
   const query = useQuery(allergiesQuery(patient.id))
   const { strike } = useAllergyActions()
   const [isAll, setIsAll] = useState(false)
+  const past = useInfiniteQuery({ ...pastAllergiesQuery(patient.id), enabled: isAll })
   const [striking, setStriking] = useState<Allergy>()
   return (
     <>
@@ -34,26 +34,16 @@ export function AllergyEntries({
         things="allergies"
         icon={<IconAlertTriangle size={28} stroke={1.5} />}
         query={query}
-        current={query.data?.filter(({ struck }) => !struck)}
+        current={query.data}
         rest={{
-          words: 'struck through',
-          rows: query.data?.filter(({ struck }) => struck),
+          words: 'struck-through allergies',
+          none: 'No allergy was struck through.',
+          query: past,
           isShown: isAll,
           onShown: setIsAll,
         }}
         say={(entry) => ({
-          what: <bdi>{entry.substance}</bdi>,
-          marks: <StatusBadge look={severityLooks[entry.severity]} />,
-          details: [
-            <>
-              {certaintyNames[entry.certainty]}
-              {entry.reaction && (
-                <>
-                  : <bdi>{entry.reaction}</bdi>
-                </>
-              )}
-            </>,
-          ],
+          ...writtenAllergy(entry),
           actions: mayRecord && (
             <Button
               size="compact-sm"

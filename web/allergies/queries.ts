@@ -1,20 +1,34 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { largestPage } from '../../contract/api/page.ts'
 import { listAllergies, recordAllergy, strikeAllergy } from '../../contract/clinical/allergies.ts'
 import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
+import { following, followingPages } from '../client/live/following.ts'
 import { useShown } from '../clinical/public.ts'
 
-/** The newest entries, those struck through among them; nobody has more than one answer holds. */
+/** What counts now. */
 export function allergiesQuery(patientId: string) {
   return queryOptions({
-    queryKey: ['allergies', patientId],
+    queryKey: ['allergies', 'current', patientId],
     ...following([`patient-allergies:${patientId}`], (options) =>
-      api(listAllergies, { params: { id: patientId }, query: { limit: largestPage } }, options),
+      api(
+        listAllergies,
+        { params: { id: patientId }, query: { state: 'current', limit: largestPage } },
+        options,
+      ),
     ),
     select: ({ items }) => items,
+  })
+}
+
+/** Those struck through, the newest first. */
+export function pastAllergiesQuery(patientId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['allergies', 'past', patientId],
+    ...followingPages([`patient-allergies:${patientId}`], (cursor, options) =>
+      api(listAllergies, { params: { id: patientId }, query: { state: 'past', cursor } }, options),
+    ),
   })
 }
 

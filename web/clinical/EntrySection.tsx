@@ -1,41 +1,26 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Struck } from '../../contract/clinical/entries.ts'
-import { useSite } from '../session/account.ts'
-import { formatMoment } from '../ui/format.ts'
+import { Loaded } from '../records/Loaded.tsx'
+import { MoreButton } from '../records/list/MoreButton.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { Section } from '../ui/page/Section.tsx'
 import classes from './EntrySection.module.css'
-import { StruckWords } from './StruckWords.tsx'
+import { EntryText, type EntryTrace, type EntryWords } from './EntryText.tsx'
 
-interface Entry {
+interface Entry extends EntryTrace {
   id: string
-  recordedAt: string
-  recordedBy: string
-  struck: Struck | null
 }
 
-export interface EntryWords {
-  what: ReactNode
-  /** Badges beside it. */
-  marks?: ReactNode
-  /** Below it, each in a line. */
-  details?: readonly ReactNode[]
-  /** Buttons, of what counts alone. */
-  actions?: ReactNode
-}
-
-/** What doesn't count, shown on demand. */
+/** What doesn't count, shown on demand and read on as far as is asked. */
 interface Rest<Row> {
-  /** 'struck through', as a button goes on with it: 'Show struck through'. */
+  /** 'past problems', as a button goes on with it: 'Show past problems'. */
   words: string
-  /** Undefined until they are loaded. */
-  rows: readonly Row[] | undefined
   /** What is said where there turn out to be none. */
-  none?: string
+  none: string
+  query: UseInfiniteQueryResult<InfiniteData<{ items: readonly Row[] }>>
   isShown: boolean
   onShown: (isShown: boolean) => void
 }
@@ -78,7 +63,6 @@ export function EntrySection<Row extends Entry>({
       {record.label}
     </Button>
   )
-  const hasRest = rest.rows === undefined || rest.rows.length > 0 || rest.none !== undefined
   const lines = (rows: readonly Row[], label: string, doCount: boolean) =>
     rows.length > 0 && (
       <ul className={classes.lines} aria-label={label}>
@@ -94,16 +78,14 @@ export function EntrySection<Row extends Entry>({
       action={
         current && (
           <div className={classes.buttons}>
-            {hasRest && (
-              <Button
-                size="compact-md"
-                variant="default"
-                leftSection={<IconHistory size={16} aria-hidden="true" />}
-                onClick={() => rest.onShown(!rest.isShown)}
-              >
-                {rest.isShown ? `Hide ${rest.words}` : `Show ${rest.words}`}
-              </Button>
-            )}
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconHistory size={16} aria-hidden="true" />}
+              onClick={() => rest.onShown(!rest.isShown)}
+            >
+              {rest.isShown ? `Hide ${rest.words}` : `Show ${rest.words}`}
+            </Button>
             {buttons}
             {current.length > 0 && recordButton}
           </div>
@@ -129,51 +111,39 @@ export function EntrySection<Row extends Entry>({
             </EmptyState>
           )}
           {lines(current, title, true)}
-          {rest.isShown && rest.rows && lines(rest.rows, `${title}: ${rest.words}`, false)}
-          {rest.isShown && rest.rows?.length === 0 && <p className={classes.none}>{rest.none}</p>}
+          {rest.isShown && (
+            <Loaded
+              query={rest.query}
+              failed={`The ${rest.words} could not be loaded`}
+              loading={
+                <div className={classes.loading} role="status" aria-label={`Loading the ${rest.words}`}>
+                  <Skeleton h="100%" />
+                </div>
+              }
+            >
+              {({ pages }) => {
+                const rows = pages.flatMap(({ items }) => items)
+                return (
+                  <>
+                    {lines(rows, `${title}: ${rest.words}`, false)}
+                    {rows.length === 0 && <p className={classes.none}>{rest.none}</p>}
+                    <MoreButton query={rest.query} />
+                  </>
+                )
+              }}
+            </Loaded>
+          )}
         </>
       )}
     </Section>
   )
 }
 
-function Line({
-  entry: { recordedAt, recordedBy, struck },
-  words: { what, marks, details, actions },
-  doesCount,
-}: {
-  entry: Entry
-  words: EntryWords
-  doesCount: boolean
-}) {
-  const { timeZone } = useSite()
+function Line({ entry, words, doesCount }: { entry: Entry; words: EntryWords; doesCount: boolean }) {
   return (
     <li>
-      <div className={classes.words}>
-        <div className={classes.what}>
-          <span className={struck ? classes.struck : classes.name}>{what}</span>
-          {!struck && marks}
-        </div>
-        {details?.map(
-          (detail, place) =>
-            detail && (
-              // oxlint-disable-next-line react/no-array-index-key -- lines of one entry keep their order
-              <div key={place} className={classes.detail}>
-                {detail}
-              </div>
-            ),
-        )}
-        <div className={classes.trace}>
-          {struck ? (
-            <StruckWords struck={struck} />
-          ) : (
-            <>
-              <bdi>{recordedBy}</bdi>, {formatMoment(recordedAt, timeZone)}
-            </>
-          )}
-        </div>
-      </div>
-      {doesCount && actions && <div className={classes.buttons}>{actions}</div>}
+      <EntryText words={words} trace={entry} />
+      {doesCount && words.actions && <div className={classes.buttons}>{words.actions}</div>}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 /** What the screens of all kinds of clinical entry share. */
-export { EntrySection, type EntryWords } from './EntrySection.tsx'
+export { EntrySection } from './EntrySection.tsx'
+export { EntryText, type EntryTrace, type EntryWords } from './EntryText.tsx'
 export { ReasonDialog } from './ReasonDialog.tsx'
 export { StrikeDialog } from './StrikeDialog.tsx'
 export { StruckWords } from './StruckWords.tsx'

@@ -1,22 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconBed, IconPill, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconPill, IconPrinter } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
 import { type Medication, orderWords } from '../../contract/clinical/medications.ts'
 import type { Patient } from '../../contract/patients.ts'
 import { EntrySection, type EntryWords, ReasonDialog, StrikeDialog } from '../clinical/public.ts'
 import { useMay } from '../session/account.ts'
-import { formatDay } from '../ui/format.ts'
-import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { MedicationDialog } from './MedicationDialog.tsx'
-import classes from './Medications.module.css'
 import { PrintedPrescription } from './PrintedPrescription.tsx'
 import { currentMedicationsQuery, pastMedicationsQuery, useMedicationActions } from './queries.ts'
-
-const inpatientLook: StatusLook = { word: 'Inpatient', icon: IconBed, tone: 'blue' }
-const allergyLook: StatusLook = { word: 'Matches an allergy', icon: IconAlertTriangle, tone: 'red' }
+import { writtenMedication } from './written-medication.tsx'
 
 interface Act {
   kind: 'change' | 'stop' | 'strike'
@@ -36,7 +30,7 @@ export function CurrentMedications({
   const mayRecord = useMay()('clinical.record')
   const [isPastShown, setIsPastShown] = useState(false)
   const query = useQuery(currentMedicationsQuery(patient.id))
-  const past = useQuery({ ...pastMedicationsQuery(patient.id), enabled: isPastShown })
+  const past = useInfiniteQuery({ ...pastMedicationsQuery(patient.id), enabled: isPastShown })
   const { stop, strike } = useMedicationActions()
   const [isPrinting, setIsPrinting] = useState(false)
   const [act, setAct] = useState<Act>()
@@ -63,7 +57,7 @@ export function CurrentMedications({
       </Button>
     )
     return {
-      ...wordsOf(medication, patient),
+      ...writtenMedication(medication, patient),
       actions: mayRecord && (
         <>
           {button('Change', 'change')}
@@ -84,8 +78,8 @@ export function CurrentMedications({
         current={query.data}
         rest={{
           words: 'past medications',
-          rows: past.data,
-          none: query.data?.length === 0 ? 'No past medications.' : 'No other medications.',
+          none: 'No past medications.',
+          query: past,
           isShown: isPastShown,
           onShown: setIsPastShown,
         }}
@@ -147,41 +141,4 @@ export function CurrentMedications({
       )}
     </>
   )
-}
-
-function wordsOf(medication: Medication, patient: Patient): EntryWords {
-  const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, stopped } = medication
-  // What was recorded after it was prescribed: nobody has given a reason for that.
-  const isUnasked = medication.isCurrent && !allergyReason && allergyMatches(name, patient).length > 0
-  return {
-    what: <bdi>{name}</bdi>,
-    marks: (
-      <>
-        {medication.isInpatient && <StatusBadge look={inpatientLook} />}
-        {isUnasked && <StatusBadge look={allergyLook} />}
-      </>
-    ),
-    details: [
-      <>
-        {orderWords(medication)}, from {formatDay(startsOn)}
-        {endsOn && ` to ${formatDay(endsOn)}`}
-      </>,
-      instructions && <bdi>{instructions}</bdi>,
-      reason && (
-        <>
-          For <bdi>{reason}</bdi>
-        </>
-      ),
-      allergy && (
-        <span className={classes.despite}>
-          Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
-        </span>
-      ),
-      stopped && (
-        <>
-          Stopped by <bdi>{stopped.by}</bdi>: <bdi>{stopped.reason}</bdi>
-        </>
-      ),
-    ],
-  }
 }

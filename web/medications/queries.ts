@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { largestPage } from '../../contract/api/page.ts'
 import {
   changeMedication,
   listMedications,
@@ -12,7 +11,7 @@ import {
 } from '../../contract/clinical/medications.ts'
 import { listAvailability } from '../../contract/inventory-items.ts'
 import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
+import { following, followingPages } from '../client/live/following.ts'
 import { useShown } from '../clinical/public.ts'
 
 export function currentMedicationsQuery(patientId: string) {
@@ -24,14 +23,13 @@ export function currentMedicationsQuery(patientId: string) {
   })
 }
 
-/** Those of the newest entries that are not current: stopped, over or struck through. */
+/** Those stopped, over or struck through, the newest first. */
 export function pastMedicationsQuery(patientId: string) {
-  return queryOptions({
-    queryKey: ['medications', 'all', patientId],
-    ...following([`patient-medications:${patientId}`], (options) =>
-      api(listMedications, { params: { id: patientId }, query: { limit: largestPage } }, options),
+  return infiniteQueryOptions({
+    queryKey: ['medications', 'past', patientId],
+    ...followingPages([`patient-medications:${patientId}`], (cursor, options) =>
+      api(listMedications, { params: { id: patientId }, query: { state: 'past', cursor } }, options),
     ),
-    select: ({ items }) => items.filter(({ isCurrent }) => !isCurrent),
   })
 }
 

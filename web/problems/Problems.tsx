@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconStethoscope } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Problem } from '../../contract/clinical/problems.ts'
 import type { Patient } from '../../contract/patients.ts'
 import { EntrySection, type EntryWords, StrikeDialog } from '../clinical/public.ts'
 import { useMay } from '../session/account.ts'
-import { formatDay } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
-import { problemsQuery, useProblemActions } from './queries.ts'
+import { pastProblemsQuery, problemsQuery, useProblemActions } from './queries.ts'
 import { RecordProblemDialog } from './RecordProblemDialog.tsx'
 import { ResolveProblemDialog } from './ResolveProblemDialog.tsx'
+import { writtenProblem } from './written-problem.tsx'
 
 interface Act {
   kind: 'resolve' | 'strike'
@@ -31,13 +31,13 @@ export function Problems({
   const query = useQuery(problemsQuery(patient.id))
   const { strike } = useProblemActions()
   const [isAll, setIsAll] = useState(false)
+  const past = useInfiniteQuery({ ...pastProblemsQuery(patient.id), enabled: isAll })
   const [act, setAct] = useState<Act>()
   const close = () => setAct(undefined)
-  const isActive = ({ struck, resolved }: Problem) => !struck && !resolved
   const about = act && { patient, what: <bdi>{act.problem.diagnosis}</bdi>, onClose: close }
 
   function say(problem: Problem): EntryWords {
-    const { diagnosis, icd10, onsetOn, resolved } = problem
+    const { diagnosis } = problem
     const button = (label: string, kind: Act['kind']) => (
       <Button
         size="compact-sm"
@@ -49,16 +49,7 @@ export function Problems({
       </Button>
     )
     return {
-      what: <bdi>{diagnosis}</bdi>,
-      marks: icd10,
-      details: [
-        onsetOn && `Since ${formatDay(onsetOn)}`,
-        resolved && (
-          <>
-            Resolved {formatDay(resolved.on)} (<bdi>{resolved.by}</bdi>)
-          </>
-        ),
-      ],
+      ...writtenProblem(problem),
       actions: mayRecord && (
         <>
           {button('Resolve', 'resolve')}
@@ -75,10 +66,11 @@ export function Problems({
         things="problems"
         icon={<IconStethoscope size={28} stroke={1.5} />}
         query={query}
-        current={query.data?.filter(isActive)}
+        current={query.data}
         rest={{
           words: 'past problems',
-          rows: query.data?.filter((problem) => !isActive(problem)),
+          none: 'No past problems.',
+          query: past,
           isShown: isAll,
           onShown: setIsAll,
         }}

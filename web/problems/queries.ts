@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { largestPage } from '../../contract/api/page.ts'
@@ -9,17 +9,31 @@ import {
   strikeProblem,
 } from '../../contract/clinical/problems.ts'
 import { api } from '../client/api.ts'
-import { following } from '../client/live/following.ts'
+import { following, followingPages } from '../client/live/following.ts'
 import { useShown } from '../clinical/public.ts'
 
-/** The newest diagnoses, those resolved or struck through among them. */
+/** What a patient is treated for. */
 export function problemsQuery(patientId: string) {
   return queryOptions({
-    queryKey: ['problems', patientId],
+    queryKey: ['problems', 'current', patientId],
     ...following([`patient-problems:${patientId}`], (options) =>
-      api(listProblems, { params: { id: patientId }, query: { limit: largestPage } }, options),
+      api(
+        listProblems,
+        { params: { id: patientId }, query: { state: 'current', limit: largestPage } },
+        options,
+      ),
     ),
     select: ({ items }) => items,
+  })
+}
+
+/** Those resolved or struck through, the newest first. */
+export function pastProblemsQuery(patientId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['problems', 'past', patientId],
+    ...followingPages([`patient-problems:${patientId}`], (cursor, options) =>
+      api(listProblems, { params: { id: patientId }, query: { state: 'past', cursor } }, options),
+    ),
   })
 }
 

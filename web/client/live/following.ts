@@ -1,8 +1,42 @@
-import { hashKey, type QueryFunctionContext } from '@tanstack/react-query'
+import { hashKey, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query'
 import type { Scope } from '../../../contract/nouns.ts'
 import { asOfAnswer, type CallOptions } from '../api.ts'
 import { knowledgeOf, marksOf } from './knowledge.ts'
 import type { Place } from './told.ts'
+
+interface ListPage {
+  nextCursor: string | null
+}
+
+/**
+ * The same for a list that is read on, page after page, as far as somebody asks ('Show more'). When something was told, all
+ * pages that are shown are read again, each from the cursor of the one before, so that none lacks a row and none has it
+ * twice. All of them are as of the oldest.
+ */
+export function followingPages<Page extends ListPage>(
+  follows: readonly Scope[],
+  read: (cursor: string | undefined, options: CallOptions) => Promise<Page>,
+) {
+  return {
+    meta: { follows },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }: Page) => nextCursor ?? undefined,
+    async queryFn({
+      client,
+      queryKey,
+      signal,
+      pageParam,
+    }: QueryFunctionContext<QueryKey, string | undefined>) {
+      const query = client.getQueryCache().get(hashKey(queryKey))
+      if (!query) return read(pageParam, { signal })
+      const known = marksOf(query)
+      const answer = await read(pageParam, { signal, ...(known.wanted > 0 && { asOf: known.wanted }) })
+      const asOf = Math.max(known.wanted, asOfAnswer(answer))
+      known.read = pageParam === undefined ? asOf : Math.min(known.read, asOf)
+      return answer
+    },
+  }
+}
 
 /**
  * For a query whose answer is kept as it is in the hospital: what it shows, how it is read, and how a record that is told

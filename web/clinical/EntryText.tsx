@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Struck } from '../../contract/clinical/entries.ts'
+import { useSite } from '../session/account.ts'
+import { formatMoment } from '../ui/format.ts'
+import classes from './EntryText.module.css'
+import { StruckWords } from './StruckWords.tsx'
+
+export interface EntryWords {
+  what: ReactNode
+  /** Badges beside it. */
+  marks?: ReactNode
+  /** Below it, each in a line. */
+  details?: readonly ReactNode[]
+  /** Buttons, of what counts alone. */
+  actions?: ReactNode
+}
+
+/** Who recorded an entry and when, and whether it was struck through. */
+export interface EntryTrace {
+  recordedAt: string
+  recordedBy: string
+  struck: Struck | null
+}
+
+/** An entry as a line of a list says it, with who recorded it; one that was struck through is shown so. */
+export function EntryText({
+  words: { what, marks, details },
+  trace,
+}: {
+  words: EntryWords
+  trace?: EntryTrace | undefined
+}) {
+  const { timeZone } = useSite()
+  return (
+    <div className={classes.words}>
+      <div className={classes.what}>
+        <span className={trace?.struck ? classes.struck : classes.name}>{what}</span>
+        {!trace?.struck && marks}
+      </div>
+      {details?.map(
+        (detail, place) =>
+          detail && (
+            // oxlint-disable-next-line react/no-array-index-key -- lines of one entry keep their order
+            <div key={place} className={classes.detail}>
+              {detail}
+            </div>
+          ),
+      )}
+      {trace && (
+        <div className={classes.trace}>
+          {trace.struck ? (
+            <StruckWords struck={trace.struck} />
+          ) : (
+            <>
+              <bdi>{trace.recordedBy}</bdi>, {formatMoment(trace.recordedAt, timeZone)}
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconAlertTriangle, IconBed } from '@tabler/icons-react'
+import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
+import { type Medication, orderWords } from '../../contract/clinical/medications.ts'
+import type { Patient } from '../../contract/patients.ts'
+import type { EntryWords } from '../clinical/public.ts'
+import { formatDay } from '../ui/format.ts'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
+import classes from './Medications.module.css'
+
+const inpatientLook: StatusLook = { word: 'Inpatient', icon: IconBed, tone: 'blue' }
+const allergyLook: StatusLook = { word: 'Matches an allergy', icon: IconAlertTriangle, tone: 'red' }
+
+/** An entry as lists say it. */
+export function writtenMedication(
+  medication: Medication,
+  patient: Pick<Patient, 'allergies' | 'allergens'>,
+): EntryWords {
+  const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, stopped } = medication
+  // What was recorded after it was prescribed: nobody has given a reason for that.
+  const isUnasked = medication.isCurrent && !allergyReason && allergyMatches(name, patient).length > 0
+  return {
+    what: <bdi>{name}</bdi>,
+    marks: (
+      <>
+        {medication.isInpatient && <StatusBadge look={inpatientLook} />}
+        {isUnasked && <StatusBadge look={allergyLook} />}
+      </>
+    ),
+    details: [
+      <>
+        {orderWords(medication)}, from {formatDay(startsOn)}
+        {endsOn && ` to ${formatDay(endsOn)}`}
+      </>,
+      instructions && <bdi>{instructions}</bdi>,
+      reason && (
+        <>
+          For <bdi>{reason}</bdi>
+        </>
+      ),
+      allergy && (
+        <span className={classes.despite}>
+          Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+        </span>
+      ),
+      stopped && (
+        <>
+          Stopped by <bdi>{stopped.by}</bdi>: <bdi>{stopped.reason}</bdi>
+        </>
+      ),
+    ],
+  }
+}
