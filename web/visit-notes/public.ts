@@ -1,5 +1,6 @@
 /** What other nouns' screens show of visit notes, and do with them. */
 export { NoteButton } from './NoteButton.tsx'
+export { NoteText } from './NoteText.tsx'
 export { visitNotesQuery } from './queries.ts'
 export { VisitNote } from './VisitNote.tsx'
 export { typedNoteKey, unfinishedWords } from './words.ts'

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { largestPage, type Page } from '../../../contract/api/page.ts'
 import type { CallOptions } from '../../client/api.ts'
 import { toast } from '../../ui/toast.tsx'
+import { allPages } from './all-pages.ts'
 
 /**
  * Reads a record once more before it goes on paper, as it is now, and tells the server what for: a print is on record.
@@ -24,4 +26,23 @@ export function useForPrint<Row>(
     onFailure()
   }, [error, onFailure])
   return data
+}
+
+/**
+ * Reads all of a list for paper, page after page, and tells the server what for. A print whose list could not be read says
+ * so where the list would stand.
+ */
+export function useListForPrint<Row>(
+  noun: string,
+  id: string,
+  read: (query: { limit: number; cursor: string | undefined }, options: CallOptions) => Promise<Page<Row>>,
+  enabled = true,
+): UseQueryResult<Row[]> {
+  return useQuery({
+    queryKey: [noun, 'printed', id],
+    queryFn: ({ signal }) =>
+      allPages((cursor) => read({ limit: largestPage, cursor }, { signal, purpose: 'print' })),
+    gcTime: 0,
+    enabled,
+  })
 }

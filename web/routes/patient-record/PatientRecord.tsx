@@ -17,7 +17,7 @@ import { useMay, useMe } from '../../session/account.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import classes from './PatientRecord.module.css'
 import { PatientTabs } from './PatientTabs.tsx'
-import { PrintedRecord } from './PrintedRecord.tsx'
+import { PrintedRecord } from './print/PrintedRecord.tsx'
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './PrintTable.module.css'
 
 export interface PrintColumn<Row> {
+  /** Its lines stay as they are. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
@@ -14,11 +15,17 @@ export function PrintTable<Row>({
   columns,
   rows,
   rowKey,
+  below,
+  isStruck,
   children,
 }: {
   columns: readonly PrintColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** What stands below a row, as wide as the table. */
+  below?: (row: Row) => ReactNode
+  /** Whether a row is struck through. */
+  isStruck?: (row: Row) => boolean
   /** A last row: the total. */
   children?: ReactNode
 }) {
@@ -34,19 +41,29 @@ export function PrintTable<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map(({ header, cell, align, whole }) => (
-              <td
-                key={header}
-                data-align={align}
-                data-whole={(typeof whole === 'function' ? whole(row) : whole) || undefined}
-              >
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const more = below?.(row)
+          return (
+            <Fragment key={rowKey(row)}>
+              <tr data-struck={isStruck?.(row) || undefined} data-goes-on={more ? true : undefined}>
+                {columns.map(({ header, cell, align, whole }) => (
+                  <td
+                    key={header}
+                    data-align={align}
+                    data-whole={(typeof whole === 'function' ? whole(row) : whole) || undefined}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+              {more && (
+                <tr className={classes.below}>
+                  <td colSpan={columns.length}>{more}</td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
         {children}
       </tbody>
     </table>

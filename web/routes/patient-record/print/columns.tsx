@@ -1,0 +1,213 @@
+import { type Admission, destinationNames } from '../../../../contract/admissions.ts'
+import { type Appointment, appointmentTypeNames } from '../../../../contract/appointments.ts'
+import { type Allergy, certaintyNames, severityNames } from '../../../../contract/clinical/allergies.ts'
+import {
+  doseWords,
+  frequencyNames,
+  type Medication,
+  routeNames,
+} from '../../../../contract/clinical/medications.ts'
+import type { Problem } from '../../../../contract/clinical/problems.ts'
+import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
+import { placeWords } from '../../../admissions/words.ts'
+import { cancelledBecause } from '../../../appointments/history/patient-columns.tsx'
+import { appointmentLooks } from '../../../appointments/words.ts'
+import { formatDay, formatMoment, formatTime, fullName, inZone, orNotRecorded } from '../../../ui/format.ts'
+import type { PrintColumn } from '../../../ui/print/PrintTable.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Figure, type Shown } from '../../../vitals/history/Reading.tsx'
+import { ageWhen, scoreOf } from '../../../vitals/words.ts'
+
+interface Traced {
+  recordedBy: string
+  recordedAt: string
+}
+
+/** Who recorded an entry, and when. */
+function recorded(timeZone: string): PrintColumn<Traced> {
+  return {
+    header: 'Recorded',
+    cell: ({ recordedBy, recordedAt }) => (
+      <>
+        <bdi>{recordedBy}</bdi>, {formatMoment(recordedAt, timeZone)}
+      </>
+    ),
+  }
+}
+
+export const allergyColumns = (timeZone: string): PrintColumn<Allergy>[] => [
+  { header: 'Substance', cell: ({ substance }) => <bdi>{substance}</bdi> },
+  { header: 'Severity', cell: ({ severity }) => severityNames[severity], whole: true },
+  { header: 'Certainty', cell: ({ certainty }) => certaintyNames[certainty], whole: true },
+  { header: 'Reaction', cell: ({ reaction }) => <bdi>{orNotRecorded(reaction)}</bdi> },
+  recorded(timeZone),
+]
+
+export const problemColumns = (timeZone: string): PrintColumn<Problem>[] => [
+  { header: 'Diagnosis', cell: ({ diagnosis }) => <bdi>{diagnosis}</bdi> },
+  { header: 'ICD-10', cell: ({ icd10 }) => icd10, whole: true },
+  { header: 'Since', cell: ({ onsetOn }) => onsetOn && formatDay(onsetOn), whole: true },
+  {
+    header: 'State',
+    cell: ({ resolved }) =>
+      resolved ? (
+        <>
+          Resolved {formatDay(resolved.on)} (<bdi>{resolved.by}</bdi>)
+        </>
+      ) : (
+        'Active'
+      ),
+  },
+  recorded(timeZone),
+]
+
+/** What was prescribed, and for how long. */
+const order: PrintColumn<Medication>[] = [
+  {
+    header: 'Medicine',
+    cell: ({ name, reason, allergy, allergyReason }) => (
+      <>
+        <bdi>{name}</bdi>
+        {reason && (
+          <div>
+            For <bdi>{reason}</bdi>
+          </div>
+        )}
+        {allergy && (
+          <div>
+            Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Dose',
+    cell: ({ dose, unit, route, frequency, instructions }) => (
+      <>
+        {doseWords(dose, unit)}, {routeNames[route].toLowerCase()}, {frequencyNames[frequency].toLowerCase()}
+        {instructions && (
+          <div>
+            <bdi>{instructions}</bdi>
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'From and to',
+    cell: ({ startsOn, endsOn }) => (
+      <>
+        {formatDay(startsOn)}
+        {endsOn && <div>to {formatDay(endsOn)}</div>}
+      </>
+    ),
+    whole: true,
+  },
+]
+
+export const currentMedicationColumns = (timeZone: string): PrintColumn<Medication>[] => [
+  ...order,
+  recorded(timeZone),
+]
+
+export const medicationColumns = (timeZone: string): PrintColumn<Medication>[] => [
+  ...order,
+  recorded(timeZone),
+  {
+    header: 'Stopped',
+    cell: ({ stopped }) =>
+      stopped && (
+        <>
+          {formatMoment(stopped.at, timeZone)} by <bdi>{stopped.by}</bdi>: <bdi>{stopped.reason}</bdi>
+        </>
+      ),
+  },
+]
+
+/** Each with its unit in the heading; what was not taken stays empty. */
+const signs: readonly [header: string, of: Shown][] = [
+  ['Temp.\n°C', 'temperature'],
+  ['Pulse\n/min', 'pulse'],
+  ['Resp.\n/min', 'respiratoryRate'],
+  ['BP\nmmHg', 'bloodPressure'],
+  ['SpO₂\n%', 'oxygenSaturation'],
+  ['Consc.\nACVPU', 'consciousness'],
+  ['Pain\n0–10', 'pain'],
+  ['Weight\nkg', 'weight'],
+  ['Height\ncm', 'height'],
+]
+
+export const vitalsColumns = (dateOfBirth: string, timeZone: string): PrintColumn<VitalSigns>[] => [
+  {
+    header: 'Taken',
+    cell: ({ takenAt }) => {
+      const { day, time } = inZone(takenAt, timeZone)
+      return (
+        <>
+          {formatDay(day)}
+          <div>{formatTime(time)}</div>
+        </>
+      )
+    },
+    whole: true,
+  },
+  ...signs.map(
+    ([header, of]): PrintColumn<VitalSigns> => ({
+      header,
+      cell: (set) => <Figure of={of} set={set} months={ageWhen(set, dateOfBirth, timeZone).months} />,
+    }),
+  ),
+  {
+    header: 'NEWS2',
+    cell: (set) => {
+      const scored = set.struck ? null : scoreOf(set, dateOfBirth, timeZone)
+      return (
+        scored && (
+          <>
+            {scored.score}
+            <div>{scored.band}</div>
+          </>
+        )
+      )
+    },
+    whole: true,
+  },
+  { header: 'Recorded by', cell: ({ recordedBy }) => <bdi>{recordedBy}</bdi> },
+]
+
+export const appointmentColumns: PrintColumn<Appointment>[] = [
+  { header: 'Date and time', cell: ({ date, time }) => `${formatDay(date)}, ${formatTime(time)}` },
+  { header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
+  { header: 'Doctor', cell: ({ doctor }) => <bdi>{fullName(doctor)}</bdi> },
+  {
+    header: 'Status',
+    cell: (appointment) => {
+      const reason = cancelledBecause(appointment)
+      return (
+        <>
+          <StatusBadge look={appointmentLooks[appointment.status]} />
+          {reason && (
+            <div>
+              <bdi>{reason}</bdi>
+            </div>
+          )}
+        </>
+      )
+    },
+  },
+]
+
+export const admissionColumns = (timeZone: string): PrintColumn<Admission>[] => [
+  { header: 'Admitted', cell: ({ admissionDate }) => formatMoment(admissionDate, timeZone) },
+  {
+    header: 'Discharged',
+    cell: ({ dischargeDate, destination }) =>
+      dischargeDate
+        ? `${formatMoment(dischargeDate, timeZone)}${destination ? `: ${destinationNames[destination]}` : ''}`
+        : 'Still admitted',
+  },
+  { header: 'Bed and ward', cell: ({ bed }) => placeWords(bed) },
+  { header: 'Diagnosis', cell: ({ diagnosis }) => <bdi>{orNotRecorded(diagnosis)}</bdi> },
+  { header: 'Doctor', cell: ({ doctor }) => <bdi>{orNotRecorded(doctor && fullName(doctor))}</bdi> },
+]
