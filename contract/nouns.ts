@@ -9,6 +9,7 @@ import * as allergies from './clinical/allergies.ts'
 import * as entries from './clinical/entries.ts'
 import * as medications from './clinical/medications.ts'
 import * as problems from './clinical/problems.ts'
+import * as timeline from './clinical/timeline.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as inventoryItems from './inventory-items.ts'
@@ -45,6 +46,7 @@ const nouns = [
   allergies,
   medications,
   problems,
+  timeline,
   inventoryItems,
   stock,
   purchaseOrders,

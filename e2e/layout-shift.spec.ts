@@ -66,7 +66,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount, paths: string[
     lines: [{ inventoryItemId: item.id, quantity: 10, cost: 2.5 }],
   })
   const records = [patient, inpatient].flatMap(({ id }) =>
-    ['', '?tab=appointments', '?tab=admissions'].map((tab) => `/patients/${id}${tab}`),
+    ['', '?tab=appointments', '?tab=admissions', '?tab=timeline'].map((tab) => `/patients/${id}${tab}`),
   )
   const [visit] = (await call(page.request, 'GET', '/appointments?status=COMPLETED&limit=1')).items
   const visits = `/patients/${visit.patientId}?tab=appointments`
@@ -77,7 +77,17 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount, paths: string[
     /purchase-orders /purchase-orders/new /purchase-orders/${order.id}`
   return [
     ['admin', `${hospital} ${visits} ${store}`.split(/\s+/)],
-    ['doctor', ['/dashboard', '/opd-queue', '/availability', `/patients/${inpatient.id}`, visits]],
+    [
+      'doctor',
+      [
+        '/dashboard',
+        '/opd-queue',
+        '/availability',
+        `/patients/${inpatient.id}`,
+        `/patients/${visit.patientId}?tab=timeline`,
+        visits,
+      ],
+    ],
     ['receptionist', ['/opd-queue', '/beds']],
   ]
 }

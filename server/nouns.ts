@@ -17,6 +17,7 @@ import { site } from './site/noun.ts'
 import { staff } from './staff/noun.ts'
 import { storageLocations } from './storage-locations/noun.ts'
 import { suppliers } from './suppliers/noun.ts'
+import { timeline } from './timeline/noun.ts'
 import { visitNotes } from './visit-notes/noun.ts'
 import { vitals } from './vitals/noun.ts'
 
@@ -35,6 +36,7 @@ export const nouns = [
   allergies,
   medications,
   problems,
+  timeline,
   inventory,
   purchaseOrders,
   suppliers,

@@ -53,4 +53,11 @@ async function* visitNotes(page: Page, browser: Browser) {
   await page.goto(`/patients/${patient.id}?tab=appointments`)
   await expect(page.getByRole('button', { name: /^Visit Note: / })).toBeVisible()
   yield 'the appointments of the record'
+  await call(page.request, 'POST', `/patients/${patient.id}/vitals`, {
+    pulse: 118,
+    evenIfUnlikely: ['pulse'],
+  })
+  await page.goto(`/patients/${patient.id}?tab=timeline`)
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(4)
+  yield 'the timeline of the record'
 }

@@ -67,6 +67,14 @@ export async function admissionById(db: Database, id: string): Promise<Admission
   return rows[0]
 }
 
+/** Those with these ids, in no order. */
+export async function admissionsByIds(db: Database, ids: readonly string[]): Promise<Admission[]> {
+  const { rows } = await sql<Admission>`
+    select ${columns} from admission ${joins()} where admission.id = any (${ids}::uuid[])
+  `.execute(db)
+  return rows
+}
+
 export interface AdmissionFilter {
   status?: AdmissionStatus | undefined
   ward?: Ward | undefined
@@ -98,12 +106,22 @@ export function admissionPage(
   })
 }
 
+const stayColumns = sql`
+  stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", bed.ward, stay.started_at as "from",
+  stay.ended_at as until, stay.reason`
+
 export async function staysOf(db: Database, admissionId: string): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
-    select stay.id, stay.bed_id as "bedId", bed.bed_number as "bedNumber", bed.ward, stay.started_at as "from",
-      stay.ended_at as until, stay.reason
-    from stay join bed on bed.id = stay.bed_id where stay.admission_id = ${admissionId}
+    select ${stayColumns} from stay join bed on bed.id = stay.bed_id where stay.admission_id = ${admissionId}
     order by stay.started_at, stay.ended_at nulls last
+  `.execute(db)
+  return rows
+}
+
+/** Those with these ids, in no order. */
+export async function staysByIds(db: Database, ids: readonly string[]): Promise<Stay[]> {
+  const { rows } = await sql<Stay>`
+    select ${stayColumns} from stay join bed on bed.id = stay.bed_id where stay.id = any (${ids}::uuid[])
   `.execute(db)
   return rows
 }

@@ -20,3 +20,5 @@ export async function closeAppointments(
     from open where open.id = appointment.id
   `.execute(trx)
 }
+
+export { appointmentsByIds } from './queries.ts'

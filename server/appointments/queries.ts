@@ -137,6 +137,14 @@ export async function appointmentById(db: Database, id: string): Promise<Appoint
   return row && toAppointment(row)
 }
 
+/** Those with these ids, in no order. */
+export async function appointmentsByIds(db: Database, ids: readonly string[]): Promise<Appointment[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from appointment ${joins} where appointment.id = any (${ids}::uuid[])
+  `.execute(db)
+  return rows.map(toAppointment)
+}
+
 export interface AppointmentFilter {
   from?: string | undefined
   to?: string | undefined

@@ -15,7 +15,9 @@ const columns = sql`${entryColumns}, entry.appointment_id as "appointmentId", en
     from visit_note_amendment amendment join staff amender on amender.id = amendment.recorded_by
     where amendment.visit_note_id = entry.id), '[]') as amendments`
 
-const { page } = entryQueries<VisitNote>('visit_note', { columns, trueAt: 'seen_at' })
+const { page, byIds } = entryQueries<VisitNote>('visit_note', { columns, trueAt: 'seen_at' })
+
+export const notesByIds = byIds
 
 export function notesPage(
   db: Database,

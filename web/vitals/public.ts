@@ -1,3 +1,6 @@
 /** What other nouns' screens show of vital signs. */
 export { RecordVitalsDialog } from './form/RecordVitalsDialog.tsx'
 export { RecentVitals } from './history/RecentVitals.tsx'
+export { WrittenVitals } from './history/WrittenVitals.tsx'
+export { News2Badge } from './News2.tsx'
+export { scoreOf } from './words.ts'

@@ -18,12 +18,14 @@ import { formatNumber } from '../../ui/format.ts'
 import { RecentVitals } from '../../vitals/public.ts'
 import type { ClinicalAct } from './clinical-acts.ts'
 import classes from './PatientRecord.module.css'
+import { recordTabs } from './tabs.ts'
+import { Timeline } from './timeline/Timeline.tsx'
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
-/** Overview, Appointments and Admissions; which one is open stands in the address. */
+/** Overview, Appointments, Admissions and Timeline; which one is open stands in the address. */
 export function PatientTabs({ patient }: { patient: Patient }) {
-  const { tab = 'overview', act, page, vitals } = route.useSearch()
+  const { tab = 'overview', act, page, vitals, kind } = route.useSearch()
   const navigate = route.useNavigate()
   const mayDo = useMay()
   const { data } = useQuery(patientAppointmentsQuery(patient.id))
@@ -54,7 +56,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
       keepMounted={false}
       onChange={(chosen) =>
         navigate({
-          search: { tab: chosen === 'appointments' || chosen === 'admissions' ? chosen : undefined },
+          search: { tab: recordTabs.find((one) => one === chosen && one !== 'overview') },
           replace: true,
           resetScroll: false,
         })
@@ -66,6 +68,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
         <Tabs.Tab value="admissions">
           Admissions{admissions && ` (${formatNumber(admissions.total)})`}
         </Tabs.Tab>
+        <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview" className={classes.panel}>
         <Together id={patient.id} label="Loading the overview…" className={classes.parts}>
@@ -106,6 +109,15 @@ export function PatientTabs({ patient }: { patient: Patient }) {
           patient={patient}
           page={page}
           onPage={(next, how) => showPage('admissions', next, how)}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="timeline" className={classes.panel}>
+        <Timeline
+          patient={patient}
+          kind={kind}
+          onKind={(chosen) =>
+            navigate({ search: { tab: 'timeline', kind: chosen }, replace: true, resetScroll: false })
+          }
         />
       </Tabs.Panel>
     </Tabs>

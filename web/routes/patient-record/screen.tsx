@@ -1,13 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
+import { timelineKindNames } from '../../../contract/clinical/timeline-kinds.ts'
 import { patientActs } from '../../admissions/stays/patient-acts.ts'
 import { patientQuery } from '../../patients/queries.ts'
 import { requireRecord } from '../../session/guards.ts'
 import { shellRoute } from '../../shell/shell-route.tsx'
 import { clinicalActs } from './clinical-acts.ts'
+import { recordTabs } from './tabs.ts'
 
 const PatientTabSearch = z.object({
-  tab: z.enum(['overview', 'appointments', 'admissions']).optional().catch(undefined),
+  tab: z.enum(recordTabs).optional().catch(undefined),
   page: z.number().int().min(1).max(1_000_000).optional().catch(undefined),
   /** The dialog that is open. */
   act: z
@@ -16,6 +18,8 @@ const PatientTabSearch = z.object({
     .catch(undefined),
   /** Vital signs over time, instead of the latest of each. */
   vitals: z.literal('history').optional().catch(undefined),
+  /** What the timeline is filtered by. */
+  kind: z.enum(timelineKindNames).optional().catch(undefined),
 })
 
 export const patientRecordRoute = createRoute({

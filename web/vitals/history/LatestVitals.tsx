@@ -8,8 +8,8 @@ import { agoWords, formatMoment } from '../../ui/format.ts'
 import { type Fact, Facts } from '../../ui/page/Facts.tsx'
 import { News2 } from '../News2.tsx'
 import classes from '../Vitals.module.css'
-import { ageWhen, signLabels } from '../words.ts'
-import { MassIndex, Reading, shownSigns } from './Reading.tsx'
+import { ageWhen } from '../words.ts'
+import { labelOf, MassIndex, Reading, shownSigns } from './Reading.tsx'
 
 /** The latest of each sign, whenever that was, and what NEWS2 says of the latest full set. */
 export function LatestVitals({ patient, sets }: { patient: Patient; sets: readonly VitalSigns[] }) {
@@ -19,7 +19,7 @@ export function LatestVitals({ patient, sets }: { patient: Patient; sets: readon
   const facts: Fact[] = shownSigns.map((of) => {
     const set = latestWith(sets, of === 'bloodPressure' ? 'systolic' : of)
     return {
-      label: of === 'bloodPressure' ? 'Blood Pressure' : signLabels[of],
+      label: labelOf(of),
       value: set && (
         <>
           <Reading of={of} set={set} months={agesOf(set).months} />

@@ -9,7 +9,7 @@ import {
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import { StatusBadge, type StatusLook, statusColors } from '../../ui/StatusBadge.tsx'
 import classes from '../Vitals.module.css'
-import { deviationLooks, notAlertLook } from '../words.ts'
+import { deviationLooks, notAlertLook, signLabels } from '../words.ts'
 import sheet from './SetsTable.module.css'
 
 /** What is shown of a set, in this order. */
@@ -25,6 +25,10 @@ export const shownSigns = [
   'height',
 ] as const
 export type Shown = (typeof shownSigns)[number]
+
+export function labelOf(of: Shown): string {
+  return of === 'bloodPressure' ? 'Blood Pressure' : signLabels[of]
+}
 
 interface ReadingProps {
   of: Shown

@@ -5,8 +5,8 @@ import { StruckWords } from '../../clinical/public.ts'
 import { useSite } from '../../session/account.ts'
 import { formatDay, formatMoment, formatTime, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ageWhen, bandLooks, scoreOf, signLabels } from '../words.ts'
-import { Figure, figureOf, type Shown, shownSigns } from './Reading.tsx'
+import { ageWhen, bandLooks, scoreOf } from '../words.ts'
+import { Figure, figureOf, labelOf, type Shown, shownSigns } from './Reading.tsx'
 import classes from './SetsTable.module.css'
 import { Trend } from './Trend.tsx'
 
@@ -60,7 +60,7 @@ export function SetsTable({
             <tr key={of}>
               <th scope="row">
                 <span className={classes.name}>
-                  {of === 'bloodPressure' ? 'Blood Pressure' : signLabels[of]}
+                  {labelOf(of)}
                   <span className={classes.unit}>{unitOf(of)}</span>
                 </span>
                 <Trend values={standing.map((set) => trendOf(of, set)).toReversed()} />

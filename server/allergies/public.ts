@@ -1,0 +1,3 @@
+import { entries } from './queries.ts'
+
+export const allergiesByIds = entries.byIds

@@ -1,0 +1,3 @@
+import { entries } from './queries.ts'
+
+export const problemsByIds = entries.byIds

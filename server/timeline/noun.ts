@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { readTimeline } from '../../contract/clinical/timeline.ts'
+import { timelineKindNames, timelineKinds } from '../../contract/clinical/timeline-kinds.ts'
+import { may } from '../../contract/permissions.ts'
+import { requirePermission } from '../http/admit.ts'
+import type { Noun } from '../http/noun.ts'
+import { serve } from '../http/serve.ts'
+import { ofCurrentPatient } from '../patients/public.ts'
+import { timelinePage } from './queries.ts'
+
+function routes(app: FastifyInstance) {
+  serve(app, readTimeline, async ({ db, params, query: { kind, ...request }, staff }) => {
+    if (kind) requirePermission(staff, timelineKinds[kind].permission)
+    const kinds = timelineKindNames.filter((one) => may(staff.role, timelineKinds[one].permission))
+    const events = (kind ? [kind] : kinds).flatMap((one) => timelineKinds[one].events)
+    return ofCurrentPatient(db, params.id, timelinePage(db, params.id, events, request))
+  })
+}
+
+/** Nothing is told of a timeline: screens follow the kinds that it is made of. */
+export const timeline = { routes } satisfies Noun

@@ -1,0 +1,1 @@
+export { notesByIds } from './queries.ts'

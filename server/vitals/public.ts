@@ -1,0 +1,3 @@
+import { entries } from './queries.ts'
+
+export const vitalsByIds = entries.byIds

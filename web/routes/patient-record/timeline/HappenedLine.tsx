@@ -1,0 +1,26 @@
+import type { TimelineEvent } from '../../../../contract/clinical/timeline.ts'
+import type { Patient } from '../../../../contract/patients.ts'
+import { EntryText } from '../../../clinical/public.ts'
+import { useSite } from '../../../session/account.ts'
+import { formatMomentTime } from '../../../ui/format.ts'
+import { eventWords } from './event-words.tsx'
+import classes from './Timeline.module.css'
+
+/** One thing that happened: when, what, and the record that tells of it. */
+export function HappenedLine({ happened, patient }: { happened: TimelineEvent; patient: Patient }) {
+  const { timeZone } = useSite()
+  const { icon: Icon, title, words, whole, trace } = eventWords(happened, patient, timeZone)
+  return (
+    <li className={classes.line}>
+      <time className={classes.time} dateTime={happened.at}>
+        {formatMomentTime(happened.at, timeZone)}
+      </time>
+      <Icon className={classes.icon} size={18} stroke={1.75} aria-hidden="true" />
+      <div className={classes.what}>
+        <h4>{title}</h4>
+        {whole}
+        {words && <EntryText words={words} trace={trace} />}
+      </div>
+    </li>
+  )
+}

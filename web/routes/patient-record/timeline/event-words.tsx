@@ -1,0 +1,172 @@
+import {
+  IconActivityHeartbeat,
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconBed,
+  IconDoorExit,
+  IconNotes,
+  IconPill,
+  IconPillOff,
+  IconStethoscope,
+  IconUserCheck,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { destinationNames } from '../../../../contract/admissions.ts'
+import { type AppointmentStatus, appointmentTypeNames } from '../../../../contract/appointments.ts'
+import type { TimelineEvent } from '../../../../contract/clinical/timeline.ts'
+import type { TimelineKind } from '../../../../contract/clinical/timeline-kinds.ts'
+import type { Patient } from '../../../../contract/patients.ts'
+import { placeWords } from '../../../admissions/words.ts'
+import { writtenAllergy } from '../../../allergies/public.ts'
+import { cancelledBecause } from '../../../appointments/history/patient-columns.tsx'
+import { appointmentLooks } from '../../../appointments/words.ts'
+import type { EntryTrace, EntryWords } from '../../../clinical/public.ts'
+import { writtenMedication } from '../../../medications/public.ts'
+import { writtenProblem } from '../../../problems/public.ts'
+import { fullName } from '../../../ui/format.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { NoteText } from '../../../visit-notes/public.ts'
+import { News2Badge, scoreOf, WrittenVitals } from '../../../vitals/public.ts'
+
+export const kindNames: Record<TimelineKind, string> = {
+  visits: 'Visits',
+  stays: 'Stays and transfers',
+  vitals: 'Vital signs',
+  medications: 'Medications',
+  notes: 'Visit notes',
+  allergies: 'Allergies',
+  problems: 'Problems',
+}
+
+const visitTitles: Record<AppointmentStatus, string> = {
+  SCHEDULED: 'Appointment booked',
+  IN_QUEUE: 'Arrived',
+  IN_PROGRESS: 'Visit',
+  COMPLETED: 'Visit',
+  CANCELLED: 'Appointment cancelled',
+}
+
+interface EventWords {
+  icon: TablerIcon
+  /** What happened: 'Medication stopped' */
+  title: string
+  words?: EntryWords
+  /** Instead of words, what says all by itself. */
+  whole?: ReactNode
+  /** Of what somebody recorded: who, and when. */
+  trace?: EntryTrace
+}
+
+export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: string): EventWords {
+  switch (happened.event) {
+    case 'visit': {
+      const { type, doctor, status } = happened.record
+      const because = cancelledBecause(happened.record)
+      return {
+        icon: IconUserCheck,
+        title: visitTitles[status],
+        words: {
+          what: (
+            <>
+              {appointmentTypeNames[type]} with <bdi>{fullName(doctor)}</bdi>
+            </>
+          ),
+          marks: <StatusBadge look={appointmentLooks[status]} />,
+          details: [because && <bdi>{because}</bdi>],
+        },
+      }
+    }
+    case 'admission': {
+      const { diagnosis, doctor } = happened.record
+      return {
+        icon: IconBed,
+        title: 'Admitted',
+        words: {
+          what: diagnosis ? <bdi>{diagnosis}</bdi> : 'Diagnosis not recorded',
+          details: [
+            doctor && (
+              <>
+                Attending doctor: <bdi>{fullName(doctor)}</bdi>
+              </>
+            ),
+          ],
+        },
+      }
+    }
+    case 'transfer': {
+      const { reason } = happened.record
+      return {
+        icon: IconArrowsExchange,
+        title: 'Transferred',
+        words: {
+          what: <>To bed {placeWords(happened.record)}</>,
+          details: [reason && <bdi>{reason}</bdi>],
+        },
+      }
+    }
+    case 'discharge': {
+      const { destination, bed, summary, deathTakenBack } = happened.record
+      return {
+        icon: IconDoorExit,
+        title: 'Discharged',
+        words: {
+          what: destination ? destinationNames[destination] : 'Discharged',
+          details: [
+            <>From bed {placeWords(bed)}</>,
+            summary && <bdi>{summary}</bdi>,
+            deathTakenBack && (
+              <>
+                The death was recorded by mistake: <bdi>{deathTakenBack.reason}</bdi> (
+                <bdi>{deathTakenBack.by}</bdi>)
+              </>
+            ),
+          ],
+        },
+      }
+    }
+    case 'vitals': {
+      const scored = scoreOf(happened.record, patient.dateOfBirth, timeZone)
+      return {
+        icon: IconActivityHeartbeat,
+        title: 'Vital signs',
+        words: {
+          what: <WrittenVitals set={happened.record} dateOfBirth={patient.dateOfBirth} />,
+          marks: scored && <News2Badge scored={scored} />,
+        },
+        trace: happened.record,
+      }
+    }
+    case 'note':
+      return { icon: IconNotes, title: 'Visit note', whole: <NoteText note={happened.record} /> }
+    case 'allergy':
+      return {
+        icon: IconAlertTriangle,
+        title: 'Allergy recorded',
+        words: writtenAllergy(happened.record),
+        trace: happened.record,
+      }
+    case 'problem':
+    case 'resolution':
+      return {
+        icon: IconStethoscope,
+        title: happened.event === 'problem' ? 'Diagnosis recorded' : 'Problem resolved',
+        words: writtenProblem(happened.record),
+        trace: happened.record,
+      }
+    case 'prescription':
+      return {
+        icon: IconPill,
+        title: happened.record.replacesId ? 'Medication changed' : 'Medication prescribed',
+        words: writtenMedication(happened.record, patient),
+        trace: happened.record,
+      }
+    case 'stop':
+      return {
+        icon: IconPillOff,
+        title: 'Medication stopped',
+        words: writtenMedication(happened.record, patient),
+        trace: happened.record,
+      }
+  }
+}

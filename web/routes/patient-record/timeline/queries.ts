@@ -1,0 +1,36 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { readTimeline } from '../../../../contract/clinical/timeline.ts'
+import {
+  type TimelineKind,
+  timelineKindNames,
+  timelineKinds,
+} from '../../../../contract/clinical/timeline-kinds.ts'
+import type { Permission } from '../../../../contract/permissions.ts'
+import { api } from '../../../client/api.ts'
+import { followingPages } from '../../../client/live/following.ts'
+
+const eventsPerPage = 30
+
+/** The kinds of event that somebody may see. */
+export function timelineKindsFor(mayDo: (permission: Permission) => boolean): TimelineKind[] {
+  return timelineKindNames.filter((kind) => mayDo(timelineKinds[kind].permission))
+}
+
+/** What happened to a patient, of one kind or of all those that one may see: newest first, read on as far as is asked. */
+export function timelineQuery(
+  patientId: string,
+  kind: TimelineKind | undefined,
+  kinds: readonly TimelineKind[],
+) {
+  const follows = (kind ? [kind] : kinds).map((one) => `${timelineKinds[one].scope}:${patientId}` as const)
+  return infiniteQueryOptions({
+    queryKey: ['timeline', patientId, kind ?? 'all'],
+    ...followingPages(follows, (cursor, options) =>
+      api(
+        readTimeline,
+        { params: { id: patientId }, query: { kind, cursor, limit: eventsPerPage } },
+        options,
+      ),
+    ),
+  })
+}
