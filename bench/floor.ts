@@ -67,7 +67,8 @@ const statements = {
   beds: `select b.id, b.bed_number as "bedNumber", b.ward,
       case when s.id is not null then 'OCCUPIED' when b.maintenance_since is not null then 'MAINTENANCE'
         else 'AVAILABLE' end as status,
-      i.patient_id as "patientId", ${identity}, s.admission_id as "admissionId", i.admitted_at as "admissionDate",
+      i.patient_id as "patientId", ${identity}, s.admission_id as "admissionId",
+      i.doctor_id as "doctorId", i.admitted_at as "admissionDate",
       i.expected_discharge as "expectedDischargeDate", b.maintenance_since as "maintenanceSince",
       coalesce(b.maintenance_reason, b.notes) as notes, b.version, b.created_at as "createdAt", b.updated_at as "updatedAt"
     from bed b left join stay s on s.open_bed_id = b.id left join admission i on i.id = s.admission_id

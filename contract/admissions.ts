@@ -106,6 +106,7 @@ export type Admission = z.infer<typeof Admission>
 export const scopes = {
   admission: { summary: 'One admission and its stays', permission: 'bed.view', key: Id },
   'patient-admissions': { summary: 'A patient’s admissions', permission: 'bed.view', key: Id },
+  admissions: { summary: 'Lists of admissions', permission: 'bed.view' },
 } as const satisfies Record<string, ScopeKind>
 
 export const AdmissionForm = z.strictObject({
@@ -144,7 +145,11 @@ export const listAdmissions = endpoint({
   permission: 'bed.view',
   kind: 'read',
   namesPatients: true,
-  query: PageQuery.extend({ status: z.enum(admissionStatuses).optional(), ward: z.enum(wards).optional() }),
+  query: PageQuery.extend({
+    status: z.enum(admissionStatuses).optional(),
+    ward: z.enum(wards).optional(),
+    doctorId: Id.optional(),
+  }),
   reply: pageOf(Admission),
 })
 

@@ -28,6 +28,8 @@ export const Bed = z.object({
   patientId: z.string().nullable(),
   patient: PatientIdentity.nullable(),
   admissionId: z.string().nullable(),
+  /** The attending doctor. */
+  doctorId: z.string().nullable(),
   admissionDate: Moment.nullable(),
   expectedDischargeDate: z.string().nullable(),
   maintenanceSince: Moment.nullable(),

@@ -1,4 +1,4 @@
-import { itself, where } from '../http/live-noun.ts'
+import { always, itself, where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { bedChangeRoutes } from './bed-changes.ts'
 import { admissionRoutes } from './routes.ts'
@@ -19,6 +19,12 @@ export const admissions = {
       'patient-admissions': {
         admission: ({ told }) => told.patient ?? [],
         patient: itself,
+        staff: where('named'),
+        bed: where('renamed'),
+      },
+      admissions: {
+        admission: always,
+        patient: where('identity'),
         staff: where('named'),
         bed: where('renamed'),
       },

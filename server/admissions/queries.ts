@@ -79,6 +79,7 @@ export interface AdmissionFilter {
   status?: AdmissionStatus | undefined
   ward?: Ward | undefined
   patientId?: string | undefined
+  doctorId?: string | undefined
 }
 
 /** One page of admissions, newest first. */
@@ -90,6 +91,7 @@ export function admissionPage(
   const all = [sql`true`]
   if (filter.status) all.push(sql`admission.status = ${filter.status}`)
   if (filter.patientId) all.push(sql`admission.patient_id = ${filter.patientId}`)
+  if (filter.doctorId) all.push(sql`admission.doctor_id = ${filter.doctorId}`)
   if (filter.ward) {
     all.push(sql`exists (
       select from stay join bed on bed.id = stay.bed_id where stay.admission_id = admission.id and bed.ward = ${filter.ward}::ward

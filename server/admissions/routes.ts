@@ -25,8 +25,8 @@ import { admission } from './refusals.ts'
 
 export function admissionRoutes(app: FastifyInstance) {
   serve(app, listAdmissions, async ({ db, query, audit }) => {
-    const { status, ward, ...page } = query
-    const list = await queries.admissionPage(db, { status, ward }, page)
+    const { status, ward, doctorId, ...page } = query
+    const list = await queries.admissionPage(db, { status, ward, doctorId }, page)
     audit.patientIds = [...new Set(list.items.map(({ patientId }) => patientId))]
     return list
   })

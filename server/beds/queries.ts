@@ -17,7 +17,7 @@ const bedColumns = (identity: RawBuilder<unknown>) => sql`
   case when stay.id is not null then 'OCCUPIED' when bed.maintenance_since is not null then 'MAINTENANCE'
     else 'AVAILABLE' end as status,
   admission.patient_id as "patientId", ${identity}, stay.admission_id as "admissionId",
-  admission.admitted_at as "admissionDate", admission.expected_discharge as "expectedDischargeDate",
+  admission.doctor_id as "doctorId", admission.admitted_at as "admissionDate", admission.expected_discharge as "expectedDischargeDate",
   bed.maintenance_since as "maintenanceSince", coalesce(bed.maintenance_reason, bed.notes) as notes, bed.version,
   bed.created_at as "createdAt", bed.updated_at as "updatedAt"`
 

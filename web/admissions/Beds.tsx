@@ -146,10 +146,10 @@ function BedsNow({
   const today = useToday()
   const query = useQuery(bedsQuery)
   const beds = query.data
-  const { search: text, ward, status } = search
+  const { search: text, ward, status, doctor } = search
   const shown = useMemo(
-    () => beds && filterBeds(beds, { search: text, ward, status }),
-    [beds, text, ward, status],
+    () => beds && filterBeds(beds, { search: text, ward, status, doctor }),
+    [beds, text, ward, status, doctor],
   )
   const abilities = useAbilities()
   const words = useChangeWords(beds)

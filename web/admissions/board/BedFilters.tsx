@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
+import { useMe } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
+import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { bedLooks } from '../words.ts'
@@ -35,6 +37,7 @@ export function BedFilters({
   children?: ReactNode
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
+  const me = useMe()
   const isPhone = usePhone()
   const statuses = isPast ? pastStatuses : bedStatuses
   const figureOf = (status?: BedStatus) =>
@@ -68,6 +71,11 @@ export function BedFilters({
         value={search.status && statuses.includes(search.status) ? search.status : all}
         onChange={(chosen) => onSearch({ status: bedStatuses.find((status) => status === chosen) })}
       />
+      {search.doctor && !isPast && (
+        <FilterChip onRemove={() => onSearch({ doctor: undefined })}>
+          {search.doctor === me.id ? 'My inpatients' : 'One doctor’s inpatients'}
+        </FilterChip>
+      )}
       {isFiltered(search) && (
         <Button variant="subtle" px="sm" onClick={() => onSearch(noFilters)}>
           Clear filters

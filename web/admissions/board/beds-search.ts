@@ -36,6 +36,8 @@ export const BedsSearch = z.object({
   search: searchText,
   ward: z.enum(wards).optional().catch(undefined),
   status: z.enum(bedStatuses).optional().catch(undefined),
+  /** Whose patients lie there now. */
+  doctor: z.guid().toLowerCase().optional().catch(undefined),
   ...sortParams(bedSortKeys),
   page: pageNumber,
   /** Which half a phone shows. */
@@ -69,13 +71,14 @@ function findableText(bed: Bed | BedAt): string {
 /** The beds that the address asks for: those in which every typed word is found, or whose patient was born on the day. */
 export function filterBeds<One extends Bed | BedAt>(
   beds: readonly One[],
-  { search, ward, status }: Pick<BedsSearch, 'search' | 'ward' | 'status'>,
+  { search, ward, status, doctor }: Pick<BedsSearch, 'search' | 'ward' | 'status' | 'doctor'>,
 ): One[] {
   const isFound = finderOf(search)
   return beds.filter(
     (bed) =>
       (!ward || bed.ward === ward) &&
       (!status || statusOf(bed) === status) &&
+      (!doctor || !('doctorId' in bed) || bed.doctorId === doctor) &&
       isFound(findableText(bed), bed.patient?.dateOfBirth),
   )
 }
@@ -86,11 +89,16 @@ function statusOf(bed: Bed | BedAt): Bed['status'] {
   return bed.patient ? 'OCCUPIED' : 'AVAILABLE'
 }
 
-export function isFiltered({ search, ward, status }: BedsSearch): boolean {
-  return Boolean(search?.trim() || ward || status)
+export function isFiltered({ search, ward, status, doctor }: BedsSearch): boolean {
+  return Boolean(search?.trim() || ward || status || doctor)
 }
 
-export const noFilters = { search: undefined, ward: undefined, status: undefined } as const
+export const noFilters = {
+  search: undefined,
+  ward: undefined,
+  status: undefined,
+  doctor: undefined,
+} as const
 
 /** In the order that the address asks for; beds that lack what they are ordered by come last. */
 export function sortBeds(

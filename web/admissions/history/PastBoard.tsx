@@ -40,7 +40,7 @@ export function PastBoard({
   const beds = query.data
   const { search: text, ward, status } = search
   const shown = useMemo(
-    () => beds && filterBeds(beds, { search: text, ward, status }),
+    () => beds && filterBeds(beds, { search: text, ward, status, doctor: undefined }),
     [beds, text, ward, status],
   )
   const occupied = beds?.filter(({ patient }) => patient !== null).length ?? 0
