@@ -47,7 +47,15 @@ function screenLines({ sample }: Hospital): Lines {
   const often = (paths: string[]) => Array.from({ length: 60 }, () => paths).flat()
   const people = sample.patients.filter((_patient, index) => index % 25 === 0)
   return {
-    dashboard: [2, often(['/api/patients/summary', '/api/appointments/queue'])],
+    dashboard: [
+      2,
+      often([
+        '/api/dashboard/summary',
+        '/api/dashboard/appointments/stats',
+        '/api/dashboard/beds/stats',
+        '/api/appointments/queue',
+      ]),
+    ],
     'today’s queue': [2, often(['/api/appointments/queue'])],
     'bed board': [2, often(['/api/beds'])],
     'a patient’s record': [

@@ -12,6 +12,7 @@ import * as problems from './clinical/problems.ts'
 import * as timeline from './clinical/timeline.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
+import * as dashboard from './figures/dashboard.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
 import * as purchaseOrders from './purchase-orders.ts'
@@ -56,6 +57,7 @@ const nouns = [
   invitations,
   notifications,
   site,
+  dashboard,
   audit,
 ] as const satisfies readonly Noun[]
 

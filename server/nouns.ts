@@ -4,6 +4,7 @@ import { appointments } from './appointments/noun.ts'
 import { audit } from './audit/noun.ts'
 import { beds } from './beds/noun.ts'
 import { clinicalEntries } from './clinical/noun.ts'
+import { dashboard } from './dashboard/noun.ts'
 import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
@@ -41,6 +42,7 @@ export const nouns = [
   purchaseOrders,
   suppliers,
   storageLocations,
+  dashboard,
   audit,
 ] as const satisfies readonly Noun[]
 

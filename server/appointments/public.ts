@@ -21,4 +21,4 @@ export async function closeAppointments(
   `.execute(trx)
 }
 
-export { appointmentsByIds } from './queries.ts'
+export { appointmentPage, appointmentsByIds, isOnQueue } from './queries.ts'

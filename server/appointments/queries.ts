@@ -114,7 +114,8 @@ const ofQueue = statement(
     order by appointment.date, appointment.queue_number`,
 )
 
-function isOnQueue(today: string) {
+/** Whether an appointment stands on today's board. */
+export function isOnQueue(today: string) {
   return sql`appointment.date = ${today} or appointment.status in ('IN_QUEUE', 'IN_PROGRESS')
     or (appointment.left_queue_on = ${today} and appointment.left_queue_on > appointment.date)`
 }

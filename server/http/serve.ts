@@ -130,7 +130,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const success = endpoint.kind === 'create' ? 201 : 200
   const run = handler as unknown as AnyHandler
   const act = { read, create, edit: write, change: write }[endpoint.kind]
-  const { download, cases, scope }: Endpoint = endpoint
+  const { download, cases, scope, isAlikeByRole }: Endpoint = endpoint
   const isRead = endpoint.kind === 'read'
   if (cases && act !== write) throw new Error(`${endpoint.name}: only what edits or changes has cases`)
   app.route({
@@ -163,7 +163,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     handler: async (request, reply) => {
       const { asOf } = app.lantern
       const least = isRead ? asOfWanted(request) : undefined
-      if (scope && least !== undefined) return sendSnapshot(request, reply, scope, least)
+      if ((scope || isAlikeByRole) && least !== undefined) return sendSnapshot(request, reply, least)
       // From before anything is read: the answer holds at least what this number stands for.
       void reply.header(asOfHeader, String(least === undefined ? asOf.latest : await asOf.atLeast(least)))
       const answer = await act(request, reply)
@@ -209,16 +209,10 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   }
 
   /** Who says as of when gets what all others get who show the same. */
-  async function sendSnapshot(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { kind, key }: NonNullable<Endpoint['scope']>,
-    least: number,
-  ) {
+  async function sendSnapshot(request: FastifyRequest, reply: FastifyReply, least: number) {
     const { snapshots, db, hospital, clock } = app.lantern
-    const name = scopeNamed(kind, key && String(Reflect.get(request.params as object, key)))
-    // What belongs to a scope can depend on the day.
-    const kept = `${await hospital.today(clock())} ${name}`
+    // What belongs to it can depend on the day.
+    const kept = `${await hospital.today(clock())} ${snapshotName(request, endpoint)}`
     const snapshot = await snapshots.answer(kept, least, async () => {
       const note = blankNote(request, endpoint)
       const answer = await run(callOf(request, { audit: note, db }))
@@ -357,6 +351,12 @@ async function admit(lantern: Lantern, request: FastifyRequest, { permission }: 
   // Known also where the role is refused: that is on record.
   request.staff = await requireAccount(lantern, request)
   if (permission !== 'signed-in') requirePermission(request.staff, permission)
+}
+
+/** What a snapshot is of: a scope, or what everybody of a role is answered. */
+function snapshotName({ params, query, staff }: FastifyRequest, { name, scope }: Endpoint): string {
+  if (!scope) return `${name} ${staff?.role} ${JSON.stringify(query)}`
+  return scopeNamed(scope.kind, scope.key && String(Reflect.get(params as object, scope.key)))
 }
 
 function onlyRefusals(error: unknown): null {

@@ -24,3 +24,6 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
 
 export { ofCurrentPatient, patientRecord } from './record.ts'
 export { sought } from './sought.ts'
+
+/** 'New' patients are those of this many days, today included. */
+export const newPatientDays = 30

@@ -21,11 +21,9 @@ import { serve } from '../http/serve.ts'
 import { csvOf } from '../records/csv.ts'
 import { editRecord, recordById, retireRecord, updateRow } from '../records/record.ts'
 import { exportColumns } from './export.ts'
+import { newPatientDays } from './public.ts'
 import * as queries from './queries.ts'
 import { patientRecord } from './record.ts'
-
-/** 'New' patients are those of this many days, today included. */
-const newPatientDays = 30
 
 export function patientRoutes(app: FastifyInstance) {
   serve(app, listPatients, async ({ db, query, hospital, audit }) => {
