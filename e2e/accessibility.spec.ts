@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { signIn, test } from './people.ts'
 import { accessTours } from './screens/access.ts'
 import { bedTours } from './screens/beds.ts'
+import { dashboardTours } from './screens/dashboard.ts'
 import { newsTours } from './screens/news.ts'
 import { patientTours } from './screens/patients.ts'
 import { queueTours } from './screens/queue.ts'
@@ -26,6 +27,7 @@ for (const { name, by, looks, states } of [
   // First, while no story calls the patients who wait.
   ...queueTours,
   ...accessTours,
+  ...dashboardTours,
   ...bedTours,
   ...patientTours,
   ...storeTours,

@@ -88,7 +88,8 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount, paths: string[
         visits,
       ],
     ],
-    ['receptionist', ['/opd-queue', '/beds']],
+    ['receptionist', ['/dashboard', '/opd-queue', '/beds']],
+    ['inventory', ['/dashboard']],
   ]
 }
 

@@ -1,0 +1,107 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { bedCard, bedIn } from '../bed-people.ts'
+import { call, pageOf, test } from '../people.ts'
+import { booked, card, doctorOf, hospitalDay, queued, registered } from '../queue-people.ts'
+import { itemOf } from '../store-people.ts'
+
+const figures = (page: Page) => page.locator('main a:has(> span + span + span)')
+const labels = async (page: Page) =>
+  (await figures(page).locator('span:first-child').allTextContents()).filter((text) => /^[A-Z]/.test(text))
+/** A figure's card, once it says so many. */
+function figure(page: Page, label: string, says?: number | string): Locator {
+  return page.getByRole('link', { name: new RegExp(`^${label}${says === undefined ? '' : ` ?${says}\\D`}`) })
+}
+
+test('a doctor sees their own queue and inpatients first, and each figure change in place', async ({
+  browser,
+}) => {
+  const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
+  const { page, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  const booking = await booked(desk, patient, doctor, { time: '08:00' })
+  const bed = await bedIn(admin, 'ICU')
+
+  await page.goto('/dashboard')
+  await expect(figure(page, 'My Queue', 0)).toBeVisible()
+  await expect(figure(page, 'My Inpatients', 0)).toBeVisible()
+  expect((await labels(page)).slice(0, 2)).toEqual(['My Queue', 'My Inpatients'])
+  const chart = page.getByRole('img', { name: /^Weekly Appointments\. / })
+  await expect(chart).toBeVisible()
+  // Followed from now on: what was read is not read again for a figure.
+  await page.waitForTimeout(500)
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/dashboard/')) reads.push(pathname)
+  })
+  await queued(desk, booking)
+  await expect(figure(page, 'My Queue', 1)).toContainText('Waiting for you')
+  expect(reads).toEqual([])
+  await call(desk.request, 'POST', '/admissions', {
+    patientId: patient.id,
+    bedId: bed.id,
+    doctorId: doctor.id,
+    diagnosis: 'Observation',
+  })
+  await expect(figure(page, 'My Inpatients', 1)).toBeVisible()
+  const name = new RegExp(patient.lastName, 'i')
+  await expect(page.getByRole('table', { name: 'My Inpatients' })).toContainText(name)
+  await expect(page.getByRole('table', { name: 'Recent Admissions' })).toContainText(name)
+
+  await figure(page, 'My Queue').click()
+  await expect(page).toHaveURL(/\/opd-queue\?.*status=IN_QUEUE/)
+  await expect(card(page, 'In Queue', patient)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'All Appointments' }).getByRole('row')).toHaveCount(2)
+  await page.goBack()
+  await figure(page, 'My Inpatients', 1).click()
+  await expect(bedCard(page, bed)).toBeVisible()
+  await expect(page.getByRole('article', { name: /^Bed / })).toHaveCount(1)
+  await page.getByRole('button', { name: /My inpatients/ }).click()
+  await expect(page).not.toHaveURL(/doctor=/)
+  await expect(page.getByRole('article', { name: /^Bed / })).not.toHaveCount(1)
+})
+
+test('a store keeper sees stock and orders, and no patient', async ({ browser }) => {
+  const page = await pageOf(browser, 'inventory')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/dashboard')
+  await expect(figure(page, 'Inventory Alerts', '\\d+')).toBeVisible()
+  expect(await labels(page)).toEqual(['Inventory Alerts', 'Sent Orders', 'Draft Orders', 'Total Items'])
+  await expect(page.getByRole('table', { name: 'Stock Alerts' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Open Orders' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByText('Time zone')).toHaveCount(0)
+  expect(asked.filter((path) => /patients|appointments|beds|admissions/.test(path))).toEqual([])
+
+  const lowOf = async () => (await call(page.request, 'GET', '/inventory/summary')).lowStock
+  await itemOf(page)
+  await expect.poll(async () => figure(page, 'Inventory Alerts', await lowOf()).count()).toBe(1)
+  await figure(page, 'Inventory Alerts').click()
+  await expect(page).toHaveURL(/\/inventory\?lowStock=true/)
+  await expect(page.getByText(new RegExp(`of ${await lowOf()} items`))).toBeVisible()
+})
+
+test('a chart has its period and its figures as a table, by keyboard too', async ({ browser }) => {
+  const page = await pageOf(browser, 'receptionist')
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  await page.goto('/dashboard')
+  await expect(figure(page, 'Expected Today')).toBeVisible()
+  expect((await labels(page)).slice(0, 2)).toEqual(['Expected Today', 'Bed Availability'])
+  const weekly = page.getByRole('region', { name: 'Weekly Appointments' })
+  await expect(weekly.getByRole('img')).toHaveAccessibleName(/ in the last 7 days\.$/)
+  await weekly.getByText('14 days').click()
+  await expect(weekly.getByRole('img')).toHaveAccessibleName(/ in the last 14 days\.$/)
+  await weekly.getByText('Show as a table').focus()
+  await page.keyboard.press('Enter')
+  const rows = weekly.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(15)
+  const beds = page.getByRole('region', { name: 'Bed Occupancy by Ward' })
+  await beds.getByText('Yesterday').click()
+  await beds.getByText('Show as a table').click()
+  const occupied = beds.getByRole('row', { name: /^ICU/ }).getByRole('link').first()
+  const count = Number(await occupied.textContent())
+  await occupied.click()
+  await expect(page).toHaveURL(new RegExp(`ward=ICU.*at=${await hospitalDay(page, -1)}T12(:|%3A)00`))
+  expect(count).toBeGreaterThan(0)
+  await expect(page.getByRole('article', { name: /^Bed / })).toHaveCount(count)
+})

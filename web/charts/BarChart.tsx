@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '../ui/format.ts'
+import { late } from '../ui/late.tsx'
+import type { BarsProps } from './Bars.tsx'
+import { ChartFrame, ChartTable } from './ChartFrame.tsx'
+import type { BarGroup, ChartKey } from './data.ts'
+
+/** Pixels. */
+const height = 240
+
+const Bars = late<BarsProps>(async () => (await import('./Bars.tsx')).Bars, {
+  StandIn: () => <Skeleton h={height} />,
+})
+
+const figureOnly = (value: number | null) => (value === null ? 'Not recorded' : formatNumber(value))
+
+/** A bar for each group, of one series or of several on top of one another. */
+export function BarChart({
+  name,
+  about,
+  head,
+  series,
+  groups,
+  namesAll = false,
+  cell = figureOnly,
+}: {
+  name: string
+  /** What it says, for those who don't see it; the table has each figure. */
+  about: string
+  /** What the groups are: 'Day' */
+  head: string
+  series: readonly ChartKey[]
+  /** Undefined while they load. */
+  groups: readonly BarGroup[] | undefined
+  /** Each is named below its bar, slanting where there is no room; else every second, third or so. */
+  namesAll?: boolean
+  /** How the table says a figure: as a link to what it counts. */
+  cell?: (value: number | null, group: BarGroup, series: ChartKey) => ReactNode
+}) {
+  const [pointed, setPointed] = useState<string>()
+  const at = groups?.find(({ key }) => key === pointed)
+  return (
+    <ChartFrame
+      legend={series}
+      pointed={
+        at && (
+          <span>
+            {at.name}: {series.flatMap(({ key, label }) => wordsOf(at, key, label, series.length)).join(', ')}
+          </span>
+        )
+      }
+      table={
+        <ChartTable
+          name={name}
+          head={head}
+          columns={series.map(({ label }) => label)}
+          rows={(groups ?? []).map((group) => ({
+            key: group.key,
+            name: group.name,
+            cells: series.map((one) => cell(group.values[one.key] ?? null, group, one)),
+          }))}
+        />
+      }
+    >
+      {groups ? (
+        <Bars
+          label={`${name}. ${about}`}
+          height={height}
+          series={series}
+          groups={groups}
+          namesAll={namesAll}
+          pointed={pointed}
+          onPointed={setPointed}
+        />
+      ) : (
+        <Skeleton h={height} />
+      )}
+    </ChartFrame>
+  )
+}
+
+function wordsOf({ values }: BarGroup, key: string, label: string, series: number): string[] {
+  const value = values[key] ?? null
+  if (value === null) return []
+  return [series === 1 ? formatNumber(value) : `${label} ${formatNumber(value)}`]
+}

@@ -1,0 +1,149 @@
+import { useElementSize } from '@mantine/hooks'
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { PatternLines } from '@visx/pattern'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { useId } from 'react'
+import { formatNumber } from '../ui/format.ts'
+import classes from './Chart.module.css'
+import type { BarGroup, ChartKey } from './data.ts'
+
+export interface BarsProps {
+  label: string
+  height: number
+  series: readonly ChartKey[]
+  groups: readonly BarGroup[]
+  namesAll: boolean
+  pointed: string | undefined
+  onPointed: (key: string | undefined) => void
+}
+
+const edge = { top: 20, right: 4, bottom: 28, left: 40 }
+/** Pixels that a number, and a label below a bar, take. */
+const numberWidth = 26
+const letterWidth = 6.5
+/** Degrees, and how much room they take below. */
+const slant = { angle: -38, bottom: 60 }
+
+/** The drawing of a bar chart. */
+export function Bars({ label, height, series, groups, namesAll, pointed, onPointed }: BarsProps) {
+  const { ref, width } = useElementSize()
+  const hatch = useId()
+  const totals = groups.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0))
+  const x = scaleBand({
+    domain: groups.map(({ key }) => key),
+    range: [edge.left, Math.max(edge.left, width - edge.right)],
+    paddingInner: groups.length > 14 ? 0.2 : 0.35,
+    paddingOuter: 0.15,
+  })
+  const bar = x.bandwidth()
+  const longest = Math.max(...groups.map((group) => group.label.length), 1)
+  // Every label where there is room, else every second, third or so, counted from the last.
+  const crowded = Math.max(1, Math.ceil((longest * letterWidth + 4) / Math.max(1, x.step())))
+  const isSlanting = namesAll && crowded > 1
+  const every = namesAll ? 1 : crowded
+  const bottom = isSlanting ? slant.bottom : edge.bottom
+  const y = scaleLinear({
+    domain: [0, Math.max(4, ...totals)],
+    range: [height - bottom, edge.top],
+    nice: 4,
+  })
+  const labelled = groups.filter((_, index) => (groups.length - 1 - index) % every === 0)
+  const labels = new Map(groups.map((group) => [group.key, group.label]))
+
+  function groupAt(offset: number): string | undefined {
+    return groups.find(({ key }) => {
+      const start = x(key) ?? 0
+      const gap = (x.step() - bar) / 2
+      return offset >= start - gap && offset < start + bar + gap
+    })?.key
+  }
+
+  return (
+    <div ref={ref} className={classes.drawing} style={{ height }}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={label}
+          onPointerMove={(event) => onPointed(groupAt(event.nativeEvent.offsetX))}
+          onPointerLeave={() => onPointed(undefined)}
+        >
+          {/* The words above say what it shows, and the table each figure. */}
+          <g aria-hidden="true">
+            <PatternLines
+              id={hatch}
+              width={6}
+              height={6}
+              orientation={['diagonal']}
+              className={classes.hatch}
+            />
+            <GridRows
+              className={classes.grid}
+              scale={y}
+              left={edge.left}
+              width={width - edge.left - edge.right}
+              numTicks={4}
+            />
+            {groups.map((group, index) => {
+              let below = 0
+              const left = x(group.key) ?? 0
+              const total = totals[index] ?? 0
+              return (
+                <g key={group.key} data-pointed={group.key === pointed || undefined} className={classes.bar}>
+                  {series.map(({ key, look }) => {
+                    const value = group.values[key] ?? 0
+                    const [from, to] = [y(below), y(below + value)]
+                    below += value
+                    return (
+                      value > 0 && (
+                        <rect
+                          key={key}
+                          data-look={look}
+                          x={left}
+                          y={to}
+                          width={bar}
+                          height={from - to}
+                          {...(look === 'hatched' && { fill: `url(#${hatch})` })}
+                        />
+                      )
+                    )
+                  })}
+                  {bar >= numberWidth && (
+                    <text className={classes.number} x={left + bar / 2} y={y(total) - 6} textAnchor="middle">
+                      {formatNumber(total)}
+                    </text>
+                  )}
+                </g>
+              )
+            })}
+            <AxisBottom
+              top={height - bottom}
+              scale={x}
+              tickValues={labelled.map(({ key }) => key)}
+              tickFormat={(key) => labels.get(key) ?? ''}
+              hideTicks
+              axisClassName={classes.axis}
+              tickLabelProps={{
+                className: classes.scale,
+                textAnchor: isSlanting ? 'end' : 'middle',
+                dy: isSlanting ? 0 : 4,
+                ...(isSlanting && { angle: slant.angle }),
+              }}
+            />
+            <AxisLeft
+              left={edge.left}
+              scale={y}
+              numTicks={4}
+              tickFormat={(value) => (Number.isInteger(Number(value)) ? formatNumber(Number(value)) : '')}
+              hideTicks
+              hideAxisLine
+              tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
+            />
+          </g>
+        </svg>
+      )}
+    </div>
+  )
+}

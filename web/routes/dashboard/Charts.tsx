@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { daysAfter } from '../../../contract/days.ts'
+import {
+  type AppointmentPeriod,
+  appointmentPeriods,
+  type BedMoment,
+  bedMoments,
+  noon,
+} from '../../../contract/figures/dashboard.ts'
+import { wardNames, wards } from '../../../contract/wards.ts'
+import { BarChart } from '../../charts/BarChart.tsx'
+import { AnchorLink } from '../../links/links.tsx'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatDay, formatNumber, formatWeekday } from '../../ui/format.ts'
+import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import { appointmentStatsQuery, bedStatsQuery } from './queries.ts'
+
+const count = [{ key: 'count', label: 'Appointments', look: 'solid' }] as const
+
+/** How many each of the last days had; a day without any has 0. */
+export function WeeklyAppointments() {
+  const [days, setDays] = useState<AppointmentPeriod>(7)
+  const today = useToday()
+  const isPhone = usePhone()
+  const { data, isLoadingError, error, refetch } = useQuery(appointmentStatsQuery(days))
+  const daily = data?.daily.map(({ day, count: text }) => ({ day, count: Number(text) }))
+  const total = daily?.reduce((sum, one) => sum + one.count, 0) ?? 0
+  return (
+    <Section
+      title="Weekly Appointments"
+      action={
+        <ChoiceBar
+          label="Period of the appointments"
+          fill={isPhone}
+          choices={appointmentPeriods.map((period) => ({ value: String(period), label: `${period} days` }))}
+          value={String(days)}
+          onChange={(chosen) => setDays(appointmentPeriods.find((one) => String(one) === chosen) ?? 7)}
+        />
+      }
+    >
+      {isLoadingError ? (
+        <ErrorState title="The appointments could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <BarChart
+          name="Weekly Appointments"
+          about={`${formatNumber(total)} appointments in the last ${days} days.`}
+          head="Day"
+          series={count}
+          groups={daily?.map(({ day, count: value }) => ({
+            key: day,
+            label: days === 7 ? formatWeekday(day).slice(0, 3) : formatDay(day).replace(/ \d{4}$/, ''),
+            name: formatWeekday(day),
+            values: { count: value },
+          }))}
+          cell={(value, { key }) => (
+            <AnchorLink
+              to="/opd-queue"
+              search={{
+                ...(key !== today && { date: key }),
+                status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS,COMPLETED',
+              }}
+            >
+              {formatNumber(value ?? 0)}
+            </AnchorLink>
+          )}
+        />
+      )}
+    </Section>
+  )
+}
+
+const momentLabels: Record<BedMoment, string> = {
+  0: 'Now',
+  1: 'Yesterday',
+  7: '7 days ago',
+  30: '30 days ago',
+}
+const states = [
+  { key: 'occupied', label: 'Occupied', look: 'solid' },
+  { key: 'available', label: 'Available', look: 'outlined' },
+  { key: 'maintenance', label: 'Maintenance', look: 'hatched' },
+] as const
+/** In maintenance or not was not written down. */
+const pastStates = [states[0], { ...states[1], label: 'Unoccupied' }] as const
+const shortNames = { ...wardNames, GENERAL: 'General' }
+
+/** Each ward's beds, now or as they were at noon of a past day. */
+export function BedOccupancy() {
+  const [daysAgo, setDaysAgo] = useState<BedMoment>(0)
+  const today = useToday()
+  const isPhone = usePhone()
+  const { data, isLoadingError, error, refetch } = useQuery(bedStatsQuery(daysAgo))
+  const series = daysAgo === 0 ? states : pastStates
+  const occupied = wards.reduce((sum, ward) => sum + (data?.[ward].occupied ?? 0), 0)
+  const at = `${daysAfter(today, -daysAgo)}T${noon}`
+  const when = daysAgo === 0 ? 'now' : `on ${formatDay(daysAfter(today, -daysAgo))} at 12:00 PM`
+  return (
+    <Section
+      title="Bed Occupancy by Ward"
+      action={
+        <ChoiceBar
+          label="Moment of the bed occupancy"
+          fill={isPhone}
+          choices={bedMoments.map((moment) => ({ value: String(moment), label: momentLabels[moment] }))}
+          value={String(daysAgo)}
+          onChange={(chosen) => setDaysAgo(bedMoments.find((one) => String(one) === chosen) ?? 0)}
+        />
+      }
+    >
+      {isLoadingError ? (
+        <ErrorState title="The beds could not be loaded" error={error} onRetry={refetch} />
+      ) : (
+        <BarChart
+          name="Bed Occupancy by Ward"
+          about={`${formatNumber(occupied)} beds occupied ${when}.`}
+          head="Ward"
+          series={series}
+          namesAll
+          groups={
+            data &&
+            wards.map((ward) => ({
+              key: ward,
+              label: shortNames[ward],
+              name: wardNames[ward],
+              values: data[ward],
+            }))
+          }
+          cell={(value, { key: ward }, { key: state }) => (
+            <AnchorLink
+              to="/beds"
+              search={{
+                ward: wards.find((one) => one === ward),
+                status: statusOf[state],
+                ...(daysAgo > 0 && { at }),
+              }}
+            >
+              {formatNumber(value ?? 0)}
+            </AnchorLink>
+          )}
+        />
+      )}
+    </Section>
+  )
+}
+
+const statusOf: Record<string, 'OCCUPIED' | 'AVAILABLE' | 'MAINTENANCE'> = {
+  occupied: 'OCCUPIED',
+  available: 'AVAILABLE',
+  maintenance: 'MAINTENANCE',
+}

@@ -1,0 +1,271 @@
+import { SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { type DashboardSummary, growthOf } from '../../../contract/figures/dashboard.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { queueQuery } from '../../appointments/queries.ts'
+import { fromEarlierDays } from '../../appointments/words.ts'
+import { StatCardLink } from '../../links/links.tsx'
+import { useMe } from '../../session/account.ts'
+import { useWallClock } from '../../session/hospital-clock.ts'
+import { formatDay, formatNumber, formatTime } from '../../ui/format.ts'
+import { inpatientsQuery, summaryQuery } from './queries.ts'
+
+type Card =
+  | 'patients'
+  | 'newPatients'
+  | 'appointments'
+  | 'expected'
+  | 'inQueue'
+  | 'inProgress'
+  | 'ownQueue'
+  | 'ownInpatients'
+  | 'beds'
+  | 'alerts'
+  | 'items'
+  | 'drafts'
+  | 'sent'
+
+/** What each role looks at first. */
+const cardsOf: Record<Role, readonly Card[]> = {
+  admin: ['patients', 'appointments', 'beds', 'alerts'],
+  doctor: [
+    'ownQueue',
+    'ownInpatients',
+    'inQueue',
+    'inProgress',
+    'appointments',
+    'beds',
+    'patients',
+    'newPatients',
+  ],
+  receptionist: [
+    'expected',
+    'beds',
+    'inQueue',
+    'inProgress',
+    'appointments',
+    'patients',
+    'newPatients',
+    'alerts',
+  ],
+  inventory_manager: ['alerts', 'sent', 'drafts', 'items'],
+}
+
+/** 'Next at 10:30 AM': the next appointment of today that has not begun. */
+function nextOf(appointments: readonly Appointment[], now: { day: string; time: string }): string {
+  const [next] = appointments
+    .filter(({ status, date, time }) => status === 'SCHEDULED' && date === now.day && time >= now.time)
+    .map(({ time }) => time)
+    .sort()
+  return next ? `Next at ${formatTime(next)}` : 'No more today'
+}
+
+function waitingNote(waiting: number, earlier: number): string {
+  if (waiting === 0) return 'No patients waiting'
+  return earlier > 0 ? fromEarlierDays(earlier) : 'Waiting to be called'
+}
+
+function growthNote(growth: number | null): string {
+  if (growth === null) return 'No patients before this month'
+  return growth === 0 ? 'No change from last month' : `+${growth.toFixed(1)}% from last month`
+}
+
+/** The day in figures, each of which leads to the list that it counts. */
+export function Figures({ role }: { role: Role }) {
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" mb="lg">
+      {role === 'inventory_manager' ? <Shown role={role} /> : <PatientCards role={role} />}
+    </SimpleGrid>
+  )
+}
+
+/** Beside the figures of the house, what is on today's board: when the next one comes, and whose they are. */
+function PatientCards({ role }: { role: Role }) {
+  const me = useMe()
+  const now = useWallClock()
+  const queue = useQuery(queueQuery)
+  const waiting = queue.data?.filter(({ status, doctorId }) => status === 'IN_QUEUE' && doctorId === me.id)
+  const next = queue.data && nextOf(queue.data, now)
+  const inpatients = useQuery({ ...inpatientsQuery(me.id), enabled: role === 'doctor' })
+  return (
+    <Shown
+      role={role}
+      next={next}
+      own={{
+        ownQueue: () => (
+          <StatCardLink
+            to="/opd-queue"
+            search={{ status: 'IN_QUEUE', doctor: me.id }}
+            label="My Queue"
+            figure={waiting?.length}
+            note={waiting && (waiting.length > 0 ? 'Waiting for you' : 'No patients waiting for you')}
+            needsYou={Boolean(waiting?.length)}
+            isMissing={queue.isLoadingError}
+          />
+        ),
+        ownInpatients: () => (
+          <StatCardLink
+            to="/beds"
+            search={{ doctor: me.id }}
+            label="My Inpatients"
+            figure={inpatients.data && formatNumber(inpatients.data.total)}
+            note={inpatients.data && 'Admitted under your care'}
+            isMissing={inpatients.isLoadingError}
+          />
+        ),
+      }}
+    />
+  )
+}
+
+const none = {}
+
+function Shown({
+  role,
+  next,
+  own = none,
+}: {
+  role: Role
+  /** Undefined while it loads. */
+  next?: string | undefined
+  own?: Partial<Record<Card, () => ReactNode>>
+}) {
+  const { data, isLoadingError: isMissing } = useQuery(summaryQuery(role))
+  const figure = (name: keyof DashboardSummary) => {
+    const value = data?.[name]
+    return typeof value === 'number' ? formatNumber(value) : undefined
+  }
+  const note = (of: (known: Counted) => ReactNode) => data && of(data as Counted)
+  // Made when they are shown: what a role may not see is not there to be counted.
+  const cards: Record<Exclude<Card, 'ownQueue' | 'ownInpatients'>, () => ReactNode> = {
+    patients: () => (
+      <StatCardLink
+        to="/patients"
+        label="Total Patients"
+        figure={figure('totalPatients')}
+        note={note((known) => growthNote(growthOf(known)))}
+        isMissing={isMissing}
+      />
+    ),
+    newPatients: () => (
+      <StatCardLink
+        to="/patients"
+        search={{ registeredSince: data?.newPatientsSince ?? undefined }}
+        label="New Patients (30 days)"
+        figure={figure('newPatients')}
+        note={note(({ newPatientsSince }) => `Since ${formatDay(newPatientsSince)}`)}
+        isMissing={isMissing}
+      />
+    ),
+    appointments: () => (
+      <StatCardLink
+        to="/opd-queue"
+        search={{ status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS,COMPLETED' }}
+        label="Today's Appointments"
+        figure={figure('appointmentsToday')}
+        note={data && next}
+        isMissing={isMissing}
+      />
+    ),
+    expected: () => (
+      <StatCardLink
+        to="/opd-queue"
+        search={{ status: 'SCHEDULED' }}
+        label="Expected Today"
+        figure={figure('scheduled')}
+        note={data && next}
+        isMissing={isMissing}
+      />
+    ),
+    inQueue: () => (
+      <StatCardLink
+        to="/opd-queue"
+        search={{ status: 'IN_QUEUE' }}
+        label="In queue"
+        figure={figure('inQueue')}
+        note={note(({ inQueue, inQueueFromEarlier }) => waitingNote(inQueue, inQueueFromEarlier))}
+        needsYou={Boolean(data?.inQueue)}
+        isMissing={isMissing}
+      />
+    ),
+    inProgress: () => (
+      <StatCardLink
+        to="/opd-queue"
+        search={{ status: 'IN_PROGRESS' }}
+        label="In progress"
+        figure={figure('inProgress')}
+        note={note(({ inProgress }) =>
+          inProgress > 0 ? 'With a doctor now' : 'No consultations in progress',
+        )}
+        isMissing={isMissing}
+      />
+    ),
+    beds: () => (
+      <StatCardLink
+        to="/beds"
+        search={{ status: 'AVAILABLE' }}
+        label="Bed Availability"
+        figure={note((known) => `${formatNumber(known.availableBeds)}/${formatNumber(bedsIn(known))}`)}
+        note={note((known) =>
+          bedsIn(known) > 0
+            ? `${Math.round((known.availableBeds / bedsIn(known)) * 100)}% available`
+            : 'No beds yet',
+        )}
+        isMissing={isMissing}
+      />
+    ),
+    alerts: () => (
+      <StatCardLink
+        to="/inventory"
+        search={{ lowStock: true }}
+        label="Inventory Alerts"
+        figure={figure('lowStockItems')}
+        note={note(({ lowStockItems }) =>
+          lowStockItems > 0 ? 'Items need reordering' : 'No items need reordering',
+        )}
+        needsYou={Boolean(data?.lowStockItems)}
+        isMissing={isMissing}
+      />
+    ),
+    items: () => (
+      <StatCardLink
+        to="/inventory"
+        label="Total Items"
+        figure={figure('totalItems')}
+        note={data && 'In the store'}
+        isMissing={isMissing}
+      />
+    ),
+    drafts: () => (
+      <StatCardLink
+        to="/purchase-orders"
+        search={{ status: 'DRAFT' }}
+        label="Draft Orders"
+        figure={figure('draftOrders')}
+        note={data && 'Not sent yet'}
+        isMissing={isMissing}
+      />
+    ),
+    sent: () => (
+      <StatCardLink
+        to="/purchase-orders"
+        search={{ status: 'SENT' }}
+        label="Sent Orders"
+        figure={figure('sentOrders')}
+        note={data && 'Waiting for delivery'}
+        isMissing={isMissing}
+      />
+    ),
+  }
+  const all = { ...cards, ...own }
+  return cardsOf[role].map((card) => <Fragment key={card}>{all[card]?.()}</Fragment>)
+}
+
+/** Figures that the role may see are there. */
+type Counted = { [Name in keyof DashboardSummary]: NonNullable<DashboardSummary[Name]> }
+
+function bedsIn({ availableBeds, occupiedBeds, maintenanceBeds }: Counted): number {
+  return availableBeds + occupiedBeds + maintenanceBeds
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Admission } from '../../../contract/admissions.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { admissionStatusLooks, placeWords } from '../../admissions/words.ts'
+import { AnchorLink } from '../../links/links.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { rowsOf } from '../../records/list/rows.ts'
+import { useMe, useSite } from '../../session/account.ts'
+import { formatMoment, orNotRecorded, patientName } from '../../ui/format.ts'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { inpatientsQuery, summaryQuery } from './queries.ts'
+
+/** How many there are while they load. */
+const rows = 5
+
+const who: DataColumn<Admission> = {
+  key: 'patient',
+  header: 'Patient',
+  primary: true,
+  cell: ({ patient }) => (
+    <AnchorLink to="/patients/$id" params={{ id: patient.id }}>
+      <bdi>{patientName(patient)}</bdi>
+    </AnchorLink>
+  ),
+}
+const why: DataColumn<Admission> = {
+  key: 'diagnosis',
+  header: 'Diagnosis',
+  cell: ({ diagnosis }) => orNotRecorded(diagnosis),
+}
+const where: DataColumn<Admission> = { key: 'bed', header: 'Bed', cell: ({ bed }) => placeWords(bed) }
+const status: DataColumn<Admission> = {
+  key: 'status',
+  header: 'Status',
+  width: '128px',
+  cell: (admission) => <StatusBadge look={admissionStatusLooks[admission.status]} />,
+}
+const since: DataColumn<Admission> = {
+  key: 'admissionDate',
+  header: 'Admitted',
+  cell: ({ admissionDate }) => <AdmittedAt moment={admissionDate} />,
+}
+const recentColumns = [who, why, where, status, since]
+const ownColumns = [who, why, where, since]
+
+function AdmittedAt({ moment }: { moment: string }) {
+  const { timeZone } = useSite()
+  return formatMoment(moment, timeZone)
+}
+
+/** Who was admitted last, whoever's they are. */
+export function RecentAdmissions({ role }: { role: Role }) {
+  const summary = useQuery(summaryQuery(role))
+  return (
+    <RecordList
+      label="Recent Admissions"
+      heading="Recent Admissions"
+      toolbar={
+        <AnchorLink to="/patients" size="xs">
+          View all
+        </AnchorLink>
+      }
+      columns={recentColumns}
+      list={rowsOf(
+        summary,
+        'The recent admissions could not be loaded',
+        summary.data?.recentAdmissions ?? undefined,
+      )}
+      rowKey={({ id }) => id}
+      expectedRows={rows}
+      empty={<EmptyState title="No admissions yet">Admissions appear here.</EmptyState>}
+    />
+  )
+}
+
+/** A doctor's own. */
+export function MyInpatients() {
+  const me = useMe()
+  const query = useQuery(inpatientsQuery(me.id))
+  return (
+    <RecordList
+      label="My Inpatients"
+      heading="My Inpatients"
+      toolbar={
+        <AnchorLink to="/beds" search={{ doctor: me.id }} size="xs">
+          View beds
+        </AnchorLink>
+      }
+      columns={ownColumns}
+      list={rowsOf(query, 'Your inpatients could not be loaded', query.data?.items)}
+      rowKey={({ id }) => id}
+      expectedRows={rows}
+      empty={
+        <EmptyState title="No inpatients">Patients who are admitted under your care appear here.</EmptyState>
+      }
+    />
+  )
+}

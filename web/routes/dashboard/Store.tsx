@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '../../../contract/api/endpoint.ts'
+import type { PurchaseOrder } from '../../../contract/purchase-orders.ts'
+import type { listStockAlerts } from '../../../contract/stock.ts'
+import { expiredLook, stockLooks, useMoney } from '../../inventory/words.ts'
+import { AnchorLink } from '../../links/links.tsx'
+import { orderListQuery } from '../../purchase-orders/queries.ts'
+import { orderLooks } from '../../purchase-orders/words.ts'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { rowsOf } from '../../records/list/rows.ts'
+import { formatDay, formatNumber } from '../../ui/format.ts'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
+import classes from './Dashboard.module.css'
+import { stockAlertsQuery } from './queries.ts'
+
+type Alert = ReplyOf<typeof listStockAlerts>[number]
+
+/** As many as are looked over at once; the rest is in the lists. */
+const rows = 10
+
+const alertLooks: Record<Alert['kind'], StatusLook> = {
+  LOW: stockLooks.LOW_STOCK,
+  OUT: stockLooks.OUT_OF_STOCK,
+  EXPIRING: { ...expiredLook, word: 'Expiring' },
+  EXPIRED: expiredLook,
+}
+
+const alertColumns: DataColumn<Alert>[] = [
+  {
+    key: 'item',
+    header: 'Item',
+    primary: true,
+    cell: ({ inventoryItemId, inventoryItemName }) => (
+      <AnchorLink to="/inventory/$id" params={{ id: inventoryItemId }}>
+        {inventoryItemName}
+      </AnchorLink>
+    ),
+  },
+  {
+    key: 'kind',
+    header: 'Alert',
+    width: '144px',
+    cell: ({ kind }) => <StatusBadge look={alertLooks[kind]} />,
+  },
+  {
+    key: 'batch',
+    header: 'Batch and expiry',
+    cell: ({ batchNumber, expiryDate }) => (
+      <span className={classes.quiet}>
+        {[batchNumber, expiryDate && formatDay(expiryDate)].filter(Boolean).join(', ') || 'All batches'}
+      </span>
+    ),
+  },
+]
+
+/** What of the store needs somebody, the worst first. */
+export function StockAlerts() {
+  const query = useQuery(stockAlertsQuery)
+  const all = query.data?.length ?? 0
+  return (
+    <RecordList
+      label="Stock Alerts"
+      heading="Stock Alerts"
+      toolbar={
+        <>
+          {all > rows && (
+            <span className={classes.quiet}>
+              The first {rows} of {formatNumber(all)}
+            </span>
+          )}
+          <AnchorLink to="/inventory" size="xs">
+            View inventory
+          </AnchorLink>
+        </>
+      }
+      columns={alertColumns}
+      list={rowsOf(query, 'The stock alerts could not be loaded', query.data?.slice(0, rows))}
+      rowKey={({ id }) => id}
+      expectedRows={rows}
+      empty={
+        <EmptyState title="No stock alerts">
+          Items that are low, out of stock, expired or about to expire appear here.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function Total({ of: { total } }: { of: PurchaseOrder }) {
+  return useMoney()(total)
+}
+
+const orderColumns: DataColumn<PurchaseOrder>[] = [
+  {
+    key: 'number',
+    header: 'Number',
+    primary: true,
+    cell: ({ id, number }) => (
+      <AnchorLink to="/purchase-orders/$id" params={{ id }}>
+        {number}
+      </AnchorLink>
+    ),
+  },
+  { key: 'supplier', header: 'Supplier', cell: ({ supplier }) => supplier ?? 'Not chosen yet' },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '112px',
+    cell: ({ status }) => <StatusBadge look={orderLooks[status]} />,
+  },
+  { key: 'total', header: 'Total', align: 'end', cell: (order) => <Total of={order} /> },
+]
+
+/** The orders that are written or on their way, newest first. */
+export function OpenOrders() {
+  const drafts = useQuery(orderListQuery({ status: 'DRAFT', limit: rows }))
+  const sent = useQuery(orderListQuery({ status: 'SENT', limit: rows }))
+  const open =
+    drafts.data && sent.data ? [...sent.data.items, ...drafts.data.items].slice(0, rows) : undefined
+  return (
+    <RecordList
+      label="Open Orders"
+      heading="Open Orders"
+      toolbar={
+        <AnchorLink to="/purchase-orders" size="xs">
+          View orders
+        </AnchorLink>
+      }
+      columns={orderColumns}
+      list={rowsOf(drafts.isLoadingError ? drafts : sent, 'The orders could not be loaded', open)}
+      rowKey={({ id }) => id}
+      expectedRows={rows}
+      empty={<EmptyState title="No open orders">Draft and sent orders appear here.</EmptyState>}
+    />
+  )
+}

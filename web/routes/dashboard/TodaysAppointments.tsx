@@ -1,0 +1,112 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  appointmentTypeNames,
+  byTurn,
+  isInQueue,
+} from '../../../contract/appointments.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { queueQuery } from '../../appointments/queries.ts'
+import { appointmentLooks, earlierWords } from '../../appointments/words.ts'
+import { AnchorLink } from '../../links/links.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { rowsOf } from '../../records/list/rows.ts'
+import { useMe } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatNumber, formatTime, fullName, patientName } from '../../ui/format.ts'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+
+const longestList = 10
+const nextFirst: Record<AppointmentStatus, number> = {
+  IN_PROGRESS: 0,
+  IN_QUEUE: 1,
+  SCHEDULED: 2,
+  COMPLETED: 3,
+  CANCELLED: 4,
+}
+/** Who runs the queue looks out for those who have not come yet, once nobody is left from an earlier day. */
+const arrivalsFirst: typeof nextFirst = { ...nextFirst, SCHEDULED: -1 }
+
+const columnsOf = (today: string): DataColumn<Appointment>[] => [
+  { key: 'queueNumber', header: 'Queue #', cell: ({ queueNumber }) => queueNumber, width: '88px' },
+  { key: 'patient', header: 'Patient', cell: ({ patient }) => patientName(patient), primary: true },
+  { key: 'time', header: 'Time', cell: (one) => <Time of={one} today={today} />, width: '112px' },
+  { key: 'type', header: 'Type', cell: ({ type }) => appointmentTypeNames[type] },
+  { key: 'doctor', header: 'Doctor', cell: ({ doctor }) => fullName(doctor) },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge look={appointmentLooks[status]} />,
+    width: '144px',
+  },
+]
+
+function Time({ of: appointment, today }: { of: Appointment; today: string }) {
+  const earlier = earlierWords(appointment, today)
+  return (
+    <>
+      {formatTime(appointment.time)}
+      {earlier && (
+        <Text size="xs" c="dimmed">
+          {earlier}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** What is going on, since an earlier day too, and what comes next, in the order in which it needs somebody. */
+export function TodaysAppointments({ role }: { role: Role }) {
+  const me = useMe()
+  const today = useToday()
+  const queue = useQuery(queueQuery)
+  const appointments = useMemo(() => queue.data?.filter(({ status }) => status !== 'CANCELLED'), [queue.data])
+  const list = rowsOf(queue, "Today's appointments could not be loaded", appointments)
+  const doctorId = me.role === 'doctor' ? me.id : undefined
+  const placeOf = useCallback(
+    ({ status, date }: Appointment) => {
+      if (role !== 'receptionist') return nextFirst[status]
+      return date < today && isInQueue({ status }) ? -2 : arrivalsFirst[status]
+    },
+    [role, today],
+  )
+  const shown = useMemo(
+    () =>
+      appointments
+        ?.toSorted((one, other) => placeOf(one) - placeOf(other) || byTurn(doctorId)(one, other))
+        .slice(0, longestList),
+    [appointments, doctorId, placeOf],
+  )
+  const columns = useMemo(() => columnsOf(today), [today])
+  const others = (appointments?.length ?? 0) - longestList
+  return (
+    <RecordList
+      label="Today's Appointments"
+      heading="Today's Appointments"
+      toolbar={
+        <>
+          {others > 0 && (
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              The next {longestList} of {formatNumber(others + longestList)}
+            </Text>
+          )}
+          <AnchorLink to="/opd-queue" size="xs">
+            View queue
+          </AnchorLink>
+        </>
+      }
+      columns={columns}
+      list={{ ...list, rows: shown }}
+      rowKey={({ id }) => id}
+      expectedRows={longestList}
+      empty={
+        <EmptyState title="No appointments today">Today’s bookings appear here automatically.</EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listAdmissions } from '../../../contract/admissions.ts'
+import {
+  type AppointmentPeriod,
+  type BedCounts,
+  type BedMoment,
+  type DashboardSummary,
+  type DayCount,
+  readAppointmentStats,
+  readBedStats,
+  scopes,
+  summarizeHospital,
+} from '../../../contract/figures/dashboard.ts'
+import { may, type Role } from '../../../contract/permissions.ts'
+import { listStockAlerts } from '../../../contract/stock.ts'
+import { api } from '../../client/api.ts'
+import { following } from '../../client/live/following.ts'
+import type { Place } from '../../client/live/told.ts'
+
+const parts = ['dashboard-patients', 'dashboard-appointments', 'dashboard-beds', 'dashboard-stock'] as const
+
+/** Puts the record that was told into an answer that is no newer. */
+function placed<Data, Told extends { id: string }>(put: (data: Data, told: Told) => Data): Place {
+  return (data, readAsOf, { record, asOf }) =>
+    asOf < readAsOf || !record ? data : put(data as Data, record as unknown as Told)
+}
+
+/** The figures, which are told as they change, and the lists beside them. */
+export function summaryQuery(role: Role | null) {
+  const follows = parts.filter((part) => may(role, scopes[part].permission))
+  return queryOptions({
+    queryKey: ['dashboard', 'summary', role],
+    ...following(
+      [...follows, ...(may(role, 'bed.view') ? (['admissions'] as const) : [])],
+      (options): Promise<DashboardSummary> => api(summarizeHospital, {}, options),
+      placed<DashboardSummary, { id: string }>((summary, { id: _, ...figures }) => ({
+        ...summary,
+        ...figures,
+      })),
+    ),
+  })
+}
+
+export function appointmentStatsQuery(days: AppointmentPeriod) {
+  return queryOptions({
+    queryKey: ['dashboard', 'appointments', days],
+    ...following(
+      ['dashboard-days'],
+      (options) => api(readAppointmentStats, { query: { days } }, options),
+      placed<{ daily: { day: string; count: string }[] }, DayCount>(({ daily }, { id, count }) => ({
+        daily: daily.map((one) => (one.day === id ? { day: id, count: String(count) } : one)),
+      })),
+    ),
+  })
+}
+
+/** Of a past day, somebody may still correct an admission: it is read again. */
+export function bedStatsQuery(daysAgo: BedMoment) {
+  return queryOptions({
+    queryKey: ['dashboard', 'beds', daysAgo],
+    ...following(
+      ['dashboard-beds'],
+      (options) => api(readBedStats, { query: { daysAgo } }, options),
+      daysAgo === 0 ? placed<BedCounts['byWard'], BedCounts>((_, { byWard }) => byWard) : undefined,
+    ),
+  })
+}
+
+/** Whom a doctor attends to, the latest admission first. */
+export function inpatientsQuery(doctorId: string) {
+  return queryOptions({
+    queryKey: ['admission', 'of-doctor', doctorId],
+    ...following(['admissions'], (options) =>
+      api(listAdmissions, { query: { doctorId, status: 'active', limit: 5 } }, options),
+    ),
+  })
+}
+
+export const stockAlertsQuery = queryOptions({
+  queryKey: ['inventory-item', 'alerts'],
+  ...following(['inventory'], (options) => api(listStockAlerts, {}, options)),
+})
