@@ -16,10 +16,14 @@ import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { refersTo } from './api/references.ts'
 import { Allergen, severityNames } from './clinical/allergies.ts'
+import { labelShape } from './search/labels.ts'
 
 export const errors = {
   patient_has_open_appointment: 400,
   patient_has_active_admission: 400,
+  label_unknown: 404,
+  label_of_removed_patient: 404,
+  label_of_other_hospital: 404,
 } as const
 
 export const genders = ['MALE', 'FEMALE', 'OTHER'] as const
@@ -213,6 +217,19 @@ export const readPatient = endpoint({
   namesPatients: true,
   params: byId,
   reply: Patient,
+})
+
+export const findLabelledPatient = endpoint({
+  name: 'findLabelledPatient',
+  summary: 'The patient whose label, wristband or token was scanned',
+  method: 'GET',
+  path: '/patients/labelled',
+  permission: 'patient.view',
+  kind: 'read',
+  namesPatients: true,
+  query: z.strictObject({ code: text(100).regex(labelShape, 'Not the code of a label') }),
+  reply: PatientIdentity,
+  errors: ['label_unknown', 'label_of_removed_patient', 'label_of_other_hospital'],
 })
 
 export const registerPatient = endpoint({

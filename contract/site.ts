@@ -11,6 +11,8 @@ export const Site = z.object({
   hospitalName: z.string(),
   timeZone: z.string(),
   currency: z.string(),
+  /** Stands in the codes that this hospital prints: eight hexadecimal digits. */
+  labelMark: z.string(),
   /** The hospital's day, yyyy-mm-dd, and the moments between which it is today. */
   today: z.object({ day: z.string(), from: Moment, until: Moment }),
   /** No account exists yet: the one that signs up next is the administrator. */
@@ -22,7 +24,7 @@ export type Site = z.infer<typeof Site>
 
 export const readSite = endpoint({
   name: 'readSite',
-  summary: 'The hospital’s name, time zone, currency and day',
+  summary: 'The hospital’s name, time zone, currency, day and the mark of its labels',
   method: 'GET',
   path: '/site',
   permission: 'public',

@@ -1,6 +1,7 @@
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { queryClient } from './client/query-client.ts'
 import { nouns } from './nouns.ts'
+import { ScannedLabels } from './patients/labels/ScannedLabels.tsx'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
 import { dashboardEntry, dashboardRoute } from './routes/dashboard/screen.tsx'
 import { itemListRoute } from './routes/inventory/screen.tsx'
@@ -46,6 +47,7 @@ function ScreenFailure({ error }: ErrorComponentProps) {
 export const router = createRouter({
   routeTree,
   context: { queryClient, navigation, bell: async () => (await import('./notifications/Bell.tsx')).bell },
+  InnerWrap: ScannedLabels,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,

@@ -250,6 +250,7 @@ export interface Hospital {
   cleans_after_discharge: Generated<boolean>;
   currency: Generated<string>;
   is_named: Generated<boolean>;
+  label_mark: Generated<string>;
   name: Generated<string>;
   only_one: Generated<boolean>;
   setup_put_off: Generated<string[]>;

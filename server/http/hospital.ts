@@ -7,6 +7,8 @@ export interface Hospital {
   /** IANA name, such as Asia/Kolkata. */
   timeZone: string
   currency: string
+  /** Stands in the codes of its labels. */
+  labelMark: string
 }
 
 /** A calendar day, yyyy-mm-dd, of the hospital: from its midnight to the next. */
@@ -71,7 +73,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     const before = told
     const settings = await db
       .selectFrom('hospital')
-      .select(['name', 'time_zone as timeZone', 'currency'])
+      .select(['name', 'time_zone as timeZone', 'currency', 'label_mark as labelMark'])
       .executeTakeFirstOrThrow()
     if (told === before) remembered = settings
     return settings

@@ -1,7 +1,7 @@
 import type * as patients from '../../contract/patients.ts'
 import { ifMatch } from '../testing/client.ts'
 import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenPatient, patientForm } from './factories.ts'
+import { givenPatient, labelOf, patientForm } from './factories.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof patients> {
   return {
@@ -18,6 +18,11 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     findProbableDuplicates: async () => {
       const { id, firstName, lastName, dateOfBirth } = await givenPatient(desk)
       return example(desk, { body: { firstName, lastName, dateOfBirth } }, { patients: [id] })
+    },
+    findLabelledPatient: async () => {
+      const patient = await givenPatient(desk)
+      const code = await labelOf(desk, patient)
+      return example(doctor, { query: { code } }, { patients: [patient.id], subject: patient.id })
     },
     readPatient: async () => {
       const patient = await givenPatient(desk)

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { type Patient, type PatientForm, registerPatient } from '../../contract/patients.ts'
+import { labelCode } from '../../contract/search/labels.ts'
+import { readSite } from '../../contract/site.ts'
 import type { Client } from '../testing/client.ts'
 
 type Filled = z.input<typeof PatientForm>
@@ -29,4 +31,10 @@ export function patientForm(changed: Partial<Filled> = {}): Filled {
 /** Registers a patient through the API. */
 export async function givenPatient(desk: Client, changed: Partial<Filled> = {}): Promise<Patient> {
   return (await desk.call(registerPatient, { body: patientForm(changed) })).body
+}
+
+/** The code that the hospital prints on the patient's labels. */
+export async function labelOf(desk: Client, { id }: { id: string }): Promise<string> {
+  const { labelMark } = (await desk.call(readSite)).body
+  return labelCode({ mark: labelMark, patientId: id })
 }

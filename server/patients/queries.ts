@@ -125,6 +125,17 @@ export async function patientById(db: Database, id: string): Promise<Patient | u
   return patient
 }
 
+/** Whoever has this id, and whether the record is still there. */
+export async function patientLabelled(
+  db: Database,
+  id: string,
+): Promise<(Patient & { isCurrent: boolean }) | undefined> {
+  const { rows } = await sql<Patient & { isCurrent: boolean }>`
+    select ${columns}, patient.retired_at is null as "isCurrent" from patient where id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
 /** The current patients among those with these ids. */
 export async function patientsWithIds(db: Database, ids: readonly string[]): Promise<Patient[]> {
   const { rows } = await sql<Patient>`

@@ -4,6 +4,7 @@ import {
   deletePatient,
   editPatient,
   exportPatients,
+  findLabelledPatient,
   findProbableDuplicates,
   listPatients,
   type PatientFilter,
@@ -14,8 +15,9 @@ import {
   registerPatient,
   summarizePatients,
 } from '../../contract/patients.ts'
+import { readLabelCode } from '../../contract/search/labels.ts'
 import type { Database } from '../db/connect.ts'
-import { invalidField, tooManyToPrint } from '../http/errors.ts'
+import { invalidField, Refusal, tooManyToPrint } from '../http/errors.ts'
 import type { HospitalReader } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
 import { csvOf } from '../records/csv.ts'
@@ -75,6 +77,29 @@ export function patientRoutes(app: FastifyInstance) {
   serve(app, readPatient, async ({ db, params, audit }) => {
     audit.patientIds = [params.id]
     return recordById(db, patientRecord, params.id)
+  })
+
+  serve(app, findLabelledPatient, async ({ db, query, hospital, audit }) => {
+    const label = readLabelCode(query.code)
+    if (!label) throw invalidField('code', 'Not the code of a label')
+    const { labelMark } = await hospital.read()
+    if (label.mark !== labelMark)
+      throw new Refusal(
+        'label_of_other_hospital',
+        'This label is another hospital’s. Find the patient by name or MRN.',
+      )
+    const found = await queries.patientLabelled(db, label.patientId)
+    if (!found)
+      throw new Refusal('label_unknown', 'Nobody has this label here. Find the patient by name or MRN.')
+    const { isCurrent, ...patient } = found
+    if (!isCurrent)
+      throw new Refusal(
+        'label_of_removed_patient',
+        'The record that this label belongs to has been removed. Find the patient by name or MRN.',
+      )
+    audit.subjectId = patient.id
+    audit.patientIds = [patient.id]
+    return patient
   })
 
   serve(app, registerPatient, async ({ create, body, today }) => {

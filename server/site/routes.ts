@@ -16,13 +16,14 @@ import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
   serve(app, readSite, async ({ db, hospital, now }) => {
-    const { name, timeZone, currency } = await hospital.read()
+    const { name, timeZone, currency, labelMark } = await hospital.read()
     const { day, from, until } = await hospital.dayOf(now)
     const { awaitsFirstAccount, steps } = await queries.beginnings(db)
     return {
       hospitalName: name,
       timeZone,
       currency,
+      labelMark,
       today: { day, from: from.toISOString(), until: until.toISOString() },
       awaitsFirstAccount,
       isBeingSetUp: isUnfinished(steps),

@@ -120,8 +120,10 @@ function useShownSearch(addressed: BedsSearch) {
     (change: Partial<BedsSearch>) => {
       const next = (before: BedsSearch) => ({ ...before, page: undefined, ...change })
       const turn = ++asked.current
+      const { pathname } = window.location
       setAhead((before) => next(before ?? address.current))
       waiting.current = setTimeout(async () => {
+        if (pathname !== window.location.pathname) return
         await navigate({ search: next, replace: true, resetScroll: false })
         if (turn === asked.current) setAhead(undefined)
       }, frame)

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import {
+  findLabelledPatient,
   findProbableDuplicates,
   listPatients,
   previewMrn,
@@ -33,6 +34,14 @@ export function patientQuery(id: string) {
   return queryOptions({
     queryKey: ['patient', 'one', id],
     ...following([`patient:${id}`], (options) => api(readPatient, { params: { id } }, options), itself),
+  })
+}
+
+/** Whose label it is that was scanned. */
+export function labelledQuery(code: string) {
+  return queryOptions({
+    queryKey: ['patient', 'labelled', code],
+    queryFn: ({ signal }) => api(findLabelledPatient, { query: { code } }, { signal }),
   })
 }
 

@@ -4,17 +4,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEventHandler, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { PatientIdentity } from '../../../contract/patients.ts'
+import { readLabelCode } from '../../../contract/search/labels.ts'
 import { ApiError } from '../../client/api.ts'
 import { useMay } from '../../session/account.ts'
 import { takeFirstHit, useAwaitedHit, useLookup } from '../../ui/form/first-hit.ts'
 import { countOf, patientName } from '../../ui/format.ts'
 import { registerWords } from '../called.ts'
-import { patientListQuery, patientQuery } from '../queries.ts'
+import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
 
 const shownAtOnce = 10
+/** Letters of a search; what is scanned behind a chosen name has room beside it. */
+const longestSearch = 100
 
 const newOne = 'new'
 
@@ -23,7 +26,8 @@ const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /**
  * Finds one patient by name, MRN, phone, e-mail, date of birth or id. Holds the patient's id; a `value` from outside (a link) is
  * looked up. Who is chosen stands below the box in full, with allergies, because names alone are not enough to tell
- * people apart. A scanned label ends with Enter before anything can be found: whoever has that number is taken then.
+ * people apart. What is scanned ends with Enter before anything can be found: whoever has that label or number is taken
+ * then.
  */
 export function PatientPicker({
   value,
@@ -61,28 +65,34 @@ export function PatientPicker({
   const navigate = useNavigate()
   const mayRegister = useMay()('patient.edit')
 
-  const lookup = useLookup(typed ?? '')
+  const scanned = readLabelCode(typed ?? '')
+  const lookup = useLookup((typed ?? '').slice(0, longestSearch), scanned !== undefined)
   const { search } = lookup
   const isWanted = search !== '' && (combobox.dropdownOpened || lookup.isAwaited)
   const isId = idShape.test(search)
   const found = useQuery({
     ...patientListQuery({ search, limit: shownAtOnce }),
-    enabled: isWanted && !isId,
+    enabled: isWanted && !isId && !scanned,
   })
   const byId = useQuery({
     ...patientQuery(search.toLowerCase()),
     enabled: isWanted && isId,
-    select: (patient) => ({ items: [patient], total: 1 }),
+    select: alone,
   })
-  const answer = isId ? byId : found
-  const isNobody = isId && byId.error instanceof ApiError && byId.error.status === 404
+  const labelled = useQuery({
+    ...labelledQuery(scanned?.code ?? ''),
+    enabled: isWanted && scanned !== undefined,
+    select: alone,
+  })
+  const answer = scanned ? labelled : isId ? byId : found
+  const isNobody = answer !== found && answer.error instanceof ApiError && answer.error.status === 404
   const isBehind = lookup.isBehind || answer.isPlaceholderData || !(answer.data || isNobody)
   const patients = useMemo(
     () => (search === '' || isBehind ? undefined : isNobody ? [] : exactFirst(answer.data?.items, search)),
     [search, isBehind, isNobody, answer.data],
   )
   useAwaitedHit(lookup, patients, take)
-  const register = mayRegister && patients?.length === 0 ? registerWords(search) : undefined
+  const register = mayRegister && !scanned && patients?.length === 0 ? registerWords(search) : undefined
 
   // The first match is marked as what Enter takes.
   const matches = patients?.map((patient) => patient.id).join()
@@ -94,6 +104,12 @@ export function PatientPicker({
     offered.current = asked
     if (matches) combobox.selectFirstOption()
   })
+
+  // What is scanned next replaces it.
+  const isStranger = scanned !== undefined && isNobody
+  useEffect(() => {
+    if (isStranger) box.current?.select()
+  }, [isStranger])
 
   function type(text: string) {
     lookup.forget()
@@ -144,7 +160,7 @@ export function PatientPicker({
             error={error ?? (chosen ? undefined : prefillFailure(record.error))}
             autoComplete="off"
             spellCheck={false}
-            maxLength={100}
+            maxLength={3 * longestSearch}
             value={typed ?? (chosen ? patientName(chosen) : '')}
             onChange={(event) => type(event.currentTarget.value)}
             onClick={() => typed && combobox.openDropdown()}
@@ -194,9 +210,11 @@ export function PatientPicker({
               ? `Patients could not be looked up. ${answer.error.message} Press Enter to try again.`
               : patients === undefined
                 ? 'Looking for patients…'
-                : patients.length === 0
-                  ? `No patient matches “${search}”. Try the MRN or the phone number.`
-                  : foundWords(patients.length, answer.data?.total ?? 0)}
+                : isStranger
+                  ? answer.error?.message
+                  : patients.length === 0
+                    ? `No patient matches “${search}”. Try the MRN or the phone number.`
+                    : foundWords(patients.length, answer.data?.total ?? 0)}
           </div>
         </Combobox.Dropdown>
       </Combobox>
@@ -207,6 +225,11 @@ export function PatientPicker({
       )}
     </div>
   )
+}
+
+/** One patient, as a list of them is answered. */
+function alone(patient: PatientIdentity) {
+  return { items: [patient], total: 1 }
 }
 
 /** Whoever has exactly the number that was typed or scanned stands before those whose number only holds it. */

@@ -52,17 +52,20 @@ function hitUnder(box: HTMLInputElement, isTyped: boolean, butLast: boolean): HT
   return marked ?? (isTyped ? options[0] : undefined)
 }
 
-/** What a box looks up on the server: when the keys rest, or at once when somebody waits for it. */
-export function useLookup(typed: string) {
+/**
+ * What a box looks up on the server: when the keys rest, or at once when somebody waits for it or nothing can follow what
+ * is typed (`isWhole`).
+ */
+export function useLookup(typed: string, isWhole = false) {
   const text = typed.trim()
   const [rested] = useDebouncedValue(text, 200)
   const [awaited, setAwaited] = useState<string>()
   const forget = useCallback(() => setAwaited(undefined), [])
   return {
-    search: awaited ?? rested,
+    search: awaited ?? (isWhole ? text : rested),
     /** Enter or Tab was pressed before the answer; the keyboard may be elsewhere by then. */
     isAwaited: awaited !== undefined,
-    isBehind: awaited === undefined && text !== rested,
+    isBehind: awaited === undefined && text !== rested && !isWhole,
     wait: () => setAwaited(text),
     /** Something else is typed: what was waited for is not meant any more. */
     forget,

@@ -1,11 +1,15 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { ScannedContext } from './scanned.ts'
+
+/** Letters of a search; a code that is scanned behind it has room beside it. */
+const longestSearch = 100
 
 /**
  * A search box: tells what was typed, without the spaces around it, when the keys rest; clears by button or Esc, and '/'
- * brings one here.
+ * brings one here. A code that is scanned into it is no search: it opens what it stands for at once.
  */
 export function SearchField({
   label,
@@ -25,8 +29,12 @@ export function SearchField({
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const told = useRef(value)
+  const path = useRef('')
+  const takeScanned = useContext(ScannedContext)
   const tell = useDebouncedCallback((text: string) => {
-    told.current = text.trim()
+    // Who has gone on to another screen meanwhile is not brought back.
+    if (path.current !== window.location.pathname) return
+    told.current = text.trim().slice(0, longestSearch)
     onChange(told.current)
   }, pause)
 
@@ -39,7 +47,9 @@ export function SearchField({
 
   useHotkeys([['/', () => box.current?.focus()]])
 
-  function type(text: string) {
+  function type(typedNow: string) {
+    const text = takeScanned(typedNow) ?? typedNow
+    path.current = window.location.pathname
     setTyped(text)
     tell(text)
   }
@@ -51,7 +61,7 @@ export function SearchField({
       aria-label={label}
       placeholder={placeholder ?? label}
       value={typed}
-      maxLength={100}
+      maxLength={2 * longestSearch}
       miw={0}
       style={{ flex: '1 1 280px', maxWidth: 480 }}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
