@@ -19,6 +19,7 @@ const needed: Record<BedAct, Permission> = {
   transfer: 'bed.admit',
   discharge: 'bed.admit',
   edit: 'bed.admit',
+  wristband: 'bed.admit',
   maintain: 'bed.maintain',
   describe: 'bed.edit',
   delete: 'bed.edit',
@@ -44,7 +45,7 @@ export function useAbilities(): Abilities {
     const whenAvailable: BedAct[] = [...(mayMaintain ? (['maintain'] as const) : []), ...editing]
     const whenOccupied: BedAct[] = [
       ...(mayRecord ? (['vitals'] as const) : []),
-      ...(mayAdmit ? (['transfer', 'edit'] as const) : []),
+      ...(mayAdmit ? (['transfer', 'edit', 'wristband'] as const) : []),
       ...editing,
     ]
     return {

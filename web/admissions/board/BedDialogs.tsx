@@ -1,4 +1,5 @@
 import type { Bed } from '../../../contract/beds.ts'
+import { PrintedLabel } from '../../patients/public.ts'
 import { DeleteBedDialog } from '../bed/DeleteBedDialog.tsx'
 import { DescribeBedDialog } from '../bed/DescribeBedDialog.tsx'
 import { MaintenanceDialog } from '../bed/MaintenanceDialog.tsx'
@@ -46,5 +47,7 @@ export function BedDialog({
       return <DischargeDialog inpatient={inpatient} onClose={onClose} />
     case 'edit':
       return <EditAdmissionDialog inpatient={inpatient} onClose={onClose} />
+    case 'wristband':
+      return <PrintedLabel kind="wristband" id={inpatient.patient.id} onDone={onClose} />
   }
 }

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import {
   IconActivityHeartbeat,
   IconArrowsExchange,
+  IconBandage,
   IconCalendarEvent,
   IconPencil,
   IconTool,
@@ -23,6 +24,7 @@ const looks: Partial<Record<BedAct, { label: string; icon: TablerIcon }>> = {
   vitals: { label: 'Record Vital Signs', icon: IconActivityHeartbeat },
   transfer: { label: 'Transfer', icon: IconArrowsExchange },
   edit: { label: 'Edit Admission', icon: IconCalendarEvent },
+  wristband: { label: 'Print Wristband', icon: IconBandage },
   maintain: { label: 'Set Maintenance', icon: IconTool },
   describe: { label: 'Edit Bed', icon: IconPencil },
   delete: { label: 'Delete Bed', icon: IconTrash },

@@ -19,13 +19,14 @@ export const bedSortKeys = [
 ] as const
 export type BedSortKey = (typeof bedSortKeys)[number]
 
-/** What a dialog is there to do with a bed, or with whoever lies in it. */
+/** What a dialog or a print is there to do with a bed, or with whoever lies in it. */
 export const bedActs = [
   'assign',
   'vitals',
   'transfer',
   'discharge',
   'edit',
+  'wristband',
   'maintain',
   'describe',
   'delete',

@@ -1,14 +1,20 @@
 import { readAppointment } from '../../../contract/appointments.ts'
+import { labelCode } from '../../../contract/search/labels.ts'
 import { api } from '../../client/api.ts'
 import { useForPrint } from '../../records/print/useForPrint.ts'
 import { useSite } from '../../session/account.ts'
 import { formatDay, formatTime, fullName, patientName } from '../../ui/format.ts'
+import { Fitted } from '../../ui/print/Fitted.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
+import { QrCode } from '../../ui/print/QrCode.tsx'
 import classes from './QueueToken.module.css'
 
-/** The slip that a patient takes to the waiting room. Others see it there: it says whose turn it is, and never why. */
+/**
+ * The slip that a patient takes to the waiting room. Others see it there: it says whose turn it is, and never why. Its code
+ * opens the patient wherever it is scanned.
+ */
 export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
-  const { hospitalName } = useSite()
+  const { hospitalName, labelMark } = useSite()
   const appointment = useForPrint(
     'appointment',
     id,
@@ -20,18 +26,18 @@ export function QueueToken({ id, onDone }: { id: string; onDone: () => void }) {
   return (
     <PrintSheet onDone={onDone}>
       <section className={classes.token} aria-label="Queue token">
-        <strong>{hospitalName}</strong>
+        <Fitted texts={[hospitalName]} weight={600} width={68} height={11} largest={12} smallest={6} />
         <div>Queue number</div>
         <div className={classes.number}>{queueNumber}</div>
         <div>
           {formatDay(date)}, {formatTime(time)}
         </div>
-        <div>{fullName(doctor)}</div>
+        <Fitted texts={[fullName(doctor)]} width={68} height={5.5} largest={11} smallest={4.5} />
         <div className={classes.patient}>
-          {patientName(patient)}
-          <br />
+          <Fitted texts={[patientName(patient)]} width={68} height={11} largest={12} smallest={5} />
           {patient.mrn}
         </div>
+        <QrCode text={labelCode({ mark: labelMark, patientId: patient.id })} label="Code of the patient" />
       </section>
     </PrintSheet>
   )

@@ -8,6 +8,8 @@ import { AdmittedBadge } from '../../admissions/public.ts'
 import { MostRecentAppointment } from '../../appointments/public.ts'
 import { BackLink, ButtonLink } from '../../links/links.tsx'
 import { PatientBanner } from '../../patients/identity/PatientBanner.tsx'
+import { LabelMenu } from '../../patients/labels/LabelMenu.tsx'
+import { PrintedLabel } from '../../patients/labels/labels.ts'
 import { lastList } from '../../patients/list/list-search.ts'
 import { patientQuery } from '../../patients/queries.ts'
 import { PatientProfile } from '../../patients/record/PatientProfile.tsx'
@@ -49,6 +51,10 @@ function Found({ patient }: { patient: Patient }) {
   const mayDo = useMay()
   const me = useMe()
   const [printing, setPrinting] = useState(false)
+  const { print } = route.useSearch()
+  const navigate = route.useNavigate()
+  const printLabel = (label: typeof print) =>
+    void navigate({ search: (kept) => ({ ...kept, print: label }), replace: true, resetScroll: false })
   return (
     <div className={classes.page}>
       <PageHeader
@@ -75,6 +81,7 @@ function Found({ patient }: { patient: Patient }) {
         >
           Print Record
         </Button>
+        <LabelMenu onPrint={printLabel} />
         {mayDo('appointment.book') && !patient.deceasedAt && (
           <ButtonLink
             to="/opd-queue/new"
@@ -94,6 +101,9 @@ function Found({ patient }: { patient: Patient }) {
         />
         <PatientTabs patient={patient} />
       </div>
+      {print && (
+        <PrintedLabel key={print} kind={print} id={patient.id} onDone={() => printLabel(undefined)} />
+      )}
       {printing && <PrintedRecord id={patient.id} onDone={() => setPrinting(false)} />}
     </div>
   )

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { timelineKindNames } from '../../../contract/clinical/timeline-kinds.ts'
 import { patientActs } from '../../admissions/stays/patient-acts.ts'
+import { labels } from '../../patients/labels/kinds.ts'
 import { patientQuery } from '../../patients/queries.ts'
 import { requireRecord } from '../../session/guards.ts'
 import { shellRoute } from '../../shell/shell-route.tsx'
@@ -20,6 +21,8 @@ const PatientTabSearch = z.object({
   vitals: z.literal('history').optional().catch(undefined),
   /** What the timeline is filtered by. */
   kind: z.enum(timelineKindNames).optional().catch(undefined),
+  /** What is printed to go with the patient. */
+  print: z.enum(labels).optional().catch(undefined),
 })
 
 export const patientRecordRoute = createRoute({

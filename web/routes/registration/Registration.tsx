@@ -102,13 +102,18 @@ export function Registration() {
       label: 'Book',
       onClick: () => void navigate({ to: '/opd-queue/new', search: { patientId: saved.id } }),
     }
+    const label = {
+      label: 'Print label',
+      onClick: () =>
+        void navigate({ to: '/patients/$id', params: { id: saved.id }, search: { print: 'label' } }),
+    }
     const view = {
       label: 'View',
       onClick: () => void navigate({ to: '/patients/$id', params: { id: saved.id } }),
     }
     toast.success(`Patient ${saved.firstName} ${saved.lastName} created successfully !`, {
       detail: saved.mrn,
-      actions: mayDo('appointment.book') ? [book, view] : [view],
+      actions: mayDo('appointment.book') ? [book, label, view] : [label, view],
     })
     await navigate({ to: '/patients', search: { search: saved.mrn } })
   }

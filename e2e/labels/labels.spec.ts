@@ -1,0 +1,95 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { admitted, bedCard, bedIn, openBeds } from '../bed-people.ts'
+import { call, type DemoAccount, pageOf, signIn, test, unique } from '../people.ts'
+import { registered } from '../queue-people.ts'
+import { codeOn, isWhole, scan, sheets } from './printed.ts'
+
+/** A computer with a label printer: its sheet stays until the story has seen it. */
+async function printerOf(browser: Browser, account: DemoAccount): Promise<Page> {
+  const page = await (await browser.newContext({ deviceScaleFactor: 3 })).newPage()
+  await page.addInitScript('window.print = () => {}')
+  await signIn(page, account)
+  return page
+}
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Patient' })
+
+test('a label’s code opens the patient in every search box, and is chosen by a picker', async ({
+  browser,
+}) => {
+  const desk = await printerOf(browser, 'receptionist')
+  const lastName = `${unique()}-Wolfeschlegelsteinhausenbergerdorff`
+  const patient = await registered(desk, { firstName: 'Hubert Blaine Maximilian Alexander', lastName })
+  await desk.goto(`/patients/${patient.id}`)
+  await desk.getByRole('button', { name: 'Labels' }).click()
+  await desk.getByRole('menuitem', { name: 'Print Label' }).click()
+  const label = desk.getByRole('region', { name: 'Patient label', includeHidden: true })
+  await expect(label).toContainText(lastName.toUpperCase())
+  await expect(label).toContainText(patient.mrn)
+  await expect(label).toContainText('3 Feb 1984')
+  expect(await isWhole(label, [62, 29])).toBe(true)
+  const code = await codeOn(label)
+  expect(await sheets(desk)).toEqual([[62, 29]])
+  await expect(label).toHaveCount(0)
+
+  for (const screen of ['/patients?search=okafor', '/opd-queue', '/beds']) {
+    await desk.goto(screen)
+    await scan(desk.getByRole('searchbox'), code)
+    await expect(banner(desk), screen).toContainText(patient.mrn)
+    await desk.goBack()
+    await expect(desk.getByRole('searchbox'), screen).toHaveValue(screen.split('=')[1] ?? '')
+  }
+
+  await desk.goto('/opd-queue/new')
+  await scan(desk.getByRole('textbox', { name: 'Patient', exact: true }), code.toLowerCase())
+  await expect(desk.getByText(patient.mrn)).toBeVisible()
+  await expect(desk.getByRole('textbox', { name: 'Patient', exact: true })).toHaveValue(
+    new RegExp(lastName.toUpperCase()),
+  )
+})
+
+test('a label that is nobody’s, of a removed record or of another hospital says so', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const { labelMark } = await call(admin.request, 'GET', '/site')
+  const codeOf = (mark: string, { id }: { id: string }) => `LTN${mark}${id.replaceAll('-', '').toUpperCase()}`
+  const removed = await registered(admin)
+  await call(admin.request, 'DELETE', `/patients/${removed.id}`)
+  const foreign = labelMark === '00000000' ? '11111111' : '00000000'
+  await admin.goto('/patients')
+  const box = admin.getByRole('searchbox')
+  await scan(box, codeOf(labelMark, removed))
+  await expect(admin.getByRole('alert')).toContainText('has been removed')
+  await scan(box, codeOf(foreign, removed))
+  await expect(admin.getByRole('alert')).toContainText('another hospital’s')
+  await expect(box).toHaveValue('')
+
+  await admin.goto('/opd-queue/new')
+  const picker = admin.getByRole('textbox', { name: 'Patient', exact: true })
+  await scan(picker, codeOf(labelMark, { id: '00000000-0000-4000-8000-000000000000' }))
+  await expect(admin.getByText('Nobody has this label here.')).toBeVisible()
+  // The next one takes its place.
+  const known = await registered(admin)
+  await scan(picker, codeOf(labelMark, known))
+  await expect(admin.getByText(known.mrn)).toBeVisible()
+})
+
+test('a wristband is printed at the bed: who wears it, what they can’t tolerate, and a code that opens them', async ({
+  browser,
+}) => {
+  const admin = await printerOf(browser, 'admin')
+  const bed = await bedIn(admin, 'GENERAL')
+  const patient = await registered(admin, { lastName: `${unique()} 山田太郎`, allergies: 'Penicillin' })
+  await admitted(admin, bed, patient)
+  await openBeds(admin, `?search=${bed.bedNumber}`)
+  await bedCard(admin, bed).getByRole('button', { name: 'More for' }).click()
+  await admin.getByRole('menuitem', { name: 'Print Wristband' }).click()
+  const band = admin.getByRole('region', { name: 'Wristband', includeHidden: true })
+  await expect(band).toContainText(patient.lastName.toUpperCase())
+  await expect(band).toContainText('ALLERGIES: Penicillin')
+  expect(await isWhole(band, [25, 260])).toBe(true)
+  const code = await codeOn(band)
+  expect(await sheets(admin)).toEqual([[25, 260]])
+  await expect(band).toHaveCount(0)
+  await scan(admin.getByRole('searchbox'), code)
+  await expect(banner(admin)).toContainText(patient.mrn)
+})

@@ -1,0 +1,63 @@
+import { genderNames, type Patient, readPatient } from '../../../contract/patients.ts'
+import { labelCode } from '../../../contract/search/labels.ts'
+import { api } from '../../client/api.ts'
+import { useForPrint } from '../../records/print/useForPrint.ts'
+import { useSite } from '../../session/account.ts'
+import { patientName } from '../../ui/format.ts'
+import { Fitted } from '../../ui/print/Fitted.tsx'
+import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
+import { QrCode } from '../../ui/print/QrCode.tsx'
+import { DateOfBirth } from '../identity/PatientIdentityLine.tsx'
+import type { Label } from './kinds.ts'
+import classes from './labels.module.css'
+import { Wristband } from './Wristband.tsx'
+
+/** Prints a label or a wristband, of the patient as they are on record now. */
+export function PrintedLabel({ kind, id, onDone }: { kind: Label; id: string; onDone: () => void }) {
+  const { labelMark } = useSite()
+  const patient = useForPrint(
+    'patient',
+    id,
+    (options) => api(readPatient, { params: { id } }, options),
+    onDone,
+  )
+  if (!patient) return null
+  const code = labelCode({ mark: labelMark, patientId: id })
+  return (
+    <PrintSheet onDone={onDone}>
+      {kind === 'label' ? (
+        <PatientLabel patient={patient} code={code} />
+      ) : (
+        <Wristband patient={patient} code={code} />
+      )}
+    </PrintSheet>
+  )
+}
+
+/** For a file, a sample, a form: who it is by name, date of birth and number. */
+function PatientLabel({ patient, code }: { patient: Patient; code: string }) {
+  const { hospitalName } = useSite()
+  return (
+    <section className={classes.label} aria-label="Patient label">
+      <QrCode text={code} label="Code of the patient" />
+      <div className={classes.words}>
+        <Fitted
+          texts={[patientName(patient)]}
+          weight={700}
+          width={34.5}
+          height={13}
+          largest={12}
+          smallest={4.5}
+        />
+        <div className={classes.facts}>
+          Born <DateOfBirth day={patient.dateOfBirth} />
+          <br />
+          {genderNames[patient.gender]} <span className={classes.number}>{patient.mrn}</span>
+        </div>
+        <div className={classes.hospital}>
+          <Fitted texts={[hospitalName]} width={34.5} height={2.6} largest={6} smallest={4.5} />
+        </div>
+      </div>
+    </section>
+  )
+}
