@@ -7,8 +7,25 @@ import { Patient } from './patients.ts'
 /** What an entry is called of which the action is that a screen was told live. */
 export const followAction = 'followLive'
 
+/**
+ * What came of whoever's data an entry is about. Opened is a record, listed is who was shown among others, received is what
+ * a screen was told live. An export holds whom its filter meant; what was refused showed nothing. Other is about nobody.
+ */
+export const auditKinds = [
+  'opened',
+  'listed',
+  'received',
+  'changed',
+  'printed',
+  'exported',
+  'refused',
+  'other',
+] as const
+export type AuditKind = (typeof auditKinds)[number]
+
 export const AuditRecord = z.object({
   id: z.string(),
+  kind: z.enum(auditKinds),
   at: Moment,
   /** Of a screen that was told live: until when, as far as it is over. */
   until: Moment.nullable(),
@@ -36,6 +53,7 @@ export const AuditFilter = z.strictObject({
   patientId: Id.optional(),
   staffId: Id.optional(),
   action: text(100).optional(),
+  kind: z.enum(auditKinds).optional(),
   from: Day.optional(),
   to: Day.optional(),
 })
@@ -44,7 +62,7 @@ export type AuditFilter = z.output<typeof AuditFilter>
 export const listAudit = endpoint({
   name: 'listAudit',
   summary:
-    'Who did what to whose data, newest first. Of a patient or a person, also which screens were told live: of a patient, those that were sent their data',
+    'Who did what to whose data, newest first. Of a patient or a person, also which screens were told live: of a patient, those that were sent their data, and which lists were exported that can hold them',
   method: 'GET',
   path: '/audit',
   permission: 'audit.view',

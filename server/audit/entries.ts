@@ -1,20 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
+import { exportPatients } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { invalidField } from '../http/errors.ts'
 import { sightLasts } from '../trail/sights.ts'
 import { all, askedForEach, milliseconds, newestFirst, type Search, type Trace } from './trace.ts'
 
+/** What an entry tells of: reads change nothing, save that a list or a print on paper says so. */
+const kind = sql`
+  case when entry.outcome <> 'done' then 'refused'
+    when entry.changes is null and cardinality(entry.patient_ids) = 0 and entry.sight_id is null then 'other'
+    when entry.changes is null and entry.subject_id is null then 'listed'
+    when entry.changes is null then 'opened'
+    when entry.changes ->> 'purpose' = 'print' or entry.changes ? 'printed' then 'printed'
+    when entry.changes ? 'exported' then 'exported'
+    else 'changed' end`
+
 const columns = sql`
   entry.at::text as at, 0 as "isLive", entry.id as "entryId", '' as "liveId", iso(entry.at) as moment,
-  null as until, entry.staff_id as "staffId", entry.action, null as scope, entry.subject_id as "subjectId",
+  null as until, ${kind} as kind, entry.staff_id as "staffId", entry.action, null as scope, entry.subject_id as "subjectId",
   entry.patient_ids as "patientIds", entry.sight_id as "sightId", entry.changes, entry.address,
   entry.request_id as "requestId", entry.outcome`
 
 /** What holds for an entry whoever it names. */
-function conditions({ staffId, action, from, until, after, notBefore }: Search) {
+function conditions({ staffId, action, kind: only, from, until, after, notBefore }: Search) {
   return [
     staffId && sql`entry.staff_id = ${staffId}::uuid`,
     action && sql`entry.action = ${action}`,
+    only && sql`${kind} = ${only}`,
     from && sql`entry.at >= ${from}::timestamptz`,
     until && sql`entry.at < ${until}::timestamptz`,
     notBefore && sql`entry.at >= ${notBefore}::timestamptz`,
@@ -41,6 +53,17 @@ export function entries(db: Database, search: Search): Promise<Trace[]> {
 /** Entries that name the patient themselves. */
 export function entriesNaming(db: Database, search: Search): Promise<Trace[]> {
   return read(db, search, all([sql`entry.patient_ids[1] = ${search.patientId}::uuid`, ...conditions(search)]))
+}
+
+/** Exports of patients that can hold the patient: since they are on record, and not of another gender. */
+export function entriesExporting(db: Database, search: Search): Promise<Trace[]> {
+  return read(db, search, all([ofExport(search), ...conditions(search)]))
+}
+
+function ofExport({ patientId }: Search) {
+  return sql`entry.action = ${exportPatients.name} and exists (
+    select from patient where id = ${patientId}::uuid and created_at <= entry.at
+      and coalesce(entry.changes #>> '{exported,gender}', gender::text) = gender::text ${askedForEach})`
 }
 
 /** A patient in more sights than this is in most lists: of one person's entries, those that show them are soon found. */
@@ -151,7 +174,9 @@ export async function countEntries(db: Database, search: Search, most: number): 
     union all
     select 1 from audit_sighting sighting, lateral (
       select from audit_entry entry where ${all([ofSight, ...conditions(search)])} limit ${most}) entry
-    where patient_id = ${patientId ?? null}::uuid and not is_told`
+    where patient_id = ${patientId ?? null}::uuid and not is_told
+    union all
+    select 1 from audit_entry entry where ${all([ofExport(search), ...conditions(search)])}`
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${naming} ${patientId ? showing : sql``} limit ${most}) counted
   `.execute(db)

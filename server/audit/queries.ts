@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
 import { type AuditFilter, type AuditRecord, followAction } from '../../contract/audit.ts'
+import { exportPatients } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type Count, cursorValues, pageOfRows } from '../db/paging.ts'
 import { sightLasts } from '../trail/sights.ts'
-import { countEntries, entries, entriesNaming, entriesShowing } from './entries.ts'
+import { countEntries, entries, entriesExporting, entriesNaming, entriesShowing } from './entries.ts'
 import { receipts, receiptsOf } from './receipts.ts'
 import { milliseconds, newestFirst, placeKinds, placeOf, type Search, type Trace } from './trace.ts'
 
@@ -64,10 +65,21 @@ async function newestOf(db: Database, search: Search): Promise<Trace[]> {
 type Source = (db: Database, search: Search) => Promise<Trace[]>
 
 /** Where the rows of a search are: each answers the newest of its kind. */
-function sourcesOf({ patientId, action }: Search): Source[] {
-  const told = !action || action === followAction ? [toldLive] : []
-  if (action === followAction) return told
-  return patientId ? [entriesNaming, entriesShowing, ...told] : [entries, ...told]
+function sourcesOf({ patientId, action, kind }: Search): Source[] {
+  const told = mayBe(action, followAction) && mayBe(kind, 'received') ? [toldLive] : []
+  if (!holdsEntries({ action, kind })) return told
+  if (!patientId) return [entries, ...told]
+  const exporting = mayBe(action, exportPatients.name) && mayBe(kind, 'exported') ? [entriesExporting] : []
+  if (kind === 'exported') return exporting
+  return [entriesNaming, entriesShowing, ...exporting, ...told]
+}
+
+function mayBe(wanted: string | undefined, one: string): boolean {
+  return wanted === undefined || wanted === one
+}
+
+function holdsEntries({ action, kind }: Pick<Search, 'action' | 'kind'>): boolean {
+  return action !== followAction && kind !== 'received'
 }
 
 /** Of everybody at once there is no order to read them in. */
@@ -82,10 +94,10 @@ const mostCounted = 200
 
 /** Counted up to the bound; what screens were told, only where entries leave room for it. */
 async function count(db: Database, whole: Search): Promise<Count> {
-  const { action } = whole
+  const { action, kind } = whole
   const most = mostCounted + 1
-  let counted = action === followAction ? 0 : await countEntries(db, whole, most)
-  if (counted < most && (!action || action === followAction)) {
+  let counted = holdsEntries(whole) ? await countEntries(db, whole, most) : 0
+  if (counted < most && mayBe(action, followAction) && mayBe(kind, 'received')) {
     counted += (await toldLive(db, { ...whole, rows: most - counted })).length
   }
   return { total: Math.min(counted, mostCounted), isAtLeast: counted > mostCounted }

@@ -19,7 +19,7 @@ function columns(patientId: string | undefined) {
   const patientIds = patientId ? sql`array[${patientId}::uuid]` : sql`'{}'::uuid[]`
   return sql`
     following.at::text as at, 1 as "isLive", 0::bigint as "entryId", ${liveId} as "liveId",
-    iso(following.at) as moment, iso(ended.at) as until, following.staff_id as "staffId", ${followAction}::text as action,
+    iso(following.at) as moment, iso(ended.at) as until, 'received' as kind, following.staff_id as "staffId", ${followAction}::text as action,
     following.scope, null as "subjectId", ${patientIds} as "patientIds", null as "sightId", null as changes,
     following.address, following.request_id as "requestId", 'done' as outcome`
 }

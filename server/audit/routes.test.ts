@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { type AuditRecord, listAudit } from '../../contract/audit.ts'
-import { listPatients, readPatient } from '../../contract/patients.ts'
+import { type AuditRecord, auditKinds, listAudit } from '../../contract/audit.ts'
+import {
+  deletePatient,
+  exportPatients,
+  listPatients,
+  printPatients,
+  readPatient,
+} from '../../contract/patients.ts'
 import { editSettings, readSettings } from '../../contract/site.ts'
 import { connect } from '../db/connect.ts'
 import { givenPatient } from '../patients/factories.ts'
@@ -89,6 +95,42 @@ test('who saw a patient: by themselves, in a list and live, newest first, with n
     outcome: 'done',
   })
   expect(found[2]).toMatchObject({ subjectId: patient.id, address: '127.0.0.1', until: null, scope: null })
+})
+
+test('what came of a patient’s data: opened, in a list, received live, changed, printed, exported, refused', async () => {
+  const patient = await givenPatient(desk, { lastName: 'Whatcame', gender: 'OTHER' })
+  const others = { gender: 'MALE' } as const
+  await doctor.call(readPatient, { params: { id: patient.id } })
+  await desk.call(listPatients, { query: { search: 'Whatcame' } })
+  await desk.call(readPatient, { params: { id: patient.id } }, { headers: { 'lantern-purpose': 'print' } })
+  await desk.call(printPatients, { query: { search: 'Whatcame' } })
+  await desk.call(exportPatients, { query: { gender: 'OTHER' } })
+  await desk.call(exportPatients, { query: others })
+  await desk.call(deletePatient, { params: { id: patient.id } })
+  const stream = follow(doctor, [`patient:${patient.id}`])
+  audit.told(`patient:${patient.id}`, [patient.id])
+  audit.unfollowed(stream, now)
+
+  const kinds = (found: AuditRecord[]) => found.map(({ action, kind }) => `${kind}: ${action}`).toSorted()
+  const whole = await trail({ patientId: patient.id })
+  expect(kinds(whole)).toEqual([
+    'changed: registerPatient',
+    'exported: exportPatients',
+    'listed: listPatients',
+    'opened: readPatient',
+    'printed: printPatients',
+    'printed: readPatient',
+    'received: followLive',
+    'refused: deletePatient',
+  ])
+  for (const kind of auditKinds) {
+    const ofKind = whole.filter((one) => one.kind === kind)
+    expect(await trail({ patientId: patient.id, kind }), kind).toEqual(ofKind)
+    const { total } = (await admin.call(listAudit, { query: { patientId: patient.id, kind } })).body
+    expect(total, kind).toBeGreaterThanOrEqual(ofKind.length)
+  }
+  const byDoctor = await trail({ patientId: patient.id, staffId: doctor.id, kind: 'opened' })
+  expect(byDoctor.map(told)).toEqual([['readPatient', doctor.id]])
 })
 
 test('what a person did, in a period of the hospital’s days, or of one kind', async () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AuditFilter } from '../../contract/audit.ts'
+import type { AuditFilter, AuditKind } from '../../contract/audit.ts'
 
 /** What is looked for, and from where on backwards. */
-export interface Search extends Pick<AuditFilter, 'patientId' | 'staffId' | 'action'> {
+export interface Search extends Pick<AuditFilter, 'patientId' | 'staffId' | 'action' | 'kind'> {
   /** The moments of the period, ISO 8601; null where it is open. */
   from: string | null
   until: string | null
@@ -29,6 +29,7 @@ export interface Place {
 export interface Trace extends Place {
   moment: string
   until: string | null
+  kind: AuditKind
   staffId: string | null
   action: string
   scope: string | null
