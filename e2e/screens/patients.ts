@@ -42,6 +42,9 @@ async function* patients(page: Page, browser: Browser) {
   await doctor.context().close()
   await expect(page.getByRole('list', { name: 'Current Medications' })).toContainText('despite allergy')
   yield 'the record with allergies and medications'
+  await page.getByRole('tab', { name: 'Accessed by' }).click()
+  await expect(page.getByRole('list', { name: 'Accessed by' })).toContainText('registered the patient')
+  yield 'who accessed the record'
   await page.goto('/patients/new')
   await page.getByLabel('Contact Number').fill(contactNumber)
   await page.getByRole('button', { name: 'Save Patient' }).click()

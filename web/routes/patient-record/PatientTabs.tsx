@@ -10,6 +10,7 @@ import {
   patientAppointmentsQuery,
   UpcomingAppointments,
 } from '../../appointments/public.ts'
+import { AccessedBy } from '../../audit/public.ts'
 import { CurrentMedications } from '../../medications/public.ts'
 import { Problems } from '../../problems/public.ts'
 import { Together } from '../../records/Together.tsx'
@@ -23,11 +24,12 @@ import { Timeline } from './timeline/Timeline.tsx'
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
-/** Overview, Appointments, Admissions and Timeline; which one is open stands in the address. */
+/** Overview, Appointments, Admissions, Timeline, and for administrators who accessed it; which is open is in the address. */
 export function PatientTabs({ patient }: { patient: Patient }) {
-  const { tab = 'overview', act, page, vitals, kind } = route.useSearch()
+  const { tab: asked = 'overview', act, page, vitals, kind } = route.useSearch()
   const navigate = route.useNavigate()
   const mayDo = useMay()
+  const tab = asked === 'access' && !mayDo('audit.view') ? 'overview' : asked
   const { data } = useQuery(patientAppointmentsQuery(patient.id))
   const admissions = useQuery(patientAdmissionsQuery(patient.id)).data
 
@@ -69,6 +71,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
           Admissions{admissions && ` (${formatNumber(admissions.total)})`}
         </Tabs.Tab>
         <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+        {mayDo('audit.view') && <Tabs.Tab value="access">Accessed by</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="overview" className={classes.panel}>
         <Together id={patient.id} label="Loading the overview…" className={classes.parts}>
@@ -120,6 +123,11 @@ export function PatientTabs({ patient }: { patient: Patient }) {
           }
         />
       </Tabs.Panel>
+      {mayDo('audit.view') && (
+        <Tabs.Panel value="access" className={classes.panel}>
+          <AccessedBy patientId={patient.id} />
+        </Tabs.Panel>
+      )}
     </Tabs>
   )
 }

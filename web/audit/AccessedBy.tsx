@@ -1,0 +1,118 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AuditKind, auditKinds } from '../../contract/audit.ts'
+import { useSite } from '../session/account.ts'
+import { staffQuery } from '../staff/public.ts'
+import { Choice } from '../ui/form/Choice.tsx'
+import { formatMoment, formatMomentTime, fullName, inZone } from '../ui/format.ts'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { ErrorState } from '../ui/page/ErrorState.tsx'
+import { Section } from '../ui/page/Section.tsx'
+import classes from './AccessedBy.module.css'
+import { accessQuery } from './queries.ts'
+import { type Visit, visitsOf } from './visits.ts'
+import { doneIn, kindChoices, kindNames } from './words.ts'
+
+const all = 'ALL'
+
+/** Who looked at a patient's data, received it live, changed, printed or exported it, and when; newest first. */
+export function AccessedBy({ patientId }: { patientId: string }) {
+  const [kind, setKind] = useState<AuditKind>()
+  const [staffId, setStaffId] = useState<string>()
+  const staff = useQuery(staffQuery)
+  const query = useInfiniteQuery(accessQuery({ patientId, kind, staffId }))
+  const visits = query.data && visitsOf(query.data.pages.flatMap(({ items }) => items))
+  return (
+    <Section
+      title="Accessed by"
+      description="Who opened, changed, printed or exported this patient’s data, saw it in a list or received it live. Looking at this is recorded too."
+      action={
+        <div className={classes.filters}>
+          <Choice
+            aria-label="Filter by person"
+            data={[
+              { value: all, label: 'Everybody' },
+              ...(staff.data ?? []).map((one) => ({ value: one.id, label: fullName(one) || one.email })),
+            ]}
+            value={staffId ?? all}
+            onChange={(chosen) => setStaffId(chosen && chosen !== all ? chosen : undefined)}
+          />
+          <Choice
+            aria-label="Filter by kind"
+            data={[{ value: all, label: 'Every kind' }, ...kindChoices]}
+            value={kind ?? all}
+            onChange={(chosen) => setKind(auditKinds.find((one) => one === chosen))}
+          />
+        </div>
+      }
+      flush
+    >
+      {query.isLoadingError ? (
+        <ErrorState
+          title="Who accessed this record could not be loaded"
+          error={query.error}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : !visits ? (
+        <div className={classes.loading} role="status" aria-label="Loading who accessed this record">
+          <Skeleton h="100%" />
+        </div>
+      ) : visits.length === 0 ? (
+        <EmptyState compact title="Nobody matches the filters" icon={<IconEye size={32} stroke={1.5} />}>
+          Choose another person or another kind.
+        </EmptyState>
+      ) : (
+        <ul className={classes.visits} aria-label="Accessed by">
+          {visits.map((visit) => (
+            <Line key={visit.id} visit={visit} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="default"
+            aria-busy={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            Show earlier
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Line({ visit: { staff, from, until, records } }: { visit: Visit }) {
+  const { timeZone } = useSite()
+  const addresses = [...new Set(records.flatMap(({ address }) => address ?? []))]
+  return (
+    <li>
+      <div className={classes.who}>
+        <bdi className={classes.name}>{staff ? (staff.name ?? 'A former account') : 'Lantern itself'}</bdi>
+        <span className={classes.when}>{periodWords(from, until, timeZone)}</span>
+      </div>
+      <dl className={classes.done}>
+        {doneIn(records).map(({ kind, things }) => (
+          <div key={kind} style={{ display: 'contents' }}>
+            <dt>{kindNames[kind]}</dt>
+            <dd>{things.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      {addresses.length > 0 && <div className={classes.from}>From {addresses.join(', ')}</div>}
+    </li>
+  )
+}
+
+/** '22 Nov 2026, 10:02 AM to 10:14 AM' */
+function periodWords(from: string, until: string, timeZone: string): string {
+  const begin = formatMoment(from, timeZone)
+  const end = formatMoment(until, timeZone)
+  if (begin === end) return begin
+  const isSameDay = inZone(from, timeZone).day === inZone(until, timeZone).day
+  return `${begin} to ${isSameDay ? formatMomentTime(until, timeZone) : end}`
+}
