@@ -33,6 +33,10 @@ export const VisitNote = z.object({
   appointmentId: z.string(),
   /** Whose draft it is, or was. */
   authorId: z.string(),
+  /** It is the draft of somebody who can no longer sign in. */
+  canBeTakenOver: z.boolean(),
+  /** Whose draft it was before, and when it was taken over; the earliest first. */
+  takenOver: z.array(z.object({ from: z.string(), at: Moment })),
   /** When the consultation began. */
   seenAt: Moment,
   reason: z.string().nullable(),
@@ -150,6 +154,19 @@ export const signVisitNote = endpoint({
   body: z.strictObject({ version: z.int32().min(1) }),
   reply: VisitNote,
   errors: ['note_of_colleague', 'note_signed', 'stale_version'],
+})
+
+export const takeOverVisitNote = endpoint({
+  name: 'takeOverVisitNote',
+  summary: 'Take over the draft of somebody who can no longer sign in; the note says whose it was',
+  method: 'POST',
+  path: '/notes/{id}/take-over',
+  permission: 'clinical.record',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  reply: VisitNote,
+  errors: ['note_of_colleague', 'note_signed'],
 })
 
 export const amendVisitNote = endpoint({

@@ -87,3 +87,30 @@ test('on the record an administrator reads a note, a doctor strikes it through, 
   await expect(card(desk, 'In Progress', patient)).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Visit Note' })).toHaveCount(0)
 })
+
+test('the draft of a doctor who left is taken over by a colleague and signed, and says whose it was', async ({
+  browser,
+}) => {
+  const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
+  const { page: room, doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  const { id } = await booked(desk, patient, doctor, { time: '09:00' })
+  await queued(desk, { id })
+  await call(room.request, 'PUT', `/appointments/${id}`, { status: 'IN_PROGRESS' })
+  await call(room.request, 'POST', `/appointments/${id}/note`, { findings: 'Chest clear' })
+  const colleague = await pageOf(browser, 'doctor')
+  await colleague.goto(`/patients/${patient.id}?tab=appointments`)
+  await colleague.getByRole('button', { name: /^Draft Note: / }).click()
+  await expect(dialog(colleague)).toContainText('You can add an amendment once it is signed.')
+
+  const member = await call(admin.request, 'GET', `/staff/${doctor.id}`)
+  const left = { offeredRoles: ['doctor'], active: false }
+  await call(admin.request, 'PUT', `/staff/${doctor.id}`, left, { 'if-match': `"${member.version}"` })
+  await expect(dialog(colleague)).toContainText(`Nina ${doctor.lastName} can no longer sign in`)
+  await dialog(colleague).getByRole('button', { name: 'Take Over Draft' }).click()
+  await expect(part(colleague, 'Findings')).toHaveValue('Chest clear')
+  await part(colleague, 'Plan').fill('Rest')
+  await dialog(colleague).getByRole('button', { name: 'Sign Note' }).click()
+  await colleague.getByRole('button', { name: /^Visit Note: / }).click()
+  await expect(dialog(colleague)).toContainText(/Signed by Anika Mehta.*Begun by Nina/)
+})

@@ -76,6 +76,10 @@ const forbidden = [
   'update vital_signs set taken_at = now()',
   'update vital_signs set struck_at = now() - interval $$1 day$$',
   'delete from vital_signs',
+  // Whose note it is changes by taking a draft over alone.
+  'update visit_note set recorded_by = gen_random_uuid()',
+  'update visit_note_takeover set taken_from = taken_by',
+  'delete from visit_note_takeover',
   `insert into vital_signs (patient_id, taken_at, recorded_by, pulse, recorded_at)
      select id, now(), gen_random_uuid(), 70, now() - interval '1 year' from patient`,
   // What leaves a list is retired, never deleted.

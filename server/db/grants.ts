@@ -11,6 +11,7 @@ const appendOnly = [
   'problem_resolution',
   'stock_movement',
   'visit_note_amendment',
+  'visit_note_takeover',
 ]
 
 /** Clinical entries, appended like those. Of one made in error it is said once that it was, by whom and why. */
@@ -59,6 +60,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   purchase_order: ['number'],
   purchase_order_line: ['order_is_open'],
   stock_movement: ['balance', 'at'],
+  visit_note_takeover: ['taken_at'],
   ...Object.fromEntries(clinicalEntries.map((table) => [table, ['recorded_at', 'struck_at', ...strike]])),
 }
 

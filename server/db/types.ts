@@ -609,6 +609,14 @@ export interface VisitNoteAmendment {
   visit_note_id: string;
 }
 
+export interface VisitNoteTakeover {
+  id: Generated<string>;
+  taken_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  taken_by: string;
+  taken_from: string;
+  visit_note_id: string;
+}
+
 export interface VitalSigns {
   consciousness: Consciousness | null;
   diastolic: number | null;
@@ -679,5 +687,6 @@ export interface DB {
   verification: Verification;
   visit_note: VisitNote;
   visit_note_amendment: VisitNoteAmendment;
+  visit_note_takeover: VisitNoteTakeover;
   vital_signs: VitalSigns;
 }

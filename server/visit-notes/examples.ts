@@ -1,7 +1,7 @@
 import type * as visitNotes from '../../contract/clinical/visit-notes.ts'
 import { ifMatch } from '../testing/client.ts'
 import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { beginNote, givenSignedNote, givenVisit, ofCough } from './factories.ts'
+import { beginNote, givenLeftDraft, givenSignedNote, givenVisit, ofCough } from './factories.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof visitNotes> {
   const draft = async () => (await beginNote(doctor, await givenVisit(desk, doctor))).body
@@ -24,6 +24,10 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     signVisitNote: async () => {
       const { id, version, patientId } = await draft()
       return example(doctor, { ...one({ id }), body: { version } }, { patients: [patientId], subject: id })
+    },
+    takeOverVisitNote: async () => {
+      const { id, patientId } = await givenLeftDraft(admin, desk)
+      return example(doctor, one({ id }), { patients: [patientId], subject: id })
     },
     amendVisitNote: async () => {
       const { id, patientId } = await givenSignedNote(desk, doctor)

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import type { Appointment } from '../../contract/appointments.ts'
+import { type Appointment, changeAppointment } from '../../contract/appointments.ts'
 import {
   beginVisitNote,
   signVisitNote,
   type VisitNote,
   type VisitNoteForm,
 } from '../../contract/clinical/visit-notes.ts'
+import { chooseRole, readMe } from '../../contract/staff.ts'
 import { change, givenAppointment } from '../appointments/factories.ts'
-import type { StaffClient } from '../testing/app.ts'
+import { newAccount, offerRoles, type StaffClient, sendSignUp } from '../testing/app.ts'
 import type { Answer, Client, Extra } from '../testing/client.ts'
 import { utcToday } from '../testing/days.ts'
 
@@ -50,4 +51,24 @@ export function signNote(doctor: Client, { id, version }: { id: string; version:
 export async function givenSignedNote(desk: Client, doctor: StaffClient): Promise<VisitNote> {
   const { body } = await beginNote(doctor, await givenVisit(desk, doctor))
   return (await signNote(doctor, body)).body
+}
+
+/** A draft of a doctor whose account was deactivated after they wrote it. */
+export async function givenLeftDraft(admin: Client, desk: Client): Promise<VisitNote> {
+  const account = newAccount()
+  const { headers } = await sendSignUp({ visitor: admin }, account)
+  const cookie = headers.getSetCookie().map((line) => line.split(';')[0])
+  const token = await admin.send('GET', '/api/auth/token', { headers: { cookie: cookie.join('; ') } })
+  const authorization = `Bearer ${(token.body as { token: string }).token}`
+  const as = { headers: { authorization } }
+  const { id } = (await admin.call(readMe, {}, as)).body
+  await offerRoles(admin, id, ['doctor'])
+  await admin.call(chooseRole, { body: { role: 'doctor' } }, as)
+  const visit = await givenAppointment(desk, { doctorId: id, date: utcToday() })
+  await change(desk, { id: visit.id }, { status: 'IN_QUEUE' })
+  const start = { params: { id: visit.id }, body: { status: 'IN_PROGRESS' as const } }
+  await admin.call(changeAppointment, start, as)
+  const draft = (await beginNote(admin, visit, ofCough, as)).body
+  await offerRoles(admin, id, ['doctor'], false)
+  return draft
 }

@@ -9,6 +9,7 @@ import {
   nothingWritten,
   signVisitNote,
   strikeVisitNote,
+  takeOverVisitNote,
   type VisitNote,
 } from '../../contract/clinical/visit-notes.ts'
 import { entryGone, strikeEntry } from '../clinical/public.ts'
@@ -35,11 +36,13 @@ async function ownDraft(db: Database, id: string, staffId: string): Promise<Visi
   const current = await recordById(db, note, id)
   if (current.signedAt !== null) throw new Refusal('note_signed', signed)
   if (current.authorId !== staffId) {
-    throw new Refusal('note_of_colleague', `${current.recordedBy} is writing this note. ${amendLater}`)
+    const how = current.canBeTakenOver ? takeOver : amendLater
+    throw new Refusal('note_of_colleague', `${current.recordedBy} is writing this note. ${how}`)
   }
   return current
 }
 const amendLater = 'You can add an amendment once it is signed.'
+const takeOver = 'Their account is deactivated: take the draft over to go on writing.'
 
 /** Why there is no second note of a consultation. */
 async function begunBefore(db: Database, appointmentId: string, staffId: string): Promise<Refusal> {
@@ -86,6 +89,15 @@ function routes(app: FastifyInstance) {
     return current
   })
 
+  serve(app, takeOverVisitNote, async ({ trx, params, staff, audit }) => {
+    const draft = await recordById(trx, note, params.id)
+    if (draft.authorId === staff.id && draft.signedAt === null) return draft
+    audit.patientIds = [draft.patientId]
+    audit.changes = { takenOverFrom: draft.authorId }
+    await queries.insertTakeover(trx, draft, staff.id)
+    return recordById(trx, note, params.id)
+  })
+
   serve(app, amendVisitNote, ({ create, params, body, staff }) => {
     const gone = () => new Refusal('not_found', entryGone)
     return create(queries.newAmendment(params.id, body.text, staff.id), gone)
@@ -98,13 +110,18 @@ export const visitNotes = {
   routes,
   live: {
     stale: {
-      'patient-notes': { 'visit-note': ({ told }) => told['patient'] ?? [], staff: where('named') },
+      // Whose author can no longer sign in is anybody's to take over.
+      'patient-notes': { 'visit-note': ({ told }) => told['patient'] ?? [], staff: where('named', 'chosen') },
     },
   },
   constraints: {
     visit_note_of_visit: {
       code: 'visit_not_begun',
       detail: 'The visit note can be written once the consultation has begun.',
+    },
+    visit_note_taken_from_absent_author: {
+      code: 'note_of_colleague',
+      detail: 'The author of this draft can still sign in. Only they can go on writing it.',
     },
     visit_note_signed: { code: 'note_signed', detail: signed },
     visit_note_says_something: { code: 'invalid_input', detail: nothingWritten, path: 'reason' },

@@ -1,15 +1,20 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type { amendVisitNote, VisitNote, VisitNoteForm } from '../../contract/clinical/visit-notes.ts'
 import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'
 import type { PageRequest } from '../db/paging.ts'
+import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 
 const columns = sql`${entryColumns}, entry.appointment_id as "appointmentId", entry.recorded_by as "authorId",
   entry.seen_at as "seenAt", entry.reason, entry.findings, entry.assessment, entry.plan, entry.signed_at as "signedAt",
-  entry.version, entry.updated_at as "updatedAt",
+  entry.version, entry.updated_at as "updatedAt", entry.signed_at is null and not recorder.active as "canBeTakenOver",
+  coalesce((select jsonb_agg(jsonb_build_object('from', author.name, 'at', iso(takeover.taken_at))
+      order by takeover.taken_at, takeover.id)
+    from visit_note_takeover takeover join staff author on author.id = takeover.taken_from
+    where takeover.visit_note_id = entry.id), '[]') as "takenOver",
   coalesce((select jsonb_agg(jsonb_build_object('id', amendment.id, 'text', amendment.text,
       'recordedAt', iso(amendment.recorded_at), 'recordedBy', amender.name) order by amendment.recorded_at, amendment.id)
     from visit_note_amendment amendment join staff amender on amender.id = amendment.recorded_by
@@ -66,6 +71,13 @@ export function newNote(appointmentId: string, form: VisitNoteForm, staffId: str
     moments: ['recordedAt', 'seenAt', 'signedAt', 'updatedAt'],
     changes: sql`jsonb_build_object('appointment', made."appointmentId")`,
   }
+}
+
+export async function insertTakeover(trx: Transaction<DB>, draft: VisitNote, staffId: string): Promise<void> {
+  await sql`
+    insert into visit_note_takeover (visit_note_id, taken_from, taken_by)
+    values (${draft.id}, ${draft.authorId}, ${staffId})
+  `.execute(trx)
 }
 
 type Amended = z.infer<typeof amendVisitNote.reply>

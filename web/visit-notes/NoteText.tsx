@@ -30,6 +30,11 @@ export function NoteText({ note }: { note: VisitNote }) {
             </span>
           </>
         )}
+        {note.takenOver.map(({ from, at }) => (
+          <span key={at}>
+            Begun by <bdi>{from}</bdi>, taken over {formatMoment(at, timeZone)}
+          </span>
+        ))}
       </div>
       <dl className={classes.parts}>
         {noteParts.map(

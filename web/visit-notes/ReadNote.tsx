@@ -1,13 +1,14 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconNotes } from '@tabler/icons-react'
+import { IconNotes, IconPencilShare } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AmendmentForm, type VisitNote } from '../../contract/clinical/visit-notes.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
 import { useFormDraft } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
-import { refusedBy } from '../records/failures.ts'
+import { refusedAct, refusedBy } from '../records/failures.ts'
 import { typedAlone } from '../records/form/typed.ts'
 import { useMay, useMe } from '../session/account.ts'
+import { BusyButton } from '../ui/BusyButton.tsx'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DraftNotice } from '../ui/form/DraftNotice.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
@@ -57,8 +58,20 @@ export function ReadNote({
         </EmptyState>
       )}
       {texts}
-      {note && !note.signedAt && mayWrite && <p>You can add an amendment once it is signed.</p>}
+      {note && !note.signedAt && mayWrite && (
+        <p>
+          {note.canBeTakenOver ? (
+            <>
+              <bdi>{note.recordedBy}</bdi> can no longer sign in. You can take the draft over to finish and
+              sign it. The note will say whose it was.
+            </>
+          ) : (
+            'You can add an amendment once it is signed.'
+          )}
+        </p>
+      )}
       <div className={classes.foot}>
+        {note?.canBeTakenOver && mayWrite && <TakeOver note={note} />}
         {note?.signedAt && mayWrite && (
           <>
             <Button variant="subtle" onClick={() => onStrike(note)}>
@@ -83,6 +96,26 @@ export function ReadNote({
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Makes a draft one's own; then it is open to be written. */
+function TakeOver({ note }: { note: VisitNote }) {
+  const { takeOver } = useVisitNoteActions()
+  return (
+    <BusyButton
+      label="Take Over Draft"
+      busyLabel="Taking over…"
+      icon={IconPencilShare}
+      onAct={async () => {
+        try {
+          await takeOver(note.id)
+          toast.success('Draft taken over')
+        } catch (error) {
+          toast.error(refusedAct(error, 'Not taken over'))
+        }
+      }}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ import {
   listVisitNotes,
   signVisitNote,
   strikeVisitNote,
+  takeOverVisitNote,
 } from '../../contract/clinical/visit-notes.ts'
 import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
@@ -44,6 +45,7 @@ export function useVisitNoteActions() {
         shown(api(editVisitNote, { params: { id }, body }, { version })),
       sign: ({ id, version }: { id: string; version: number }) =>
         shown(api(signVisitNote, { params: { id }, body: { version } })),
+      takeOver: (id: string) => shown(api(takeOverVisitNote, { params: { id } })),
       amend: (id: string, text: string, idempotencyKey: string) =>
         shown(api(amendVisitNote, { params: { id }, body: { text } }, { idempotencyKey })),
       strike: (id: string, reason: string) =>
