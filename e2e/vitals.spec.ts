@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
-import { call, pageOf, reloadOnceKept, test, unique } from './people.ts'
+import { call, choose, pageOf, reloadOnceKept, test, unique } from './people.ts'
 import { registered } from './queue-people.ts'
 
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent Vital Signs' })
@@ -54,10 +54,21 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
 
   await recent(doctor).getByRole('button', { name: 'Show History' }).click()
   const sheet = doctor.getByRole('table', { name: 'Vital signs, newest first' })
+  const chart = recent(doctor).getByRole('img', { name: / over time\. / })
+  await expect(chart).toHaveAccessibleName(
+    'Temperature over time. 1 reading of 38.4 °C, 1 outside the usual range.',
+  )
+  await expect(recent(doctor)).toContainText('Usual range 36.1–38 °C')
+  await choose(doctor, 'Sign', 'Blood Pressure')
+  await expect(chart).toHaveAccessibleName(
+    /^Blood Pressure over time\. 2 readings between 76 and 118 mmHg, none/,
+  )
+  await expect(recent(doctor)).toContainText('Usual range 111–139 and 60–89 mmHg')
   await sheet.getByRole('button', { name: /^Strike through/ }).click()
   await doctor.getByLabel('Reason').fill('Of the patient before')
   await doctor.getByRole('button', { name: 'Strike through vital signs' }).click()
   await expect(sheet).toContainText('Struck through: Of the patient before')
+  await expect(chart).toHaveCount(0)
   await expect(sheet.getByText('38.4')).toHaveCSS('text-decoration-line', 'line-through')
   await expect(recent(admin)).toContainText('No vital signs yet')
 

@@ -88,6 +88,36 @@ function normalRange(name: SignName, months: number): Range | undefined {
   return children[name]?.find(({ under }) => months < under)?.range
 }
 
+/** Whose saturation is to be 88–92 % is not low below 96. */
+const scale2Range: Range = [88, 100]
+
+interface UsualRange {
+  range: Range
+  /** In months: where it begins and ends within what was asked for. */
+  from: number | undefined
+  until: number | undefined
+}
+
+/** The usual ranges of a sign from one age to another, both in months: a child grows out of one into the next. */
+export function usualRanges(name: SignName, [first, last]: Range, { usesScale2 = false } = {}): UsualRange[] {
+  if (name === 'oxygenSaturation' && usesScale2) {
+    return [{ range: scale2Range, from: undefined, until: undefined }]
+  }
+  const range = adults[name]
+  const groups = [...(children[name] ?? []), ...(range ? [{ under: Number.POSITIVE_INFINITY, range }] : [])]
+  return groups.flatMap((group, index) => {
+    const from = groups[index - 1]?.under ?? 0
+    if (group.under <= first || from > last) return []
+    return [
+      {
+        range: group.range,
+        from: from > first ? from : undefined,
+        until: group.under <= last ? group.under : undefined,
+      },
+    ]
+  })
+}
+
 export type Deviation = 'low' | 'high'
 
 /** Whether a number is below or above what is usual at this age, in months. */
@@ -96,9 +126,7 @@ export function deviation(
   value: number,
   { months, usesScale2 = false }: { months: number; usesScale2?: boolean },
 ): Deviation | undefined {
-  // Whose saturation is to be 88–92 % is not low below 96.
-  const range: Range | undefined =
-    name === 'oxygenSaturation' && usesScale2 ? [88, 100] : normalRange(name, months)
+  const range = name === 'oxygenSaturation' && usesScale2 ? scale2Range : normalRange(name, months)
   if (!range) return undefined
   return value < range[0] ? 'low' : value > range[1] ? 'high' : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviation, massIndexDeviation, monthsOn } from './normal.ts'
+import { deviation, massIndexDeviation, monthsOn, usualRanges } from './normal.ts'
 import { bodyMassIndex, signNames, signs, spokenReading, unlikely } from './signs.ts'
 import { VitalSignsForm } from './vitals.ts'
 
@@ -79,6 +79,29 @@ test('what is outside the usual at an age is low or high', () => {
   expect(deviation('weight', 300, grown)).toBeUndefined()
   expect(massIndexDeviation(bodyMassIndex(80, 175), 480)).toBe('high')
   expect(massIndexDeviation(26, 15 * 12)).toBeUndefined()
+})
+
+test('a child grows out of one usual range into the next, and what is marked lies outside of it', () => {
+  expect(usualRanges('pulse', [480, 484])).toEqual([{ range: [51, 90], from: undefined, until: undefined }])
+  expect(usualRanges('pulse', [2, 7])).toEqual([
+    { range: [107, 181], from: undefined, until: 3 },
+    { range: [104, 175], from: 3, until: 6 },
+    { range: [98, 168], from: 6, until: undefined },
+  ])
+  expect(usualRanges('pulse', [15 * 12, 17 * 12]).map(({ range, from }) => [range, from])).toEqual([
+    [[43, 104], undefined],
+    [[51, 90], 16 * 12],
+  ])
+  expect(usualRanges('weight', [480, 490])).toEqual([])
+  expect(usualRanges('oxygenSaturation', [480, 490], { usesScale2: true })[0]?.range).toEqual([88, 100])
+  for (const name of signNames) {
+    for (const months of [0, 2, 30, 100, 191, 192, 700]) {
+      for (const { range } of usualRanges(name, [months, months])) {
+        expect(range.map((value) => deviation(name, value, { months }))).toEqual([undefined, undefined])
+        expect(deviation(name, range[0] - 1, { months })).toBe('low')
+      }
+    }
+  }
 })
 
 test('months count from the day of birth', () => {

@@ -34,6 +34,7 @@ async function* vitals(page: Page, browser: Browser) {
   yield 'the latest'
   await page.goto(`/patients/${patient.id}?vitals=history`)
   await expect(page.getByText('Struck through')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Temperature over time/ })).toBeVisible()
   yield 'all over time'
   await page.goto(`/patients/${patient.id}?act=vitals`)
   await page.getByRole('textbox', { name: 'Weight' }).fill('176')

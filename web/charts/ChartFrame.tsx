@@ -15,7 +15,8 @@ export function ChartFrame({
   /** What is pointed at, in words; the key is shown otherwise. */
   pointed?: ReactNode
   legend: readonly ChartKey[]
-  table: ReactNode
+  /** The figures, where no other table of the page has them. */
+  table?: ReactNode
   children: ReactNode
 }) {
   return (

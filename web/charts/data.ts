@@ -16,3 +16,25 @@ export interface BarGroup {
   /** By the keys of the series; null is not known, and not drawn. */
   values: Readonly<Record<string, number | null>>
 }
+
+export interface LinePoint {
+  /** Milliseconds since 1970. */
+  at: number
+  value: number
+  /** Outside of what is usual. */
+  mark?: 'low' | 'high' | undefined
+}
+
+export interface LineSeries extends ChartKey {
+  points: readonly LinePoint[]
+}
+
+export interface UsualRange {
+  /** Of which series. */
+  series: string
+  /** Milliseconds since 1970; without, from the first and to the last moment. */
+  from?: number | undefined
+  until?: number | undefined
+  low: number
+  high: number
+}

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { setsPerPage, useVitalsActions, vitalsQuery } from '../queries.ts'
 import { saidIn } from './Reading.tsx'
 import { SetsTable } from './SetsTable.tsx'
+import { VitalsChart } from './VitalsChart.tsx'
 
 /** Every set of a patient over time, newest first; those struck through are shown so, with the reason. */
 export function Flowsheet({
@@ -36,10 +37,11 @@ export function Flowsheet({
     show: (change, how) => onPage(change.page, how),
   })
   if (failure) return <ErrorState title={failure.title} error={failure.error} onRetry={failure.retry} />
-  if (!rows) return <Skeleton h={420} m="md" role="status" aria-label="Loading the vital signs" />
+  if (!rows) return <Skeleton h={800} m="md" role="status" aria-label="Loading the vital signs" />
   if (rows.length === 0) return <EmptyState title="No vital signs yet">Vital signs appear here.</EmptyState>
   return (
     <>
+      <VitalsChart sets={rows} dateOfBirth={patient.dateOfBirth} />
       <SetsTable
         sets={rows}
         dateOfBirth={patient.dateOfBirth}

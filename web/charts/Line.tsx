@@ -1,0 +1,171 @@
+import { useElementSize } from '@mantine/hooks'
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { scaleLinear, scaleTime } from '@visx/scale'
+import classes from './Chart.module.css'
+import type { LineSeries, UsualRange } from './data.ts'
+
+export interface LineProps {
+  label: string
+  height: number
+  series: readonly LineSeries[]
+  /** What is usual, drawn behind. */
+  ranges: readonly UsualRange[]
+  pointed: number | undefined
+  onPointed: (at: number | undefined) => void
+  /** A moment as the axis says it. */
+  momentWords: (at: number) => string
+}
+
+const edge = { top: 12, right: 12, bottom: 28, left: 44 }
+/** Pixels between moments that the axis names. */
+const apart = 110
+const size = 4.5
+
+/** The drawing of values over time. */
+export function Line({ label, height, series, ranges, pointed, onPointed, momentWords }: LineProps) {
+  const { ref, width } = useElementSize()
+  const all = series.flatMap(({ points }) => points)
+  const values = [...all.map(({ value }) => value), ...ranges.flatMap(({ low, high }) => [low, high])]
+  const moments = all.map(({ at }) => at)
+  const [first, last] = [Math.min(...moments), Math.max(...moments)]
+  // One moment alone stands in the middle.
+  const alone = first === last ? 3_600_000 : 0
+  const x = scaleTime({
+    domain: [first - alone, last + alone],
+    range: [edge.left + 8, Math.max(edge.left + 8, width - edge.right)],
+  })
+  const y = scaleLinear({
+    domain: [Math.min(...values), Math.max(...values)],
+    range: [height - edge.bottom, edge.top],
+    nice: 5,
+  })
+  const ticks = Math.max(2, Math.min(6, Math.floor((width - edge.left) / apart)))
+  const named = Array.from({ length: ticks }, (_, index) =>
+    Math.round(first + ((last - first) * index) / (ticks - 1)),
+  )
+
+  function nearest(offset: number): number | undefined {
+    const at = x.invert(offset).getTime()
+    return moments.toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))[0]
+  }
+
+  return (
+    <div ref={ref} className={classes.drawing} style={{ height }}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={label}
+          onPointerMove={(event) => onPointed(nearest(event.nativeEvent.offsetX))}
+          onPointerLeave={() => onPointed(undefined)}
+        >
+          {/* The words above say what it shows, and the table each figure. */}
+          <g aria-hidden="true">
+            {/* The words above say what it shows, and a table each figure. */}
+            <g aria-hidden="true">
+              {ranges.map((range) => {
+                const [left, right] = [
+                  Math.max(edge.left, x(range.from ?? first - alone)),
+                  Math.min(width - edge.right, x(range.until ?? last + alone)),
+                ]
+                return (
+                  <g key={`${range.series} ${range.from}`}>
+                    <rect
+                      className={classes.band}
+                      x={left}
+                      width={Math.max(0, right - left)}
+                      y={y(range.high)}
+                      height={y(range.low) - y(range.high)}
+                    />
+                    {[range.low, range.high].map((limit) => (
+                      <line
+                        key={limit}
+                        className={classes.limit}
+                        x1={left}
+                        x2={right}
+                        y1={y(limit)}
+                        y2={y(limit)}
+                      />
+                    ))}
+                  </g>
+                )
+              })}
+              <GridRows
+                className={classes.grid}
+                scale={y}
+                left={edge.left}
+                width={width - edge.left - edge.right}
+                numTicks={5}
+              />
+              {pointed !== undefined && (
+                <line
+                  className={classes.pointer}
+                  x1={x(pointed)}
+                  x2={x(pointed)}
+                  y1={edge.top}
+                  y2={height - edge.bottom}
+                />
+              )}
+              {series.map(({ key, look, points }) => (
+                <g key={key}>
+                  <polyline
+                    className={classes.line}
+                    data-look={look}
+                    points={points.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')}
+                  />
+                  {points.map(({ at, value, mark }) => (
+                    <path
+                      key={at}
+                      className={classes.point}
+                      data-marked={mark}
+                      transform={`translate(${x(at)},${y(value)})`}
+                      d={mark ? triangle(mark) : circle}
+                    />
+                  ))}
+                </g>
+              ))}
+              <AxisBottom
+                top={height - edge.bottom}
+                scale={x}
+                tickValues={first === last ? [first] : named}
+                tickFormat={(at) => momentWords(Number(at))}
+                hideTicks
+                axisClassName={classes.axis}
+                tickLabelProps={(at) => ({
+                  className: classes.scale,
+                  dy: 4,
+                  textAnchor:
+                    first === last
+                      ? 'middle'
+                      : Number(at) === first
+                        ? 'start'
+                        : Number(at) === last
+                          ? 'end'
+                          : 'middle',
+                })}
+              />
+              <AxisLeft
+                left={edge.left}
+                scale={y}
+                numTicks={5}
+                hideTicks
+                hideAxisLine
+                tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
+              />
+            </g>
+          </g>
+        </svg>
+      )}
+    </div>
+  )
+}
+
+const circle = `M${-size},0a${size},${size} 0 1,0 ${size * 2},0a${size},${size} 0 1,0 ${-size * 2},0Z`
+
+/** Points up where it is high, and down where it is low: seen without colour too. */
+function triangle(mark: 'low' | 'high'): string {
+  const tip = mark === 'high' ? -1.4 * size : 1.4 * size
+  return `M0,${tip}L${1.3 * size},${-tip * 0.7}L${-1.3 * size},${-tip * 0.7}Z`
+}

@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { late } from '../ui/late.tsx'
+import { ChartFrame } from './ChartFrame.tsx'
+import type { ChartKey, LineSeries, UsualRange } from './data.ts'
+import type { LineProps } from './Line.tsx'
+
+/** Pixels. */
+const height = 260
+
+const Line = late<LineProps>(async () => (await import('./Line.tsx')).Line, {
+  StandIn: () => <Skeleton h={height} />,
+})
+
+/** Values over time, of one series or several, before what is usual. Whoever shows it has the figures as a table. */
+export function LineChart({
+  name,
+  about,
+  series,
+  ranges,
+  rangeWords,
+  pointedWords,
+  momentWords,
+}: {
+  name: string
+  /** What it says, for those who don't see it. */
+  about: string
+  series: readonly LineSeries[]
+  ranges: readonly UsualRange[]
+  /** 'Usual range 51–90 /min'; without, none is drawn. */
+  rangeWords?: string | undefined
+  /** What was at a moment, in words. */
+  pointedWords: (at: number) => ReactNode
+  momentWords: (at: number) => string
+}) {
+  const [pointed, setPointed] = useState<number>()
+  const legend: ChartKey[] = [
+    ...series,
+    ...(rangeWords ? [{ key: 'usual', label: rangeWords, look: 'band' } as const] : []),
+  ]
+  return (
+    <ChartFrame legend={legend} pointed={pointed !== undefined && <span>{pointedWords(pointed)}</span>}>
+      <Line
+        label={`${name}. ${about}`}
+        height={height}
+        series={series}
+        ranges={ranges}
+        pointed={pointed}
+        onPointed={setPointed}
+        momentWords={momentWords}
+      />
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { deviation, monthsOn, usualRanges } from '../../../contract/clinical/normal.ts'
+import { type SignName, signs, spokenReading } from '../../../contract/clinical/signs.ts'
+import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
+import type { LinePoint, LineSeries, UsualRange } from '../../charts/data.ts'
+import { LineChart } from '../../charts/LineChart.tsx'
+import { useSite } from '../../session/account.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
+import { countOf, formatDay, formatMoment, inZone } from '../../ui/format.ts'
+import classes from '../Vitals.module.css'
+import { ageWhen, deviationLooks, signLabels } from '../words.ts'
+
+/** What can be drawn: every number, and both of a blood pressure together. */
+const charts = {
+  temperature: ['temperature'],
+  pulse: ['pulse'],
+  respiratoryRate: ['respiratoryRate'],
+  bloodPressure: ['systolic', 'diastolic'],
+  oxygenSaturation: ['oxygenSaturation'],
+  weight: ['weight'],
+  height: ['height'],
+  pain: ['pain'],
+} as const satisfies Record<string, readonly SignName[]>
+type ChartName = keyof typeof charts
+const names = Object.keys(charts) as ChartName[]
+
+const labelOf = (name: ChartName) => (name === 'bloodPressure' ? 'Blood Pressure' : signLabels[name])
+
+/** How one sign went over the sets that are shown, before what is usual at that age; the table below has each reading. */
+export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]; dateOfBirth: string }) {
+  const { timeZone } = useSite()
+  const [chosen, choose] = useState<ChartName>()
+  const standing = sets.filter(({ struck }) => !struck).toReversed()
+  const taken = names.filter((name) => standing.some((set) => set[charts[name][0]] !== null))
+  const name = chosen && taken.includes(chosen) ? chosen : taken[0]
+  if (!name) return null
+  const drawn = charts[name]
+  const series = drawn.map(
+    (sign, index): LineSeries => ({
+      key: sign,
+      label: signLabels[sign],
+      look: index === 0 ? 'line' : 'dashed',
+      points: standing.flatMap((set) => {
+        const value = set[sign]
+        const { months } = ageWhen(set, dateOfBirth, timeZone)
+        const mark =
+          value === null ? undefined : deviation(sign, value, { months, usesScale2: set.usesScale2 })
+        return value === null ? [] : [{ at: Date.parse(set.takenAt), value, mark }]
+      }),
+    }),
+  )
+  const all = series.flatMap(({ points }) => points)
+  const [first, last] = [standing[0], standing.at(-1)]
+  // Where the saturation aimed at changed, no one range was usual.
+  const aims = new Set(standing.map(({ usesScale2 }) => usesScale2))
+  const ranges =
+    first && last && !(name === 'oxygenSaturation' && aims.size > 1)
+      ? drawn.flatMap((sign) => rangesOf(sign, first, last, dateOfBirth, timeZone))
+      : []
+  const { unit } = signs[drawn[0]]
+
+  function wordsAt(at: number): string {
+    const set = standing.find(({ takenAt }) => Date.parse(takenAt) === at)
+    if (!set) return ''
+    const said = series.flatMap(({ key, points }) => {
+      const point = points.find((one) => one.at === at)
+      if (!point) return []
+      const reading = spokenReading(key as SignName, point.value)
+      const label = series.length > 1 ? `${signLabels[key as SignName]} ` : ''
+      return [`${label}${reading}${point.mark ? `, ${deviationLooks[point.mark].word.toLowerCase()}` : ''}`]
+    })
+    return `${formatMoment(set.takenAt, timeZone)}: ${said.join('; ')}`
+  }
+
+  return (
+    <div className={classes.chart}>
+      <Choice
+        label="Sign"
+        className={classes.choice}
+        data={taken.map((one) => ({ value: one, label: labelOf(one) }))}
+        value={name}
+        onChange={(value) => choose(names.find((one) => one === value))}
+      />
+      <LineChart
+        name={`${labelOf(name)} over time`}
+        about={aboutOf(all, unit, ranges.length > 0)}
+        series={series}
+        ranges={ranges}
+        rangeWords={rangeWordsOf(ranges, unit)}
+        pointedWords={wordsAt}
+        momentWords={(at) => formatDay(inZone(new Date(at), timeZone).day).replace(/ \d{4}$/, '')}
+      />
+    </div>
+  )
+}
+
+/** What is usual for the sign from the first set to the last: a child grows out of one range into the next. */
+function rangesOf(
+  sign: SignName,
+  first: VitalSigns,
+  last: VitalSigns,
+  dateOfBirth: string,
+  timeZone: string,
+): UsualRange[] {
+  const age = (set: VitalSigns) => monthsOn(inZone(set.takenAt, timeZone).day, dateOfBirth)
+  return usualRanges(sign, [age(first), age(last)], last).map(({ range: [low, high], from, until }) => ({
+    series: sign,
+    low,
+    high,
+    from: from === undefined ? undefined : bornPlus(dateOfBirth, from),
+    until: until === undefined ? undefined : bornPlus(dateOfBirth, until),
+  }))
+}
+
+/** When somebody has so many months. */
+function bornPlus(dateOfBirth: string, months: number): number {
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split('-').map(Number)
+  return Date.UTC(year, month - 1 + months, day)
+}
+
+function aboutOf(points: readonly LinePoint[], unit: string, hasUsual: boolean): string {
+  const values = points.map(({ value }) => value)
+  const outside = points.filter(({ mark }) => mark).length
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const count = countOf(values.length, 'reading')
+  const span =
+    least === most ? `${count} of ${least} ${unit}` : `${count} between ${least} and ${most} ${unit}`
+  return hasUsual ? `${span}, ${outside === 0 ? 'none' : outside} outside the usual range.` : `${span}.`
+}
+
+/** 'Usual range 51–90 /min'; of a child the last one. */
+function rangeWordsOf(ranges: readonly { series: string; low: number; high: number }[], unit: string) {
+  const latest = [...new Map(ranges.map((range) => [range.series, range])).values()]
+  if (latest.length === 0) return undefined
+  return `Usual range ${latest.map(({ low, high }) => `${low}–${high}`).join(' and ')} ${unit}`
+}
