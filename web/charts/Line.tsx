@@ -41,8 +41,19 @@ export function Line({ label, height, series, ranges, pointed, onPointed, moment
     nice: 5,
   })
   const ticks = Math.max(2, Math.min(6, Math.floor((width - edge.left) / apart)))
-  const named = Array.from({ length: ticks }, (_, index) =>
-    Math.round(first + ((last - first) * index) / (ticks - 1)),
+  const named =
+    first === last
+      ? [first]
+      : Array.from({ length: ticks }, (_, index) =>
+          Math.round(first + ((last - first) * index) / (ticks - 1)),
+        )
+
+  // What would be said twice side by side is said once.
+  const words = new Map(
+    named.map((at, index) => {
+      const said = momentWords(at)
+      return [at, index > 0 && momentWords(named[index - 1] ?? at) === said ? '' : said]
+    }),
   )
 
   function nearest(offset: number): number | undefined {
@@ -129,8 +140,8 @@ export function Line({ label, height, series, ranges, pointed, onPointed, moment
               <AxisBottom
                 top={height - edge.bottom}
                 scale={x}
-                tickValues={first === last ? [first] : named}
-                tickFormat={(at) => momentWords(Number(at))}
+                tickValues={named}
+                tickFormat={(at) => words.get(Number(at)) ?? ''}
                 hideTicks
                 axisClassName={classes.axis}
                 tickLabelProps={(at) => ({

@@ -6,7 +6,7 @@ import type { LinePoint, LineSeries, UsualRange } from '../../charts/data.ts'
 import { LineChart } from '../../charts/LineChart.tsx'
 import { useSite } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
-import { countOf, formatDay, formatMoment, inZone } from '../../ui/format.ts'
+import { countOf, formatDay, formatMoment, formatTime, inZone } from '../../ui/format.ts'
 import classes from '../Vitals.module.css'
 import { ageWhen, deviationLooks, signLabels } from '../words.ts'
 
@@ -58,6 +58,10 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
       ? drawn.flatMap((sign) => rangesOf(sign, first, last, dateOfBirth, timeZone))
       : []
   const { unit } = signs[drawn[0]]
+  const isOneDay =
+    first !== undefined &&
+    last !== undefined &&
+    inZone(first.takenAt, timeZone).day === inZone(last.takenAt, timeZone).day
 
   function wordsAt(at: number): string {
     const set = standing.find(({ takenAt }) => Date.parse(takenAt) === at)
@@ -88,7 +92,10 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
         ranges={ranges}
         rangeWords={rangeWordsOf(ranges, unit)}
         pointedWords={wordsAt}
-        momentWords={(at) => formatDay(inZone(new Date(at), timeZone).day).replace(/ \d{4}$/, '')}
+        momentWords={(at) => {
+          const { day, time } = inZone(new Date(at), timeZone)
+          return isOneDay ? formatTime(time) : formatDay(day).replace(/ \d{4}$/, '')
+        }}
       />
     </div>
   )
