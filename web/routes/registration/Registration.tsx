@@ -34,6 +34,7 @@ import { fullName } from '../../ui/format.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { FieldGrid, Section } from '../../ui/page/Section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
 
 const route = getRouteApi('/signed-in/shell/patients/new')
 
@@ -60,6 +61,7 @@ export function Registration() {
   const nextMrn = useQuery(nextMrnQuery)
   const registering = useRegistering()
   const queueToday = useQueueToday()
+  const isPhone = usePhone()
   const carried = carriedFrom(called)
   /** Which of the two buttons was pressed; a second try means the same. */
   const isForQueue = useRef(false)
@@ -113,7 +115,8 @@ export function Registration() {
     }
     toast.success(`Patient ${saved.firstName} ${saved.lastName} created successfully !`, {
       detail: saved.mrn,
-      actions: mayDo('appointment.book') ? [book, label, view] : [label, view],
+      // A phone has room for two.
+      actions: [...(mayDo('appointment.book') ? [book] : []), ...(isPhone ? [] : [label]), view],
     })
     await navigate({ to: '/patients', search: { search: saved.mrn } })
   }
