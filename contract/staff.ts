@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, editOf, Moment } from './api/fields.ts'
+import { byId, editOf, Moment, optionalText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { roles } from './permissions.ts'
 
@@ -28,6 +28,8 @@ export const Doctor = z.object({
 })
 export type Doctor = z.infer<typeof Doctor>
 
+export const longestRoom = 30
+
 /** One's own account. `role` is null until one of `offeredRoles` is chosen. */
 export const Me = z.object({
   id: z.string(),
@@ -39,7 +41,13 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-export const StaffMember = Me.extend({ active: z.boolean(), version: z.number().int(), createdAt: Moment })
+export const StaffMember = Me.extend({
+  active: z.boolean(),
+  /** Where a doctor sees patients. */
+  room: z.string().nullable(),
+  version: z.number().int(),
+  createdAt: Moment,
+})
 export type StaffMember = z.infer<typeof StaffMember>
 
 export const readMe = endpoint({
@@ -87,13 +95,15 @@ export const readStaffMember = endpoint({
 
 export const editStaffMember = endpoint({
   name: 'editStaffMember',
-  summary: 'Offer or withdraw roles, deactivate or reactivate an account',
+  summary: 'Offer or withdraw roles, deactivate or reactivate an account, say where a doctor sees patients',
   method: 'PUT',
   path: '/staff/{id}',
   permission: 'staff.manage',
   kind: 'edit',
   params: byId,
-  body: editOf(z.strictObject({ offeredRoles: roleList, active: z.boolean() })),
+  body: editOf(
+    z.strictObject({ offeredRoles: roleList, active: z.boolean(), room: optionalText(longestRoom) }),
+  ),
   reply: StaffMember,
   errors: ['last_admin'],
 })

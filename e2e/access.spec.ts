@@ -20,10 +20,10 @@ async function signUp(page: Page, firstName: string, lastName: string): Promise<
 
 /** Opens what an administrator decides about somebody's roles, ticks or unticks some, and saves. */
 async function offer(admin: Page, name: string, ...chosen: string[]) {
-  await admin.getByRole('button', { name: `Edit roles of ${name}` }).click()
-  const dialog = admin.getByRole('dialog', { name: `Roles of ${name}` })
+  await admin.getByRole('button', { name: `Edit ${name}` }).click()
+  const dialog = admin.getByRole('dialog', { name: `Edit ${name}` })
   for (const role of chosen) await dialog.getByRole('checkbox', { name: role, exact: true }).click()
-  await dialog.getByRole('button', { name: `Save roles of ${name}` }).click()
+  await dialog.getByRole('button', { name: `Save ${name}` }).click()
   await expect(dialog).toBeHidden()
 }
 
@@ -68,8 +68,8 @@ test('a new person asks for a page, is granted a role by an administrator, and a
   await admin.goto('/staff')
   await admin.getByLabel('Search staff by name or e-mail').fill('Nia Mbeki')
   // Nothing is granted by a wrong click: what each role may do is said, and all is saved at once.
-  await admin.getByRole('button', { name: 'Edit roles of Nia Mbeki' }).click()
-  const dialog = admin.getByRole('dialog', { name: 'Roles of Nia Mbeki' })
+  await admin.getByRole('button', { name: 'Edit Nia Mbeki' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Edit Nia Mbeki' })
   await expect(dialog).toContainText(
     'Works through the outpatient queue and treats patients. May see the dashboard',
   )

@@ -507,6 +507,7 @@ export interface Staff {
   name: string;
   offered_roles: Generated<ArrayType<RoleName>>;
   role: RoleName | null;
+  room: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }

@@ -24,6 +24,8 @@ interface Account {
   role: Role
   offered: readonly Role[]
   canSignIn: boolean
+  /** Where a doctor sees patients. */
+  room: string | null
 }
 
 /** Adds the accounts of the demo, and doctors whom nobody can sign in as. */
@@ -52,12 +54,16 @@ export async function hireStaff(
     known('inventory@demo.test', 'Łukasz', 'Zieliński', 'inventory_manager'),
     ...otherDoctors(seed, doctors - 1),
   ].map((person, index) => ({ id: uuidAt(seed, kinds.staff, index), ...person }))
-  for (const person of people) await addAccount(client, person, since)
+  const idOf = (role: Role) => people.filter((person) => person.role === role).map(({ id }) => id)
+  const doctorIds = idOf('doctor')
+  for (const person of people) {
+    const place = doctorIds.indexOf(person.id)
+    await addAccount(client, { ...person, room: place < 0 ? null : `Room ${place + 1}` }, since)
+  }
   // Hashing is slow by design, and one password needs it once.
   if (canSignIn) await addPassword(client, people, await hashPassword(demoPassword), since)
-  const idOf = (role: Role) => people.filter((person) => person.role === role).map(({ id }) => id)
   return {
-    doctors: idOf('doctor'),
+    doctors: doctorIds,
     receptionist: idOf('receptionist')[0] ?? '',
     storekeeper: idOf('inventory_manager')[0] ?? '',
   }
@@ -86,8 +92,8 @@ function otherDoctors(seed: number, count: number) {
 
 async function addAccount(client: pg.Client, account: Account, since: Date): Promise<void> {
   await client.query(
-    `insert into staff (id, name, first_name, last_name, email, role, offered_roles, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7::text[]::role_name[], $8, $8)`,
+    `insert into staff (id, name, first_name, last_name, email, role, offered_roles, room, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7::text[]::role_name[], $9, $8, $8)`,
     [
       account.id,
       `${account.first} ${account.family}`,
@@ -97,13 +103,14 @@ async function addAccount(client: pg.Client, account: Account, since: Date): Pro
       account.role,
       account.offered,
       since,
+      account.room,
     ],
   )
 }
 
 async function addPassword(
   client: pg.Client,
-  people: readonly Account[],
+  people: readonly Pick<Account, 'id' | 'canSignIn'>[],
   hash: string,
   since: Date,
 ): Promise<void> {

@@ -6,7 +6,16 @@ import type { Database } from '../db/connect.ts'
 function selectStaff(db: Database) {
   return db
     .selectFrom('staff')
-    .select(['id', 'email', 'first_name as firstName', 'last_name as lastName', 'role', 'active', 'version'])
+    .select([
+      'id',
+      'email',
+      'first_name as firstName',
+      'last_name as lastName',
+      'role',
+      'active',
+      'room',
+      'version',
+    ])
     .select(['created_at as createdAt', sql<Role[]>`offered_roles::text[]`.as('offeredRoles')])
 }
 
@@ -36,14 +45,18 @@ export async function setRole(db: Database, id: string, role: Role) {
 }
 
 /**
- * Sets what an account is offered and whether it is active, as far as each is said and differs, if it is still at
- * `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions end.
+ * Sets what an account is offered, whether it is active and where a doctor sees patients, as far as each is said and
+ * differs, if it is still at `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions end.
  */
 export async function setAccess(
   db: Database,
   id: string,
   version: number,
-  { offeredRoles, active }: { offeredRoles?: Role[] | undefined; active?: boolean | undefined },
+  {
+    offeredRoles,
+    active,
+    room,
+  }: { offeredRoles?: Role[] | undefined; active?: boolean | undefined; room?: string | null | undefined },
 ): Promise<boolean> {
   const offered = sql<Role[]>`${offeredRoles}::text[]::role_name[]`
   const updated = await db
@@ -54,6 +67,7 @@ export async function setAccess(
         role: sql<Role | null>`case when role = any (${offered}) then role end`,
       }),
       ...(active !== undefined && { active }),
+      ...(room !== undefined && { room }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -65,6 +79,7 @@ export async function setAccess(
           ? [sql<SqlBool>`not (offered_roles @> ${offered} and offered_roles <@ ${offered})`]
           : []),
         ...(active === undefined ? [] : [is('active', '!=', active)]),
+        ...(room === undefined ? [] : [is('room', 'is distinct from', room)]),
       ]),
     )
     .executeTakeFirst()

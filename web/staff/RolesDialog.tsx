@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { roleTitles } from '../../contract/permissions.ts'
 import { editStaffMember, type StaffMember } from '../../contract/staff.ts'
 import { useContractForm } from '../client/forms.ts'
@@ -10,32 +11,35 @@ import { toast } from '../ui/toast.tsx'
 import { useEditStaffMember } from './queries.ts'
 import { RolesField } from './RolesField.tsx'
 
-/** The roles that an account may choose from, each with what it may do; nothing changes before it is saved. */
+/**
+ * The roles that an account may choose from, each with what it may do, and where a doctor sees patients; nothing changes
+ * before it is saved.
+ */
 export function RolesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const edit = useEditStaffMember()
   const { timeZone } = useSite()
   const name = fullName(member)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: editStaffMember.body,
-    initialValues: { offeredRoles: member.offeredRoles },
-    async send({ offeredRoles }) {
-      const saved = await edit.mutateAsync({ member, offeredRoles }).catch((error: unknown) => {
+    initialValues: { offeredRoles: member.offeredRoles, room: member.room ?? '' },
+    async send({ offeredRoles, room }) {
+      const saved = await edit.mutateAsync({ member, offeredRoles, room }).catch((error: unknown) => {
         throw new Error(refusalOf(error, member, timeZone), { cause: error })
       })
       onClose()
       const isChanged = saved.version !== member.version
-      toast.success(isChanged ? `Roles of ${name} saved` : 'Nothing changed', {
+      toast.success(isChanged ? `${name} saved` : 'Nothing changed', {
         detail: roleWords(offeredRoles),
       })
     },
   })
   return (
-    <DialogFrame title={`Roles of ${name}`} onClose={onClose}>
+    <DialogFrame title={`Edit ${name}`} onClose={onClose}>
       <DialogForm
         onSubmit={onSubmit}
         summary={summary}
         busy={busy}
-        label={`Save roles of ${name}`}
+        label={`Save ${name}`}
         busyLabel="Saving…"
         onCancel={onClose}
       >
@@ -44,6 +48,14 @@ export function RolesDialog({ member, onClose }: { member: StaffMember; onClose:
           description={`${name} chooses one of them for each session. A role that is withdrawn ends at once.`}
           {...form.getInputProps('offeredRoles')}
         />
+        {form.values.offeredRoles.includes('doctor') && (
+          <TextInput
+            label="Room"
+            description="Where patients are sent when they are called: the waiting room’s screens show it."
+            placeholder="Room 4"
+            {...form.getInputProps('room')}
+          />
+        )}
       </DialogForm>
     </DialogFrame>
   )

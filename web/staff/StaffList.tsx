@@ -59,7 +59,16 @@ export function StaffList() {
       {
         key: 'role',
         header: 'Current role',
-        cell: ({ role }) => (role ? roleTitles[role].title : 'Awaiting role'),
+        cell: ({ role, room }) => (
+          <>
+            {role ? roleTitles[role].title : 'Awaiting role'}
+            {role === 'doctor' && room && (
+              <Text size="xs" c="dimmed" fw={400}>
+                {room}
+              </Text>
+            )}
+          </>
+        ),
         sortable: true,
         sortValue: ({ role }) => role ?? '',
       },
@@ -115,10 +124,10 @@ export function StaffList() {
               size="compact-sm"
               variant="default"
               fz="xs"
-              aria-label={`Edit roles of ${fullName(member)}`}
+              aria-label={`Edit ${fullName(member)}`}
               onClick={() => setEditing(member)}
             >
-              Edit roles
+              Edit
             </Button>
             {member.id !== me.id && (
               <Button

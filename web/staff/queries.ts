@@ -17,7 +17,7 @@ export const staffQuery = queryOptions({
   ...following(['staff'], (options) => api(listStaff, {}, options), listed<StaffMember>()),
 })
 
-/** Offers or withdraws roles, deactivates or reactivates; refused (412) if somebody else changed the account since. */
+/** Offers or withdraws roles, deactivates or reactivates, says where a doctor sees patients; refused (412) if somebody else changed the account since. */
 export function useEditStaffMember() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -28,6 +28,7 @@ export function useEditStaffMember() {
       member: StaffMember
       offeredRoles?: Role[]
       active?: boolean
+      room?: string
     }): Promise<StaffMember> =>
       api(
         editStaffMember,
