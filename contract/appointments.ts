@@ -88,16 +88,19 @@ export const appointmentTransitions = transitions.map((transition) => ({
   permission: changeCases[transition.case].permission,
 }))
 
+/** What of an appointment says when it is its turn. */
+export type Turn = Pick<
+  Appointment,
+  'doctorId' | 'status' | 'statusBy' | 'type' | 'queuedAt' | 'date' | 'queueNumber'
+>
+
 /** Whether somebody is a doctor's own patient: booked with them, or already started by them for a colleague. */
-export function isOwnPatient(
-  { doctorId, status, statusBy }: Appointment,
-  staffId: string | undefined,
-): boolean {
+export function isOwnPatient({ doctorId, status, statusBy }: Turn, staffId: string | undefined): boolean {
   return doctorId === staffId || (status === 'IN_PROGRESS' && statusBy === staffId)
 }
 
 /** How soon somebody is due: an emergency first, whoever's it is, then the asking doctor's own, then all others. */
-export function turnOf(appointment: Appointment, doctorId: string | undefined): 0 | 1 | 2 {
+export function turnOf(appointment: Turn, doctorId: string | undefined): 0 | 1 | 2 {
   if (appointment.type === 'EMERGENCY') return 0
   return isOwnPatient(appointment, doctorId) ? 1 : 2
 }
@@ -107,14 +110,14 @@ export function turnOf(appointment: Appointment, doctorId: string | undefined): 
  * waited. Call next takes the first by the same order in SQL (`inTurn` in `server/appointments/queries.ts`).
  */
 export function byTurn(doctorId: string | undefined) {
-  return (one: Appointment, other: Appointment): number =>
+  return (one: Turn, other: Turn): number =>
     turnOf(one, doctorId) - turnOf(other, doctorId) ||
     compareText(one.queuedAt ?? '', other.queuedAt ?? '') ||
     byNumber(one, other)
 }
 
 /** By day and number: each day counts from 1. */
-export function byNumber(one: Appointment, other: Appointment): number {
+export function byNumber(one: Turn, other: Turn): number {
   return compareText(one.date, other.date) || one.queueNumber - other.queueNumber
 }
 

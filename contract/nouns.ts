@@ -12,6 +12,7 @@ import * as problems from './clinical/problems.ts'
 import * as timeline from './clinical/timeline.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
+import * as displays from './display/displays.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
@@ -56,6 +57,7 @@ const nouns = [
   staff,
   invitations,
   notifications,
+  displays,
   site,
   dashboard,
   audit,

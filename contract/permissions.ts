@@ -38,6 +38,8 @@ const allowed = {
   'inventory.change': ['admin', 'inventory_manager'],
   'staff.manage': ['admin'],
   'audit.view': ['admin'],
+  // No role's: the screens of waiting rooms hold it by their links, and nothing else.
+  'waitingRoom.show': [],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof allowed
@@ -67,6 +69,7 @@ export const permissionWords: Record<Permission, string> = {
   'inventory.change': 'move stock and order it',
   'staff.manage': 'manage accounts, roles and settings',
   'audit.view': 'see the audit trail',
+  'waitingRoom.show': 'be a waiting room’s screen',
 }
 
 /** What a role may do, in the order of the table. */

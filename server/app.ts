@@ -25,6 +25,7 @@ import { serveLive } from './live/live.ts'
 import { constraints, jobs as jobsOfNouns, live, nouns } from './nouns.ts'
 import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './sign-in/attempts.ts'
 import { createAuth, makeSigningKey } from './sign-in/auth.ts'
+import { createDisplays } from './sign-in/display-links.ts'
 import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
 import { serveAuth } from './sign-in/serve-auth.ts'
@@ -123,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     readKeys: () => tellHiddenFailures(() => auth.api.getJwks()),
   })
+  const displays = createDisplays({ db, clock, isSecure: options.publicUrl?.startsWith('https:') ?? false })
   const whole = wholeLists(lists.db, { ...wholeListLimits, ...options.wholeLists })
   app.decorate('lantern', {
     db,
@@ -130,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     asOf,
     snapshots: createSnapshots(asOf),
     sessions,
+    displays,
     audit,
     hospital,
     clock,
@@ -147,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       changes,
       asOf,
       sessions,
+      displays,
       stopping,
       nouns: live,
       kinds: scopeKinds,

@@ -5,6 +5,7 @@ import { audit } from './audit/noun.ts'
 import { beds } from './beds/noun.ts'
 import { clinicalEntries } from './clinical/noun.ts'
 import { dashboard } from './dashboard/noun.ts'
+import { displays } from './displays/noun.ts'
 import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
@@ -27,6 +28,7 @@ export const nouns = [
   staff,
   invitations,
   notifications,
+  displays,
   patients,
   appointments,
   admissions,

@@ -1,5 +1,6 @@
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { queryClient } from './client/query-client.ts'
+import { displayRoute } from './displays/noun.tsx'
 import { nouns } from './nouns.ts'
 import { ScannedLabels } from './patients/labels/ScannedLabels.tsx'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
@@ -17,6 +18,7 @@ type NounRoute = (typeof nouns)[number]['routes'][number]
 
 const routeTree = rootRoute.addChildren([
   ...accessRoutes,
+  displayRoute,
   signedInRoute.addChildren([
     selectRoleRoute,
     unauthorizedRoute,

@@ -199,6 +199,8 @@ const aboutOthers = [
   'admissions/bed/DeleteBedDialog',
   'admissions/bed/DescribeBedDialog',
   'admissions/bed/MaintenanceDialog',
+  'displays/AddDisplayDialog',
+  'displays/DisplayLinks',
   'inventory/items/DeleteItemDialog',
   'inventory/stock/MovementDialog',
   'purchase-orders/OrderDetail',

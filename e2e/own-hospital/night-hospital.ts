@@ -16,6 +16,10 @@ export interface NightHospital {
   setClock(moment: string): Promise<void>
   /** The server loses the connection on which it hears of changes, and has another at once. */
   missNews(): Promise<void>
+  /** The server stops; the database stays as it is. */
+  stop(): Promise<void>
+  /** Another server, at the same address. */
+  startAgain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,14 +33,20 @@ export async function openNightHospital({ isNew = false } = {}): Promise<NightHo
   await owner.connect()
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
-  const app = await buildApp({
-    databaseUrl: appUrl,
-    webDirectory: resolve(import.meta.dirname, '../../dist'),
-    clock,
-  })
-  // Screens set their clocks by this header, which Node writes by its own.
-  app.addHook('onSend', async (_, reply) => void reply.header('date', clock().toUTCString()))
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  async function start(port: number) {
+    const started = await buildApp({
+      databaseUrl: appUrl,
+      webDirectory: resolve(import.meta.dirname, '../../dist'),
+      clock,
+    })
+    // Screens set their clocks by this header, which Node writes by its own.
+    started.addHook('onSend', async (_, reply) => void reply.header('date', clock().toUTCString()))
+    await started.listen({ host: '127.0.0.1', port })
+    return started
+  }
+  let app = await start(0)
+  const origin = app.listeningOrigin
+  const { port } = new URL(origin)
   return {
     origin,
     day: clock().toISOString().slice(0, 10),
@@ -50,6 +60,10 @@ export async function openNightHospital({ isNew = false } = {}): Promise<NightHo
       await owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen lantern'`,
       )
+    },
+    stop: () => app.close(),
+    async startAgain() {
+      app = await start(Number(port))
     },
     async close() {
       await owner.end()

@@ -1,11 +1,14 @@
-import { expect, type Page } from '@playwright/test'
-import { demoPassword } from '../people.ts'
+import { randomBytes } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { call, contextOf, demoPassword } from '../people.ts'
 import { onDesks, onPhones, type Tour } from './tour.ts'
 
 export const accessTours: Tour[] = [
   { name: 'the way in, the shell and the staff', by: null, looks: onDesks, states: wayIn },
   { name: 'what an administrator decides', by: 'admin', looks: onDesks, states: deciding },
   { name: 'what an administrator decides, on a phone', by: 'admin', looks: onPhones, states: deciding },
+  { name: 'the waiting room', by: null, looks: onDesks, states: waitingRoom },
+  { name: 'the waiting room, on a phone', by: null, looks: onPhones, states: waitingRoom },
   { name: 'the drawer', by: 'admin', looks: onPhones, states: drawer },
 ]
 
@@ -30,7 +33,7 @@ async function* wayIn(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible()
   yield 'staff with a dialog'
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Edit roles of Anika Mehta' }).click()
+  await page.getByRole('button', { name: 'Edit Anika Mehta' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(4)
   yield 'staff with the roles'
   await page.keyboard.press('Escape')
@@ -55,6 +58,20 @@ async function* deciding(page: Page) {
   await zone.fill('new york')
   await expect(page.getByRole('option', { name: /New York/ })).toBeVisible()
   yield 'the settings with time zones'
+  await page.getByRole('button', { name: 'Add Screen' }).click()
+  const screen = page.getByRole('dialog', { name: 'Add a waiting-room screen' })
+  await screen.getByRole('button', { name: 'Create link' }).click()
+  await expect(screen.getByRole('link', { name: 'Name is required' })).toBeVisible()
+  yield 'a screen with errors'
+  await screen.getByRole('textbox', { name: 'Name' }).fill('First floor')
+  await screen.getByRole('button', { name: 'Create link' }).click()
+  const added = page.getByRole('dialog', { name: 'First floor added' })
+  await expect(added.getByLabel('Link of the screen')).toHaveValue(/#/)
+  yield 'a screen that was added'
+  await added.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Withdraw First floor' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw First floor' }).click()
+  await expect(page.getByText('First floor withdrawn')).toBeVisible()
   await page.goto('/staff')
   await page.getByRole('button', { name: 'Invite Colleagues' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite colleagues' })
@@ -80,6 +97,21 @@ async function* deciding(page: Page) {
   await page.getByLabel('Bed numbers').fill('Z-1 to Z-9')
   await expect(page.getByText('9 beds: Z-1 to Z-9')).toBeVisible()
   yield 'several beds'
+}
+
+async function* waitingRoom(page: Page, browser: Browser) {
+  await page.goto('/display')
+  await expect(page.getByText('This screen is not in use')).toBeVisible()
+  yield 'a waiting room without a link'
+  const admin = await contextOf(browser, 'admin')
+  const secret = randomBytes(32).toString('base64url')
+  await call(admin.request, 'POST', '/displays', { name: 'Ground floor', secret })
+  await admin.close()
+  await page.goto(`/display?clock=24#${secret}`)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Now serving' }).getByRole('listitem')).not.toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Next' }).getByRole('listitem')).not.toHaveCount(0)
+  yield 'a waiting room'
 }
 
 async function* drawer(page: Page) {

@@ -22,3 +22,4 @@ export async function closeAppointments(
 }
 
 export { appointmentPage, appointmentsByIds, isOnQueue } from './queries.ts'
+export { type Consultation, lastConsultations, type Token, tokensInQueue } from './tokens.ts'

@@ -245,6 +245,16 @@ export interface Bed {
   ward: Ward;
 }
 
+export interface Display {
+  id: Generated<string>;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  made_by: string;
+  name: string;
+  secret_hash: string;
+  seen_at: ColumnType<string, Date | string, Date | string> | null;
+  withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface Hospital {
   audit_retention_months: number | null;
   cleans_after_discharge: Generated<boolean>;
@@ -655,6 +665,7 @@ export interface DB {
   audit_unfollowing: AuditUnfollowing;
   batch: Batch;
   bed: Bed;
+  display: Display;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
   inventory_item: InventoryItem;

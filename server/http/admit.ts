@@ -1,8 +1,32 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { Refusal } from './errors.ts'
 import type { Sessions, SignedIn } from './session.ts'
+
+/** The screens of waiting rooms, each known by its link. */
+export interface Displays {
+  /** The one whose link's secret the request carries, and holds; it goes on with the cookie that the reply sets. */
+  identify(request: FastifyRequest, reply: FastifyReply): Promise<{ id: string } | null>
+  /** Those of them whose links still hold, by one look at the database. */
+  stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** They follow the queue at this moment, which is noted; answers those whose links hold. */
+  seen(ids: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+export async function requireDisplay(
+  displays: Displays,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ id: string }> {
+  const display = await displays.identify(request, reply)
+  if (display) return display
+  throw new Refusal(
+    'not_signed_in',
+    'This link was withdrawn, or never was one. Ask an administrator for another.',
+  )
+}
 
 /** Who makes the call. While the trail can't be written and has no room left, nobody is shown anything. */
 export async function requireAccount(
@@ -25,4 +49,26 @@ export function requirePermission(staff: SignedIn | null, permission: Permission
   throw new Refusal('forbidden', 'Your role does not allow this. Ask an administrator if it should.', {
     permission,
   })
+}
+
+/** Whether a call may come in at all, before anything of it is read. */
+export async function admit(
+  lantern: { sessions: Sessions; audit: AuditTrail; displays: Displays },
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { permission }: Endpoint,
+): Promise<void> {
+  if (permission === 'public') return
+  if (permission === 'waitingRoom.show' && !isOfStaff(request)) {
+    await requireDisplay(lantern.displays, request, reply)
+    return
+  }
+  // Known also where the role is refused: that is on record.
+  request.staff = await requireAccount(lantern, request)
+  if (permission !== 'signed-in') requirePermission(request.staff, permission)
+}
+
+/** Tokens of accounts are signed, in three parts. */
+function isOfStaff({ headers: { authorization } }: FastifyRequest): boolean {
+  return authorization?.includes('.') ?? false
 }

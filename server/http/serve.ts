@@ -22,7 +22,7 @@ import type { DB } from '../db/types.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/sights.ts'
 import { leaveEntry } from '../trail/write.ts'
-import { requireAccount, requirePermission } from './admit.ts'
+import { admit, type Displays, requirePermission } from './admit.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted, type Snapshots } from './answers/snapshots.ts'
 import { describe, refusalStatuses } from './described.ts'
@@ -40,6 +40,7 @@ export interface Lantern {
   asOf: AsOf
   snapshots: Snapshots
   sessions: Sessions
+  displays: Displays
   audit: AuditTrail
   hospital: HospitalReader
   clock: () => Date
@@ -153,7 +154,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     },
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      await admit(app.lantern, request, endpoint)
+      await admit(app.lantern, request, reply, endpoint)
     },
     onError: async (request, _reply, error) => {
       if (!(error instanceof Refusal) || !notedRefusals.includes(error.code)) return
@@ -344,13 +345,6 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       outcome: 'done',
     }
   }
-}
-
-async function admit(lantern: Lantern, request: FastifyRequest, { permission }: Endpoint): Promise<void> {
-  if (permission === 'public') return
-  // Known also where the role is refused: that is on record.
-  request.staff = await requireAccount(lantern, request)
-  if (permission !== 'signed-in') requirePermission(request.staff, permission)
 }
 
 /** What a snapshot is of: a scope, or what everybody of a role is answered. */

@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mostScopes, partsOf, type ScopeKind, scopeNamed } from '../../contract/api/live.ts'
 import type { Changes } from '../db/changes.ts'
-import { requireAccount, requirePermission } from '../http/admit.ts'
+import { type Displays, requireAccount, requireDisplay, requirePermission } from '../http/admit.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import type { Sessions } from '../http/session.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { endStaleStreams } from './stale-streams.ts'
-import { encoded, Stream, Streams } from './streams.ts'
+import { encoded, type Listener, Stream, Streams } from './streams.ts'
 import { type Telling, tellChanges } from './telling.ts'
 import { Touched } from './touched.ts'
 
@@ -19,16 +19,23 @@ const eachReopen = 1
 /** The same for a process that is gone without a word, in which nobody is left to tell them apart. */
 const soonestReturn = 1000
 const eachReturn = 4
+/** Milliseconds between which it is noted which screens of waiting rooms follow the queue. */
+const seenEvery = 60_000
+/** What such a screen may follow. */
+const waitingRoom = ['waiting-room']
 
 /**
  * GET /api/live: tells each signed-in screen what changes in what it shows, as far as its role may see that, and that
  * its own account changed. A stream ends with its session and when its account changes; the screen then opens another.
+ * GET /api/display/live: the same for the screens of waiting rooms, which follow those and nothing else, as long as their
+ * links hold.
  */
 export function serveLive(
   app: FastifyInstance,
   options: Omit<Telling, 'streams' | 'touched' | 'onTold' | 'onTrouble'> & {
     changes: Changes
     sessions: Sessions
+    displays: Displays
     /** Who followed what is on record, and of whom they were told. */
     audit: AuditTrail
     clock: () => Date
@@ -36,7 +43,7 @@ export function serveLive(
     believedFor: number
   },
 ) {
-  const { changes, sessions, asOf, audit, clock, kinds, stopping } = options
+  const { changes, sessions, displays, asOf, audit, clock, kinds, stopping } = options
   const streams = new Streams()
   const touched = new Touched(asOf)
   tellChanges({
@@ -48,26 +55,48 @@ export function serveLive(
   })
   endStaleStreams(streams, options)
 
-  changes.onChange(({ noun, id }) => {
+  changes.onChange(({ noun, id, told }) => {
     if (noun === 'session') {
-      for (const stream of streams) if (stream.staff.sessionId === id) stream.end()
+      for (const stream of streams) if (stream.by.staff?.sessionId === id) stream.end()
     }
-    if (noun === 'staff') {
+    if (noun === 'staff' || (noun === 'display' && told.withdrawn)) {
       for (const stream of streams) {
-        if (stream.staff.id !== id) continue
-        stream.send(encoded({ kind: 'account' }))
-        stream.end()
+        if ((noun === 'staff' ? stream.by.staff?.id : stream.by.display) === id) shutOut(stream)
       }
     }
   })
+  const noting = setInterval(() => {
+    const open = new Set([...streams].flatMap(({ by }) => by.display ?? []))
+    if (open.size > 0) void noteSeen([...open])
+  }, seenEvery)
   changes.onGap(() => {
     touched.missed()
     endAll()
   })
   stopping.addEventListener('abort', () => {
+    clearInterval(noting)
     endAll()
     streams.close()
   })
+
+  /** What let it in has changed, and may let it in no more: it finds out. */
+  function shutOut(stream: Stream) {
+    stream.send(encoded({ kind: 'account' }))
+    stream.end()
+  }
+
+  /** Notes that these follow the queue. One whose link was withdrawn in the moment of opening is found here. */
+  async function noteSeen(ids: readonly string[]) {
+    try {
+      const held = await displays.seen(ids)
+      for (const stream of streams) {
+        const { display } = stream.by
+        if (display && ids.includes(display) && !held.has(display)) shutOut(stream)
+      }
+    } catch (error) {
+      app.log.warn(error)
+    }
+  }
 
   function endAll() {
     const latest = Math.max(latestReopen, streams.size * eachReopen)
@@ -93,7 +122,21 @@ export function serveLive(
       audit.note({ ...by, ...asked, outcome: 'forbidden' })
       throw refusal
     }
-    const stream = new Stream(staff, scopes)
+    const left = await open({ staff }, scopes, reply)
+    if (!left) return
+    const id = randomUUID()
+    audit.followed({ ...by, id, at: clock(), scopes })
+    left.once('close', () => audit.unfollowed(id, clock()))
+  })
+
+  app.get('/api/display/live', { schema: { hide: true } }, async (request, reply) => {
+    const { id } = await requireDisplay(displays, request, reply)
+    if (await open({ display: id }, waitingRoom, reply)) void noteSeen([id])
+  })
+
+  /** Begins a stream, and answers the connection that it goes on; nothing where that is gone already. */
+  async function open(by: Listener, scopes: string[], reply: FastifyReply) {
+    const stream = new Stream(by, scopes)
     // From here on it is told of changes: those before it are within what `open` says.
     streams.add(stream)
     reply.raw.once('close', () => streams.delete(stream))
@@ -104,7 +147,7 @@ export function serveLive(
     })
     const answer = reply.hijack().raw
     // Who left meanwhile follows nothing, and would never be on record as having left.
-    if (answer.destroyed) return
+    if (answer.destroyed) return undefined
     // Its end is that of the connection: what is sent needs no frame, and goes out in one piece.
     answer.removeHeader('transfer-encoding')
     answer.writeHead(200, {
@@ -116,10 +159,8 @@ export function serveLive(
       'x-accel-buffering': 'no',
     })
     stream.begin(answer, first)
-    const id = randomUUID()
-    audit.followed({ ...by, id, at: clock(), scopes })
-    answer.once('close', () => audit.unfollowed(id, clock()))
-  })
+    return answer
+  }
 }
 
 function scopesOf({ query }: FastifyRequest, kinds: Readonly<Record<string, ScopeKind>>): string[] {

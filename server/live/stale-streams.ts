@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Changes } from '../db/changes.ts'
-import type { Sessions, SignedIn } from '../http/session.ts'
+import type { Displays } from '../http/admit.ts'
+import type { Sessions } from '../http/session.ts'
+import type { Listener } from './streams.ts'
 
 /** Milliseconds between looks at the accounts of open streams while changes may be missed. */
 const betweenLooks = 1000
 
 interface Stream {
-  readonly staff: SignedIn
+  readonly by: Listener
   end(): void
 }
 
 /**
- * While changes may be missed, a stream whose account is no longer what it was would go on: then the accounts of all
- * streams are read, with one query, until nothing is missed any more. Where that can't be done either, all streams end
+ * While changes may be missed, a stream whose account or link is no longer what it was would go on: then those of all
+ * streams are read, with one query each, until nothing is missed any more. Where that can't be done either, all streams end
  * `believedFor` milliseconds after the last moment of which something is known.
  */
 export function endStaleStreams(
@@ -20,11 +22,13 @@ export function endStaleStreams(
   {
     changes,
     sessions,
+    displays,
     stopping,
     believedFor,
   }: {
     changes: Changes
     sessions: Sessions
+    displays: Displays
     stopping: AbortSignal
     believedFor: number
   },
@@ -72,7 +76,13 @@ export function endStaleStreams(
 
   async function endChanged() {
     const open = [...streams]
-    const same = await sessions.stillSo(open.map(({ staff }) => staff))
-    for (const stream of open) if (!same.has(stream.staff)) stream.end()
+    const [same, held] = await Promise.all([
+      sessions.stillSo(open.flatMap(({ by }) => by.staff ?? [])),
+      displays.stillOpen(open.flatMap(({ by }) => by.display ?? [])),
+    ])
+    for (const stream of open) {
+      const { staff, display } = stream.by
+      if (!(staff ? same.has(staff) : held.has(display))) stream.end()
+    }
   }
 }

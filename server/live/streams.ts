@@ -18,17 +18,20 @@ const longestUnhurried = 300
 const sign = Buffer.from(':\n\n')
 const nothing: ReadonlySet<string> = new Set()
 
+/** Who listens: somebody who is signed in, or the screen of a waiting room, by its id. */
+export type Listener = { staff: SignedIn; display?: never } | { staff?: never; display: string }
+
 /** One screen that listens. */
 export class Stream {
-  readonly staff: SignedIn
+  readonly by: Listener
   readonly scopes: readonly string[]
   #answer: ServerResponse | undefined
   #socket: Socket | null = null
   #isOver = false
   /** What was told before it could begin. */
   #early: Buffer[] = []
-  constructor(staff: SignedIn, scopes: readonly string[]) {
-    this.staff = staff
+  constructor(by: Listener, scopes: readonly string[]) {
+    this.by = by
     this.scopes = scopes
   }
 

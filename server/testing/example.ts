@@ -13,7 +13,11 @@ export interface Example extends Extra {
   subject: string | null | ((reply: unknown) => string)
 }
 
-export type People = Record<Role, StaffClient> & { roleless: StaffClient }
+export type People = Record<Role, StaffClient> & {
+  roleless: StaffClient
+  /** The screen of a waiting room; its token is the secret of its link. */
+  display: StaffClient
+}
 
 /** A call that succeeds for every endpoint of a contract file; each makes the records it needs. */
 export type Examples<Contract> = Record<EndpointOf<Contract>['name'], () => Promise<Example>>

@@ -1,7 +1,9 @@
 import { glob } from 'node:fs/promises'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { may, roles } from '../../contract/permissions.ts'
+import { givenDisplay } from '../displays/factories.ts'
 import type { StaffClient, TestApp } from './app.ts'
+import { createClient } from './client.ts'
 import type { CaseExample, Example, People } from './example.ts'
 
 export async function givenPeople(app: TestApp): Promise<People> {
@@ -11,16 +13,29 @@ export async function givenPeople(app: TestApp): Promise<People> {
     receptionist: await app.signIn('receptionist'),
     inventory_manager: await app.signIn('inventory_manager'),
     roleless: await app.signIn(null),
+    display: await waitingRoomScreen(app),
   }
 }
 
-/** Somebody whose role allows what the endpoint needs. */
+async function waitingRoomScreen(app: TestApp): Promise<StaffClient> {
+  const { id, secret } = await givenDisplay(await app.founder())
+  return {
+    ...createClient(app.url, () => ({ authorization: `Bearer ${secret}` })),
+    id,
+    email: '',
+    cookie: `lantern.display=${secret}`,
+    token: secret,
+    renewToken: async () => {},
+    me: () => Promise.reject(new Error('a screen is no member of staff')),
+  }
+}
+
+/** Somebody whose role allows what the endpoint needs; what no role may, the screen of a waiting room may. */
 export function someoneAllowed(people: People, endpoint: Endpoint): StaffClient {
   const { permission } = endpoint
   if (permission === 'public' || permission === 'signed-in') return people.roleless
   const role = roles.find((one) => may(one, permission))
-  if (!role) throw new Error(`nobody may ${permission}`)
-  return people[role]
+  return role ? people[role] : people.display
 }
 
 /** What the `examples.ts` of a noun exports. */

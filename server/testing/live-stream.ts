@@ -20,12 +20,12 @@ export interface LiveStream {
 /** Opens the stream that a screen of somebody with this token listens to, past its first event. */
 export async function openLive(
   url: string,
-  { token }: { token: string },
+  { token, door = '/api/live' }: { token: string; door?: string },
   ...scopes: string[]
 ): Promise<LiveStream> {
   const leave = new AbortController()
   const query = new URLSearchParams(scopes.map((scope): [string, string] => ['scope', scope]))
-  const response = await fetch(`${url}/api/live?${query}`, {
+  const response = await fetch(`${url}${door}?${query}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
     signal: leave.signal,
   })

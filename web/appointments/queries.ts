@@ -33,7 +33,7 @@ export function dayQuery(date: string) {
     ...following(
       [`appointments-of-day:${date}`],
       (options) => api(listAppointmentsOfDay, { params: { date } }, options),
-      listed(byNumber),
+      listed<Appointment>(byNumber),
     ),
   })
 }
@@ -44,7 +44,7 @@ export function dayQuery(date: string) {
  */
 export const queueQuery = queryOptions({
   queryKey: ['appointment', 'queue'],
-  ...following(['queue'], (options) => api(listQueue, {}, options), listed(byNumber)),
+  ...following(['queue'], (options) => api(listQueue, {}, options), listed<Appointment>(byNumber)),
 })
 
 /** One appointment, as it is now. */

@@ -132,6 +132,8 @@ export interface CallOptions {
   purpose?: 'print'
   /** Reads: as of when the answer is to be at least. */
   asOf?: number
+  /** What lets this browser in instead of a session: the secret of a link that was opened here. */
+  secret?: string | undefined
   /** Reads: an answer that was had before; it is not sent again where it is the same. */
   had?: object
   signal?: AbortSignal
@@ -186,7 +188,7 @@ export async function api<E extends Endpoint>(
 export async function call(
   endpoint: Endpoint,
   request: { params?: unknown; query?: unknown; body?: unknown } = {},
-  { idempotencyKey, offer, version, purpose, asOf, had, signal }: CallOptions = {},
+  { idempotencyKey, offer, version, purpose, secret, asOf, had, signal }: CallOptions = {},
 ): Promise<Response> {
   const url = urlOf(endpoint, request.params as object | undefined, request.query as object | undefined)
   const headers = new Headers({ Accept: 'application/json' })
@@ -194,6 +196,7 @@ export async function call(
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
   if (purpose) headers.set('Lantern-Purpose', purpose)
+  if (secret) headers.set('Authorization', `Bearer ${secret}`)
   if (asOf !== undefined) headers.set(asOfHeader, String(asOf))
   const etag = had && etags.get(had)
   if (etag) headers.set('If-None-Match', etag)
@@ -216,9 +219,10 @@ export async function call(
 }
 
 async function send(endpoint: Endpoint, url: string, init: RequestInit, headers: Headers): Promise<Response> {
-  if (endpoint.permission === 'public') {
+  // A waiting room’s screen has no session: the browser sends its cookie.
+  if (endpoint.permission === 'public' || endpoint.permission === 'waitingRoom.show') {
     const response = await reach(endpoint.kind, url, init)
-    if (!response.ok) throw new ApiError(await problemOf(response))
+    if (!response.ok && response.status !== 304) throw new ApiError(await problemOf(response))
     return response
   }
 

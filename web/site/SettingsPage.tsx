@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { editSettings, Settings } from '../../contract/site.ts'
 import { api } from '../client/api.ts'
+import { DisplayLinks } from '../displays/public.ts'
 import { ButtonLink } from '../links/links.tsx'
 import { useRecordEdit } from '../records/edit/record-edit.tsx'
 import { failedWith } from '../records/failures.ts'
@@ -23,7 +24,12 @@ export function SettingsPage() {
         failed="The settings could not be loaded"
         loading={<Skeleton h={640} maw={880} radius="md" />}
       >
-        {(latest) => <SettingsForm latest={latest} />}
+        {(latest) => (
+          <>
+            <SettingsForm latest={latest} />
+            <DisplayLinks />
+          </>
+        )}
       </Loaded>
     </>
   )

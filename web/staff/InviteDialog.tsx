@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Role } from '../../contract/permissions.ts'
 import { type Invitation, invitationDays, invite } from '../../contract/staff/invitations.ts'
 import { useContractForm } from '../client/forms.ts'
+import { newSecret } from '../client/secret.ts'
 import { refusedAct } from '../records/failures.ts'
 import { useSite } from '../session/account.ts'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
@@ -11,7 +12,7 @@ import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { CopyField } from '../ui/form/CopyField.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
-import { invitationsQuery, newInvitationToken, signUpLink, useInvitationActions } from './invitations.ts'
+import { invitationsQuery, signUpLink, useInvitationActions } from './invitations.ts'
 import { roleWords } from './RolesDialog.tsx'
 import { RolesField } from './RolesField.tsx'
 
@@ -39,7 +40,7 @@ function NewInvitation({
   const actions = useInvitationActions()
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: invite.body,
-    initialValues: { token: newInvitationToken(), offeredRoles: [] as Role[] },
+    initialValues: { token: newSecret(), offeredRoles: [] as Role[] },
     async send({ token, offeredRoles }) {
       onMade(token, await actions.invite(token, offeredRoles))
     },

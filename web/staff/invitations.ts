@@ -23,12 +23,6 @@ export function signUpLink(token?: string): string {
   return link.href
 }
 
-/** 32 random bytes, base64url: what an invitation is known by. */
-export function newInvitationToken(): string {
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)))
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-}
-
 export function useInvitationActions() {
   const queryClient = useQueryClient()
   return useMemo(() => {

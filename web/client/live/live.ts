@@ -4,7 +4,7 @@ import { onWritten } from '../api.ts'
 import { handleEvents } from './events.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { tellState } from './state.ts'
-import { openStream, type Stream } from './stream.ts'
+import { type Door, openStream, type Stream } from './stream.ts'
 
 /**
  * What other people change shows up by itself: a stream follows what is on the screen, and tells each record that changes
@@ -44,7 +44,7 @@ function holds(scopes: ReadonlySet<string>, others: ReadonlySet<string>): boolea
  * Follows what is on the screen until the returned function is called. `hasRole`: without a role nothing may be
  * followed but one's own account.
  */
-export function followLive(queryClient: QueryClient, hasRole: boolean): () => void {
+export function followLive(queryClient: QueryClient, hasRole: boolean, door?: Door): () => void {
   const handler = handleEvents(queryClient)
   const knowledge = knowledgeOf(queryClient)
   const timers = namedTimers()
@@ -72,10 +72,11 @@ export function followLive(queryClient: QueryClient, hasRole: boolean): () => vo
     next = undefined
     refused = undefined
     if (isLetGo) return
-    const stream: Stream = openStream(scopesNow(), {
-      onEvent: (event) => heard(stream, event),
-      onLost: (isRefused) => lost(stream, isRefused),
-    })
+    const listener = {
+      onEvent: (event: LiveEvent) => heard(stream, event),
+      onLost: (isRefused: boolean) => lost(stream, isRefused),
+    }
+    const stream: Stream = openStream(scopesNow(), listener, door)
     next = stream
   }
 

@@ -18,24 +18,24 @@ export interface StreamListener {
   onLost(isRefused: boolean): void
 }
 
-export function openStream(scopes: ReadonlySet<string>, { onEvent, onLost }: StreamListener): Stream {
+/** Where a stream is opened: with the token of one's session, or with the cookie of a waiting room's screen. */
+export type Door = '/api/live' | '/api/display/live'
+
+export function openStream(
+  scopes: ReadonlySet<string>,
+  { onEvent, onLost }: StreamListener,
+  door: Door = '/api/live',
+): Stream {
   let silence: ReturnType<typeof setTimeout> | undefined
   let isRefused = false
 
   const fetchStream: FetchLike = async (url, init) => {
-    let token = await accessToken()
-    if (!token && (await recoverSession())) token = await accessToken()
-    if (!token) throw new TypeError('Nobody is signed in')
-    const response = await fetch(url, {
-      ...init,
-      headers: { ...init.headers, Authorization: `Bearer ${token}` },
-    })
-    if (response.status === 401) forgetToken()
+    const response = door === '/api/live' ? await fetchSignedIn(url, init) : await fetch(url, init)
     isRefused = response.status === 403 || response.status === 422
     return listened(response, heard)
   }
   const query = new URLSearchParams([...scopes].map((scope) => ['scope', scope]))
-  const source = new EventSource(`/api/live?${query}`, { fetch: fetchStream })
+  const source = new EventSource(`${door}?${query}`, { fetch: fetchStream })
   source.onmessage = ({ data }) => {
     const event = LiveEvent.safeParse(JSON.parse(String(data)))
     if (event.success) onEvent(event.data)
@@ -59,6 +59,18 @@ export function openStream(scopes: ReadonlySet<string>, { onEvent, onLost }: Str
   }
 
   return { scopes, close }
+}
+
+async function fetchSignedIn(...[url, init]: Parameters<FetchLike>): Promise<Response> {
+  let token = await accessToken()
+  if (!token && (await recoverSession())) token = await accessToken()
+  if (!token) throw new TypeError('Nobody is signed in')
+  const response = await fetch(url, {
+    ...init,
+    headers: { ...init.headers, Authorization: `Bearer ${token}` },
+  })
+  if (response.status === 401) forgetToken()
+  return response
 }
 
 /** Passes every chunk on, and calls `heard` for each: signs of life are comments, which the parser swallows. */

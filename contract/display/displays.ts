@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { byId, Moment, requiredText } from '../api/fields.ts'
+import type { ScopeKind } from '../api/live.ts'
+
+/** The screens of waiting rooms: the links that open them, and what they show. */
+
+export const errors = {
+  display_made_before: 409,
+} as const
+
+/** What a screen's link is known by: 32 random bytes, base64url. Whoever makes it keeps it; the server has its hash. */
+export const DisplaySecret = z.string().regex(/^[\w-]{43}$/, 'Not the secret of a screen')
+
+export const Display = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The name of the administrator who made the link. */
+  madeBy: z.string(),
+  madeAt: Moment,
+  /** When it last followed the queue, to the minute; null until it is opened. */
+  seenAt: Moment.nullable(),
+})
+export type Display = z.infer<typeof Display>
+
+/**
+ * A number that a patient holds. Where the same number could be from another day it says which: whoever waits over
+ * midnight keeps theirs.
+ */
+const token = { number: z.number().int(), day: z.string() }
+/** Where to go, and to whom. No patient, and nothing of why. */
+const place = { doctor: z.string(), room: z.string().nullable() }
+
+export const WaitingRoom = z.object({
+  hospitalName: z.string(),
+  timeZone: z.string(),
+  /** The hospital's day. */
+  today: z.string(),
+  /** Who has been called and is with a doctor, the last one first. */
+  serving: z.array(z.object({ ...token, ...place, calledAt: Moment })),
+  /** Who waits, in the order of the queue; the first ones only. */
+  next: z.array(
+    z.object({
+      ...token,
+      ...place,
+      /** Between which moments the call is likely; null where nothing dependable can be said. */
+      likely: z.object({ from: Moment, until: Moment }).nullable(),
+    }),
+  ),
+  /** How many wait altogether. */
+  waiting: z.number().int(),
+})
+export type WaitingRoom = z.infer<typeof WaitingRoom>
+
+/** So many who wait are told. */
+export const mostNext = 60
+
+export const scopes = {
+  displays: { summary: 'The screens of waiting rooms', permission: 'staff.manage' },
+  'waiting-room': { summary: 'What the screens of waiting rooms show', permission: 'waitingRoom.show' },
+} as const satisfies Record<string, ScopeKind>
+
+export const DisplayForm = z.strictObject({
+  name: requiredText('Name is required', 100),
+  secret: DisplaySecret,
+})
+
+export const listDisplays = endpoint({
+  name: 'listDisplays',
+  summary: 'The screens of waiting rooms whose links hold, the newest first',
+  method: 'GET',
+  path: '/displays',
+  permission: 'staff.manage',
+  kind: 'read',
+  reply: z.array(Display),
+})
+
+export const addDisplay = endpoint({
+  name: 'addDisplay',
+  summary: 'Make a link that opens the screen of a waiting room',
+  method: 'POST',
+  path: '/displays',
+  permission: 'staff.manage',
+  kind: 'create',
+  body: DisplayForm,
+  reply: Display,
+  errors: ['display_made_before'],
+})
+
+export const withdrawDisplay = endpoint({
+  name: 'withdrawDisplay',
+  summary: 'Withdraw the link of a screen, which shows nothing from then on',
+  method: 'DELETE',
+  path: '/displays/{id}',
+  permission: 'staff.manage',
+  kind: 'change',
+  params: byId,
+  reply: z.object({ id: z.string() }),
+})
+
+export const readWaitingRoom = endpoint({
+  name: 'readWaitingRoom',
+  summary:
+    'Whose turn it is, by token. The bearer is the secret of a screen’s link; a cookie keeps it from then on',
+  method: 'GET',
+  path: '/display/waiting-room',
+  permission: 'waitingRoom.show',
+  kind: 'read',
+  scope: { kind: 'waiting-room' },
+  reply: WaitingRoom,
+})

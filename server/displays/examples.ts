@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import type * as displays from '../../contract/display/displays.ts'
+import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
+import { givenDisplay } from './factories.ts'
+
+export function examples({ admin, display }: People): Examples<typeof displays> {
+  return {
+    listDisplays: async () => example(admin),
+    addDisplay: async () =>
+      example(
+        admin,
+        { body: { name: 'Ground floor', secret: randomBytes(32).toString('base64url') } },
+        { subject: idIn },
+      ),
+    withdrawDisplay: async () => {
+      const made = await givenDisplay(admin)
+      return example(admin, one(made), { subject: made.id })
+    },
+    readWaitingRoom: async () => example(display),
+  }
+}

@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { addDisplay, type Display } from '../../contract/display/displays.ts'
+import type { Client } from '../testing/client.ts'
+
+/** An administrator makes a link for a screen, through the API. */
+export async function givenDisplay(
+  admin: Client,
+  name = 'Waiting room',
+): Promise<Display & { secret: string }> {
+  const secret = randomBytes(32).toString('base64url')
+  return { ...(await admin.call(addDisplay, { body: { name, secret } })).body, secret }
+}

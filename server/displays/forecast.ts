@@ -1,0 +1,102 @@
+import type { Consultation, Token } from '../appointments/public.ts'
+
+/** When somebody who waits is likely to be called, from how the doctor's last consultations went. */
+
+/** A doctor's last consultations: so many of each type say how long one takes, and so many how far off a guess was. */
+export const history = 20
+/** Of one type, fewer than these say nothing. */
+const fewest = 5
+/** Of the errors of the last `history` guesses, so many at either end are left out. */
+const leftOut = 1
+
+export type Waiting = Pick<Token, 'type' | 'appointedAt' | 'queuedAt'>
+export type Called = Pick<Token, 'type' | 'startedAt'>
+
+export interface Likely {
+  from: number
+  until: number
+}
+
+/** Those whom a doctor sees before: who is there now, and who waits ahead, in the order of the queue. */
+export interface Ahead {
+  current: Called | undefined
+  waiting: readonly Waiting[]
+}
+
+/**
+ * Guesses for one doctor's queue. Whoever is called is not called before they came and not before the time that they
+ * were given, and not before those ahead are done: each takes what the median of the last of their type took. By how much
+ * that guess was wrong for the last whom the doctor called says between which moments the call is to be expected; so it
+ * knows a doctor who always begins late. Null where too little is known.
+ */
+export function forecastFrom(past: readonly Consultation[]) {
+  const done = past.map(inMilliseconds).toSorted((one, other) => other.completedAt - one.completedAt)
+  const usual = new Map(
+    [...Map.groupBy(done, ({ type }) => type)]
+      .map(([type, those]) => [type, those.slice(0, history)] as const)
+      .filter(([, those]) => those.length >= fewest)
+      .map(([type, those]) => [type, median(those.map((one) => one.completedAt - one.startedAt))]),
+  )
+
+  /** NaN where a type is ahead of which too little is known. */
+  function guess(one: Moments, current: Moments | undefined, ahead: readonly Moments[]): number {
+    const lasts = ({ type }: Moments) => usual.get(type) ?? Number.NaN
+    let free = current ? current.startedAt + lasts(current) : Number.NEGATIVE_INFINITY
+    for (const before of ahead) free = Math.max(free, readyAt(before)) + lasts(before)
+    return Math.max(free, readyAt(one))
+  }
+
+  const errors = done
+    .slice(0, history)
+    .map((one) => {
+      const there = done.filter((other) => other !== one && other.queuedAt <= one.queuedAt)
+      const current = there.find(
+        ({ startedAt, completedAt }) => startedAt <= one.queuedAt && one.queuedAt < completedAt,
+      )
+      const ahead = there
+        .filter(({ startedAt }) => startedAt > one.queuedAt)
+        .toSorted((first, second) => first.queuedAt - second.queuedAt)
+      return one.startedAt - guess(one, current, ahead)
+    })
+    .filter((error) => !Number.isNaN(error))
+    .toSorted((one, other) => one - other)
+
+  return function likely(one: Waiting, { current, waiting }: Ahead, now: number): Likely | null {
+    const [least, most] = [errors[leftOut], errors.at(-1 - leftOut)]
+    if (errors.length < history || least === undefined || most === undefined) return null
+    const at = guess(inMilliseconds(one), current && inMilliseconds(current), waiting.map(inMilliseconds))
+    const until = at + most
+    // What should have been by now says nothing of when it will be.
+    return until > now ? { from: Math.max(at + least, now), until } : null
+  }
+}
+
+interface Moments {
+  type: Token['type']
+  appointedAt: number
+  queuedAt: number
+  startedAt: number
+  completedAt: number
+}
+
+function inMilliseconds(one: Partial<Record<keyof Moments, string | null>> & Pick<Token, 'type'>): Moments {
+  const at = (moment: string | null | undefined) => (moment ? Date.parse(moment) : Number.NaN)
+  return {
+    type: one.type,
+    appointedAt: at(one.appointedAt),
+    queuedAt: at(one.queuedAt),
+    startedAt: at(one.startedAt),
+    completedAt: at(one.completedAt),
+  }
+}
+
+function readyAt({ queuedAt, appointedAt }: Moments): number {
+  return Math.max(queuedAt, appointedAt)
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import {
+  addDisplay,
+  type Display,
+  listDisplays,
+  readWaitingRoom,
+  withdrawDisplay,
+} from '../../contract/display/displays.ts'
+import { always, where } from '../http/live-noun.ts'
+import type { NewRecord } from '../http/new-record.ts'
+import type { Noun } from '../http/noun.ts'
+import { serve } from '../http/serve.ts'
+import { found } from '../records/record.ts'
+import { displayHash } from '../sign-in/display-links.ts'
+import { callsAndQueue } from './waiting-room.ts'
+
+const columns = sql`
+  display.id, display.name, maker.name as "madeBy", display.made_at as "madeAt", display.seen_at as "seenAt"`
+
+export const displays = {
+  routes(app) {
+    serve(app, listDisplays, async ({ db }) => {
+      const { rows } = await sql<Display>`
+        select ${columns} from display join staff maker on maker.id = made_by
+        where withdrawn_at is null order by made_at desc limit 200
+      `.execute(db)
+      return rows
+    })
+
+    serve(app, addDisplay, async ({ create, body, staff, now }) =>
+      create(newDisplay({ ...body, madeBy: staff.id, madeAt: now })),
+    )
+
+    serve(app, withdrawDisplay, async ({ trx, params, audit, now }) => {
+      const { rows } = await sql<{ id: string; name: string }>`
+        update display set withdrawn_at = ${now} where id = ${params.id} and withdrawn_at is null returning id, name
+      `.execute(trx)
+      const { id, name } = found({ gone: 'This screen’s link was withdrawn already.' }, rows[0])
+      audit.changes = { withdrawn: name }
+      return { id }
+    })
+
+    serve(app, readWaitingRoom, async ({ db, hospital, today, now }) => {
+      const { name, timeZone } = await hospital.read()
+      return { hospitalName: name, timeZone, today: await today(), ...(await callsAndQueue(db, now)) }
+    })
+  },
+  live: {
+    stale: {
+      displays: { display: always, staff: where('named') },
+      'waiting-room': { appointment: where('queue'), staff: where('named', 'room'), hospital: always },
+    },
+  },
+  constraints: {
+    display_secret_once: {
+      code: 'display_made_before',
+      detail: 'This link was made before. Make another.',
+    },
+  },
+} satisfies Noun
+
+function newDisplay(of: { name: string; secret: string; madeBy: string; madeAt: Date }): NewRecord<Display> {
+  return {
+    writes: sql`
+      added as (
+        insert into display (name, secret_hash, made_by, made_at)
+        values (${of.name}, ${displayHash(of.secret)}, ${of.madeBy}, ${of.madeAt})
+        returning *
+      )`,
+    select: sql<Display>`select ${columns} from added as display join staff maker on maker.id = made_by`,
+    patient: null,
+    moments: ['madeAt', 'seenAt'],
+    changes: sql`jsonb_build_object('name', made.name)`,
+  }
+}

@@ -1,0 +1,54 @@
+import { byTurn } from '../../contract/appointments.ts'
+import { mostNext, type WaitingRoom } from '../../contract/display/displays.ts'
+import { lastConsultations, type Token, tokensInQueue } from '../appointments/public.ts'
+import type { Database } from '../db/connect.ts'
+import { forecastFrom, history } from './forecast.ts'
+
+/** Whose turn it is and whose comes next, by token, in the one order of the queue. */
+export async function callsAndQueue(
+  db: Database,
+  now: Date,
+): Promise<Pick<WaitingRoom, 'serving' | 'next' | 'waiting'>> {
+  const tokens = await tokensInQueue(db)
+  const called = tokens.filter(({ status }) => status === 'IN_PROGRESS')
+  const waiting = tokens.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(undefined))
+  const shown = waiting.slice(0, mostNext)
+  const likely = await forecasts(db, shown, waiting, called, now)
+  return {
+    serving: called
+      .map((one) => ({ ...shownOf(one), calledAt: one.startedAt ?? one.queuedAt }))
+      .toSorted((one, other) => (one.calledAt < other.calledAt ? 1 : -1)),
+    next: shown.map((one) => ({ ...shownOf(one), likely: likely(one) })),
+    waiting: waiting.length,
+  }
+}
+
+function shownOf({ queueNumber, date, doctor, room }: Token) {
+  return { number: queueNumber, day: date, doctor, room }
+}
+
+/** When each is likely to be called, by their own doctor. */
+async function forecasts(
+  db: Database,
+  shown: readonly Token[],
+  waiting: readonly Token[],
+  called: readonly Token[],
+  now: Date,
+) {
+  const doctorIds = [...new Set(shown.map(({ doctorId }) => doctorId))]
+  const past = await lastConsultations(db, doctorIds, history)
+  const rooms = new Map(
+    doctorIds.map((doctorId) => {
+      const queue = waiting.filter((one) => one.doctorId === doctorId).toSorted(byTurn(doctorId))
+      const current = called.find(({ statusBy }) => statusBy === doctorId)
+      return [doctorId, { queue, current, likely: forecastFrom(past.get(doctorId) ?? []) }]
+    }),
+  )
+  return (one: Token) => {
+    const room = rooms.get(one.doctorId)
+    if (!room) return null
+    const ahead = { current: room.current, waiting: room.queue.slice(0, room.queue.indexOf(one)) }
+    const found = room.likely(one, ahead, now.getTime())
+    return found && { from: new Date(found.from).toISOString(), until: new Date(found.until).toISOString() }
+  }
+}

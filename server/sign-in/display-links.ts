@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { DisplaySecret } from '../../contract/display/displays.ts'
+import type { Database } from '../db/connect.ts'
+import type { Displays } from '../http/admit.ts'
+import { pausedFor } from './pause.ts'
+import { network } from './places.ts'
+
+/** Wrong secrets that one address may send in a minute; then nothing of it is looked up until that is over. */
+const freeWrongOnes = 60
+const minute = 60_000
+/** Browsers keep a cookie for 400 days at most; each look at the queue begins them anew. */
+const kept = 400 * 86_400
+
+/** What is kept of the secret of a screen's link. It is random, and longer than anybody could try. */
+export function displayHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+/**
+ * Knows the screens of waiting rooms by the secret of their link: as a bearer token when the link is opened, and in a
+ * cookie from then on, that scripts can't read and that is sent with nothing but what such a screen asks for.
+ */
+export function createDisplays({
+  db,
+  clock,
+  isSecure,
+}: {
+  db: Database
+  clock: () => Date
+  isSecure: boolean
+}): Displays {
+  /** Wrong secrets by address, since the minute began. */
+  const wrong = new Map<string, number>()
+  let since = 0
+
+  function refuseGuesses(address: string) {
+    const now = performance.now()
+    if (now - since > minute) {
+      wrong.clear()
+      since = now
+    }
+    if ((wrong.get(address) ?? 0) < freeWrongOnes) return
+    throw pausedFor(Math.max(1, Math.ceil((since + minute - now) / 1000)), 'Too many links that don’t hold.')
+  }
+
+  return {
+    async identify(request: FastifyRequest, reply: FastifyReply) {
+      const secret = secretOf(request)
+      if (!secret) return null
+      const address = network(request.ip)
+      refuseGuesses(address)
+      const { rows } = await sql<{ id: string }>`
+        select id from display where secret_hash = ${displayHash(secret)} and withdrawn_at is null
+      `.execute(db)
+      const [display] = rows
+      if (!display) {
+        wrong.set(address, (wrong.get(address) ?? 0) + 1)
+        return null
+      }
+      const attributes = `Max-Age=${kept}; Path=/api/display; HttpOnly; SameSite=Strict`
+      void reply.header('set-cookie', `lantern.display=${secret}; ${attributes}${isSecure ? '; Secure' : ''}`)
+      return display
+    },
+    async stillOpen(ids) {
+      if (ids.length === 0) return new Set()
+      const { rows } = await sql<{ id: string }>`
+        select id from display where id = any (${ids}::uuid[]) and withdrawn_at is null
+      `.execute(db)
+      return new Set(rows.map(({ id }) => id))
+    },
+    async seen(ids) {
+      const { rows } = await sql<{ id: string }>`
+        update display set seen_at = ${clock()} where id = any (${ids}::uuid[]) and withdrawn_at is null returning id
+      `.execute(db)
+      return new Set(rows.map(({ id }) => id))
+    },
+  }
+}
+
+function secretOf({ headers }: FastifyRequest): string | undefined {
+  const sent = headers.authorization
+    ? /^bearer (.+)$/i.exec(headers.authorization)?.[1]
+    : /(?:^|;\s*)lantern\.display=([^;]+)/.exec(headers.cookie ?? '')?.[1]
+  return DisplaySecret.safeParse(sent).data
+}

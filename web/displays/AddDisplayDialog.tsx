@@ -1,0 +1,109 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { DisplayForm } from '../../contract/display/displays.ts'
+import { useContractForm } from '../client/forms.ts'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { Choice } from '../ui/form/Choice.tsx'
+import { CopyField } from '../ui/form/CopyField.tsx'
+import { type DisplayLook, displayLink, newSecret } from './links.ts'
+import { useDisplayActions } from './queries.ts'
+
+/** Makes the link of a television, and shows it: now, and never again. */
+export function AddDisplayDialog({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<{ name: string; secret: string }>()
+  return (
+    <DialogFrame title={made ? `${made.name} added` : 'Add a waiting-room screen'} onClose={onClose}>
+      {made ? (
+        <MadeLink secret={made.secret} onClose={onClose} />
+      ) : (
+        <NewLink onMade={(name, secret) => setMade({ name, secret })} onClose={onClose} />
+      )}
+    </DialogFrame>
+  )
+}
+
+function NewLink({
+  onMade,
+  onClose,
+}: {
+  onMade: (name: string, secret: string) => void
+  onClose: () => void
+}) {
+  const actions = useDisplayActions()
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema: DisplayForm,
+    initialValues: { name: '', secret: newSecret() },
+    async send({ name, secret }) {
+      onMade((await actions.add(name, secret)).name, secret)
+    },
+  })
+  return (
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label="Create link"
+      busyLabel="Creating…"
+      onCancel={onClose}
+    >
+      <TextInput
+        label="Name"
+        description="Where it hangs, for example ‘Ground floor’."
+        withAsterisk
+        aria-required
+        {...form.getInputProps('name')}
+      />
+    </DialogForm>
+  )
+}
+
+const themes = [
+  { value: '', label: 'As the television is set' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+const clocks = [
+  { value: '', label: '12 hours (2:30 PM)' },
+  { value: '24', label: '24 hours (14:30)' },
+]
+
+function MadeLink({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const [look, setLook] = useState<DisplayLook>({})
+  const place = useRef<HTMLDivElement>(null)
+  // What was pressed is gone: the link comes next.
+  useEffect(() => place.current?.querySelector<HTMLInputElement>('input[readonly]')?.focus(), [])
+  return (
+    <Stack gap="md" ref={place}>
+      <Group grow align="flex-start">
+        <Choice
+          label="Colours"
+          data={themes}
+          value={look.theme ?? ''}
+          onChange={(theme) =>
+            setLook({ ...look, theme: theme === 'light' || theme === 'dark' ? theme : undefined })
+          }
+        />
+        <Choice
+          label="Clock"
+          data={clocks}
+          value={look.clock ? '24' : ''}
+          onChange={(clock) => setLook({ ...look, clock: clock === '24' ? 24 : undefined })}
+        />
+      </Group>
+      <CopyField
+        label="Link of the screen"
+        description="It is shown only now."
+        text={displayLink(secret, look)}
+        copyLabel="Copy link"
+      />
+      <Text>
+        Open it in the television’s browser and make it the start page, so that the screen comes back by
+        itself after a power cut. Touch the screen once to hear calls.
+      </Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,166 @@
+import { IconPlugConnectedX, IconVolumeOff } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { WaitingRoom } from '../../contract/display/displays.ts'
+import { hospitalNow, useMinute } from '../client/clock.ts'
+import { useLive } from '../client/live/state.ts'
+import { countOf, formatDay, formatMomentTime, formatWeekday, inZone } from '../ui/format.ts'
+import { Pages } from './Pages.tsx'
+import { useSound } from './sound.ts'
+import classes from './WaitingRoom.module.css'
+import { waitWords } from './wait-words.ts'
+
+type Call = WaitingRoom['serving'][number]
+type Next = WaitingRoom['next'][number]
+
+/** Milliseconds for which a call stands out. */
+const newFor = 20_000
+/** From so many on, those who are called stand in two columns. */
+const many = 5
+
+/** Who is called where, who comes next, and what one has to know of the screen itself. */
+export function Board({ room, clock }: { room: WaitingRoom; clock: 24 | undefined }) {
+  const { hospitalName, timeZone, today, serving, next, waiting } = room
+  const minute = useMinute()
+  const sound = useSound()
+  const fresh = useNewCalls(serving, sound.chime)
+  const [latest] = serving
+  const timeOf = (moment: Date) =>
+    clock === 24 ? inZone(moment, timeZone).time : formatMomentTime(moment, timeZone)
+  const shown = new Date(minute)
+  return (
+    <main className={classes.screen}>
+      <header className={classes.head}>
+        <h1>{hospitalName}</h1>
+        <div className={classes.clock}>
+          <strong>{timeOf(shown)}</strong>
+          <span>{formatWeekday(inZone(shown, timeZone).day)}</span>
+        </div>
+      </header>
+      <section className={classes.serving} aria-label="Now serving">
+        <h2>Now serving</h2>
+        {serving.length === 0 ? (
+          <p className={classes.empty}>Nobody is with a doctor</p>
+        ) : (
+          <Pages
+            items={serving}
+            keyOf={keyOf}
+            beginsWith={latest && keyOf(latest)}
+            isDense={serving.length >= many}
+          >
+            {(call) => <CallCard call={call} today={today} isNew={fresh.has(keyOf(call))} />}
+          </Pages>
+        )}
+      </section>
+      <section className={classes.next} aria-label="Next">
+        <h2>
+          Next <span>{next.some(({ likely }) => likely) && 'Estimated wait'}</span>
+        </h2>
+        {next.length === 0 ? (
+          <p className={classes.empty}>Nobody is waiting</p>
+        ) : (
+          <Pages items={next} keyOf={tokenOf}>
+            {(one) => <NextRow one={one} today={today} now={minute} />}
+          </Pages>
+        )}
+        {waiting > next.length && (
+          <p className={classes.more}>{countOf(waiting - next.length, 'more', 'more')} waiting</p>
+        )}
+      </section>
+      <footer className={classes.foot}>
+        <LiveNotice timeOf={timeOf} />
+        {sound.isOn === false && (
+          <button type="button" className={classes.sound} onClick={sound.turnOn}>
+            <IconVolumeOff aria-hidden="true" />
+            Sound is off. Touch the screen once to hear calls.
+          </button>
+        )}
+      </footer>
+      <p className="sr-only" role="status">
+        {latest && `Number ${latest.number}${latest.room ? `, ${latest.room}` : ''}, ${latest.doctor}`}
+      </p>
+    </main>
+  )
+}
+
+function tokenOf({ day, number }: { day: string; number: number }): string {
+  return `${day} ${number}`
+}
+
+/** A call, and not only its number: whoever is called again is called anew. */
+function keyOf(call: Call): string {
+  return `${tokenOf(call)} ${call.calledAt}`
+}
+
+function CallCard({ call, today, isNew }: { call: Call; today: string; isNew: boolean }) {
+  return (
+    <div className={classes.call} data-new={isNew || undefined}>
+      <TokenNumber token={call} today={today} />
+      <div className={classes.place}>
+        <strong>{call.room ?? call.doctor}</strong>
+        {call.room && <span>{call.doctor}</span>}
+      </div>
+    </div>
+  )
+}
+
+function NextRow({ one, today, now }: { one: Next; today: string; now: number }) {
+  const words = one.likely && waitWords(one.likely, now)
+  return (
+    <div className={classes.row}>
+      <TokenNumber token={one} today={today} />
+      <div className={classes.place}>
+        <span>{one.doctor}</span>
+        {one.room && <span className={classes.room}>{one.room}</span>}
+      </div>
+      <span className={classes.wait}>{words}</span>
+    </div>
+  )
+}
+
+/** Numbers begin anew each day: who waits since yesterday is told apart. */
+function TokenNumber({ token: { number, day }, today }: { token: Call | Next; today: string }) {
+  return (
+    <span className={classes.number}>
+      {number}
+      {day !== today && <small>{formatDay(day).replace(/ \d+$/, '')}</small>}
+    </span>
+  )
+}
+
+/** Says since when what is shown may be out of date. */
+function LiveNotice({ timeOf }: { timeOf: (moment: Date) => string }) {
+  const live = useLive()
+  return (
+    <p role="status" className={classes.lost} data-lost={live !== 'live' || undefined}>
+      {live !== 'live' && (
+        <>
+          <IconPlugConnectedX aria-hidden="true" />
+          Not live since {timeOf(live.lostSince)}. Please listen for your number.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The calls that came while the screen was open, for as long as they stand out; each rings once. */
+function useNewCalls(serving: readonly Call[], ring: () => void): ReadonlySet<string> {
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const chime = useEffectEvent(ring)
+  useEffect(() => {
+    const keys = serving.map(keyOf)
+    const before = known.current
+    known.current = new Set(keys)
+    // A screen that is switched on, or was away for long, rings for nobody who was called meanwhile.
+    const isRecent = ({ calledAt }: Call) => hospitalNow() - Date.parse(calledAt) < newFor
+    const came = before ? serving.filter((call) => !before.has(keyOf(call)) && isRecent(call)) : []
+    if (came.length === 0) return
+    chime()
+    setFresh((now) => new Set([...now, ...came.map(keyOf)]))
+    setTimeout(
+      () => setFresh((now) => new Set([...now].filter((key) => !came.some((call) => keyOf(call) === key)))),
+      newFor,
+    )
+  }, [serving])
+  return fresh
+}

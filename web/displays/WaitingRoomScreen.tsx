@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { followLive } from '../client/live/live.ts'
+import { Mark } from '../ui/page/Mark.tsx'
+import { Board } from './Board.tsx'
+import { isShutOut, waitingRoomQuery } from './queries.ts'
+import classes from './WaitingRoom.module.css'
+
+const route = getRouteApi('/display')
+
+/**
+ * What hangs in a waiting room: whose turn it is, by token and room. No name, no MRN and no reason comes here: the server
+ * sends none.
+ */
+export function WaitingRoomScreen() {
+  const look = route.useSearch()
+  const room = useQuery(waitingRoomQuery)
+  const queryClient = useQueryClient()
+  const isShut = isShutOut(room.error)
+  // Before the first answer there is no cookie yet that would open a stream.
+  const isIn = room.data !== undefined && !isShut
+  useEffect(
+    () => (isIn ? followLive(queryClient, true, '/api/display/live') : undefined),
+    [queryClient, isIn],
+  )
+  useTheme(look.theme)
+  useWakefulness()
+
+  if (isShut) {
+    return (
+      <Said title="This screen is not in use">
+        Its link was withdrawn, or was never opened here. An administrator makes a link in Settings, under
+        Waiting-room screens.
+      </Said>
+    )
+  }
+  if (!room.data) {
+    return room.isError ? (
+      <Said title="The hospital’s server can’t be reached">This screen tries again by itself.</Said>
+    ) : (
+      <Said title="Waiting room">Loading…</Said>
+    )
+  }
+  return <Board room={room.data} clock={look.clock} />
+}
+
+function Said({ title, children }: { title: string; children: string }) {
+  return (
+    <main className={classes.said}>
+      <Mark size={72} />
+      <h1>{title}</h1>
+      <p role="status">{children}</p>
+    </main>
+  )
+}
+
+/** The link's colours, for as long as the screen is shown; without any, what the television prefers. */
+function useTheme(theme: 'light' | 'dark' | undefined) {
+  useEffect(() => {
+    if (!theme) return undefined
+    const page = document.documentElement
+    const before = page.getAttribute('data-mantine-color-scheme')
+    page.setAttribute('data-mantine-color-scheme', theme)
+    return () => page.setAttribute('data-mantine-color-scheme', before ?? 'light')
+  }, [theme])
+}
+
+/** The television does not fall asleep over it, where the browser can see to that. */
+function useWakefulness() {
+  useEffect(() => {
+    const stayAwake = () => {
+      if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => {})
+    }
+    stayAwake()
+    document.addEventListener('visibilitychange', stayAwake)
+    return () => document.removeEventListener('visibilitychange', stayAwake)
+  }, [])
+}

@@ -1,0 +1,38 @@
+import { newSecret } from '../client/secret.ts'
+
+export { newSecret }
+
+/** How a screen is to look; the link says it, since nobody sits before a screen with a mouse. */
+export interface DisplayLook {
+  /** Without it, as the television is set. */
+  theme?: 'light' | 'dark' | undefined
+  /** Without it, by 12 hours. */
+  clock?: 24 | undefined
+}
+
+export function displayLook(search: Record<string, unknown>): DisplayLook {
+  const { theme, clock } = search
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+    clock: Number(clock) === 24 ? 24 : undefined,
+  }
+}
+
+/** What a screen is opened with. The secret stands behind the #, which no browser sends: it is in no log. */
+export function displayLink(secret: string, { theme, clock }: DisplayLook): string {
+  const link = new URL('/display', window.location.origin)
+  if (theme) link.searchParams.set('theme', theme)
+  if (clock) link.searchParams.set('clock', String(clock))
+  link.hash = secret
+  return link.href
+}
+
+/** The secret that this page was opened with. It leaves the address once the browser has its cookie. */
+export function openedSecret(): string | undefined {
+  return /^#([\w-]{43})$/.exec(window.location.hash)?.[1]
+}
+
+export function hideSecret(): void {
+  const { pathname, search, hash } = window.location
+  if (hash) window.history.replaceState(window.history.state, '', `${pathname}${search}`)
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  addDisplay,
+  type Display,
+  listDisplays,
+  readWaitingRoom,
+  type WaitingRoom,
+  withdrawDisplay,
+} from '../../contract/display/displays.ts'
+import { ApiError, api } from '../client/api.ts'
+import { following } from '../client/live/following.ts'
+import { hideSecret, openedSecret } from './links.ts'
+
+/** The screens whose links hold, the newest first. */
+export const displaysQuery = queryOptions({
+  queryKey: ['displays'],
+  ...following(['displays'], (options): Promise<Display[]> => api(listDisplays, {}, options)),
+})
+
+const followed = following(['waiting-room'], async (options): Promise<WaitingRoom> => {
+  const room = await api(readWaitingRoom, {}, { ...options, secret: openedSecret() })
+  hideSecret()
+  return room
+})
+
+const tryAgainAfter = 3_000
+
+/** Whose turn it is. What could not be read is tried again until it can be, unless the link does not hold. */
+export const waitingRoomQuery = queryOptions({
+  queryKey: ['waiting-room'],
+  ...followed,
+  // A link that is withdrawn is told like an account that changed.
+  meta: { ...followed.meta, isOwnAccount: true },
+  refetchInterval: ({ state: { status, error } }) =>
+    status === 'error' && !isShutOut(error) ? tryAgainAfter : false,
+  refetchIntervalInBackground: true,
+})
+
+/** The link of this screen was withdrawn, or never was opened here. */
+export function isShutOut(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+export function useDisplayActions() {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    const readAgain = () => void queryClient.invalidateQueries({ queryKey: displaysQuery.queryKey })
+    return {
+      async add(name: string, secret: string): Promise<Display> {
+        const display = await api(addDisplay, { body: { name, secret } })
+        readAgain()
+        return display
+      },
+      async withdraw({ id }: Display): Promise<void> {
+        await api(withdrawDisplay, { params: { id } })
+        readAgain()
+      },
+    }
+  }, [queryClient])
+}
