@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, DayInput, editOf, Id, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
+import {
+  byId,
+  Day,
+  DayInput,
+  editOf,
+  Id,
+  Moment,
+  MomentInput,
+  optionalText,
+  requiredText,
+} from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
@@ -35,6 +45,9 @@ export const acuityNames: Record<Acuity, string> = {
   SERIOUS: 'Serious',
   CRITICAL: 'Critical',
 }
+
+/** Who is admitted within so many days of a discharge is readmitted. */
+export const readmittedWithin = 30
 
 /** How late an admission can be entered, in years; the database keeps it. */
 export const admittedAtMostYearsAgo = 30
@@ -139,7 +152,7 @@ export const DischargeForm = z.strictObject({
 
 export const listAdmissions = endpoint({
   name: 'listAdmissions',
-  summary: 'Admissions, newest first',
+  summary: 'Admissions, or discharges, of a period, newest first',
   method: 'GET',
   path: '/admissions',
   permission: 'bed.view',
@@ -149,6 +162,15 @@ export const listAdmissions = endpoint({
     status: z.enum(admissionStatuses).optional(),
     ward: z.enum(wards).optional(),
     doctorId: Id.optional(),
+    /** Days of which `of` happened; discharges are listed by when they did. */
+    from: Day.optional(),
+    to: Day.optional(),
+    of: z.enum(['admissions', 'discharges']).default('admissions'),
+    /** The ward of the first stay, and that of the last; `ward` is that of any. */
+    admittedTo: z.enum(wards).optional(),
+    dischargedFrom: z.enum(wards).optional(),
+    /** Of those whose patient had been discharged within `readmittedWithin` days before alone. */
+    readmissions: z.literal('true').optional(),
   }),
   reply: pageOf(Admission),
 })

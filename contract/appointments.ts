@@ -227,12 +227,14 @@ export const AppointmentChange = z
     message: 'Reason is required',
   })
 
-/** `status` is one status or several with commas between them. */
-const statuses = z
-  .string()
-  .max(80)
-  .transform((typed) => typed.split(','))
-  .pipe(z.array(z.enum(appointmentStatuses)))
+/** One of them or several, with commas between them. */
+function severalOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z
+    .string()
+    .max(80)
+    .transform((typed) => typed.split(','))
+    .pipe(z.array(z.enum(values)))
+}
 
 export const listAppointments = endpoint({
   name: 'listAppointments',
@@ -245,7 +247,10 @@ export const listAppointments = endpoint({
   query: PageQuery.extend({
     from: Day.optional(),
     to: Day.optional(),
-    status: statuses.optional(),
+    status: severalOf(appointmentStatuses).optional(),
+    cancelReason: severalOf(cancelReasons).optional(),
+    /** In which hour of the hospital's clock the patient came into the queue. */
+    queuedHour: z.coerce.number().int().min(0).max(23).optional(),
     doctorId: Id.optional(),
     patientId: Id.optional(),
     search: SearchText.optional(),

@@ -5,6 +5,11 @@ export function daysAfter(day: string, days: number): string {
   return moved.toISOString().slice(0, 10)
 }
 
+/** How many days the second is after the first; negative where it is before it. */
+export function daysBetween(first: string, second: string): number {
+  return Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000)
+}
+
 const monthNames = [
   'january',
   'february',

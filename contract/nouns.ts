@@ -13,6 +13,7 @@ import * as timeline from './clinical/timeline.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
 import * as displays from './display/displays.ts'
+import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
@@ -59,6 +60,7 @@ const nouns = [
   notifications,
   displays,
   site,
+  analytics,
   dashboard,
   audit,
 ] as const satisfies readonly Noun[]

@@ -1,3 +1,5 @@
+import { daysBetween } from './days.ts'
+
 export const wards = ['GENERAL', 'ICU', 'EMERGENCY', 'PEDIATRIC', 'MATERNITY', 'PSYCHIATRIC'] as const
 export type Ward = (typeof wards)[number]
 export const wardNames: Record<Ward, string> = {
@@ -18,9 +20,7 @@ export const maintenanceReason = 'Maintenance in progress'
 
 /** Whole days that a patient has been in, the day of admission being day 1; both moments in the hospital's zone. */
 export function daysIn(admissionDay: string, today: string): number {
-  return (
-    Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${admissionDay}T00:00:00Z`)) / 86_400_000) + 1
-  )
+  return daysBetween(admissionDay, today) + 1
 }
 
 export interface Occupancy {

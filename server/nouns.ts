@@ -1,5 +1,6 @@
 import { admissions } from './admissions/noun.ts'
 import { allergies } from './allergies/noun.ts'
+import { analytics } from './analytics/noun.ts'
 import { appointments } from './appointments/noun.ts'
 import { audit } from './audit/noun.ts'
 import { beds } from './beds/noun.ts'
@@ -45,6 +46,7 @@ export const nouns = [
   suppliers,
   storageLocations,
   dashboard,
+  analytics,
   audit,
 ] as const satisfies readonly Noun[]
 

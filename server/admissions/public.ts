@@ -1,2 +1,2 @@
 /** What other nouns read of stays in the hospital. */
-export { admissionPage, admissionsByIds, staysByIds } from './queries.ts'
+export { admissionPage, admissionsByIds, firstWard, isReadmission, lastWard, staysByIds } from './queries.ts'

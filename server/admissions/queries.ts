@@ -7,6 +7,7 @@ import {
   type AdmissionStatus,
   type Destination,
   enteredLateAfter,
+  readmittedWithin,
   type Stay,
 } from '../../contract/admissions.ts'
 import type { Page } from '../../contract/api/page.ts'
@@ -80,7 +81,25 @@ export interface AdmissionFilter {
   ward?: Ward | undefined
   patientId?: string | undefined
   doctorId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  of?: 'admissions' | 'discharges' | undefined
+  admittedTo?: Ward | undefined
+  dischargedFrom?: Ward | undefined
+  readmissions?: 'true' | undefined
 }
+
+/** In which ward an admission began and ended: that of its first and of its last stay. */
+const wardOf = (order: RawBuilder<unknown>) => sql`(
+  select ward from stay join bed on bed.id = bed_id where admission_id = admission.id order by ${order} limit 1)`
+export const firstWard = wardOf(sql`started_at, ended_at nulls last`)
+export const lastWard = wardOf(sql`started_at desc, ended_at desc nulls first`)
+
+/** Whether the patient had been discharged shortly before. */
+export const isReadmission = sql<boolean>`exists (
+  select from admission earlier where earlier.patient_id = admission.patient_id and earlier.id <> admission.id
+    and earlier.discharged_at <= admission.admitted_at
+    and earlier.discharged_at > admission.admitted_at - make_interval(days => ${sql.lit(readmittedWithin)}))`
 
 /** One page of admissions, newest first. */
 export function admissionPage(
@@ -88,7 +107,16 @@ export function admissionPage(
   filter: AdmissionFilter,
   request: PageRequest,
 ): Promise<Page<Admission>> {
-  const all = [sql`true`]
+  const happened = filter.of === 'discharges' ? 'discharged_at' : 'admitted_at'
+  const dayBegins = (day: RawBuilder<unknown>) =>
+    sql`(select ${day}::timestamp at time zone time_zone from hospital)`
+  const all = [sql`admission.${sql.ref(happened)} is not null`]
+  if (filter.from) all.push(sql`admission.${sql.ref(happened)} >= ${dayBegins(sql`${filter.from}::date`)}`)
+  if (filter.to) all.push(sql`admission.${sql.ref(happened)} < ${dayBegins(sql`(${filter.to}::date + 1)`)}`)
+  if (filter.admittedTo) all.push(sql`${firstWard} = ${filter.admittedTo}::ward`)
+  if (filter.dischargedFrom)
+    all.push(sql`admission.discharged_at is not null and ${lastWard} = ${filter.dischargedFrom}::ward`)
+  if (filter.readmissions) all.push(isReadmission)
   if (filter.status) all.push(sql`admission.status = ${filter.status}`)
   if (filter.patientId) all.push(sql`admission.patient_id = ${filter.patientId}`)
   if (filter.doctorId) all.push(sql`admission.doctor_id = ${filter.doctorId}`)
@@ -103,7 +131,7 @@ export function admissionPage(
     shown: columns,
     joins: joins(),
     where: sql<SqlBool>`${sql.join(all, sql` and `)}`,
-    order: { admitted_at: 'moment', id: 'id' },
+    order: { [happened]: 'moment', id: 'id' },
     direction: 'desc',
   })
 }

@@ -25,8 +25,8 @@ import { admission } from './refusals.ts'
 
 export function admissionRoutes(app: FastifyInstance) {
   serve(app, listAdmissions, async ({ db, query, audit }) => {
-    const { status, ward, doctorId, ...page } = query
-    const list = await queries.admissionPage(db, { status, ward, doctorId }, page)
+    const { page, limit, cursor, ...filter } = query
+    const list = await queries.admissionPage(db, filter, { page, limit, cursor })
     audit.patientIds = [...new Set(list.items.map(({ patientId }) => patientId))]
     return list
   })

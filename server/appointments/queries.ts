@@ -150,10 +150,16 @@ export interface AppointmentFilter {
   from?: string | undefined
   to?: string | undefined
   status?: AppointmentStatus[] | undefined
+  cancelReason?: CancelReason[] | undefined
+  queuedHour?: number | undefined
   doctorId?: string | undefined
   patientId?: string | undefined
   search?: string | undefined
   direction: 'asc' | 'desc'
+}
+
+function isQueuedIn(hour: number) {
+  return sql`extract(hour from appointment.queued_at at time zone (select time_zone from hospital)) = ${hour}`
 }
 
 /** Of no more patients than this, all appointments are gathered; of more, days are gone through until a page is full. */
@@ -169,6 +175,9 @@ export async function appointmentPage(
   if (filter.from) all.push(sql`appointment.date >= ${filter.from}`)
   if (filter.to) all.push(sql`appointment.date <= ${filter.to}`)
   if (filter.status) all.push(sql`appointment.status = any (${filter.status}::appointment_status[])`)
+  if (filter.cancelReason)
+    all.push(sql`appointment.cancel_reason = any (${filter.cancelReason}::cancel_reason[])`)
+  if (filter.queuedHour !== undefined) all.push(isQueuedIn(filter.queuedHour))
   if (filter.doctorId) all.push(sql`appointment.doctor_id = ${filter.doctorId}`)
   if (filter.patientId) all.push(sql`appointment.patient_id = ${filter.patientId}`)
   const list: List = {

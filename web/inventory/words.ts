@@ -69,11 +69,6 @@ export function useMoney(): (amount: number) => string {
   )
 }
 
-/** Days from one calendar day to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
-}
-
 /** As people type it ('1,200', '0.5'); undefined for nothing, NaN for what is no number. */
 export function readAmount(typed: string): number | undefined {
   const text = typed.trim()

@@ -1,6 +1,7 @@
+import { daysBetween } from '../../../contract/days.ts'
 import { formatDay } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { daysBetween, expiredLook } from '../words.ts'
+import { expiredLook } from '../words.ts'
 import classes from './Expiry.module.css'
 
 /** From this many days before an expiry on, it is said how many are left. */

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from '../api/endpoint.ts'
+import { requiredDay } from '../api/fields.ts'
+import { daysAfter, daysBetween } from '../days.ts'
+import { Doctor } from '../staff.ts'
+import { wards } from '../wards.ts'
+
+/** What a period shows beside the one before it. Days are the hospital's. */
+
+/** A leap year. */
+export const longestPeriod = 366
+
+/** Both days are in it. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** How many days it has. */
+export function lengthOf({ from, to }: Period): number {
+  return daysBetween(from, to) + 1
+}
+
+/** Each of its days. */
+export function daysOf(period: Period): string[] {
+  return Array.from({ length: lengthOf(period) }, (_, index) => daysAfter(period.from, index))
+}
+
+/** As many days, right before it. */
+export function periodBefore(period: Period): Period {
+  return { from: daysAfter(period.from, -lengthOf(period)), to: daysAfter(period.from, -1) }
+}
+
+const PeriodQuery = z
+  .strictObject({ from: requiredDay('Choose the first day'), to: requiredDay('Choose the last day') })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day is before the first' })
+  .refine((period) => lengthOf(period) <= longestPeriod, {
+    path: ['to'],
+    message: `Choose at most ${longestPeriod} days`,
+  })
+
+/** Half took at most the median, nine of ten at most the ninetieth, in whole units that were over; `count` took something. */
+const Spread = z.object({ count: z.number().int(), median: z.number().int(), ninetieth: z.number().int() })
+export type Spread = z.infer<typeof Spread>
+
+const outcomes = {
+  /** All that were booked for these days, whatever became of them. */
+  booked: z.number().int(),
+  seen: z.number().int(),
+  cancelled: z.number().int(),
+  notAttended: z.number().int(),
+}
+
+/** Minutes from the queue to the doctor, and with the doctor; null where nobody was. */
+const times = { waiting: Spread.nullable(), consultation: Spread.nullable() }
+
+const VisitFigures = z.object({ ...outcomes, ...times })
+export type VisitFigures = z.infer<typeof VisitFigures>
+
+export const analyzeVisits = endpoint({
+  name: 'analyzeVisits',
+  summary: 'What became of the appointments of a period, and how long patients waited and were seen',
+  method: 'GET',
+  path: '/analytics/visits',
+  permission: 'appointment.view',
+  kind: 'read',
+  query: PeriodQuery,
+  reply: z.object({
+    total: VisitFigures,
+    before: VisitFigures,
+    /** Each day of the period. */
+    days: z.array(z.object({ day: z.string(), ...outcomes })),
+    /** Each doctor who had appointments, by name. */
+    doctors: z.array(z.object({ doctor: Doctor, ...VisitFigures.shape })),
+    /** By the hour in which patients came into the queue: each in which one did. */
+    hours: z.array(z.object({ hour: z.number().int(), ...times })),
+  }),
+})
+
+const StayFigures = z.object({
+  admissions: z.number().int(),
+  discharges: z.number().int(),
+  /** Admissions of patients who had been discharged within `readmittedWithin` days before. */
+  readmissions: z.number().int(),
+  /** Hours of beds that patients lay in, and of all beds that were there. */
+  occupiedHours: z.number(),
+  bedHours: z.number(),
+  /** Hours from admission to discharge, of who was discharged in the period. */
+  stay: Spread.nullable(),
+})
+export type StayFigures = z.infer<typeof StayFigures>
+
+export const analyzeStays = endpoint({
+  name: 'analyzeStays',
+  summary: 'Occupancy, admissions, discharges and lengths of stay of a period, by ward and by day',
+  method: 'GET',
+  path: '/analytics/stays',
+  permission: 'bed.view',
+  kind: 'read',
+  query: PeriodQuery,
+  reply: z.object({
+    total: StayFigures,
+    before: StayFigures,
+    days: z.array(
+      z.object({
+        day: z.string(),
+        ...StayFigures.pick({ admissions: true, discharges: true, occupiedHours: true, bedHours: true })
+          .shape,
+      }),
+    ),
+    /** Each ward; who was moved is admitted to the first and discharged from the last. */
+    wards: z.array(z.object({ ward: z.enum(wards), ...StayFigures.shape })),
+  }),
+})

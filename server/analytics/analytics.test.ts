@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { type Admission, listAdmissions, readmittedWithin } from '../../contract/admissions.ts'
+import { listAppointments } from '../../contract/appointments.ts'
+import { daysAfter } from '../../contract/days.ts'
+import { analyzeStays, analyzeVisits, daysOf, type Spread } from '../../contract/figures/analytics.ts'
+import { wards } from '../../contract/wards.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { startApp } from '../testing/app.ts'
+import { utcToday } from '../testing/days.ts'
+
+/** Every figure is counted again here, from rows that came about at random, in a zone half an hour off. */
+
+const app = await startApp()
+const admin = await app.founder()
+const doctors = [await app.signIn('doctor'), await app.signIn('doctor'), await app.signIn('doctor')]
+const desk = await app.signIn('receptionist')
+const keeper = await app.signIn('inventory_manager')
+afterAll(() => app.close())
+
+const offset = 5.5 * 3_600_000
+const today = utcToday()
+const period = { from: daysAfter(today, -29), to: daysAfter(today, -3) }
+const earlier = { from: daysAfter(today, -56), to: daysAfter(today, -30) }
+
+/** The same numbers every time. */
+let seed = 20_261_122
+function random(below: number): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return Math.floor((seed / 2_147_483_648) * below)
+}
+const oneOf = <Value>(values: readonly Value[]) => values[random(values.length)] as Value
+const hour = 3_600_000
+/** The moment at which that clock shows so much of a day, in milliseconds. */
+const momentOf = (day: string, passed: number) => Date.parse(`${day}T00:00:00Z`) - offset + passed
+const dayOf = (moment: number) => new Date(moment + offset).toISOString().slice(0, 10)
+const iso = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString())
+
+interface Visit {
+  patientId: string
+  date: string
+  doctorId: string
+  status: 'SCHEDULED' | 'COMPLETED' | 'CANCELLED'
+  reason: 'PATIENT_CANCELLED' | 'DID_NOT_ATTEND' | 'OTHER' | null
+  queued: number | null
+  started: number | null
+  completed: number | null
+}
+
+interface Lying {
+  patientId: string
+  stays: { bed: number; from: number; until: number | null }[]
+}
+
+const patients = await Promise.all(Array.from({ length: 40 }, () => givenPatient(desk)))
+await app.asOwner(`update hospital set time_zone = 'Asia/Kolkata'`)
+
+const beds = wards.flatMap((ward) => [
+  { id: randomUUID(), ward, created: momentOf(daysAfter(today, -80), 0), retired: null as number | null },
+  { id: randomUUID(), ward, created: momentOf(daysAfter(today, -20), 9 * hour), retired: null },
+])
+beds.push({
+  id: randomUUID(),
+  ward: 'ICU',
+  created: momentOf(daysAfter(today, -70), 0),
+  retired: momentOf(daysAfter(today, -15), 13 * hour),
+})
+
+const visits = await fillVisits()
+const lyings = await fillBeds()
+
+/** Ten thousand moments: of those who were booked, queued, seen and done, or not. */
+async function fillVisits(): Promise<Visit[]> {
+  const made: Visit[] = []
+  for (let n = 0; n < 3200; n++) {
+    const date = daysAfter(today, -1 - random(60))
+    const doctorId = oneOf(doctors).id
+    // A patient sees a doctor once a day.
+    const others = made.filter((visit) => visit.date === date && visit.doctorId === doctorId)
+    const patientId = patients[others.length]?.id
+    if (!patientId) continue
+    const outcome = random(10)
+    const queued = outcome < 8 ? momentOf(date, 8 * hour + random(9 * 3600) * 1000) : null
+    const started = queued !== null && outcome < 7 ? queued + random(7200) * 1000 : null
+    const completed = started === null ? null : started + random(3600) * 1000
+    const isCancelled = outcome >= 7 && random(5) > 0
+    made.push({
+      date,
+      doctorId,
+      patientId,
+      status: completed ? 'COMPLETED' : isCancelled ? 'CANCELLED' : 'SCHEDULED',
+      reason: !completed && isCancelled ? oneOf(['PATIENT_CANCELLED', 'DID_NOT_ATTEND', 'OTHER']) : null,
+      queued,
+      started,
+      completed,
+    })
+  }
+  await app.asOwner('alter table appointment disable trigger user')
+  await app.asOwner(
+    `insert into appointment (patient_id, doctor_id, date, time, type, queue_number, status, cancel_reason, queued_at, started_at, completed_at)
+     select (visit->>'patientId')::uuid, (visit->>'doctorId')::uuid, (visit->>'date')::date,
+       time '00:00' + make_interval(secs => n), 'GENERAL', n, (visit->>'status')::appointment_status,
+       (visit->>'reason')::cancel_reason, to_timestamp((visit->>'queued')::float8 / 1000),
+       to_timestamp((visit->>'started')::float8 / 1000), to_timestamp((visit->>'completed')::float8 / 1000)
+     from jsonb_array_elements($1::jsonb) with ordinality of (visit, n)`,
+    [JSON.stringify(made)],
+  )
+  await app.asOwner('alter table appointment enable trigger user')
+  return made
+}
+
+/** Who lay where: nobody in two beds, and no bed with two. */
+async function fillBeds(): Promise<Lying[]> {
+  const made: Lying[] = []
+  const freeFrom = beds.map(({ created }, index) => (index % 3 === 0 ? created - 40 * hour : created))
+  const wellFrom = new Map(patients.map(({ id }) => [id, 0]))
+  for (let n = 0; n < 260; n++) {
+    const stays: Lying['stays'] = []
+    let at = momentOf(daysAfter(today, -70 + Math.floor(n / 4)), random(24 * 60) * 60_000)
+    const patientId = oneOf(patients).id
+    if ((wellFrom.get(patientId) ?? 0) > at) continue
+    for (let moves = random(3); moves >= 0; moves--) {
+      const free = freeFrom.flatMap((from, bed) => (from <= at && beds[bed]?.retired === null ? [bed] : []))
+      if (free.length === 0) break
+      const bed = oneOf(free)
+      const until = at + (1 + random(3 * 24 * 60)) * 60_000
+      const isOpen = moves === 0 && until > Date.now() - hour
+      if (!isOpen && until > Date.now()) break
+      stays.push({ bed, from: at, until: isOpen ? null : until })
+      freeFrom[bed] = isOpen ? Number.POSITIVE_INFINITY : until
+      at = until
+    }
+    if (stays.length === 0) continue
+    wellFrom.set(patientId, stays.at(-1)?.until ?? Number.POSITIVE_INFINITY)
+    made.push({ patientId, stays })
+  }
+  const admissions = made.map(({ patientId, stays }) => ({
+    id: randomUUID(),
+    patientId,
+    admitted: iso(stays[0]?.from ?? null),
+    discharged: iso(stays.at(-1)?.until ?? null),
+    stays: stays.map(({ bed, from, until }) => ({ bed: beds[bed]?.id, from: iso(from), until: iso(until) })),
+  }))
+  for (const table of ['bed', 'admission', 'stay'])
+    await app.asOwner(`alter table ${table} disable trigger user`)
+  for (const [n, { id, ward, created, retired }] of beds.entries()) {
+    await app.asOwner(
+      'insert into bed (id, bed_number, ward, created_at, retired_at) values ($1, $2, $3, $4, $5)',
+      [id, `R-${n}`, ward, iso(created), iso(retired)],
+    )
+  }
+  await app.asOwner(
+    `with made as (select * from jsonb_to_recordset($1::jsonb)
+       as admission(id uuid, "patientId" uuid, admitted timestamptz, discharged timestamptz, stays jsonb)),
+     admitted as (
+       insert into admission (id, patient_id, admitted_at, discharged_at, destination)
+       select id, "patientId", admitted, discharged, case when discharged is not null then 'HOME'::destination end from made)
+     insert into stay (admission_id, bed_id, started_at, ended_at)
+     select id, stay.bed, stay."from", stay.until
+     from made, jsonb_to_recordset(stays) as stay(bed uuid, "from" timestamptz, until timestamptz)`,
+    [JSON.stringify(admissions)],
+  )
+  for (const table of ['bed', 'admission', 'stay'])
+    await app.asOwner(`alter table ${table} enable trigger user`)
+  return made
+}
+
+/** Nearest rank. */
+function spreadOf(values: number[]): Spread | null {
+  if (values.length === 0) return null
+  const sorted = values.toSorted((one, other) => one - other)
+  const rank = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] as number
+  return { count: values.length, median: rank(0.5), ninetieth: rank(0.9) }
+}
+
+const isIn = (day: string, { from, to }: typeof period) => day >= from && day <= to
+
+function visitFiguresOf(all: Visit[]) {
+  return {
+    booked: all.length,
+    seen: all.filter(({ status }) => status === 'COMPLETED').length,
+    cancelled: all.filter(({ reason }) => reason !== null && reason !== 'DID_NOT_ATTEND').length,
+    notAttended: all.filter(({ reason }) => reason === 'DID_NOT_ATTEND').length,
+    waiting: spreadOf(
+      all.flatMap(({ queued, started }) =>
+        queued !== null && started !== null ? [Math.floor((started - queued) / 60_000)] : [],
+      ),
+    ),
+    consultation: spreadOf(
+      all.flatMap(({ started, completed }) =>
+        started !== null && completed !== null ? [Math.floor((completed - started) / 60_000)] : [],
+      ),
+    ),
+  }
+}
+
+test('what became of a period’s appointments, and the period before, is what counting them again gives', async () => {
+  const { body, status, text } = await admin.call(analyzeVisits, { query: period })
+  expect(status, text).toBe(200)
+  const all = visits.filter(({ date }) => isIn(date, period))
+  expect(all.length).toBeGreaterThan(1000)
+  expect(body.total).toEqual(visitFiguresOf(all))
+  expect(body.before).toEqual(visitFiguresOf(visits.filter(({ date }) => isIn(date, earlier))))
+  expect(body.days).toEqual(
+    daysOf(period).map((day) => {
+      const {
+        waiting: _,
+        consultation: __,
+        ...outcomes
+      } = visitFiguresOf(all.filter(({ date }) => date === day))
+      return { day, ...outcomes }
+    }),
+  )
+  for (const { doctor, ...figures } of body.doctors) {
+    expect(figures).toEqual(visitFiguresOf(all.filter(({ doctorId }) => doctorId === doctor.id)))
+  }
+  expect(body.doctors.map(({ doctor }) => doctor.id).toSorted()).toEqual(
+    doctors.map(({ id }) => id).toSorted(),
+  )
+  const hourOf = ({ queued }: Visit) => (queued === null ? null : new Date(queued + offset).getUTCHours())
+  expect(body.hours.map((one) => one.hour)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16])
+  for (const { hour: of, ...spreads } of body.hours) {
+    const { waiting, consultation } = visitFiguresOf(all.filter((visit) => hourOf(visit) === of))
+    expect(spreads).toEqual({ waiting, consultation })
+  }
+})
+
+test('each figure of appointments is the length of the list that it leads to', async () => {
+  const { body } = await admin.call(analyzeVisits, { query: period })
+  const counted = async (query: object) => {
+    const list = await desk.call(listAppointments, { query: { ...period, limit: 1, ...query } })
+    return list.body.total
+  }
+  const cancelled = { status: 'CANCELLED', cancelReason: 'PATIENT_CANCELLED,OTHER' }
+  const notAttended = { status: 'CANCELLED', cancelReason: 'DID_NOT_ATTEND' }
+  for (const { doctor, ...figures } of body.doctors) {
+    const doctorId = doctor.id
+    expect(await counted({ doctorId })).toBe(figures.booked)
+    expect(await counted({ doctorId, status: 'COMPLETED' })).toBe(figures.seen)
+    expect(await counted({ doctorId, ...cancelled })).toBe(figures.cancelled)
+    expect(await counted({ doctorId, ...notAttended })).toBe(figures.notAttended)
+  }
+  for (const { hour: queuedHour, waiting } of body.hours) {
+    expect(await counted({ queuedHour, status: 'IN_PROGRESS,COMPLETED' })).toBe(waiting?.count)
+  }
+})
+
+const hours = (milliseconds: number) => milliseconds / hour
+const shared = (from: number, until: number | null, start: number, end: number) =>
+  Math.max(0, hours(Math.min(until ?? end, end) - Math.max(from, start)))
+
+function stayFiguresOf(of: typeof period, ward?: string) {
+  const [start, end] = [momentOf(of.from, 0), momentOf(daysAfter(of.to, 1), 0)]
+  const wardOf = (bed: number | undefined) => beds[bed ?? -1]?.ward
+  const first = ({ stays }: Lying) => stays[0]
+  const last = ({ stays }: Lying) => stays.at(-1)
+  const came = lyings.filter(
+    (one) => isIn(dayOf(first(one)?.from ?? 0), of) && (!ward || wardOf(first(one)?.bed) === ward),
+  )
+  const left = lyings.filter((one) => {
+    const until = last(one)?.until ?? null
+    return until !== null && isIn(dayOf(until), of) && (!ward || wardOf(last(one)?.bed) === ward)
+  })
+  const all = lyings.flatMap(({ stays }) => stays).filter(({ bed }) => !ward || wardOf(bed) === ward)
+  const occupied = all.reduce((sum, { from, until }) => sum + shared(from, until, start, end), 0)
+  const early = all.reduce((sum, { bed, from, until }) => {
+    const entered = beds[bed]?.created ?? 0
+    return sum + shared(from, Math.min(until ?? entered, entered), start, end)
+  }, 0)
+  const there = beds
+    .filter((bed) => !ward || bed.ward === ward)
+    .reduce((sum, { created, retired }) => sum + shared(created, retired, start, end), 0)
+  const isAgain = (one: Lying) =>
+    lyings.some((other) => {
+      const before = (first(one)?.from ?? 0) - (last(other)?.until ?? Number.POSITIVE_INFINITY)
+      return (
+        other !== one &&
+        other.patientId === one.patientId &&
+        before >= 0 &&
+        before < readmittedWithin * 24 * hour
+      )
+    })
+  return {
+    admissions: came.length,
+    readmissions: came.filter(isAgain).length,
+    discharges: left.length,
+    stay: spreadOf(left.map((one) => Math.floor(hours((last(one)?.until ?? 0) - (first(one)?.from ?? 0))))),
+    occupiedHours: occupied,
+    bedHours: there + early,
+  }
+}
+
+/** Hours are told to the hundredth, of each ward and day. */
+function expectFigures(
+  told: { occupiedHours: number; bedHours: number },
+  counted: { occupiedHours: number; bedHours: number },
+) {
+  const { occupiedHours, bedHours, ...others } = counted
+  expect(told).toMatchObject(others)
+  expect(Math.abs(told.occupiedHours - occupiedHours)).toBeLessThan(1)
+  expect(Math.abs(told.bedHours - bedHours)).toBeLessThan(1)
+}
+
+test('occupancy, admissions, discharges and lengths of stay are what counting them again gives', async () => {
+  const { body, status, text } = await admin.call(analyzeStays, { query: period })
+  expect(status, text).toBe(200)
+  expect(body.total.admissions).toBeGreaterThan(40)
+  expect(body.total.readmissions).toBeGreaterThan(5)
+  expectFigures(body.total, stayFiguresOf(period))
+  expectFigures(body.before, stayFiguresOf(earlier))
+  expect(body.wards.map(({ ward }) => ward)).toEqual(wards)
+  for (const { ward, ...figures } of body.wards) expectFigures(figures, stayFiguresOf(period, ward))
+  for (const { day, ...figures } of body.days) {
+    const { readmissions: _, stay: __, ...counted } = stayFiguresOf({ from: day, to: day })
+    expectFigures(figures, counted)
+  }
+})
+
+test('each figure of admissions is the length of the list that it leads to', async () => {
+  const { body } = await admin.call(analyzeStays, { query: period })
+  const counted = async (query: object) =>
+    (await desk.call(listAdmissions, { query: { ...period, limit: 1, ...query } })).body.total
+  for (const { ward, ...figures } of [...body.wards, { ward: undefined, ...body.total }]) {
+    expect(await counted({ ...(ward && { admittedTo: ward }) })).toBe(figures.admissions)
+    expect(await counted({ ...(ward && { admittedTo: ward }), readmissions: 'true' })).toBe(
+      figures.readmissions,
+    )
+    expect(await counted({ of: 'discharges', ...(ward && { dischargedFrom: ward }) })).toBe(
+      figures.discharges,
+    )
+  }
+  const listed = (await desk.call(listAdmissions, { query: { ...period, of: 'discharges', limit: 200 } }))
+    .body.items
+  const discharges = listed.map(({ dischargeDate }: Admission) => dischargeDate)
+  expect(discharges).toEqual(discharges.toSorted().toReversed())
+})
+
+test('a period that is none is refused beside its field, and who may not see a part gets none of it', async () => {
+  const asked = async (query: { from: string; to: string }) => {
+    const { status, problem } = await admin.call(analyzeVisits, { query })
+    return [status, problem?.errors?.map(({ path, message }) => `${path}: ${message}`)]
+  }
+  expect(await asked({ from: today, to: daysAfter(today, -1) })).toEqual([
+    422,
+    ['to: The last day is before the first'],
+  ])
+  expect(await asked({ from: '2025-01-01', to: '2026-01-02' })).toEqual([
+    422,
+    ['to: Choose at most 366 days'],
+  ])
+  expect((await keeper.call(analyzeVisits, { query: period })).status).toBe(403)
+  expect((await keeper.call(analyzeStays, { query: period })).status).toBe(403)
+  expect((await doctors[0]?.call(analyzeStays, { query: period }))?.status).toBe(200)
+})

@@ -1,0 +1,11 @@
+import type * as analytics from '../../contract/figures/analytics.ts'
+import { utcToday } from '../testing/days.ts'
+import { type Examples, example, type People } from '../testing/example.ts'
+
+export function examples({ doctor, receptionist: desk }: People): Examples<typeof analytics> {
+  const query = { from: utcToday(), to: utcToday() }
+  return {
+    analyzeVisits: async () => example(doctor, { query }),
+    analyzeStays: async () => example(desk, { query }),
+  }
+}
