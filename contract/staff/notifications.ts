@@ -129,3 +129,28 @@ export const readNotifications = endpoint({
   body: z.strictObject({ until: MomentInput }),
   reply: z.object({ read: z.number().int() }),
 })
+
+/** What one's role is told of, and whether one wants to be. */
+export const NotificationChoices = z.array(z.object({ kind: z.enum(notificationKinds), isOn: z.boolean() }))
+export type NotificationChoices = z.infer<typeof NotificationChoices>
+
+export const readNotificationChoices = endpoint({
+  name: 'readNotificationChoices',
+  summary: 'The kinds of notification that there are for one’s role, and which of them one wants',
+  method: 'GET',
+  path: '/notifications/choices',
+  permission: 'dashboard.view',
+  kind: 'read',
+  reply: NotificationChoices,
+})
+
+export const chooseNotifications = endpoint({
+  name: 'chooseNotifications',
+  summary: 'Turn a kind of notification on or off for oneself',
+  method: 'PUT',
+  path: '/notifications/choices',
+  permission: 'dashboard.view',
+  kind: 'change',
+  body: z.strictObject({ kind: z.enum(notificationKinds), isOn: z.boolean() }),
+  reply: NotificationChoices,
+})

@@ -39,9 +39,11 @@ test('a booking reaches every tab of its doctor by itself, and leads to the queu
   await expect(list(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  // From the list's first button to the first line.
-  await expect(list(page).getByRole('button', { name: 'Mark all as read' })).toBeFocused()
-  await page.keyboard.press('Tab')
+  // Past the list's two buttons to the first line.
+  for (const name of ['Mark all as read', 'Notification settings']) {
+    await expect(list(page).getByRole('button', { name })).toBeFocused()
+    await page.keyboard.press('Tab')
+  }
   await expect(line.getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card(page, 'Scheduled', patient)).toBeFocused()
@@ -100,4 +102,50 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
   await bell(keeper).click()
   await expect(rows(keeper).first()).toBeVisible()
   await expect(line).toHaveCount(0)
+})
+
+test('a browser shows what arrives behind other windows, without a name, and nothing that was turned off', async ({
+  browser,
+}) => {
+  const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
+  const patients = await Promise.all([registered(desk), registered(desk), registered(desk)])
+  const book = (one: number) => booked(desk, patients[one] ?? doctor, doctor, { time: `23:5${one}` })
+  await page.context().grantPermissions(['notifications'])
+  await page.clock.install()
+  await page.addInitScript(`
+    const [Shown, all] = [window.Notification, []]
+    window.Notification = class extends Shown {
+      constructor(title, options) {
+        super(title, options)
+        all.push([title, options.body])
+        window.shown = JSON.stringify(all)
+      }
+    }`)
+  await page.goto('/dashboard')
+  await bell(page).click()
+  await list(page).getByRole('button', { name: 'Notification settings' }).click()
+  const settings = page.getByRole('region', { name: 'Notification settings' })
+  await settings
+    .getByRole('switch', { name: 'Show on this device when Lantern is in the background' })
+    .check()
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))`)
+
+  const { queueNumber } = await book(0)
+  await expect.poll(() => page.evaluate('window.shown')).toContain('Appointment booked')
+  expect(await page.evaluate('window.shown')).toContain(`Queue number ${queueNumber}`)
+  expect(await page.evaluate('window.shown')).not.toContain(patients[0].lastName)
+  // Other tabs let their stream go after a minute behind others.
+  await page.clock.fastForward('02:00')
+  await book(1)
+  await expect(page).toHaveTitle('(3) Dashboard · Lantern')
+
+  const bookings = settings.getByRole('switch', { name: 'Appointments booked with you' })
+  await bookings.uncheck()
+  await expect(page).toHaveTitle('(1) Dashboard · Lantern')
+  await book(2)
+  await settings.getByRole('button', { name: 'Back to notifications' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('New role: Doctor')
 })

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
-import { unique } from '../people.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { call, unique } from '../people.ts'
+import { doctorOf } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
 import { onDesks, onPhones, type Tour } from './tour.ts'
 
@@ -7,7 +8,7 @@ export const newsTours: Tour[] = [
   { name: 'the notifications', by: 'inventory', looks: [...onDesks, ...onPhones], states: notifications },
 ]
 
-async function* notifications(page: Page) {
+async function* notifications(page: Page, browser: Browser) {
   await itemOf(page, { name: `${unique()} ${'Unbreakablylongname'.repeat(4)}` })
   const list = page.getByRole('region', { name: 'Notifications' })
   await page.goto('/dashboard')
@@ -17,4 +18,15 @@ async function* notifications(page: Page) {
   await itemOf(page)
   await expect(list.getByRole('button', { name: 'Show 1 new notification' })).toBeVisible()
   yield 'the list, with something new'
+  await list.getByRole('button', { name: 'Notification settings' }).click()
+  await expect(page.getByRole('switch', { name: 'Stock that expires' })).toBeVisible()
+  yield 'the settings'
+
+  const { page: newcomer } = await doctorOf(browser)
+  await call(newcomer.request, 'PUT', '/notifications/choices', { kind: 'ROLE_GRANTED', isOn: false })
+  await page.context().addCookies(await newcomer.context().cookies())
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(list).toContainText('No notifications')
+  yield 'an empty list'
 }

@@ -375,6 +375,11 @@ export interface Notification {
   staff_id: string;
 }
 
+export interface NotificationChoice {
+  off: Generated<ArrayType<NotificationKind>>;
+  staff_id: string;
+}
+
 export interface Patient {
   address: string;
   admittable_id: Generated<string | null>;
@@ -676,6 +681,7 @@ export interface DB {
   migration: Migration;
   mrn_counter: MrnCounter;
   notification: Notification;
+  notification_choice: NotificationChoice;
   patient: Patient;
   patient_name: PatientName;
   patient_tally: PatientTally;

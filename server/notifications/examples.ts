@@ -18,6 +18,8 @@ export function examples({ inventory_manager: keeper }: People): Examples<typeof
     },
     readUnread: async () => example(keeper),
     readNotification: async () => example(keeper, one(await newest()), { subject: idIn }),
+    readNotificationChoices: async () => example(keeper),
+    chooseNotifications: async () => example(keeper, { body: { kind: 'EXPIRY', isOn: false } }),
     readNotifications: async () => example(keeper, { body: { until: (await newest()).raisedAt } }),
   }
 }

@@ -1,11 +1,15 @@
 import {
+  chooseNotifications,
+  kindsFor,
   listNotifications,
   readNotification,
+  readNotificationChoices,
   readNotifications,
   readUnread,
 } from '../../contract/staff/notifications.ts'
 import type { Change } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
+import { invalidField } from '../http/errors.ts'
 import type { LiveRecords } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
@@ -27,14 +31,23 @@ const records: LiveRecords = {
       patientId: record.vitals?.patientId ?? null,
     }))
   },
-  carrying: { staff: ofChosenRole },
+  carrying: {
+    // In another role one sees other kinds of one's own.
+    staff: (db, changes) =>
+      ofPeople(
+        db,
+        changes.filter(({ told }) => told.chosen),
+      ),
+    'notification-choice': ofPeople,
+  },
 }
 
-/** In another role one sees other kinds of one's own. */
-async function ofChosenRole(db: Database, changes: readonly Change[]): Promise<Change[]> {
-  const people = changes.filter(({ told }) => told.chosen).map(({ id }) => id)
-  if (people.length === 0) return []
-  const theirs = await queries.idsOf(db, people)
+async function ofPeople(db: Database, changes: readonly Change[]): Promise<Change[]> {
+  if (changes.length === 0) return []
+  const theirs = await queries.idsOf(
+    db,
+    changes.map(({ id }) => id),
+  )
   return theirs.map(({ id, staffId }) => ({ noun: 'notification', id, told: { of: [staffId] } }))
 }
 
@@ -58,6 +71,16 @@ export const notifications = {
       const read = await queries.markAllRead(trx, staff, body.until, now)
       audit.changes = { read }
       return { read }
+    })
+
+    serve(app, readNotificationChoices, async ({ db, staff }) => queries.choicesOf(db, staff))
+
+    serve(app, chooseNotifications, async ({ trx, staff, body, audit }) => {
+      const { kind, isOn } = body
+      if (!kindsFor(staff.role).includes(kind)) throw invalidField('kind', 'Your role does not get these.')
+      await queries.choose(trx, staff.id, kind, isOn)
+      audit.changes = { [kind]: isOn }
+      return queries.choicesOf(trx, staff)
     })
   },
   live: { records: [records] },

@@ -5,6 +5,8 @@ import {
   kindsFor,
   mostUnread,
   type Notification,
+  type NotificationChoices,
+  type NotificationKind,
   notificationDays,
 } from '../../contract/staff/notifications.ts'
 import type { Database } from '../db/connect.ts'
@@ -35,9 +37,11 @@ const joins = sql`
   left join stay on stay.admission_id = admission.id and stay.ended_at is null
   left join bed on bed.id = stay.bed_id`
 
-/** What its person may see in this role. */
+/** What its person wants to see. */
+const wanted = sql<SqlBool>`wants_notification(notification.staff_id, notification.kind)`
+/** What its person may see in this role, and wants to. */
 const seenAs = (kinds: readonly string[]) =>
-  sql<SqlBool>`notification.kind = any (${kinds}::text[]::notification_kind[])`
+  sql<SqlBool>`notification.kind = any (${kinds}::text[]::notification_kind[]) and ${wanted}`
 
 export interface Reader {
   id: string
@@ -87,7 +91,7 @@ export async function notificationsTold(db: Database, ids: readonly string[]) {
   const { rows } = await sql<Notification & { staffId: string; staffRole: Role | null }>`
     select ${columns}, notification.staff_id as "staffId", staff.role as "staffRole"
     from notification join staff on staff.id = notification.staff_id ${joins}
-    where notification.id = any (${ids}::uuid[])
+    where notification.id = any (${ids}::uuid[]) and ${wanted}
   `.execute(db)
   return rows.filter(({ kind, staffRole }) => kindsFor(staffRole).includes(kind))
 }
@@ -118,6 +122,24 @@ export async function markAllRead(db: Database, { id, role }: Reader, until: str
     returning id
   `.execute(db)
   return rows.length
+}
+
+export async function choicesOf(db: Database, { id, role }: Reader): Promise<NotificationChoices> {
+  const { rows } = await sql<{ off: string[] }>`
+    select off::text[] from notification_choice where staff_id = ${id}
+  `.execute(db)
+  const off = rows[0]?.off ?? []
+  return kindsFor(role).map((kind) => ({ kind, isOn: !off.includes(kind) }))
+}
+
+export async function choose(db: Database, staffId: string, kind: NotificationKind, isOn: boolean) {
+  const chosen = sql`${kind}::notification_kind`
+  await sql`
+    insert into notification_choice as choice (staff_id, off)
+    values (${staffId}, ${isOn ? sql`'{}'` : sql`array[${chosen}]`})
+    on conflict (staff_id) do update set off =
+      array_remove(choice.off, ${chosen}) ${isOn ? sql`` : sql`|| ${chosen}`}
+  `.execute(db)
 }
 
 /** Raises what waits for too long at a moment, and takes away what no longer does. */

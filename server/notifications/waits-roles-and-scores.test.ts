@@ -12,7 +12,7 @@ import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
 import { utcToday } from '../testing/days.ts'
 import { takeVitals, wellSet } from '../vitals/factories.ts'
-import { toldOf } from './factories.ts'
+import { illSet, toldOf } from './factories.ts'
 import { refreshWaits } from './queries.ts'
 
 const app = await startApp()
@@ -126,15 +126,6 @@ test('a role is told to the person whom it was granted to, and gone when it is w
   expect(await rolesOf(somebody)).toEqual(['doctor', 'receptionist'])
 })
 
-/** NEWS2 of 13. */
-const illSet = {
-  ...wellSet,
-  respiratoryRate: 28,
-  oxygenSaturation: 90,
-  oxygen: 'OXYGEN',
-  systolic: 88,
-  pulse: 121,
-} as const
 const adult = { dateOfBirth: '1980-05-01' }
 const scoresOf = async (person: StaffClient, patient: { id: string }) =>
   (await toldOf(person)).filter(({ vitals }) => vitals?.patientId === patient.id)

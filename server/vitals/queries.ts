@@ -83,7 +83,8 @@ const notice = (score: number) => sql`
       where open_patient_id = recorded.patient_id and status = 'IN_PROGRESS'
       order by place limit 1
     ) attending
-    where attending.doctor_id <> recorded.recorded_by and not exists (
+    where attending.doctor_id <> recorded.recorded_by and wants_notification(attending.doctor_id, 'HIGH_NEWS2')
+      and not exists (
       select from vital_signs later
       where later.patient_id = recorded.patient_id and later.taken_at > recorded.taken_at and struck_at is null
         and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0)

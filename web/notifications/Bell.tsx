@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Notification } from '../../contract/staff/notifications.ts'
 import { hospitalNow } from '../client/clock.ts'
 import { useMe, useSite } from '../session/account.ts'
 import { BellButton } from '../shell/triggers.tsx'
 import { late } from '../ui/late.tsx'
 import { useCountInTab } from '../ui/tab-title.ts'
+import { useDevice, useWakeful } from './device.ts'
+import type { NewsProps } from './News.tsx'
 import { unreadQuery } from './queries.ts'
 
 const BellPopover = late<{ unread: number }>(async () => (await import('./BellPopover.tsx')).BellPopover, {
   StandIn: ({ unread, onWanted }) => <BellButton unread={unread} onClick={onWanted} />,
 })
 
-const News = late<{ news: Notification; timeZone: string }>(async () => (await import('./News.tsx')).News)
+const News = late<NewsProps>(async () => (await import('./News.tsx')).News)
 
 /** What is told later than this, in milliseconds, is no news. */
 const newsFor = 60_000
@@ -22,12 +23,14 @@ function Bell() {
   const { timeZone } = useSite()
   const { ids = [], news } = useQuery(unreadQuery(me.id)).data ?? {}
   useCountInTab(ids.length)
+  const isOnDevice = useDevice(me.id) === 'on'
+  useWakeful(isOnDevice)
   const isNew = news && hospitalNow() - Date.parse(news.raisedAt) < newsFor
   return (
     <>
       <BellPopover unread={ids.length} />
       <span role="status" className="sr-only">
-        {isNew && <News news={news} timeZone={timeZone} />}
+        {isNew && <News news={news} timeZone={timeZone} isOnDevice={isOnDevice} />}
       </span>
     </>
   )

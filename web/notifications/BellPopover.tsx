@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { BellButton } from '../shell/triggers.tsx'
 import { ButtonPopover } from '../ui/ButtonPopover.tsx'
 import { NotificationList } from './NotificationList.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
 
 /** The bell, and the list that opens from it. */
 export function BellPopover({ unread, defaultOpened }: { unread: number; defaultOpened?: boolean }) {
@@ -11,7 +13,17 @@ export function BellPopover({ unread, defaultOpened }: { unread: number; default
       defaultOpened={defaultOpened}
       button={<BellButton unread={unread} />}
     >
-      {({ onClose }) => <NotificationList onClose={onClose} />}
+      {({ onClose }) => <Panel onClose={onClose} />}
     </ButtonPopover>
+  )
+}
+
+/** The list, or what of it one wants. */
+function Panel({ onClose }: { onClose: () => void }) {
+  const [isSettings, showSettings] = useState(false)
+  return isSettings ? (
+    <NotificationSettings onBack={() => showSettings(false)} />
+  ) : (
+    <NotificationList onClose={onClose} onSettings={() => showSettings(true)} />
   )
 }

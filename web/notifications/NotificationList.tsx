@@ -1,4 +1,5 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, Text, Title } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusedAct } from '../records/failures.ts'
@@ -11,7 +12,7 @@ import { notificationsQuery, useNotificationActions } from './queries.ts'
 import { useSteadyRows } from './steady.ts'
 
 /** One's own notifications, newest first. */
-export function NotificationList({ onClose }: { onClose: () => void }) {
+export function NotificationList({ onClose, onSettings }: { onClose: () => void; onSettings: () => void }) {
   const me = useMe()
   const actions = useNotificationActions()
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined])
@@ -48,6 +49,15 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         <Button variant="subtle" size="compact-sm" aria-disabled={unread.length === 0} onClick={readAll}>
           Mark all as read
         </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Notification settings"
+          onClick={onSettings}
+        >
+          <IconSettings size={18} aria-hidden="true" />
+        </ActionIcon>
       </header>
       {arrived > 0 && (
         <Button variant="light" size="compact-sm" className={classes.arrived} onClick={showArrived}>

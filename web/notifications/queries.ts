@@ -2,10 +2,13 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Page } from '../../contract/api/page.ts'
 import {
+  chooseNotifications,
   listNotifications,
   mostUnread,
   type Notification,
+  type NotificationKind,
   readNotification,
+  readNotificationChoices,
   readNotifications,
   readUnread,
 } from '../../contract/staff/notifications.ts'
@@ -74,12 +77,25 @@ export function notificationsQuery(staffId: string, cursor?: string) {
   })
 }
 
+/** What one wants to be told of; read whenever it is opened. */
+export function choicesQuery(staffId: string) {
+  return queryOptions({
+    queryKey: ['notifications', staffId, 'choices'],
+    queryFn: ({ signal }) => api(readNotificationChoices, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
 /** @throws ApiError */
 export function useNotificationActions() {
   const queryClient = useQueryClient()
   const { id: staffId } = useMe()
   return useMemo(
     () => ({
+      async choose(kind: NotificationKind, isOn: boolean) {
+        const choices = await api(chooseNotifications, { body: { kind, isOn } })
+        queryClient.setQueryData(choicesQuery(staffId).queryKey, choices)
+      },
       async read(id: string) {
         const saved = await api(readNotification, { params: { id } })
         applyAnswer(queryClient, saved, { notifications: (key) => key === staffId })

@@ -3,7 +3,7 @@ import { type LiveEvent, mostScopes } from '../../../contract/api/live.ts'
 import { onWritten } from '../api.ts'
 import { handleEvents } from './events.ts'
 import { knowledgeOf } from './knowledge.ts'
-import { tellState } from './state.ts'
+import { isKeptAwake, tellState } from './state.ts'
 import { type Door, openStream, type Stream } from './stream.ts'
 
 /**
@@ -182,6 +182,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean, door?: Do
     timers.stop('hidden')
     if (document.visibilityState === 'visible') return reopen()
     timers.start('hidden', hiddenFor, () => {
+      if (isKeptAwake()) return
       isLetGo = true
       close()
     })

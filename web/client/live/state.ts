@@ -21,3 +21,17 @@ export function useLive(): LiveState {
     () => state,
   )
 }
+
+let wakeful = 0
+
+/** Keeps the stream open in a tab that nobody looks at, until the returned function is called. */
+export function stayAwake(): () => void {
+  wakeful++
+  return () => {
+    wakeful--
+  }
+}
+
+export function isKeptAwake(): boolean {
+  return wakeful > 0
+}
