@@ -239,7 +239,8 @@ test('a death at the same moment: nothing is recorded of a time after it (clinic
     const patient = await adult()
     const bed = await givenBed(admin)
     const { id } = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })).body
-    const statuses: number[] = []
+    // On a busy machine the death can be the first to arrive.
+    const statuses = [(await takeVitals(doctor, patient)).status]
     const goOn = async (by: typeof doctor) => {
       while (statuses.at(-1) !== 409) statuses.push((await takeVitals(by, patient)).status)
     }
