@@ -10,6 +10,7 @@ import { keyTimes } from './keys.ts'
 import { categories, lighthouseScores } from './lighthouse.ts'
 import { measureLive } from './live/lines.ts'
 import { loadLines, measureLoads } from './loads.ts'
+import { openingTimes } from './record.ts'
 import { type Report, reportTo } from './report.ts'
 import { coldStart, exportAll } from './single-process.ts'
 import { measureSizes, measureStores } from './sizes.ts'
@@ -59,6 +60,7 @@ try {
   if (wanted('audit')) await measureTrail(hospitals, { entries, isKept: chosen.keep }, report)
   if (wanted('board')) await measureBoard()
   if (wanted('keys')) await measureKeys()
+  if (wanted('record')) await measureRecord()
   if (wanted('lighthouse')) await measureLighthouse()
   if (wanted('live') || wanted('live-return')) {
     await measureLive(hospitals, Number(chosen.screens ?? (chosen.quick ? 500 : 5000)), report)
@@ -122,6 +124,20 @@ async function measureKeys(): Promise<void> {
       figure: work,
       unit: 'ms',
       bound: { most: 50 },
+    })
+  }
+}
+
+async function measureRecord(): Promise<void> {
+  const times = await openingTimes(await hospitals.openRecord(20), chosen.quick ? 5 : 15)
+  for (const [screen, { long, empty }] of times) {
+    add({
+      what: `${screen} of 20 years until it is there, against an empty one`,
+      measured: `${rounded(long)} ms`,
+      floor: `${rounded(empty)} ms`,
+      figure: long / empty,
+      unit: '×',
+      bound: { most: 2 },
     })
   }
 }

@@ -6,6 +6,7 @@ import { fillDemo } from '../../server/demo/fill.ts'
 import { fillBeds } from './beds.ts'
 import { makeMeasuredDays, makeQueue, makeToday, withoutTriggers } from './days.ts'
 import { benchName, firstBookedDay } from './forms.ts'
+import { givenRecords } from './records.ts'
 import { type Sample, takeSample } from './sample.ts'
 import { fillItems, sampleItems } from './store.ts'
 import { fillTrail, type TrailSample } from './trail.ts'
@@ -23,6 +24,12 @@ export interface Store extends Hospital {
   items: string[]
 }
 
+/** A hospital with somebody of whom much was recorded, and somebody of whom nothing was. */
+export interface LongRecord extends Hospital {
+  /** Ids of patients. */
+  records: { long: string; empty: string }
+}
+
 const visitsADay = 200
 const doctors = 24
 /** Two appointments for each patient, over as many days as that takes. */
@@ -36,6 +43,8 @@ export interface Hospitals {
   openBeds(beds: number): Promise<Hospital>
   /** A hospital of 10,000 patients of whom so many are booked for today. */
   openQueue(booked: number): Promise<Hospital>
+  /** A small hospital with a record of so many years. */
+  openRecord(years: number): Promise<LongRecord>
   /** A small hospital with a trail of so many entries; `drop` when it was measured. */
   openTrail(entries: number): Promise<Hospital & { trail: TrailSample; drop(): Promise<void> }>
   /** Takes out what the measurements of this run wrote. */
@@ -108,6 +117,14 @@ export async function startHospitals(directory: string, say: (sentence: string) 
         const sample = await takeSample(client)
         await makeQueue(client, sample.today, booked)
         return { size: booked, ownerUrl, sample }
+      })
+    },
+    async openRecord(years) {
+      const ownerUrl = await database(`record_${years}`)
+      await fillDemo(ownerUrl, { onProgress: () => {} })
+      return await asOwner(ownerUrl, async (client) => {
+        const records = await givenRecords(client, years)
+        return { size: years, ownerUrl, sample: await takeSample(client), records }
       })
     },
     async openTrail(entries) {

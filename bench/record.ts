@@ -1,0 +1,60 @@
+import { type BrowserContext, chromium } from '@playwright/test'
+import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
+import type { LongRecord } from './hospitals/hospitals.ts'
+import { median } from './measure.ts'
+import { startLantern } from './processes.ts'
+
+/** What is opened of a record, and what is there then, in a long one and in an empty one. */
+const screens = {
+  'a patient’s record': { search: '', shown: 'section:has-text("Recent Vital Signs")' },
+  'a timeline': { search: '?tab=timeline', shown: 'section ol li, :text("Nothing recorded yet")' },
+} as const
+type Screen = keyof typeof screens
+
+/** Milliseconds. */
+export interface Opening {
+  long: number
+  empty: number
+}
+
+/**
+ * How long a doctor waits for a record of twenty years, and for an empty one, in turns: medians of the rounds, from the
+ * address until all that was asked for is there.
+ */
+export async function openingTimes(hospital: LongRecord, rounds: number): Promise<Map<Screen, Opening>> {
+  if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
+  const server = await startLantern(hospital, { withWeb: true })
+  const browser = await chromium.launch(launchOptions())
+  try {
+    const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' })
+    const { email, password } = { email: 'doctor@demo.test', password: 'lantern-demo-2026' }
+    await context.request.post('/api/auth/sign-in/email', { data: { email, password } })
+    const times = new Map<Screen, Opening>()
+    for (const screen of Object.keys(screens) as Screen[]) {
+      const spent = { long: [] as number[], empty: [] as number[] }
+      // The first round warms what there is to warm.
+      for (let round = -1; round < rounds; round++) {
+        for (const name of round % 2 === 0 ? (['long', 'empty'] as const) : (['empty', 'long'] as const)) {
+          const passed = await open(context, hospital.records[name], screen)
+          if (round >= 0) spent[name].push(passed)
+        }
+      }
+      times.set(screen, { long: median(spent.long), empty: median(spent.empty) })
+    }
+    return times
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function open(context: BrowserContext, id: string, screen: Screen): Promise<number> {
+  const { search, shown } = screens[screen]
+  const page = await context.newPage()
+  const begin = performance.now()
+  await page.goto(`/patients/${id}${search}`)
+  await page.locator(shown).first().waitFor()
+  const passed = performance.now() - begin
+  await page.close()
+  return passed
+}
