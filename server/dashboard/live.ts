@@ -4,6 +4,8 @@ import type { Database } from '../db/connect.ts'
 import type { LiveNoun, LiveRecords } from '../http/live-noun.ts'
 import { appointmentCounts, bedCounts, dayCounts, lastDays, patientCounts, stockCounts } from './figures.ts'
 
+/** Milliseconds between two tellings of a figure: nobody reads faster, and an import counts a hundred times a second. */
+const pause = 250
 /** Figures of more days than a screen can show are told to nobody. */
 const daysTold = 30
 
@@ -20,6 +22,7 @@ function part(
   const scope: ScopeKindName = `dashboard-${id}`
   return {
     noun: scope,
+    pause,
     kinds: [scope],
     touched: (change, today) => (counts(change, today) ? [scope] : []),
     read: async (db, _ids, today) => [
@@ -41,6 +44,7 @@ const records: LiveRecords[] = [
   part('stock', ['inventory-item', 'purchase-order'], stockCounts),
   {
     noun: 'dashboard-days',
+    pause,
     kinds: ['dashboard-days'],
     touched: ({ id }, today) => (lastDays(today, daysTold).includes(id) ? ['dashboard-days'] : []),
     read: async (db, days) =>

@@ -276,6 +276,19 @@ describe('a dashboard that is open', () => {
     expect(JSON.stringify(streams.keeper.events)).not.toContain(patient.id)
   })
 
+  test('is told the sum of many changes, a few times a second', async () => {
+    const told = streams.admin.put('dashboard-patients').length
+    const before = Number((await summaryOf(admin)).totalPatients)
+    const began = performance.now()
+    for (let made = 0; made < 60; made += 6) {
+      await Promise.all(Array.from({ length: 6 }, () => givenPatient(desk)))
+    }
+    await vi.waitFor(() => expect(last('patients')?.totalPatients).toBe(before + 60))
+    const passed = performance.now() - began
+    // One at once, one after each pause, and one that was on its way.
+    expect(streams.admin.put('dashboard-patients').length - told).toBeLessThanOrEqual(passed / 250 + 2)
+  })
+
   test('follows nothing that its role may not see', async () => {
     for (const part of ['patients', 'appointments', 'days', 'beds']) {
       await expect(openLive(app.url, keeper, `dashboard-${part}`)).rejects.toThrow('"forbidden"')

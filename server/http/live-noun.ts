@@ -28,6 +28,11 @@ export interface LiveRecords {
   read(db: Database, ids: readonly string[], today: string): Promise<Placed[]>
   /** Changes of other nouns that these records show, as changes of these: a patient's new name is on their cards. */
   carrying?: Readonly<Record<string, (db: Database, changes: readonly Change[]) => Promise<Change[]>>>
+  /**
+   * Milliseconds between two tellings of them at least: what many changes add up to is told at once, and then as it is
+   * after a pause.
+   */
+  pause?: number
   /** Changes of other nouns after which all of these scopes are to be read again: too many records carry them. */
   overturned?: Readonly<Record<string, (change: Change) => boolean>>
 }

@@ -39,6 +39,10 @@ export function tellChanges(telling: Telling): void {
   const recordsOf = nouns.flatMap(({ records = [] }) => records)
   const stale = new Map(nouns.flatMap((noun) => Object.entries(noun.stale ?? {})))
   const windows = staleWindows(streams)
+  const pauses = pausesBetween((held) => {
+    for (const change of held) gather(change)
+    schedule()
+  })
   let gathered = new Map<string, Change>()
   let timer: NodeJS.Timeout | undefined
   let isTelling = false
@@ -50,6 +54,7 @@ export function tellChanges(telling: Telling): void {
   stopping.addEventListener('abort', () => {
     clearTimeout(timer)
     windows.close()
+    pauses.close()
   })
 
   /** Of several changes of one record, all that was told counts: it may have passed through a scope. */
@@ -138,7 +143,7 @@ export function tellChanges(telling: Telling): void {
       }),
     )
     const byScope = new Map<string, Set<string>>()
-    for (const change of [...own, ...carried.flat()]) {
+    for (const change of pauses.passed(records, [...own, ...carried.flat()])) {
       for (const scope of records.touched(change, day)) {
         const ids = byScope.get(scope) ?? new Set()
         byScope.set(scope, ids.add(change.id))
@@ -178,6 +183,31 @@ function joined(earlier: Change['told'], later: Change['told']): Change['told'] 
   return Object.fromEntries(
     [...names].map((name) => [name, [...new Set([...(earlier[name] ?? []), ...(later[name] ?? [])])]]),
   )
+}
+
+/** Lets the first change of paced records pass, and holds what comes within their pause until it is over. */
+function pausesBetween(release: (held: readonly Change[]) => void) {
+  const held = new Map<LiveRecords, { changes: Change[]; timer: NodeJS.Timeout }>()
+  return {
+    passed(records: LiveRecords, changes: Change[]): readonly Change[] {
+      if (!records.pause || changes.length === 0) return changes
+      const pausing = held.get(records)
+      if (pausing) {
+        pausing.changes.push(...changes)
+        return []
+      }
+      const timer = setTimeout(() => {
+        const { changes: since = [] } = held.get(records) ?? {}
+        held.delete(records)
+        if (since.length > 0) release(since)
+      }, records.pause)
+      held.set(records, { changes: [], timer })
+      return changes
+    },
+    close() {
+      for (const { timer } of held.values()) clearTimeout(timer)
+    },
+  }
 }
 
 /** Tells at once that a scope is stale, and then no more often than screens read it again. */
