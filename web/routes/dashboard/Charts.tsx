@@ -53,7 +53,7 @@ export function WeeklyAppointments() {
           groups={daily?.map(({ day, count: value }) => ({
             key: day,
             label: days === 7 ? formatWeekday(day).slice(0, 3) : formatDay(day).replace(/ \d{4}$/, ''),
-            name: formatWeekday(day),
+            name: `${formatWeekday(day).slice(0, 3)} ${formatDay(day)}`,
             values: { count: value },
           }))}
           cell={(value, { key }) => (

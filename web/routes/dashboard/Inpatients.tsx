@@ -19,6 +19,7 @@ const who: DataColumn<Admission> = {
   key: 'patient',
   header: 'Patient',
   primary: true,
+  width: '22%',
   cell: ({ patient }) => (
     <AnchorLink to="/patients/$id" params={{ id: patient.id }}>
       <bdi>{patientName(patient)}</bdi>
@@ -30,7 +31,12 @@ const why: DataColumn<Admission> = {
   header: 'Diagnosis',
   cell: ({ diagnosis }) => orNotRecorded(diagnosis),
 }
-const where: DataColumn<Admission> = { key: 'bed', header: 'Bed', cell: ({ bed }) => placeWords(bed) }
+const where: DataColumn<Admission> = {
+  key: 'bed',
+  header: 'Bed',
+  width: '20%',
+  cell: ({ bed }) => placeWords(bed),
+}
 const status: DataColumn<Admission> = {
   key: 'status',
   header: 'Status',
@@ -40,6 +46,7 @@ const status: DataColumn<Admission> = {
 const since: DataColumn<Admission> = {
   key: 'admissionDate',
   header: 'Admitted',
+  width: '208px',
   cell: ({ admissionDate }) => <AdmittedAt moment={admissionDate} />,
 }
 const recentColumns = [who, why, where, status, since]

@@ -47,6 +47,7 @@ const alertColumns: DataColumn<Alert>[] = [
   {
     key: 'batch',
     header: 'Batch and expiry',
+    width: '240px',
     cell: ({ batchNumber, expiryDate }) => (
       <span className={classes.quiet}>
         {[batchNumber, expiryDate && formatDay(expiryDate)].filter(Boolean).join(', ') || 'All batches'}
@@ -97,6 +98,7 @@ const orderColumns: DataColumn<PurchaseOrder>[] = [
     key: 'number',
     header: 'Number',
     primary: true,
+    width: '144px',
     cell: ({ id, number }) => (
       <AnchorLink to="/purchase-orders/$id" params={{ id }}>
         {number}
@@ -110,7 +112,7 @@ const orderColumns: DataColumn<PurchaseOrder>[] = [
     width: '112px',
     cell: ({ status }) => <StatusBadge look={orderLooks[status]} />,
   },
-  { key: 'total', header: 'Total', align: 'end', cell: (order) => <Total of={order} /> },
+  { key: 'total', header: 'Total', align: 'end', width: '144px', cell: (order) => <Total of={order} /> },
 ]
 
 /** The orders that are written or on their way, newest first. */
