@@ -147,6 +147,10 @@ test('today shows every state, with times that make sense, and the days around i
     await count(`admission where discharged_at is null and admitted_at < now() - interval '1 day' and doctor_id is not null
       and not exists (select from vital_signs where patient_id = admission.patient_id and taken_at > now() - interval '10 hours')`),
   ).toBe(0)
+  // What was done is told to those concerned, as it would have been.
+  for (const kind of ['BOOKED', 'CANCELLED', 'LOW_STOCK', 'EXPIRY', 'HIGH_NEWS2']) {
+    expect(await count(`notification where kind = '${kind}' and raised_at <= now()`), kind).toBeGreaterThan(0)
+  }
 })
 
 test('what comes after the fill goes on from it: MRN, queue numbers, rules and live changes', async () => {

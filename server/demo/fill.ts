@@ -19,7 +19,7 @@ import { fillMedications, medicationTables } from './medications.ts'
 import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './patients.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore, storeTables } from './store.ts'
-import { fillVitals } from './vitals.ts'
+import { fillVitals, tellScores } from './vitals.ts'
 
 export interface DemoOptions {
   patients?: number
@@ -131,6 +131,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   await fillVisitNotes(client, practice)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   await tellDoctors(client, practice)
+  await tellScores(client)
 
   function* eachVisit(): Generator<Row> {
     let place = 0

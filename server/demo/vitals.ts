@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import { news2, type Scored } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
 import type { Ward } from '../../contract/wards.ts'
-import { textOf } from './appointments.ts'
+import { type Practice, textOf } from './appointments.ts'
 import { dayLength, minute } from './calendar.ts'
 import { copyRows, type Row } from './load.ts'
 import { kinds, type Population } from './patients.ts'
@@ -59,7 +60,7 @@ interface Body {
 }
 
 /** Vital signs of inpatients at each round, and of some outpatients. Comes after wards and appointments. */
-export async function fillVitals(client: pg.Client, hospital: Population): Promise<void> {
+export async function fillVitals(client: pg.Client, hospital: Practice): Promise<void> {
   const since = textOf(hospital.now - daysBack * dayLength)
   const inpatients = await client.query<Stored>(
     `select admission.patient_id as "patientId", admission.doctor_id as "doctorId",
@@ -90,10 +91,45 @@ export async function fillVitals(client: pg.Client, hospital: Population): Promi
   await copyRows(client, 'vital_signs', columns, setsOf(hospital, attended))
 }
 
+interface Taken extends Scored {
+  id: string
+  doctorId: string
+  age: number
+  recordedAt: string
+}
+
+/**
+ * High scores of those who are in a ward now, where a colleague took the latest full set, told as the server tells them.
+ * Comes when the triggers are back.
+ */
+export async function tellScores(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Taken>(
+    `select * from (
+       select distinct on (vitals.patient_id) vitals.id, admission.doctor_id as "doctorId", recorded_by as by,
+         date_part('year', age(taken_at, date_of_birth))::int as age, recorded_at as "recordedAt",
+         respiratory_rate as "respiratoryRate", oxygen_saturation as "oxygenSaturation", oxygen,
+         uses_scale_2 as "usesScale2", systolic, pulse, consciousness, temperature::float8
+       from admission join patient on patient.id = active_patient_id
+         join vital_signs vitals on vitals.patient_id = active_patient_id and taken_at > admitted_at
+       where struck_at is null
+         and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
+       order by vitals.patient_id, taken_at desc
+     ) latest where by <> "doctorId"`,
+  )
+  for (const { id, doctorId, age, recordedAt, ...set } of rows) {
+    const scored = news2(set, age)
+    if (scored?.band !== 'High') continue
+    await client.query(
+      `select raise_notification('HIGH_NEWS2', $1, array[$2::uuid], with_score => $3::smallint, at => $4)`,
+      [id, doctorId, scored.score, recordedAt],
+    )
+  }
+}
+
 /** As PostgreSQL sends them to a client that reads no numerics. */
 type Stored = Omit<Attended, 'from' | 'until'> & { from: string; until: string }
 
-function* setsOf(hospital: Population, all: readonly Attended[]): Generator<Row> {
+function* setsOf(hospital: Practice, all: readonly Attended[]): Generator<Row> {
   let made = 0
   const named = (set: Row): Row => [uuidAt(hospital.seed, kinds.vitals, made++), ...set]
   for (const [index, one] of all.entries()) {
@@ -102,10 +138,22 @@ function* setsOf(hospital: Population, all: readonly Attended[]): Generator<Row>
     if (one.ward === null && random.chance(0.45)) continue
     const body = bodyOf(hospital.seed, random, one)
     for (const [place, at] of momentsOf(hospital, random, one).entries()) {
-      yield named(setOf(random, one, body, at, place === 0))
+      yield named(
+        setOf(random, { ...one, doctorId: recorderOf(hospital, one, place) }, body, at, place === 0),
+      )
       if (random.chance(0.004)) yield named(wrongSet(random, one, body, at))
     }
   }
+}
+
+/** Every other round in a ward is a colleague's. */
+function recorderOf(
+  { staff: { doctors } }: Practice,
+  { patientId, doctorId, ward }: Attended,
+  round: number,
+) {
+  const isOwn = ward === null || (Number.parseInt(patientId.slice(0, 4), 16) + round) % 2 === 0
+  return isOwn ? doctorId : (doctors[(doctors.indexOf(doctorId) + 1) % doctors.length] ?? doctorId)
 }
 
 /** When they come, and at each round after that. */
