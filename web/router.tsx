@@ -2,7 +2,6 @@ import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/rea
 import { queryClient } from './client/query-client.ts'
 import { displayRoute } from './displays/noun.tsx'
 import { nouns } from './nouns.ts'
-import { ScannedLabels } from './patients/labels/ScannedLabels.tsx'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
 import { dashboardEntry, dashboardRoute } from './routes/dashboard/screen.tsx'
 import { itemListRoute } from './routes/inventory/screen.tsx'
@@ -48,8 +47,12 @@ function ScreenFailure({ error }: ErrorComponentProps) {
 
 export const router = createRouter({
   routeTree,
-  context: { queryClient, navigation, bell: async () => (await import('./notifications/Bell.tsx')).bell },
-  InnerWrap: ScannedLabels,
+  context: {
+    queryClient,
+    navigation,
+    bell: async () => (await import('./notifications/Bell.tsx')).bell,
+    scanning: async () => (await import('./patients/labels/ScannedLabels.tsx')).ScannedLabels,
+  },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,

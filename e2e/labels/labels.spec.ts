@@ -32,7 +32,7 @@ test('a label’s code opens the patient in every search box, and is chosen by a
   expect(await sheets(desk)).toEqual([[62, 29]])
   await expect(label).toHaveCount(0)
 
-  for (const screen of ['/patients?search=okafor', '/opd-queue', '/beds']) {
+  for (const screen of ['/patients?search=okafor', '/opd-queue']) {
     await desk.goto(screen)
     await scan(desk.getByRole('searchbox'), code)
     await expect(banner(desk), screen).toContainText(patient.mrn)
@@ -92,4 +92,6 @@ test('a wristband is printed at the bed: who wears it, what they can’t tolerat
   await expect(band).toHaveCount(0)
   await scan(admin.getByRole('searchbox'), code)
   await expect(banner(admin)).toContainText(patient.mrn)
+  await admin.goBack()
+  await expect(admin.getByRole('searchbox')).toHaveValue(bed.bedNumber)
 })

@@ -15,7 +15,7 @@ const UserMenu = late(async () => (await import('./UserMenu.tsx')).UserMenu, {
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const site = useSite()
-  const bell = useLoaderData({ from: '/signed-in/shell' })
+  const { bell } = useLoaderData({ from: '/signed-in/shell' })
   return (
     <header className={classes.header}>
       <ActionIcon

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { late } from '../ui/late.tsx'
 import { Header } from './Header.tsx'
@@ -16,6 +16,7 @@ export function Shell() {
   const [opened, drawer] = useDisclosure(false)
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const { Scanning } = useLoaderData({ from: '/signed-in/shell' })
   const shown = useRef(pathname)
 
   // A new screen takes the focus, so that keyboard and screen reader start at its beginning.
@@ -26,20 +27,22 @@ export function Shell() {
   }, [pathname])
 
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
-        Skip to content
-      </a>
-      <aside className={classes.rail}>
-        <Navigation />
-      </aside>
-      <MenuDrawer opened={opened} onClose={drawer.close} />
-      <Header onMenu={drawer.open} />
-      <main className={classes.main} id="content" ref={main} tabIndex={-1}>
-        <div className={classes.content}>
-          <Outlet />
-        </div>
-      </main>
-    </div>
+    <Scanning>
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#content">
+          Skip to content
+        </a>
+        <aside className={classes.rail}>
+          <Navigation />
+        </aside>
+        <MenuDrawer opened={opened} onClose={drawer.close} />
+        <Header onMenu={drawer.open} />
+        <main className={classes.main} id="content" ref={main} tabIndex={-1}>
+          <div className={classes.content}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </Scanning>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
-import { type ReactElement, useEffect } from 'react'
+import { type ComponentType, type ReactElement, type ReactNode, useEffect } from 'react'
 import { NotFound } from '../session/NotFound.tsx'
 import { useTabCount } from '../ui/tab-title.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
@@ -11,6 +11,8 @@ interface RouterContext {
   navigation: readonly NavigationEntry[]
   /** What stands in the header for what needs somebody. */
   bell: () => Promise<ReactElement>
+  /** Stands around the screens, and says what a code opens that is scanned into a search box. */
+  scanning: () => Promise<ComponentType<{ children: ReactNode }>>
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

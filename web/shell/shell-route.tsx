@@ -7,8 +7,11 @@ export const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'shell',
   beforeLoad: requireRole,
-  // Comes beside the shell, and not with the pages that have none.
-  loader: ({ context }) => context.bell(),
+  // They come beside the shell, and not with the pages that have none.
+  loader: async ({ context }) => {
+    const [bell, Scanning] = await Promise.all([context.bell(), context.scanning()])
+    return { bell, Scanning }
+  },
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
 })
