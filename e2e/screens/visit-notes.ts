@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { call, pageOf } from '../people.ts'
-import { booked, card, doctorOf, openQueue, queued, registered } from '../queue-people.ts'
+import { booked, card, doctorOf, openQueue, type Patient, queued, registered } from '../queue-people.ts'
 import { onDesks, type Tour } from './tour.ts'
 
 export const visitNoteTours: Tour[] = [
@@ -60,4 +60,24 @@ async function* visitNotes(page: Page, browser: Browser) {
   await page.goto(`/patients/${patient.id}?tab=timeline`)
   await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(4)
   yield 'the timeline of the record'
+  await leftDraft(browser, desk, patient)
+  await page.goto(`/patients/${patient.id}?tab=appointments`)
+  await page.getByRole('button', { name: /^Draft Note: / }).click()
+  await expect(page.getByRole('dialog')).toContainText('can no longer sign in')
+  yield 'a draft whose author left'
+}
+
+/** Another visit of the patient, whose note was begun by somebody who has left since. */
+async function leftDraft(browser: Browser, desk: Page, patient: Patient) {
+  const { page: room, doctor } = await doctorOf(browser)
+  const { id } = await booked(desk, patient, doctor, { time: '11:00' })
+  await queued(desk, { id })
+  await call(room.request, 'PUT', `/appointments/${id}`, { status: 'IN_PROGRESS' })
+  await call(room.request, 'POST', `/appointments/${id}/note`, { findings: 'Chest clear' })
+  await room.context().close()
+  const admin = await pageOf(browser, 'admin')
+  const { version } = await call(admin.request, 'GET', `/staff/${doctor.id}`)
+  const left = { offeredRoles: ['doctor'], active: false }
+  await call(admin.request, 'PUT', `/staff/${doctor.id}`, left, { 'if-match': `"${version}"` })
+  await admin.context().close()
 }
