@@ -62,6 +62,9 @@ test('an open list does not move: what arrives waits, what is gone stays and say
   const line = rows(page).filter({ hasText: '11:41 PM' })
   await expect(line).toContainText('Appointment booked')
   const place = await line.boundingBox()
+  await line.getByRole('button', { name: 'Mark as read: Appointment booked' }).click()
+  await expect(line.getByRole('button')).toHaveCount(0)
+  await expect(line.getByRole('link')).toBeFocused()
 
   await call(desk.request, 'DELETE', `/appointments/${booking.id}`)
   await expect(line).toContainText('Appointment cancelled')
@@ -74,6 +77,7 @@ test('an open list does not move: what arrives waits, what is gone stays and say
   const arrived = list(page).getByRole('button', { name: 'Show 1 new notification' })
   await expect(arrived).toBeVisible()
   await expect(rows(page).filter({ hasText: '11:42 PM' })).toHaveCount(0)
+  expect(await line.boundingBox()).toEqual(place)
   await arrived.click()
   await expect(rows(page).first()).toContainText('11:42 PM')
   await expect(line).toHaveCount(0)

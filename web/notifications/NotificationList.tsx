@@ -60,7 +60,7 @@ export function NotificationList({ onClose, onSettings }: { onClose: () => void;
         </ActionIcon>
       </header>
       {arrived > 0 && (
-        <Button variant="light" size="compact-sm" className={classes.arrived} onClick={showArrived}>
+        <Button size="compact-sm" radius="xl" className={classes.arrived} onClick={showArrived}>
           Show {countOf(arrived, 'new notification')}
         </Button>
       )}

@@ -59,6 +59,7 @@ export function NotificationRow({
           variant="subtle"
           color="gray"
           size="lg"
+          className={classes.mark}
           aria-label={`Mark as read: ${title}`}
           onClick={() => {
             link.current?.focus()
