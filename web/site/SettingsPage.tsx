@@ -22,7 +22,7 @@ export function SettingsPage() {
       <Loaded
         query={settings}
         failed="The settings could not be loaded"
-        loading={<Skeleton h={640} maw={880} radius="md" />}
+        loading={<Skeleton h={815} maw={880} radius="md" />}
       >
         {(latest) => (
           <>
