@@ -16,12 +16,7 @@ export async function makeToday(client: pg.Client): Promise<void> {
   const { day, isToday, count = 0 } = filled.rows[0] ?? {}
   if (!day || (isToday && count <= visitsToday)) return
   await withoutTriggers(client, ['appointment', 'appointment_status_change'], async () => {
-    const removeDay = async (which: string) => {
-      await client.query(
-        `delete from appointment_status_change where appointment_id in (select id from appointment where ${which})`,
-      )
-      await client.query(`delete from appointment where ${which}`)
-    }
+    const removeDay = (which: string) => removeVisits(client, `select id from appointment where ${which}`)
     if (!isToday) await removeDay(`date = ${zone}`)
     await client.query(`update appointment set date = ${zone} where date = $1`, [day])
     await removeDay(
@@ -37,6 +32,16 @@ export async function makeToday(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze) appointment')
 }
 
+/** Removes these appointments, with what was written down of them. */
+async function removeVisits(client: pg.Client, ids: string, values: unknown[] = []): Promise<void> {
+  const notes = `select id from visit_note where appointment_id in (${ids})`
+  await client.query(`delete from visit_note_takeover where visit_note_id in (${notes})`, values)
+  await client.query(`delete from visit_note_amendment where visit_note_id in (${notes})`, values)
+  await client.query(`delete from visit_note where appointment_id in (${ids})`, values)
+  await client.query(`delete from appointment_status_change where appointment_id in (${ids})`, values)
+  await client.query(`delete from appointment where id in (${ids})`, values)
+}
+
 /** Makes the days that are measured, of visits of as many patients, once. */
 export async function makeMeasuredDays(client: pg.Client): Promise<void> {
   for (const [count, day] of Object.entries(measuredDays)) {
@@ -50,8 +55,7 @@ export async function makeQueue(client: pg.Client, day: string, count: number): 
   const there = `select id from appointment
     where date = $1 or left_queue_on = $1 or status in ('IN_QUEUE', 'IN_PROGRESS')`
   await withoutTriggers(client, ['appointment', 'appointment_status_change'], async () => {
-    await client.query(`delete from appointment_status_change where appointment_id in (${there})`, [day])
-    await client.query(`delete from appointment where id in (${there})`, [day])
+    await removeVisits(client, there, [day])
   })
   await makeDay(client, day, count)
   await withoutTriggers(client, ['appointment'], async () => {

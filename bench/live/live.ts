@@ -10,6 +10,8 @@ import { type Account, Writes } from './writes.ts'
 
 const scope = 'queue'
 const path = '/api/appointments/queue'
+/** Every screen has the dashboard's figures too. */
+const beside = ['dashboard-patients', 'dashboard-appointments', 'dashboard-days', 'dashboard-beds']
 const perSecond = 20
 
 export interface LiveEffort {
@@ -162,7 +164,11 @@ async function startSite(hospital: Hospital): Promise<Site> {
       await all((which) => {
         // One more, which drops a frame, to see that this is found.
         counts[which] = screens / servers.length + 1
-        return { kind: 'open', count: counts[which], shown: { origin: origins[which] ?? '', scope, path } }
+        return {
+          kind: 'open',
+          count: counts[which],
+          shown: { origin: origins[which] ?? '', scope, path, beside },
+        }
       })
     },
     tell: (order) => all(() => order),

@@ -10,6 +10,8 @@ export interface Shown {
   origin: string
   scope: string
   path: string
+  /** What it follows beside it, and only counts. */
+  beside: readonly string[]
 }
 
 /** What all screens of a process share: the token of their account, and where they note what they did. */
@@ -97,12 +99,13 @@ export class Screen {
     if (this.away.at(-1)?.until !== Number.POSITIVE_INFINITY) {
       this.away.push({ from: machineTime(), until: Number.POSITIVE_INFINITY })
     }
-    const { origin, scope } = this.#shown
+    const { origin, scope, beside } = this.#shown
+    const followed = [scope, ...beside].map((one) => `scope=${encodeURIComponent(one)}`).join('&')
     const askedAt = machineTime()
     try {
       const token = await this.#around.token()
       this.#listening = await listen(
-        `${origin}/api/live?scope=${encodeURIComponent(scope)}`,
+        `${origin}/api/live?${followed}`,
         { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
         this.#listener(),
       )
