@@ -13,8 +13,11 @@ export interface LineProps {
   ranges: readonly UsualRange[]
   pointed: number | undefined
   onPointed: (at: number | undefined) => void
-  /** A moment as the axis says it. */
+  /** The scale begins at zero, and not at the least value. */
+  isFromZero: boolean
+  /** A moment and a value as the axes say them. */
   momentWords: (at: number) => string
+  valueWords: (value: number) => string
 }
 
 const edge = { top: 12, right: 12, bottom: 28, left: 44 }
@@ -23,7 +26,17 @@ const apart = 110
 const size = 4.5
 
 /** The drawing of values over time. */
-export function Line({ label, height, series, ranges, pointed, onPointed, momentWords }: LineProps) {
+export function Line({
+  label,
+  height,
+  series,
+  ranges,
+  pointed,
+  onPointed,
+  isFromZero,
+  momentWords,
+  valueWords,
+}: LineProps) {
   const { ref, width } = useElementSize()
   const all = series.flatMap(({ points }) => points)
   const values = [...all.map(({ value }) => value), ...ranges.flatMap(({ low, high }) => [low, high])]
@@ -36,7 +49,7 @@ export function Line({ label, height, series, ranges, pointed, onPointed, moment
     range: [edge.left + 8, Math.max(edge.left + 8, width - edge.right)],
   })
   const y = scaleLinear({
-    domain: [Math.min(...values), Math.max(...values)],
+    domain: isFromZero ? [0, Math.max(...values, 1)] : [Math.min(...values), Math.max(...values)],
     range: [height - edge.bottom, edge.top],
     nice: 5,
   })
@@ -72,61 +85,56 @@ export function Line({ label, height, series, ranges, pointed, onPointed, moment
           onPointerMove={(event) => onPointed(nearest(event.nativeEvent.offsetX))}
           onPointerLeave={() => onPointed(undefined)}
         >
-          {/* The words above say what it shows, and the table each figure. */}
+          {/* The words above say what it shows, and a table each figure. */}
           <g aria-hidden="true">
-            {/* The words above say what it shows, and a table each figure. */}
-            <g aria-hidden="true">
-              {ranges.map((range) => {
-                const [left, right] = [
-                  Math.max(edge.left, x(range.from ?? first - alone)),
-                  Math.min(width - edge.right, x(range.until ?? last + alone)),
-                ]
-                return (
-                  <g key={`${range.series} ${range.from}`}>
-                    <rect
-                      className={classes.band}
-                      x={left}
-                      width={Math.max(0, right - left)}
-                      y={y(range.high)}
-                      height={y(range.low) - y(range.high)}
-                    />
-                    {[range.low, range.high].map((limit) => (
-                      <line
-                        key={limit}
-                        className={classes.limit}
-                        x1={left}
-                        x2={right}
-                        y1={y(limit)}
-                        y2={y(limit)}
-                      />
-                    ))}
-                  </g>
-                )
-              })}
-              <GridRows
-                className={classes.grid}
-                scale={y}
-                left={edge.left}
-                width={width - edge.left - edge.right}
-                numTicks={5}
-              />
-              {pointed !== undefined && (
-                <line
-                  className={classes.pointer}
-                  x1={x(pointed)}
-                  x2={x(pointed)}
-                  y1={edge.top}
-                  y2={height - edge.bottom}
-                />
-              )}
-              {series.map(({ key, look, points }) => (
-                <g key={key}>
-                  <polyline
-                    className={classes.line}
-                    data-look={look}
-                    points={points.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')}
+            {ranges.map((range) => {
+              const [left, right] = [
+                Math.max(edge.left, x(range.from ?? first - alone)),
+                Math.min(width - edge.right, x(range.until ?? last + alone)),
+              ]
+              return (
+                <g key={`${range.series} ${range.from}`}>
+                  <rect
+                    className={classes.band}
+                    x={left}
+                    width={Math.max(0, right - left)}
+                    y={y(range.high)}
+                    height={y(range.low) - y(range.high)}
                   />
-                  {points.map(({ at, value, mark }) => (
+                  {[range.low, range.high].map((limit) => (
+                    <line
+                      key={limit}
+                      className={classes.limit}
+                      x1={left}
+                      x2={right}
+                      y1={y(limit)}
+                      y2={y(limit)}
+                    />
+                  ))}
+                </g>
+              )
+            })}
+            <GridRows
+              className={classes.grid}
+              scale={y}
+              left={edge.left}
+              width={width - edge.left - edge.right}
+              numTicks={5}
+            />
+            {pointed !== undefined && (
+              <line
+                className={classes.pointer}
+                x1={x(pointed)}
+                x2={x(pointed)}
+                y1={edge.top}
+                y2={height - edge.bottom}
+              />
+            )}
+            {series.map(({ key, look, points }) => (
+              <g key={key}>
+                <path className={classes.line} data-look={look} d={pathOf(points, look, x, y)} />
+                {hasPoints(look) &&
+                  points.map(({ at, value, mark }) => (
                     <path
                       key={at}
                       className={classes.point}
@@ -135,37 +143,37 @@ export function Line({ label, height, series, ranges, pointed, onPointed, moment
                       d={mark ? triangle(mark) : circle}
                     />
                   ))}
-                </g>
-              ))}
-              <AxisBottom
-                top={height - edge.bottom}
-                scale={x}
-                tickValues={named}
-                tickFormat={(at) => words.get(Number(at)) ?? ''}
-                hideTicks
-                axisClassName={classes.axis}
-                tickLabelProps={(at) => ({
-                  className: classes.scale,
-                  dy: 4,
-                  textAnchor:
-                    first === last
-                      ? 'middle'
-                      : Number(at) === first
-                        ? 'start'
-                        : Number(at) === last
-                          ? 'end'
-                          : 'middle',
-                })}
-              />
-              <AxisLeft
-                left={edge.left}
-                scale={y}
-                numTicks={5}
-                hideTicks
-                hideAxisLine
-                tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
-              />
-            </g>
+              </g>
+            ))}
+            <AxisBottom
+              top={height - edge.bottom}
+              scale={x}
+              tickValues={named}
+              tickFormat={(at) => words.get(Number(at)) ?? ''}
+              hideTicks
+              axisClassName={classes.axis}
+              tickLabelProps={(at) => ({
+                className: classes.scale,
+                dy: 4,
+                textAnchor:
+                  first === last
+                    ? 'middle'
+                    : Number(at) === first
+                      ? 'start'
+                      : Number(at) === last
+                        ? 'end'
+                        : 'middle',
+              })}
+            />
+            <AxisLeft
+              left={edge.left}
+              scale={y}
+              numTicks={5}
+              hideTicks
+              hideAxisLine
+              tickFormat={(value) => valueWords(Number(value))}
+              tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
+            />
           </g>
         </svg>
       )}
@@ -179,4 +187,23 @@ const circle = `M${-size},0a${size},${size} 0 1,0 ${size * 2},0a${size},${size} 
 function triangle(mark: 'low' | 'high'): string {
   const tip = mark === 'high' ? -1.4 * size : 1.4 * size
   return `M0,${tip}L${1.3 * size},${-tip * 0.7}L${-1.3 * size},${-tip * 0.7}Z`
+}
+
+function hasPoints(look: LineSeries['look']): boolean {
+  return look === 'line' || look === 'dashed'
+}
+
+/** From point to point; as steps, each value holds until the next. */
+function pathOf(
+  points: LineSeries['points'],
+  look: LineSeries['look'],
+  x: (at: number) => number,
+  y: (value: number) => number,
+): string {
+  const between = look === 'steps' ? ['H', 'V'] : ['L', ',']
+  return points
+    .map(({ at, value }, index) =>
+      index === 0 ? `M${x(at)},${y(value)}` : `${between[0]}${x(at)}${between[1]}${y(value)}`,
+    )
+    .join('')
 }

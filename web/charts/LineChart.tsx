@@ -12,26 +12,35 @@ const Line = late<LineProps>(async () => (await import('./Line.tsx')).Line, {
   StandIn: () => <Skeleton h={height} />,
 })
 
-/** Values over time, of one series or several, before what is usual. Whoever shows it has the figures as a table. */
+const none: readonly UsualRange[] = []
+
+/** Values over time, of one series or several, before what is usual. */
 export function LineChart({
   name,
   about,
   series,
-  ranges,
+  ranges = none,
   rangeWords,
+  isFromZero = false,
   pointedWords,
   momentWords,
+  valueWords = String,
+  table,
 }: {
   name: string
   /** What it says, for those who don't see it. */
   about: string
   series: readonly LineSeries[]
-  ranges: readonly UsualRange[]
+  ranges?: readonly UsualRange[]
   /** 'Usual range 51–90 /min'; without, none is drawn. */
   rangeWords?: string | undefined
+  isFromZero?: boolean
   /** What was at a moment, in words. */
   pointedWords: (at: number) => ReactNode
   momentWords: (at: number) => string
+  valueWords?: (value: number) => string
+  /** The figures, where no other table of the page has them. */
+  table?: ReactNode
 }) {
   const [pointed, setPointed] = useState<number>()
   const legend: ChartKey[] = [
@@ -39,7 +48,11 @@ export function LineChart({
     ...(rangeWords ? [{ key: 'usual', label: rangeWords, look: 'band' } as const] : []),
   ]
   return (
-    <ChartFrame legend={legend} pointed={pointed !== undefined && <span>{pointedWords(pointed)}</span>}>
+    <ChartFrame
+      legend={legend}
+      pointed={pointed !== undefined && <span>{pointedWords(pointed)}</span>}
+      table={table}
+    >
       <Line
         label={`${name}. ${about}`}
         height={height}
@@ -47,7 +60,9 @@ export function LineChart({
         ranges={ranges}
         pointed={pointed}
         onPointed={setPointed}
+        isFromZero={isFromZero}
         momentWords={momentWords}
+        valueWords={valueWords}
       />
     </ChartFrame>
   )

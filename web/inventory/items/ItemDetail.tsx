@@ -191,7 +191,7 @@ function History({ item }: { item: InventoryItem }) {
         />
       }
     >
-      <Loaded query={history} failed="The chart could not be loaded" loading={<Skeleton h={286} />}>
+      <Loaded query={history} failed="The chart could not be loaded" loading={<Skeleton h={330} />}>
         {(shown) => (
           <StockChart days={shown.days} reorderLevel={item.reorderLevel} unit={item.unit} name={item.name} />
         )}
