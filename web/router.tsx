@@ -33,6 +33,20 @@ const routeTree = rootRoute.addChildren([
 
 const navigation = [dashboardEntry, ...nouns.flatMap((noun) => noun.navigation)]
 
+/** What stands in the header: the way to everything by its name, and what needs somebody. */
+async function headerTools() {
+  const [{ finder }, { bell }] = await Promise.all([
+    import('./routes/finder/Finder.tsx'),
+    import('./notifications/Bell.tsx'),
+  ])
+  return (
+    <>
+      {finder}
+      {bell}
+    </>
+  )
+}
+
 /** A screen of the shell failed; the shell around it stands. */
 function ScreenFailure({ error }: ErrorComponentProps) {
   const router = useRouter()
@@ -50,7 +64,7 @@ export const router = createRouter({
   context: {
     queryClient,
     navigation,
-    bell: async () => (await import('./notifications/Bell.tsx')).bell,
+    headerTools,
     scanning: async () => (await import('./patients/labels/ScannedLabels.tsx')).ScannedLabels,
   },
   defaultPreload: 'intent',

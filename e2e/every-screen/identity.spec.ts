@@ -207,6 +207,7 @@ const aboutOthers = [
   'purchase-orders/ReceiveDialog',
   'purchase-orders/ReorderDialog',
   'records/DeleteDialog',
+  'routes/finder/FinderDialog',
   'session/SignInAgain',
   'staff/InviteDialog',
   'staff/RolesDialog',

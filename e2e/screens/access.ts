@@ -48,6 +48,14 @@ async function* wayIn(page: Page) {
   // A hospital at work has nothing left to set up.
   await expect(page.getByRole('region', { name: 'Set up your hospital' })).toHaveCount(0)
   yield 'dashboard'
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Search Lantern' })
+  await expect(page.getByRole('option', { name: 'OPD Queue' })).toBeVisible()
+  yield 'the search'
+  await box.fill('meh')
+  await expect(page.getByRole('group', { name: 'Staff' }).getByRole('option')).not.toHaveCount(0)
+  await expect(page.getByText(/^\d+ results?\./)).toBeVisible()
+  yield 'the search with what it found'
 }
 
 async function* deciding(page: Page) {

@@ -1,4 +1,4 @@
 /** What other nouns' screens show of beds and admissions. */
 export { AdmissionHistory } from './history/AdmissionHistory.tsx'
-export { patientAdmissionsQuery } from './queries.ts'
+export { bedsQuery, patientAdmissionsQuery } from './queries.ts'
 export { AdmittedBadge, CurrentAdmission } from './stays/CurrentAdmission.tsx'

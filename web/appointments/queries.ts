@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import {
@@ -66,6 +66,29 @@ export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20
     ...following([`patient-appointments:${patientId}`], (options) =>
       api(listPatientAppointments, { params: { id: patientId }, query: { page, limit } }, options),
     ),
+  })
+}
+
+/** Of those whom a search finds, the first that are still to come or going on. */
+export function foundAppointmentsQuery(search: string, today: string, limit: number) {
+  return queryOptions({
+    queryKey: ['appointment', 'found', search, today, limit],
+    ...following(['appointments'], (options) =>
+      api(
+        listAppointments,
+        {
+          query: {
+            search,
+            from: today,
+            status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS',
+            direction: 'asc',
+            limit,
+          },
+        },
+        options,
+      ),
+    ),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -1,4 +1,4 @@
 /** What other nouns' screens use of the inventory. */
-export { itemListQuery } from './queries.ts'
+export { availabilityQuery, itemListQuery, itemQuery } from './queries.ts'
 export { ExpiryField } from './stock/ExpiryField.tsx'
 export { amountOf, formatQuantity, readAmount, sameAmount, useMoney } from './words.ts'

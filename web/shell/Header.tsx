@@ -15,7 +15,7 @@ const UserMenu = late(async () => (await import('./UserMenu.tsx')).UserMenu, {
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const site = useSite()
-  const { bell } = useLoaderData({ from: '/signed-in/shell' })
+  const { tools } = useLoaderData({ from: '/signed-in/shell' })
   return (
     <header className={classes.header}>
       <ActionIcon
@@ -32,7 +32,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <LiveNotice timeZone={site.timeZone} />
       <ToastPlace where="header" />
       <div className={classes.tools}>
-        {bell}
+        {tools}
         <UserMenu />
       </div>
     </header>

@@ -9,8 +9,8 @@ interface RouterContext {
   queryClient: QueryClient
   /** The sidebar, in order. */
   navigation: readonly NavigationEntry[]
-  /** What stands in the header for what needs somebody. */
-  bell: () => Promise<ReactElement>
+  /** What stands in the header, beside one's own menu. */
+  headerTools: () => Promise<ReactElement>
   /** Stands around the screens, and says what a code opens that is scanned into a search box. */
   scanning: () => Promise<ComponentType<{ children: ReactNode }>>
 }

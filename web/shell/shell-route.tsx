@@ -9,8 +9,8 @@ export const shellRoute = createRoute({
   beforeLoad: requireRole,
   // They come beside the shell, and not with the pages that have none.
   loader: async ({ context }) => {
-    const [bell, Scanning] = await Promise.all([context.bell(), context.scanning()])
-    return { bell, Scanning }
+    const [tools, Scanning] = await Promise.all([context.headerTools(), context.scanning()])
+    return { tools, Scanning }
   },
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),

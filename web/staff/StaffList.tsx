@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { IconUserCheck, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
 import { fold } from '../../contract/fold.ts'
 import { roleTitles } from '../../contract/permissions.ts'
 import { beginningsFirst, finderOf } from '../../contract/search/people.ts'
@@ -24,6 +25,8 @@ import { RolesDialog, refusalOf, roleWords } from './RolesDialog.tsx'
 const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
 const deactivatedLook: StatusLook = { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' }
 
+const route = getRouteApi('/signed-in/shell/staff')
+
 /** As the server sends them. What a search finds is in this order too, after those whose name begins so. */
 const byName = { key: 'name', direction: 'asc' } as const
 
@@ -32,7 +35,9 @@ export function StaffList() {
   const me = useMe()
   const site = useSite()
   const staff = useQuery(staffQuery)
-  const [search, setSearch] = useState('')
+  const { search: asked } = route.useSearch()
+  const [search, setSearch] = useState(asked ?? '')
+  useEffect(() => setSearch(asked ?? ''), [asked])
   const [turning, setTurning] = useState<StaffMember>()
   const [editing, setEditing] = useState<StaffMember>()
   const [isInviting, setInviting] = useState(false)

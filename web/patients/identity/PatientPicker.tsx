@@ -10,7 +10,7 @@ import { useMay } from '../../session/account.ts'
 import { takeFirstHit, useAwaitedHit, useLookup } from '../../ui/form/first-hit.ts'
 import { countOf, patientName } from '../../ui/format.ts'
 import { registerWords } from '../called.ts'
-import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
+import { exactFirst, labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
@@ -230,12 +230,6 @@ export function PatientPicker({
 /** One patient, as a list of them is answered. */
 function alone(patient: PatientIdentity) {
   return { items: [patient], total: 1 }
-}
-
-/** Whoever has exactly the number that was typed or scanned stands before those whose number only holds it. */
-function exactFirst(found: readonly PatientIdentity[] = [], search: string): PatientIdentity[] {
-  const isExact = ({ mrn }: PatientIdentity) => mrn === search.toUpperCase()
-  return found.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)))
 }
 
 function foundWords(shown: number, total: number): string {

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { bedIn } from '../bed-people.ts'
+import { scan } from '../labels/printed.ts'
+import { pageOf, signInAnew, test, unique } from '../people.ts'
+import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
+
+/** Opens the search with the keys, and types. */
+async function seek(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Search Lantern' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type(text)
+  return box
+}
+
+const options = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option')
+
+test('everything is opened by its name with the keyboard alone, the last ones first', async ({ browser }) => {
+  const desk = await (await browser.newContext()).newPage()
+  await signInAnew(desk.request, 'receptionist')
+  const { doctor } = await doctorOf(browser)
+  const patient = await registered(desk)
+  const { labelMark } = await (await desk.request.get('/api/site')).json()
+  await booked(desk, patient, doctor, { time: '10:00', date: await hospitalDay(desk, 1) })
+  const bedNumber = `${unique().toUpperCase()}-7`
+  await bedIn(await pageOf(browser, 'admin'), 'ICU', { bedNumber })
+  await desk.goto('/dashboard')
+  await expect(desk.getByRole('button', { name: 'Search' })).toBeVisible()
+
+  // Screens and what is begun on them are there before any server answers, as far as the role may.
+  await seek(desk, 'book app')
+  await expect(options(desk, 'Screens and actions')).toHaveText(['Book Appointment'])
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(/\/opd-queue\/new$/)
+  const box = await seek(desk, 'new')
+  await expect(options(desk, 'Screens and actions').filter({ hasText: 'Order' })).toHaveCount(0)
+  await desk.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+
+  // A patient is told apart by more than a name, and Enter waits for the answer to what was typed.
+  await seek(desk, patient.lastName)
+  const [found, appointment] = [options(desk, 'Patients'), options(desk, 'Appointments')]
+  for (const one of [found, appointment]) {
+    await expect(one).toHaveCount(1)
+    for (const fact of [patient.lastName.toUpperCase(), patient.mrn, '3 Feb 1984']) {
+      await expect(one).toContainText(fact)
+    }
+  }
+  await expect(found).toHaveAttribute('aria-selected', 'true')
+  await desk.keyboard.press('ArrowDown')
+  await expect(appointment).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await appointment.getAttribute('id')) ?? '')
+  await desk.keyboard.press('ArrowUp')
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(new RegExp(`/patients/${patient.id}`))
+  await expect(desk.getByRole('region', { name: 'Patient', exact: true })).toContainText(patient.mrn)
+
+  await seek(desk, bedNumber)
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(/\/beds\?/)
+  await seek(desk, doctor.lastName)
+  await expect(options(desk, 'Staff')).toHaveText([new RegExp(`Nina ${doctor.lastName}`)])
+  await desk.keyboard.press('Escape')
+
+  // The last ones come first. What is kept on this machine of them names nobody.
+  await seek(desk, '')
+  await expect(options(desk, 'Recent')).toHaveText([new RegExp(patient.mrn)])
+  const kept = await desk.evaluate(`JSON.stringify({ ...localStorage })`)
+  expect(kept).toContain(patient.id)
+  for (const name of [patient.lastName, patient.lastName.toUpperCase(), patient.mrn])
+    expect(kept).not.toContain(name)
+
+  // A label that is scanned opens whose it is, and the scanner's Enter presses nothing.
+  const code = `LTN${labelMark}${patient.id.replaceAll('-', '').toUpperCase()}`
+  await scan(desk.getByRole('combobox', { name: 'Search Lantern' }), code)
+  await expect(desk).toHaveURL(new RegExp(`/patients/${patient.id}`))
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a store keeper finds items, and is asked for and told nothing of patients', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const patient = await registered(admin, { lastName: unique() })
+  const store = await pageOf(browser, 'inventory')
+  const asked: string[] = []
+  store.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await store.goto('/inventory')
+  await store.getByRole('button', { name: 'Search' }).click()
+  await expect(store.getByRole('combobox', { name: 'Search Lantern' })).toBeFocused()
+  await store.keyboard.type('para')
+  await expect(options(store, 'Items').first()).toContainText('Paracetamol')
+  await store.getByRole('combobox', { name: 'Search Lantern' }).fill(patient.lastName)
+  await expect(store.getByRole('dialog').getByRole('status').last()).toHaveText(/^Nothing found/)
+  expect(asked.filter((path) => /patients|appointments|beds|staff/.test(path))).toEqual([])
+})

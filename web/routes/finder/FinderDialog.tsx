@@ -1,0 +1,143 @@
+import { Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useId, useState } from 'react'
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
+import { useAwaitedHit } from '../../ui/form/first-hit.ts'
+import { countOf } from '../../ui/format.ts'
+import { ScannedContext } from '../../ui/list/scanned.ts'
+import classes from './Finder.module.css'
+import { type Hit, useFound } from './useFound.tsx'
+
+/** Milliseconds for which the keys rest before the server is asked. */
+const rest = 100
+/** Milliseconds within which the Enter comes with which a scanner ends: it must meet no button of the screen behind. */
+const scannerEnds = 500
+
+/** Everything that one may open, by its name: screens at once, records as the server finds them. */
+export function FinderDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <DialogFrame opened={opened} onClose={onClose} title="Search" isQuestion>
+      <div data-finder className={classes.box}>
+        {opened && <FinderBox onClose={onClose} />}
+      </div>
+    </DialogFrame>
+  )
+}
+
+function FinderBox({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const takeScanned = useContext(ScannedContext)
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [rested] = useDebouncedValue(typed.trim(), rest)
+  const { groups, isAnswered, failure } = useFound(typed, rested)
+  const hits = groups.flatMap((group) => group.hits)
+  const isBehind = typed.trim() !== rested || !isAnswered
+  /** The one that Enter takes, by its key: what is found meanwhile does not move it. */
+  const [chosen, setChosen] = useState<string>()
+  const marked = hits.find(({ key }) => key === chosen) ?? (typed.trim() ? hits[0] : undefined)
+  const [isAwaited, setAwaited] = useState(false)
+  const forget = () => setAwaited(false)
+  const [isScanned, setScanned] = useState(false)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!isScanned) return undefined
+    const timer = setTimeout(() => close(), scannerEnds)
+    return () => clearTimeout(timer)
+  }, [isScanned])
+  useAwaitedHit({ isAwaited, forget }, isBehind ? undefined : hits, take)
+
+  function take({ link }: Hit) {
+    onClose()
+    void navigate(link)
+  }
+
+  function type(text: string) {
+    setAwaited(false)
+    setChosen(undefined)
+    // A label that is scanned opens whose it is.
+    const isLabel = takeScanned(text) !== undefined
+    setScanned(isLabel)
+    setTyped(isLabel ? '' : text)
+  }
+
+  function step(by: 1 | -1) {
+    const at = marked ? hits.indexOf(marked) : by === 1 ? -1 : 0
+    const next = hits[(at + by + hits.length) % hits.length]
+    setChosen(next?.key)
+    if (next) document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && isScanned) onClose()
+    else if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(-1)
+    // What is shown may be for what was typed before: it is taken when it was chosen, or when all have answered.
+    else if (event.key === 'Enter' && marked && (!isBehind || marked.isSure || chosen)) take(marked)
+    else if (event.key === 'Enter') setAwaited(isBehind)
+    else return
+    event.preventDefault()
+  }
+
+  const idOf = ({ key }: Hit) => `${id}-${key}`
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        aria-label="Search Lantern"
+        placeholder="Patients, appointments, beds, items, staff and screens"
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        rightSection={typed.trim() && isBehind ? <Loader size={16} aria-hidden="true" /> : null}
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={marked && idOf(marked)}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div className={classes.list} id={`${id}-list`} role="listbox" aria-label="Found" tabIndex={-1}>
+        {groups.map(({ label, hits: found }) => (
+          <div key={label} role="group" aria-label={label} className={classes.group}>
+            <div className={classes.label} aria-hidden="true">
+              {label}
+            </div>
+            {found.map((hit) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the box keeps the focus, and its keys move here
+              <div
+                key={hit.key}
+                id={idOf(hit)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={hit === marked}
+                className={classes.hit}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => take(hit)}
+              >
+                {hit.content}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={classes.note} role="status">
+        {failure
+          ? `Not everything could be looked up. ${failure.message}`
+          : typed.trim() === ''
+            ? 'Type a name, MRN, phone number or date of birth, or scan a label.'
+            : hits.length > 0
+              ? `${countOf(hits.length, 'result')}. Press Enter to open the marked one.`
+              : isBehind
+                ? 'Looking…'
+                : `Nothing found for “${typed.trim()}”.`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/**
+ * What somebody looked at last on this machine. Kept are addresses alone, which name nobody: whose records they are is
+ * read again from the server, with the rights that one has then.
+ */
+
+const most = 6
+const Kept = z.array(z.object({ kind: z.enum(['patients', 'inventory']), id: z.guid() })).catch([])
+export type Recent = z.infer<typeof Kept>[number]
+
+const entryOf = (accountId: string) => `lantern.recent:${accountId}`
+const recordAddress = /^\/(patients|inventory)\/([\da-f-]{36})$/
+
+export function recentOf(accountId: string): Recent[] {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(entryOf(accountId)) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** Remembers a record that is opened; any other address is none. */
+export function remember(accountId: string, pathname: string): void {
+  const [, kind, id = ''] = recordAddress.exec(pathname) ?? []
+  if (kind !== 'patients' && kind !== 'inventory') return
+  const others = recentOf(accountId).filter((one) => one.id !== id)
+  try {
+    localStorage.setItem(entryOf(accountId), JSON.stringify([{ kind, id }, ...others].slice(0, most)))
+  } catch {
+    // A browser that keeps nothing has nothing recent.
+  }
+}
