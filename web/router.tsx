@@ -3,6 +3,7 @@ import { queryClient } from './client/query-client.ts'
 import { displayRoute } from './displays/noun.tsx'
 import { nouns } from './nouns.ts'
 import { accessRoutes, selectRoleRoute, unauthorizedRoute } from './routes/access.tsx'
+import { analyticsRoute } from './routes/analytics/screen.tsx'
 import { dashboardEntry, dashboardRoute } from './routes/dashboard/screen.tsx'
 import { itemListRoute } from './routes/inventory/screen.tsx'
 import { patientRecordRoute } from './routes/patient-record/screen.tsx'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
     unauthorizedRoute,
     shellRoute.addChildren([
       dashboardRoute,
+      analyticsRoute,
       itemListRoute,
       patientRecordRoute,
       registrationRoute,

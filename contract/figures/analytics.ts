@@ -31,13 +31,20 @@ export function periodBefore(period: Period): Period {
   return { from: daysAfter(period.from, -lengthOf(period)), to: daysAfter(period.from, -1) }
 }
 
-const PeriodQuery = z
-  .strictObject({ from: requiredDay('Choose the first day'), to: requiredDay('Choose the last day') })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day is before the first' })
-  .refine((period) => lengthOf(period) <= longestPeriod, {
-    path: ['to'],
-    message: `Choose at most ${longestPeriod} days`,
-  })
+const days = { from: requiredDay('Choose the first day'), to: requiredDay('Choose the last day') }
+
+/** What is wrong with a period, in a sentence for its last day; undefined where nothing is. */
+export function faultOf(period: Period): string | undefined {
+  if (period.from > period.to) return 'The last day is before the first'
+  return lengthOf(period) > longestPeriod ? `Choose at most ${longestPeriod} days` : undefined
+}
+
+function refuseFault(context: z.core.ParsePayload<Period>) {
+  const message = faultOf(context.value)
+  if (message) context.issues.push({ code: 'custom', path: ['to'], message, input: context.value })
+}
+
+const PeriodQuery = z.strictObject(days).check(refuseFault)
 
 /** Half took at most the median, nine of ten at most the ninetieth, in whole units that were over; `count` took something. */
 const Spread = z.object({ count: z.number().int(), median: z.number().int(), ninetieth: z.number().int() })
@@ -77,6 +84,18 @@ export const analyzeVisits = endpoint({
   }),
 })
 
+export const exportVisitFigures = endpoint({
+  name: 'exportVisitFigures',
+  summary: 'The same figures as CSV, a line for each day, doctor or hour; times in minutes',
+  method: 'GET',
+  path: '/analytics/visits/export',
+  permission: 'appointment.view',
+  kind: 'read',
+  query: z.strictObject({ ...days, by: z.enum(['day', 'doctor', 'hour']) }).check(refuseFault),
+  download: { media: 'text/csv', filename: 'appointments.csv' },
+  reply: z.string(),
+})
+
 const StayFigures = z.object({
   admissions: z.number().int(),
   discharges: z.number().int(),
@@ -112,3 +131,23 @@ export const analyzeStays = endpoint({
     wards: z.array(z.object({ ward: z.enum(wards), ...StayFigures.shape })),
   }),
 })
+
+export const exportStayFigures = endpoint({
+  name: 'exportStayFigures',
+  summary: 'The same figures as CSV, a line for each day or ward; times in hours',
+  method: 'GET',
+  path: '/analytics/stays/export',
+  permission: 'bed.view',
+  kind: 'read',
+  query: z.strictObject({ ...days, by: z.enum(['day', 'ward']) }).check(refuseFault),
+  download: { media: 'text/csv', filename: 'wards.csv' },
+  reply: z.string(),
+})
+
+/** How full beds were, in whole percent; null where there were none. */
+export function occupancyOf({
+  occupiedHours,
+  bedHours,
+}: Pick<StayFigures, 'occupiedHours' | 'bedHours'>): number | null {
+  return bedHours > 0 ? Math.round((occupiedHours / bedHours) * 100) : null
+}

@@ -4,6 +4,8 @@ import { onDesks, onPhones, type Tour } from './tour.ts'
 export const dashboardTours: Tour[] = [
   { name: 'the dashboard', by: 'admin', looks: onDesks, states: withCharts },
   { name: 'the dashboard on a phone', by: 'doctor', looks: onPhones, states: withCharts },
+  { name: 'analytics', by: 'admin', looks: onDesks, states: ofPeriods },
+  { name: 'analytics on a phone', by: 'doctor', looks: onPhones, states: ofPeriods },
   {
     name: 'the dashboard of the store',
     by: 'inventory',
@@ -26,4 +28,22 @@ async function* ofTheStore(page: Page) {
   await page.goto('/dashboard')
   await expect(page.getByRole('table', { name: 'Stock Alerts' }).getByRole('row').nth(1)).toBeVisible()
   yield 'dashboard of the store'
+}
+
+async function* ofPeriods(page: Page) {
+  await page.goto('/analytics')
+  await expect(page.getByRole('img', { name: /^Occupancy\. / })).toBeVisible()
+  for (const table of await page.getByText('Show as a table').all()) await table.click()
+  yield 'analytics with its charts as tables'
+  await page.getByRole('button', { name: 'Choose dates' }).click()
+  await page.getByRole('textbox', { name: 'Last day' }).fill('1 Jan 2020')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('The last day is before the first')).toBeVisible()
+  yield 'a period that is none'
+  await page.goto('/appointments?status=CANCELLED&reason=DID_NOT_ATTEND')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  yield 'the appointments behind a figure'
+  await page.goto('/admissions?of=discharges&ward=GENERAL')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  yield 'the discharges behind a figure'
 }

@@ -7,5 +7,7 @@ export function examples({ doctor, receptionist: desk }: People): Examples<typeo
   return {
     analyzeVisits: async () => example(doctor, { query }),
     analyzeStays: async () => example(desk, { query }),
+    exportVisitFigures: async () => example(doctor, { query: { ...query, by: 'doctor' } }),
+    exportStayFigures: async () => example(desk, { query: { ...query, by: 'ward' } }),
   }
 }

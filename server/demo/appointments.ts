@@ -76,7 +76,8 @@ export function visitsOfDay(practice: Practice, day: number, firstPlace: number)
   })
   setBookingTimes(practice, random, visits, day)
   if (day < today) for (const visit of visits) happen(practice, random, visit)
-  else if (day > today) for (const visit of visits) if (random.chance(0.03)) callOff(random, visit, now)
+  else if (day > today)
+    for (const visit of visits) if (random.chance(0.03)) callOff(random, visit, now, false)
   if (day === today) unfold(practice, random, visits)
   return visits
 }
@@ -146,7 +147,7 @@ function setBookingTimes({ clock, now, today }: Practice, random: Random, visits
 function happen({ clock, today }: Practice, random: Random, visit: Visit) {
   const appointed = clock.momentAt(visit.day, visit.time)
   if (visit.day < today && random.chance(0.09)) {
-    callOff(random, visit, appointed + 60 * minute)
+    callOff(random, visit, appointed + 60 * minute, true)
     return
   }
   visit.status = 'COMPLETED'
@@ -155,11 +156,12 @@ function happen({ clock, today }: Practice, random: Random, visit: Visit) {
   visit.completedAt = visit.startedAt + random.between(7, 19) * minute
 }
 
-function callOff(random: Random, visit: Visit, latest: number) {
+/** Nobody has failed to attend what is not over. */
+function callOff(random: Random, visit: Visit, latest: number, isOver: boolean) {
   visit.status = 'CANCELLED'
   visit.cancelReason = random.weigh([
     ['PATIENT_CANCELLED', 55],
-    [latest > visit.bookedAt + 20 * 24 * 60 * minute ? 'OTHER' : 'DID_NOT_ATTEND', 35],
+    [isOver ? 'DID_NOT_ATTEND' : 'PATIENT_CANCELLED', 35],
     ['OTHER', 10],
   ])
   if (visit.cancelReason === 'OTHER')

@@ -4,6 +4,7 @@ import { requirePermission } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { BedsSearch } from './board/beds-search.ts'
+import { AdmissionListSearch } from './list/list-search.ts'
 import { bedsQuery } from './queries.ts'
 
 const bedsRoute = createRoute({
@@ -36,8 +37,17 @@ const severalBedsRoute = createRoute({
   component: lazyRouteComponent(() => import('./bed/NewBeds.tsx'), 'NewBeds'),
 })
 
+const admissionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/admissions',
+  validateSearch: AdmissionListSearch,
+  staticData: { title: 'Admissions and Discharges' },
+  beforeLoad: requirePermission('bed.view'),
+  component: lazyRouteComponent(() => import('./list/AdmissionList.tsx'), 'AdmissionList'),
+})
+
 const navigation: NavigationEntry[] = [
   { to: '/beds', label: 'Bed Management', icon: IconBed, permission: 'bed.view' },
 ]
 
-export const admissions = { routes: [bedsRoute, newBedRoute, severalBedsRoute], navigation }
+export const admissions = { routes: [bedsRoute, newBedRoute, severalBedsRoute, admissionsRoute], navigation }

@@ -5,6 +5,7 @@ import {
   admitPatient,
   dischargePatient,
   editAdmission,
+  listAdmissions,
   listPatientAdmissions,
   listStays,
   readAdmission,
@@ -61,6 +62,16 @@ export function patientAdmissionsQuery(patientId: string, page = 1, limit = 20) 
     ...following([`patient-admissions:${patientId}`], (options) =>
       api(listPatientAdmissions, { params: { id: patientId }, query: { page, limit } }, options),
     ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+type AdmissionQuery = NonNullable<RequestOf<typeof listAdmissions>['query']>
+
+export function admissionListQuery(query: AdmissionQuery) {
+  return queryOptions({
+    queryKey: ['admission', 'list', query],
+    ...following(['admissions'], (options) => api(listAdmissions, { query }, options)),
     placeholderData: keepPreviousData,
   })
 }

@@ -7,6 +7,7 @@ import { dayAt, hospitalNow } from '../session/hospital-clock.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { doctorsQuery } from '../staff/public.ts'
+import { AppointmentListSearch } from './list/list-search.ts'
 import { dayQuery, queueQuery } from './queries.ts'
 import { QueueSearch } from './queue/queue-search.ts'
 
@@ -43,8 +44,17 @@ const newAppointmentRoute = createRoute({
   component: lazyRouteComponent(() => import('./booking/NewAppointment.tsx'), 'NewAppointment'),
 })
 
+const listRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/appointments',
+  validateSearch: AppointmentListSearch,
+  staticData: { title: 'Appointments' },
+  beforeLoad: requirePermission('appointment.view'),
+  component: lazyRouteComponent(() => import('./list/AppointmentList.tsx'), 'AppointmentList'),
+})
+
 const navigation: NavigationEntry[] = [
   { to: '/opd-queue', label: 'OPD Queue', icon: IconListNumbers, permission: 'appointment.view' },
 ]
 
-export const appointments = { routes: [queueRoute, newAppointmentRoute], navigation }
+export const appointments = { routes: [queueRoute, newAppointmentRoute, listRoute], navigation }

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
+import type { RequestOf } from '../../contract/api/endpoint.ts'
 import {
   type Appointment,
   type AppointmentBooking,
@@ -88,6 +89,17 @@ export function foundAppointmentsQuery(search: string, today: string, limit: num
         options,
       ),
     ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+type AppointmentQuery = NonNullable<RequestOf<typeof listAppointments>['query']>
+
+/** A page of the appointments of any days. */
+export function appointmentListQuery(query: AppointmentQuery) {
+  return queryOptions({
+    queryKey: ['appointment', 'list', query],
+    ...following(['appointments'], (options) => api(listAppointments, { query }, options)),
     placeholderData: keepPreviousData,
   })
 }

@@ -13,6 +13,8 @@ const Bars = late<BarsProps>(async () => (await import('./Bars.tsx')).Bars, {
   StandIn: () => <Skeleton h={height} />,
 })
 
+const nothingMore = [] as const
+
 const figureOnly = (value: number | null) => (value === null ? 'Not recorded' : formatNumber(value))
 
 /** A bar for each group, of one series or of several on top of one another. */
@@ -23,6 +25,7 @@ export function BarChart({
   series,
   groups,
   namesAll = false,
+  more = nothingMore,
   cell = figureOnly,
 }: {
   name: string
@@ -35,6 +38,8 @@ export function BarChart({
   groups: readonly BarGroup[] | undefined
   /** Each is named below its bar, slanting where there is no room; else every second, third or so. */
   namesAll?: boolean
+  /** What the table tells of each group beside what is drawn. */
+  more?: readonly { label: string; cell: (group: BarGroup) => ReactNode }[]
   /** How the table says a figure: as a link to what it counts. */
   cell?: (value: number | null, group: BarGroup, series: ChartKey) => ReactNode
 }) {
@@ -54,11 +59,14 @@ export function BarChart({
         <ChartTable
           name={name}
           head={head}
-          columns={series.map(({ label }) => label)}
+          columns={[...series, ...more].map(({ label }) => label)}
           rows={(groups ?? []).map((group) => ({
             key: group.key,
             name: group.name,
-            cells: series.map((one) => cell(group.values[one.key] ?? null, group, one)),
+            cells: [
+              ...series.map((one) => cell(group.values[one.key] ?? null, group, one)),
+              ...more.map((one) => one.cell(group)),
+            ],
           }))}
         />
       }

@@ -40,6 +40,12 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
+/** 9 → '9 AM to 10 AM' */
+export function hourWords(hour: number): string {
+  const at = (one: number) => `${one % 12 || 12} ${one % 24 < 12 ? 'AM' : 'PM'}`
+  return `${at(hour)} to ${at(hour + 1)}`
+}
+
 /** The calendar day (yyyy-mm-dd) and wall-clock time (hh:mm) of a moment in a time zone. */
 export function inZone(moment: string | Date, timeZone: string): { day: string; time: string } {
   const parts = clockOf(timeZone).formatToParts(new Date(moment))

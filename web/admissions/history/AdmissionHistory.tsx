@@ -9,7 +9,6 @@ import { usePageRows } from '../../records/list/rows.ts'
 import { useSite } from '../../session/account.ts'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -17,7 +16,8 @@ import { patientAdmissionsQuery } from '../queries.ts'
 import classes from '../stays/Admission.module.css'
 import { Stays } from '../stays/Stays.tsx'
 import { WithEntry } from '../stays/WithEntry.tsx'
-import { acuityLooks, admissionStatusLooks, placeWords } from '../words.ts'
+import { acuityLooks, admissionStatusLooks } from '../words.ts'
+import { admissionColumns } from './admission-columns.tsx'
 
 const admissionsPerPage = 20
 
@@ -39,7 +39,7 @@ export function AdmissionHistory({
     pageSize: admissionsPerPage,
     show: (change, how) => onPage(change.page, how),
   })
-  const columns = useMemo(() => columnsOf(timeZone), [timeZone])
+  const columns = useMemo(() => admissionColumns(timeZone), [timeZone])
   const [shown, setShown] = useState<Admission>()
   return (
     <>
@@ -128,43 +128,4 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
       <Stays admissionId={admission.id} />
     </DialogFrame>
   )
-}
-
-function columnsOf(timeZone: string): DataColumn<Admission>[] {
-  return [
-    {
-      key: 'admissionDate',
-      header: 'Admission Date',
-      primary: true,
-      cell: ({ admissionDate }) => formatMoment(admissionDate, timeZone),
-    },
-    {
-      key: 'dischargeDate',
-      header: 'Discharge Date',
-      cell: ({ dischargeDate }) =>
-        dischargeDate ? (
-          formatMoment(dischargeDate, timeZone)
-        ) : (
-          <span className={classes.quiet}>Current</span>
-        ),
-    },
-    { key: 'bed', header: 'Bed and Ward', cell: ({ bed }) => placeWords(bed) },
-    {
-      key: 'diagnosis',
-      header: 'Diagnosis',
-      cell: ({ diagnosis }) =>
-        diagnosis ? <bdi>{diagnosis}</bdi> : <span className={classes.quiet}>Not recorded</span>,
-    },
-    {
-      key: 'doctor',
-      header: 'Doctor',
-      cell: ({ doctor }) =>
-        doctor ? <bdi>{fullName(doctor)}</bdi> : <span className={classes.quiet}>Not recorded</span>,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      cell: ({ status }) => <StatusBadge look={admissionStatusLooks[status]} />,
-    },
-  ]
 }

@@ -1,4 +1,6 @@
+import { IconChartBar } from '@tabler/icons-react'
 import type { Role } from '../../../contract/permissions.ts'
+import { ButtonLink } from '../../links/links.tsx'
 import { useMay, useMe, useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatWeekday } from '../../ui/format.ts'
@@ -18,7 +20,17 @@ export function Dashboard() {
   const { isBeingSetUp } = useSite()
   return (
     <>
-      <PageHeader title="Dashboard" context={formatWeekday(useToday())} />
+      <PageHeader title="Dashboard" context={formatWeekday(useToday())}>
+        {may('appointment.view') && (
+          <ButtonLink
+            to="/analytics"
+            variant="default"
+            leftSection={<IconChartBar size={16} aria-hidden="true" />}
+          >
+            Analytics
+          </ButtonLink>
+        )}
+      </PageHeader>
       {isBeingSetUp && may('staff.manage') && <SetUp />}
       {role && <Figures role={role} />}
       {role && <Sections role={role} />}

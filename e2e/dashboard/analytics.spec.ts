@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { call, pageOf, test } from '../people.ts'
+import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
+
+/** The figure of a card, once it has loaded. */
+async function figure(page: Page, label: string): Promise<number> {
+  const said = page
+    .getByRole('link', { name: new RegExp(`^${label}`) })
+    .locator('span')
+    .nth(1)
+  await expect(said).toHaveText(/^[\d,]+$/)
+  return Number((await said.textContent())?.replaceAll(',', ''))
+}
+
+test('a period’s figures change as the desk works, and each leads to the list that it counts', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const admin = await pageOf(browser, 'admin')
+  const { doctor } = await doctorOf(browser)
+  const day = await hospitalDay(desk)
+  const booking = await booked(desk, await registered(desk), doctor, { time: '08:00' })
+  await booked(desk, await registered(desk), doctor, { time: '08:20' })
+
+  await admin.goto('/dashboard')
+  await admin.getByRole('link', { name: 'Analytics' }).click()
+  await admin.getByRole('radiogroup', { name: 'Period', exact: true }).getByText('7 days').click()
+  await expect(admin).toHaveURL(/days=7/)
+  const before = await figure(admin, 'Not Attended')
+  const row = admin.getByRole('row', { name: new RegExp(doctor.lastName) })
+  await expect(row.getByRole('cell').nth(1)).toHaveText('2')
+
+  await call(desk.request, 'PUT', `/appointments/${booking.id}`, {
+    status: 'CANCELLED',
+    cancelReason: 'DID_NOT_ATTEND',
+  })
+  await expect(row.getByRole('cell').nth(4)).toHaveText('1')
+  expect(await figure(admin, 'Not Attended')).toBe(before + 1)
+
+  await row.getByRole('cell').nth(4).getByRole('link').click()
+  await expect(admin.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible()
+  await expect(admin.getByText('Showing 1 to 1 of 1 appointments')).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Remove the filter: Did not attend' })).toBeVisible()
+  await expect(admin.getByRole('table').getByRole('row').nth(1)).toContainText('Did not attend')
+  // Without the filter there are both.
+  await admin.getByRole('radiogroup', { name: 'Status' }).getByText('All', { exact: true }).click()
+  await expect(admin.getByText('Showing 1 to 2 of 2 appointments')).toBeVisible()
+  await admin.goBack()
+  await admin.goBack()
+  await expect(admin).toHaveURL(/\/analytics\?days=7/)
+
+  const byDoctor = admin.getByRole('region', { name: 'By Doctor' })
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    byDoctor.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toContain('Doctor,Booked,Seen,Cancelled,Not attended')
+  expect(lines.some((line) => line.includes(doctor.lastName) && line.includes(',2,0,0,1,'))).toBe(true)
+
+  await admin.getByRole('button', { name: 'Choose dates' }).click()
+  await admin.getByRole('textbox', { name: 'First day' }).fill(day)
+  await admin.keyboard.press('Enter')
+  await expect(admin).toHaveURL(new RegExp(`from=${day}`))
+})

@@ -1,0 +1,46 @@
+import type { Admission } from '../../../contract/admissions.ts'
+import { formatMoment, fullName } from '../../ui/format.ts'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from '../stays/Admission.module.css'
+import { admissionStatusLooks, placeWords } from '../words.ts'
+
+/** What a list says of an admission, whoever's it is, for a DataTable. */
+export function admissionColumns(timeZone: string): DataColumn<Admission>[] {
+  return [
+    {
+      key: 'admissionDate',
+      header: 'Admission Date',
+      primary: true,
+      cell: ({ admissionDate }) => formatMoment(admissionDate, timeZone),
+    },
+    {
+      key: 'dischargeDate',
+      header: 'Discharge Date',
+      cell: ({ dischargeDate }) =>
+        dischargeDate ? (
+          formatMoment(dischargeDate, timeZone)
+        ) : (
+          <span className={classes.quiet}>Current</span>
+        ),
+    },
+    { key: 'bed', header: 'Bed and Ward', cell: ({ bed }) => placeWords(bed) },
+    {
+      key: 'diagnosis',
+      header: 'Diagnosis',
+      cell: ({ diagnosis }) =>
+        diagnosis ? <bdi>{diagnosis}</bdi> : <span className={classes.quiet}>Not recorded</span>,
+    },
+    {
+      key: 'doctor',
+      header: 'Doctor',
+      cell: ({ doctor }) =>
+        doctor ? <bdi>{fullName(doctor)}</bdi> : <span className={classes.quiet}>Not recorded</span>,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ status }) => <StatusBadge look={admissionStatusLooks[status]} />,
+    },
+  ]
+}

@@ -1,0 +1,120 @@
+import { IconBed } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { type Admission, readmittedWithin } from '../../../contract/admissions.ts'
+import { wardNames } from '../../../contract/wards.ts'
+import { BackLink } from '../../links/links.tsx'
+import { RecordLink } from '../../patients/public.ts'
+import { useListAddress } from '../../records/list/list-address.ts'
+import { NoMatch } from '../../records/list/NoMatch.tsx'
+import { PeriodChip } from '../../records/list/PeriodChip.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { usePageRows } from '../../records/list/rows.ts'
+import { useSite } from '../../session/account.ts'
+import { formatDay } from '../../ui/format.ts'
+import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { admissionColumns } from '../history/admission-columns.tsx'
+import { admissionListQuery } from '../queries.ts'
+import classes from '../stays/Admission.module.css'
+import { admissionsPerPage, filterOf } from './list-search.ts'
+
+const route = getRouteApi('/signed-in/shell/admissions')
+
+const whose: readonly DataColumn<Admission>[] = [
+  {
+    key: 'patient',
+    header: 'Patient',
+    primary: true,
+    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
+  },
+  { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
+  {
+    key: 'dateOfBirth',
+    header: 'Date of Birth',
+    cell: ({ patient }) => <span className={classes.whole}>{formatDay(patient.dateOfBirth)}</span>,
+  },
+]
+
+const kinds = [
+  { value: 'admissions', label: 'Admissions' },
+  { value: 'discharges', label: 'Discharges' },
+] as const
+
+const filters = ['from', 'to', 'of', 'ward', 'readmissions'] as const
+
+/** Admissions or discharges of any days, newest first: what a figure counts leads here. */
+export function AdmissionList() {
+  const { search, show, isFiltered, clearFilters } = useListAddress(
+    route.useSearch(),
+    route.useNavigate(),
+    filters,
+  )
+  const { page = 1, from, to, of, ward, readmissions } = search
+  const query = useQuery(admissionListQuery({ ...filterOf(search), page, limit: admissionsPerPage }))
+  const things = of ?? 'admissions'
+  const list = usePageRows(query, `The ${things} could not be loaded`, {
+    page,
+    pageSize: admissionsPerPage,
+    show,
+  })
+  const { timeZone } = useSite()
+  const columns = useMemo(
+    () => [...whose, ...admissionColumns(timeZone).map((column) => ({ ...column, primary: false }))],
+    [timeZone],
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Admissions and Discharges"
+        context="Of any day, newest first"
+        back={<BackLink to="/analytics">Analytics</BackLink>}
+      />
+      <RecordList
+        label={`${of ? 'Discharges' : 'Admissions'}, newest first`}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        expectedRows={10}
+        things={things}
+        toolbar={
+          <>
+            <ChoiceBar
+              label="What is listed"
+              choices={kinds}
+              value={things}
+              onChange={(chosen) =>
+                show({ of: chosen === 'discharges' ? chosen : undefined, readmissions: undefined })
+              }
+            />
+            <PeriodChip from={from} to={to} onRemove={() => show({ from: undefined, to: undefined })} />
+            {ward && (
+              <FilterChip onRemove={() => show({ ward: undefined })}>
+                {of ? 'From' : 'To'} {wardNames[ward]}
+              </FilterChip>
+            )}
+            {readmissions && (
+              <FilterChip onRemove={() => show({ readmissions: undefined })}>
+                Readmitted within {readmittedWithin} days
+              </FilterChip>
+            )}
+          </>
+        }
+        empty={
+          isFiltered ? (
+            <NoMatch title={`No ${things} match these filters`} onClear={clearFilters} />
+          ) : (
+            <EmptyState title="No admissions yet" icon={<IconBed size={32} stroke={1.5} />}>
+              Admissions appear here.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { wards } from '../../../contract/wards.ts'
+import { pageNumber } from '../../records/list/search-params.ts'
+
+/** What the address of the list of admissions can say. */
+export const AdmissionListSearch = z.object({
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  /** What happened in these days; admissions where it is not said. */
+  of: z.literal('discharges').optional().catch(undefined),
+  /** Of the first stay, or of the last where these are discharges. */
+  ward: z.enum(wards).optional().catch(undefined),
+  readmissions: z.literal(true).optional().catch(undefined),
+  page: pageNumber,
+})
+export type AdmissionListSearch = z.output<typeof AdmissionListSearch>
+
+export const admissionsPerPage = 20
+
+/** The list's filter as the server takes it. */
+export function filterOf({ from, to, of, ward, readmissions }: AdmissionListSearch) {
+  return {
+    from,
+    to,
+    of,
+    ...(of ? { dischargedFrom: ward } : { admittedTo: ward }),
+    ...(readmissions && { readmissions: 'true' as const }),
+  }
+}

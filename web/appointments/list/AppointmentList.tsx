@@ -1,0 +1,141 @@
+import { IconCalendarSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import {
+  type Appointment,
+  appointmentStatuses,
+  cancelReasonNames,
+  cancelReasons,
+} from '../../../contract/appointments.ts'
+import { AnchorLink, BackLink } from '../../links/links.tsx'
+import { RecordLink } from '../../patients/public.ts'
+import { useListAddress } from '../../records/list/list-address.ts'
+import { NoMatch } from '../../records/list/NoMatch.tsx'
+import { PeriodChip } from '../../records/list/PeriodChip.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { usePageRows } from '../../records/list/rows.ts'
+import { doctorsQuery } from '../../staff/public.ts'
+import { formatDay, formatTime, fullName, hourWords } from '../../ui/format.ts'
+import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { patientAppointmentColumns } from '../history/patient-columns.tsx'
+import { appointmentListQuery } from '../queries.ts'
+import { statusesOf } from '../queue/queue-search.ts'
+import { appointmentLooks } from '../words.ts'
+import classes from './AppointmentList.module.css'
+import { appointmentsPerPage, filterOf } from './list-search.ts'
+
+const route = getRouteApi('/signed-in/shell/appointments')
+
+const columns: readonly DataColumn<Appointment>[] = [
+  {
+    key: 'patient',
+    header: 'Patient',
+    primary: true,
+    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
+  },
+  { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
+  {
+    key: 'dateOfBirth',
+    header: 'Date of Birth',
+    cell: ({ patient }) => <span className={classes.whole}>{formatDay(patient.dateOfBirth)}</span>,
+  },
+  {
+    key: 'date',
+    header: 'Date and time',
+    cell: ({ date, time }) => (
+      <AnchorLink to="/opd-queue" search={{ date }} className={classes.whole}>
+        {formatDay(date)}, {formatTime(time)}
+      </AnchorLink>
+    ),
+  },
+  ...patientAppointmentColumns.filter(({ key }) => key !== 'date'),
+]
+
+const statusChoices = appointmentStatuses.map((status) => ({
+  value: status,
+  label: appointmentLooks[status].word,
+}))
+
+const filters = ['from', 'to', 'status', 'reason', 'doctor', 'hour'] as const
+
+/** The appointments of any days, newest first: what a figure counts leads here. */
+export function AppointmentList() {
+  const { search, show, isFiltered, clearFilters } = useListAddress(
+    route.useSearch(),
+    route.useNavigate(),
+    filters,
+  )
+  const { page = 1, from, to, reason, doctor, hour } = search
+  const query = useQuery(appointmentListQuery({ ...filterOf(search), page, limit: appointmentsPerPage }))
+  const list = usePageRows(query, 'The appointments could not be loaded', {
+    page,
+    pageSize: appointmentsPerPage,
+    show,
+  })
+  const doctors = useQuery({ ...doctorsQuery, enabled: doctor !== undefined }).data
+  const [status, ...others] = statusesOf(search.status)
+  const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
+  const named = doctors?.find(({ id }) => id === doctor)
+
+  return (
+    <>
+      <PageHeader
+        title="Appointments"
+        context="Of any day, newest first"
+        back={<BackLink to="/analytics">Analytics</BackLink>}
+      />
+      <RecordList
+        label="Appointments, newest first"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        expectedRows={10}
+        things="appointments"
+        toolbar={
+          <>
+            <ChoiceFilter
+              label="Status"
+              choices={statusChoices}
+              value={others.length === 0 ? status : undefined}
+              onChange={(chosen) => show({ status: chosen, reason: undefined })}
+            />
+            <PeriodChip from={from} to={to} onRemove={() => show({ from: undefined, to: undefined })} />
+            {others.length > 0 && status && (
+              <FilterChip onRemove={() => show({ status: undefined })}>
+                {[status, ...others].map((one) => appointmentLooks[one].word).join(' or ')}
+              </FilterChip>
+            )}
+            {reasons.length > 0 && (
+              <FilterChip onRemove={() => show({ reason: undefined })}>
+                {reasons.map((one) => cancelReasonNames[one]).join(' or ')}
+              </FilterChip>
+            )}
+            {doctor && (
+              <FilterChip onRemove={() => show({ doctor: undefined })}>
+                {named ? <bdi>{fullName(named)}</bdi> : 'One doctor'}
+              </FilterChip>
+            )}
+            {hour !== undefined && (
+              <FilterChip onRemove={() => show({ hour: undefined })}>
+                Added to the queue {hourWords(hour)}
+              </FilterChip>
+            )}
+          </>
+        }
+        empty={
+          isFiltered ? (
+            <NoMatch title="No appointments match these filters" onClear={clearFilters} />
+          ) : (
+            <EmptyState title="No appointments yet" icon={<IconCalendarSearch size={32} stroke={1.5} />}>
+              Booked appointments appear here.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}

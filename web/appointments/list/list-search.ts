@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { cancelReasons } from '../../../contract/appointments.ts'
+import { pageNumber } from '../../records/list/search-params.ts'
+import { statusesOf } from '../queue/queue-search.ts'
+
+/** What the address of the list of appointments can say. */
+export const AppointmentListSearch = z.object({
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  /** One status or several with commas between them. */
+  status: z.string().optional().catch(undefined),
+  /** The same of reasons why one was cancelled. */
+  reason: z.string().optional().catch(undefined),
+  doctor: z.guid().optional().catch(undefined),
+  /** In which hour the patient came into the queue. */
+  hour: z.number().int().min(0).max(23).optional().catch(undefined),
+  page: pageNumber,
+})
+export type AppointmentListSearch = z.output<typeof AppointmentListSearch>
+
+export const appointmentsPerPage = 20
+
+/** The list's filter as the server takes it. */
+export function filterOf({ from, to, status, reason, doctor, hour }: AppointmentListSearch) {
+  const reasons = cancelReasons.filter((one) => reason?.split(',').includes(one))
+  return {
+    from,
+    to,
+    status: statusesOf(status).join() || undefined,
+    cancelReason: reasons.join() || undefined,
+    doctorId: doctor,
+    queuedHour: hour,
+  }
+}

@@ -1,0 +1,70 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { daysAfter } from '../../../contract/days.ts'
+import { faultOf, lengthOf, type Period } from '../../../contract/figures/analytics.ts'
+import { BackLink } from '../../links/links.tsx'
+import { useMay } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatDay } from '../../ui/format.ts'
+import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { usePhone } from '../../ui/use-phone.ts'
+import classes from './Analytics.module.css'
+import { PeriodPicker } from './PeriodPicker.tsx'
+import type { AnalyticsSearch } from './screen.tsx'
+import { Visits } from './Visits.tsx'
+import { Wards } from './Wards.tsx'
+import { earlierWords } from './words.ts'
+
+const route = getRouteApi('/signed-in/shell/analytics')
+
+const lengths = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '12 months' },
+] as const
+const usualLength = 30
+
+/** The days that the address means; the last thirty where it means none that can be. */
+function periodOf({ days = usualLength, from, to }: AnalyticsSearch, today: string): Period {
+  if (from && to && !faultOf({ from, to })) return { from, to }
+  return { from: daysAfter(today, 1 - days), to: today }
+}
+
+/** A period in figures, beside the one before it. */
+export function Analytics() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = useToday()
+  const isPhone = usePhone()
+  const mayDo = useMay()
+  const period = periodOf(search, today)
+  const isOwn = search.from !== undefined && search.to !== undefined
+  const show = (chosen: AnalyticsSearch) =>
+    void navigate({ search: chosen, replace: true, resetScroll: false })
+
+  return (
+    <>
+      <PageHeader
+        title="Analytics"
+        context={`${formatDay(period.from)} to ${formatDay(period.to)}, compared with ${earlierWords(lengthOf(period))}`}
+        back={<BackLink to="/dashboard">Dashboard</BackLink>}
+      >
+        <PeriodPicker key={`${period.from} ${period.to}`} period={period} today={today} onPeriod={show} />
+      </PageHeader>
+      <div className={classes.choice}>
+        <ChoiceBar
+          label="Period"
+          fill={isPhone}
+          choices={lengths}
+          value={isOwn ? 'none' : String(search.days ?? usualLength)}
+          onChange={(chosen) => show({ days: ([7, 90, 365] as const).find((one) => String(one) === chosen) })}
+        />
+      </div>
+      <div className={classes.parts}>
+        <Visits period={period} />
+        {mayDo('bed.view') && <Wards period={period} />}
+      </div>
+    </>
+  )
+}

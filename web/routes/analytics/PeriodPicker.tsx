@@ -1,0 +1,95 @@
+import { Button, Group, Popover, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCalendarStats } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { faultOf, type Period } from '../../../contract/figures/analytics.ts'
+import { DayField } from '../../ui/form/DayField.tsx'
+
+/** Asks for a first and a last day. */
+export function PeriodPicker({
+  period,
+  today,
+  onPeriod,
+}: {
+  period: Period
+  today: string
+  onPeriod: (period: Period) => void
+}) {
+  const [opened, form] = useDisclosure(false)
+  return (
+    <Popover
+      opened={opened}
+      onChange={form.toggle}
+      onDismiss={form.close}
+      position="bottom-end"
+      width="min(320px, calc(100vw - 32px))"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendarStats size={16} aria-hidden="true" />}
+          onClick={form.toggle}
+        >
+          Choose dates
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="First and last day of the period">
+        {opened && <PeriodForm period={period} today={today} onPeriod={onPeriod} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function PeriodForm({
+  period,
+  today,
+  onPeriod,
+}: {
+  period: Period
+  today: string
+  onPeriod: (period: Period) => void
+}) {
+  const [from, setFrom] = useState(period.from)
+  const [to, setTo] = useState(period.to)
+  const [asked, setAsked] = useState(false)
+  const isDay = (typed: string) => /^\d{4}-\d\d-\d\d$/.test(typed)
+  const problems = {
+    from: isDay(from) ? undefined : 'Enter the first day',
+    to: isDay(to) ? (isDay(from) ? faultOf({ from, to }) : undefined) : 'Enter the last day',
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    if (!problems.from && !problems.to) onPeriod({ from, to })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <DayField
+          label="First day"
+          value={from}
+          onChange={setFrom}
+          today={today}
+          earliest={null}
+          latest={today}
+          error={asked && problems.from}
+        />
+        <DayField
+          label="Last day"
+          value={to}
+          onChange={setTo}
+          today={today}
+          earliest={null}
+          error={asked && problems.to}
+        />
+        <Group justify="flex-end">
+          <Button type="submit">Show</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { formatDay } from '../../ui/format.ts'
+
+/** So many bars can be told from one another. */
+const mostBars = 62
+
+export interface Span<Day> {
+  from: string
+  to: string
+  days: Day[]
+}
+
+/** Days as a chart draws them: one by one, or where there are many by sevens, the last of which ends with them. */
+export function spansOf<Day extends { day: string }>(days: readonly Day[]): Span<Day>[] {
+  const size = days.length > mostBars ? 7 : 1
+  const spans: Span<Day>[] = []
+  for (let end = days.length; end > 0; end -= size) {
+    const some = days.slice(Math.max(0, end - size), end)
+    spans.unshift({ from: some[0]?.day ?? '', to: some.at(-1)?.day ?? '', days: some })
+  }
+  return spans
+}
+
+/** Below a bar, and in full. */
+export function namesOf({ from, to }: Span<unknown>): { label: string; name: string } {
+  const label = formatDay(from).replace(/ \d{4}$/, '')
+  return { label, name: from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}` }
+}
