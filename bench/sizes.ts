@@ -1,3 +1,4 @@
+import { daysAfter } from '../contract/days.ts'
 import type { Hospital, Hospitals, Store } from './hospitals/hospitals.ts'
 import { storePaths } from './hospitals/store.ts'
 import { compareSizes } from './latency.ts'
@@ -56,6 +57,10 @@ function screenLines({ sample }: Hospital): Lines {
         '/api/appointments/queue',
       ]),
     ],
+    analytics: [
+      2,
+      often(['/api/analytics/visits', '/api/analytics/stays'].map((path) => `${path}?${quarter()}`)),
+    ],
     'today’s queue': [2, often(['/api/appointments/queue'])],
     'bed board': [2, often(['/api/beds'])],
     'a patient’s record': [
@@ -65,6 +70,12 @@ function screenLines({ sample }: Hospital): Lines {
       ),
     ],
   }
+}
+
+/** The last ninety days, as a query. */
+function quarter(): string {
+  const today = new Date().toISOString().slice(0, 10)
+  return `from=${daysAfter(today, -89)}&to=${today}`
 }
 
 /** How long one person waits at the larger one, against the smaller one. */
