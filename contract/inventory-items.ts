@@ -15,6 +15,7 @@ import {
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { optionalReference } from './api/references.ts'
+import { itemCategories, itemSortKeys } from './store/kinds.ts'
 
 export const errors = {
   inventory_item_name_taken: 409,
@@ -31,8 +32,6 @@ export const scopes = {
   'inventory-availability': { summary: 'What is available', permission: 'inventory.availability' },
 } as const satisfies Record<string, ScopeKind>
 
-export const itemCategories = ['MEDICINE', 'EQUIPMENT', 'SUPPLIES'] as const
-export type ItemCategory = (typeof itemCategories)[number]
 export const itemUnits = ['pcs', 'ml', 'tablets', 'kg', 'litres'] as const
 export type ItemUnit = (typeof itemUnits)[number]
 
@@ -92,8 +91,6 @@ export const InventoryItem = z.object({
 })
 
 export type InventoryItem = z.infer<typeof InventoryItem>
-
-export const itemSortKeys = ['name', 'quantity', 'cost', 'expiryDate'] as const
 
 export const InventoryItemFilter = z.strictObject({
   search: SearchText.optional(),

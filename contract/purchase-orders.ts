@@ -16,6 +16,7 @@ import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference, refersTo } from './api/references.ts'
 import { itemUnits } from './inventory-items.ts'
+import { purchaseOrderStatuses } from './store/kinds.ts'
 
 export const errors = {
   nothing_to_order: 409,
@@ -28,9 +29,6 @@ export const scopes = {
   'purchase-orders': { summary: 'Lists of purchase orders', permission: 'inventory.view' },
   'purchase-order': { summary: 'One purchase order', permission: 'inventory.view', key: Id },
 } as const satisfies Record<string, ScopeKind>
-
-export const purchaseOrderStatuses = ['DRAFT', 'SENT', 'RECEIVED', 'CANCELLED'] as const
-export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
 
 export const PurchaseOrderLine = z.object({
   id: z.string(),

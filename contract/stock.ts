@@ -14,6 +14,7 @@ import {
 import { PageQuery, pageOf } from './api/page.ts'
 import { optionalReference, reference } from './api/references.ts'
 import { InventoryItem } from './inventory-items.ts'
+import { movementKinds } from './store/kinds.ts'
 import { wards } from './wards.ts'
 
 export const errors = {
@@ -24,8 +25,6 @@ export const errors = {
   stock_moved: 409,
 } as const
 
-export const movementKinds = ['RECEIVE', 'ISSUE', 'RETURN', 'ADJUST', 'DISPOSE'] as const
-export type MovementKind = (typeof movementKinds)[number]
 export const disposeCauses = ['EXPIRED', 'DAMAGED'] as const
 export const alertKinds = ['LOW', 'OUT', 'EXPIRING', 'EXPIRED'] as const
 

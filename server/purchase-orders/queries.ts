@@ -2,12 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
-import type {
-  PurchaseOrder,
-  PurchaseOrderForm,
-  PurchaseOrderLine,
-  PurchaseOrderStatus,
-} from '../../contract/purchase-orders.ts'
+import type { PurchaseOrder, PurchaseOrderForm, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
+import { type PurchaseOrderStatus } from '../../contract/store/kinds.ts'
 import type { Database } from '../db/connect.ts'
 import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'

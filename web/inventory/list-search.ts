@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { itemCategories, itemSortKeys } from '../../contract/inventory-items.ts'
-import { movementKinds } from '../../contract/stock.ts'
+import { itemCategories, itemSortKeys, movementKinds, storeListNames } from '../../contract/store/kinds.ts'
 import { pageNumber, searchText, sortParams } from '../records/list/search-params.ts'
-import { storeListNames } from '../store-lists/public.ts'
 
 /** The movement whose dialog is open. */
 const move = z.enum(movementKinds).optional().catch(undefined)

@@ -4,7 +4,8 @@ import { requirePermission, requireRecord } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { AvailabilitySearch, ItemSearch } from './list-search.ts'
-import { batchesQuery, itemQuery, stockHistoryQuery } from './queries.ts'
+
+const queries = () => import('./queries.ts')
 
 const newItemRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -20,7 +21,9 @@ const itemRoute = createRoute({
   validateSearch: ItemSearch,
   staticData: { title: 'Item' },
   beforeLoad: requireRecord('inventory.view'),
-  loader: ({ context, params }) => {
+  // Store keepers' queries are no part of what everybody loads to begin with.
+  loader: async ({ context, params }) => {
+    const { batchesQuery, itemQuery, stockHistoryQuery } = await queries()
     void context.queryClient.prefetchQuery(itemQuery(params.id))
     void context.queryClient.prefetchQuery(batchesQuery(params.id))
     void context.queryClient.prefetchQuery(stockHistoryQuery(params.id, 90))
@@ -33,7 +36,8 @@ const editItemRoute = createRoute({
   path: '/inventory/$id/edit',
   staticData: { title: 'Edit Item' },
   beforeLoad: requireRecord('inventory.change'),
-  loader: ({ context, params }) => {
+  loader: async ({ context, params }) => {
+    const { itemQuery } = await queries()
     void context.queryClient.prefetchQuery(itemQuery(params.id))
   },
   component: lazyRouteComponent(() => import('./items/EditItem.tsx'), 'EditItem'),

@@ -6,8 +6,9 @@ import {
   IconShoppingCart,
 } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import type { ItemCategory, ItemUnit, StockStatus } from '../../contract/inventory-items.ts'
-import type { Batch, MovementKind } from '../../contract/stock.ts'
+import type { ItemUnit, StockStatus } from '../../contract/inventory-items.ts'
+import type { Batch } from '../../contract/stock.ts'
+import { type ItemCategory, type MovementKind } from '../../contract/store/kinds.ts'
 import { useSite } from '../session/account.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'

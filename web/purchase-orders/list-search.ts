@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
+import { purchaseOrderStatuses } from '../../contract/store/kinds.ts'
 import { pageNumber } from '../records/list/search-params.ts'
 
 export const ordersPerPage = 20

@@ -3,7 +3,8 @@ import { requirePermission, requireRecord } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
 import { OrderListSearch, OrderSearch, ordersPerPage } from './list-search.ts'
-import { orderListQuery, orderQuery } from './queries.ts'
+
+const queries = () => import('./queries.ts')
 
 const orderListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -12,7 +13,9 @@ const orderListRoute = createRoute({
   staticData: { title: 'Purchase Orders' },
   beforeLoad: requirePermission('inventory.view'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps: { status, page = 1 } }) => {
+  // Store keepers' queries are no part of what everybody loads to begin with.
+  loader: async ({ context, deps: { status, page = 1 } }) => {
+    const { orderListQuery } = await queries()
     void context.queryClient.prefetchQuery(orderListQuery({ status, page, limit: ordersPerPage }))
   },
   component: lazyRouteComponent(() => import('./OrderList.tsx'), 'OrderList'),
@@ -32,7 +35,8 @@ const orderRoute = createRoute({
   validateSearch: OrderSearch,
   staticData: { title: 'Purchase order' },
   beforeLoad: requireRecord('inventory.view'),
-  loader: ({ context, params }) => {
+  loader: async ({ context, params }) => {
+    const { orderQuery } = await queries()
     void context.queryClient.prefetchQuery(orderQuery(params.id))
   },
   component: lazyRouteComponent(() => import('./OrderDetail.tsx'), 'OrderDetail'),

@@ -1,5 +1,5 @@
 import { IconBan, IconPackageImport, IconPencil, IconSend } from '@tabler/icons-react'
-import type { PurchaseOrderStatus } from '../../contract/purchase-orders.ts'
+import { type PurchaseOrderStatus } from '../../contract/store/kinds.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const orderLooks: Record<PurchaseOrderStatus, StatusLook> = {

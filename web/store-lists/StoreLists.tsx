@@ -3,20 +3,14 @@ import { IconListDetails } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { type StoreListName, storeListNames } from '../../contract/store/kinds.ts'
 import { applyAnswer } from '../client/live/answers.ts'
 import { DeleteDialog } from '../records/DeleteDialog.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { locationsQuery, suppliersQuery } from './queries.ts'
 import { StoreList } from './StoreList.tsx'
 import classes from './StoreLists.module.css'
-import {
-  locationKind,
-  type StoreListEntry,
-  type StoreListKind,
-  type StoreListName,
-  storeListNames,
-  supplierKind,
-} from './store-lists.ts'
+import { locationKind, type StoreListEntry, type StoreListKind, supplierKind } from './store-lists.ts'
 
 const route = getRouteApi('/signed-in/shell/inventory')
 

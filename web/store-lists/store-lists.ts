@@ -16,10 +16,6 @@ import {
 import { api } from '../client/api.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
 
-/** The store's small lists, which are kept in a dialog of the inventory list. */
-export const storeListNames = ['suppliers', 'locations'] as const
-export type StoreListName = (typeof storeListNames)[number]
-
 /** What both of the store's lists have in common, so that one screen keeps either. */
 export interface StoreListEntry {
   id: string

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { itemCategories } from '../../../contract/inventory-items.ts'
+import { itemCategories } from '../../../contract/store/kinds.ts'
 import { StatCardLink } from '../../links/links.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { inventorySummaryQuery } from '../queries.ts'

@@ -4,13 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Page } from '../../../contract/api/page.ts'
-import {
-  exportInventoryItems,
-  type InventoryItem,
-  itemCategories,
-  itemSortKeys,
-} from '../../../contract/inventory-items.ts'
-import { type MovementKind } from '../../../contract/stock.ts'
+import { exportInventoryItems, type InventoryItem } from '../../../contract/inventory-items.ts'
+import { itemCategories, itemSortKeys, type MovementKind } from '../../../contract/store/kinds.ts'
 import { AnchorLink, ButtonLink } from '../../links/links.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'

@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { InventoryItem } from '../../../contract/inventory-items.ts'
-import type { MovementKind } from '../../../contract/stock.ts'
+import { type MovementKind } from '../../../contract/store/kinds.ts'
 import { RowAction, RowLink, RowMenu } from '../../records/list/RowAction.tsx'
 import { movementWords } from '../words.ts'
 import classes from './InventoryList.module.css'

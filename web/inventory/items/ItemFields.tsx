@@ -5,12 +5,11 @@ import {
   type InventoryItem,
   InventoryItemEdit,
   InventoryItemForm,
-  type ItemCategory,
   type ItemUnit,
-  itemCategories,
   itemUnits,
 } from '../../../contract/inventory-items.ts'
 import { openingBatch } from '../../../contract/stock.ts'
+import { type ItemCategory, itemCategories } from '../../../contract/store/kinds.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
 import { typedForm } from '../../records/form/typed.ts'
 import { useSite } from '../../session/account.ts'

@@ -1,5 +1,6 @@
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
-import { MovementForm, type MovementKind } from '../../../contract/stock.ts'
+import { MovementForm } from '../../../contract/stock.ts'
+import { type MovementKind } from '../../../contract/store/kinds.ts'
 import type { Ward } from '../../../contract/wards.ts'
 import { typedForm } from '../../records/form/typed.ts'
 import { readAmount } from '../words.ts'

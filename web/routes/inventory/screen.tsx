@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { filterOf, ItemListSearch, itemsPerPage } from '../../inventory/list-search.ts'
-import { inventorySummaryQuery, itemListQuery } from '../../inventory/queries.ts'
 import { requirePermission } from '../../session/guards.ts'
 import { shellRoute } from '../../shell/shell-route.tsx'
 
@@ -11,7 +10,9 @@ export const itemListRoute = createRoute({
   staticData: { title: 'Inventory' },
   beforeLoad: requirePermission('inventory.view'),
   loaderDeps: ({ search: { lists: _lists, move: _move, item: _item, ...shown } }) => shown,
-  loader: ({ context, deps }) => {
+  // Store keepers' queries are no part of what everybody loads to begin with.
+  loader: async ({ context, deps }) => {
+    const { inventorySummaryQuery, itemListQuery } = await import('../../inventory/queries.ts')
     void context.queryClient.prefetchQuery(inventorySummaryQuery)
     void context.queryClient.prefetchQuery(
       itemListQuery({ ...filterOf(deps), page: deps.page ?? 1, limit: itemsPerPage }),
