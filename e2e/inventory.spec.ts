@@ -241,7 +241,7 @@ test('a doctor sees only whether something is available, and sees it change', as
   await signIn(page, 'doctor')
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: 'Inventory' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Availability' }).click()
+  await page.getByRole('link', { name: 'Availability', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Stock availability' })).toBeVisible()
   await page.getByLabel('Search the store by name').fill(item.name)
   await expect(page.getByRole('row', { name: new RegExp(item.name) })).toContainText('Not available')
