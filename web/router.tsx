@@ -8,6 +8,7 @@ import { dashboardEntry, dashboardRoute } from './routes/dashboard/screen.tsx'
 import { itemListRoute } from './routes/inventory/screen.tsx'
 import { patientRecordRoute } from './routes/patient-record/screen.tsx'
 import { registrationRoute } from './routes/registration/screen.tsx'
+import { weeklyReportRoute } from './routes/weekly-report/screen.tsx'
 import { rootRoute } from './shell/root-route.tsx'
 import { shellRoute } from './shell/shell-route.tsx'
 import { signedInRoute } from './shell/signed-in-route.tsx'
@@ -25,6 +26,7 @@ const routeTree = rootRoute.addChildren([
     shellRoute.addChildren([
       dashboardRoute,
       analyticsRoute,
+      weeklyReportRoute,
       itemListRoute,
       patientRecordRoute,
       registrationRoute,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { requiredDay } from '../api/fields.ts'
+import { Moment, requiredDay } from '../api/fields.ts'
 import { daysAfter, daysBetween } from '../days.ts'
 import { Doctor } from '../staff.ts'
+import { alertKinds } from '../stock.ts'
 import { wards } from '../wards.ts'
 
 /** What a period shows beside the one before it. Days are the hospital's. */
@@ -141,6 +142,45 @@ export const exportStayFigures = endpoint({
   kind: 'read',
   query: z.strictObject({ ...days, by: z.enum(['day', 'ward']) }).check(refuseFault),
   download: { media: 'text/csv', filename: 'wards.csv' },
+  reply: z.string(),
+})
+
+export const listAlertsRaised = endpoint({
+  name: 'listAlertsRaised',
+  summary: 'The stock alerts that were raised in a period, the first 500, with when each was over',
+  method: 'GET',
+  path: '/analytics/stock-alerts',
+  permission: 'inventory.view',
+  kind: 'read',
+  query: PeriodQuery,
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(alertKinds),
+      inventoryItemId: z.string(),
+      inventoryItemName: z.string(),
+      raisedAt: Moment,
+      clearedAt: Moment.nullable(),
+    }),
+  ),
+})
+
+/** The week of a day, Monday to Sunday. */
+export function weekOf(day: string): Period {
+  const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
+  return { from: daysAfter(day, -weekday), to: daysAfter(day, 6 - weekday) }
+}
+
+export const exportWeeklyReport = endpoint({
+  name: 'exportWeeklyReport',
+  summary: 'Appointments and wards of a week as CSV, a line for each day and one for all',
+  method: 'GET',
+  path: '/analytics/week/export',
+  // Whoever may see appointments may see beds.
+  permission: 'appointment.view',
+  kind: 'read',
+  query: z.strictObject({ day: requiredDay('Choose a day of the week') }),
+  download: { media: 'text/csv', filename: 'weekly-report.csv' },
   reply: z.string(),
 })
 

@@ -64,3 +64,42 @@ test('a period’s figures change as the desk works, and each leads to the list 
   await admin.keyboard.press('Enter')
   await expect(admin).toHaveURL(new RegExp(`from=${day}`))
 })
+
+test('the report of a week is one sheet of paper, with the hospital’s name and who printed it', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto('/dashboard')
+  await admin.getByRole('link', { name: 'Weekly Report' }).click()
+  const days = admin.getByRole('table').first()
+  await expect(days.getByRole('row')).toHaveCount(8)
+  await expect(days.getByRole('row').nth(1)).toContainText('Mon')
+  const week = await admin.locator('header').getByText(/ to /).textContent()
+  await admin.getByRole('button', { name: 'Previous week' }).click()
+  await expect(admin.locator('header').getByText(/ to /)).not.toHaveText(week ?? '')
+
+  const booked = await days.getByRole('row').nth(3).getByRole('cell').nth(1).textContent()
+  await days.getByRole('row').nth(3).getByRole('cell').nth(1).getByRole('link').click()
+  await expect(admin.getByText(`of ${booked} appointments`)).toBeVisible()
+  await admin.goBack()
+
+  await admin.evaluate('window.print = () => {}')
+  await admin.getByRole('button', { name: 'Print' }).click()
+  const sheet = admin.locator('[data-print-sheet]')
+  await expect(sheet.locator('svg[role="img"]')).toHaveCount(2)
+  await admin.emulateMedia({ media: 'print' })
+  await expect(sheet).toContainText('St. Elmo General Hospital')
+  await expect(sheet).toContainText('Printed by Grace Okafor')
+  const pdf = await admin.pdf({ preferCSSPageSize: true, format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+
+  await admin.emulateMedia({ media: 'screen' })
+  await admin.evaluate('window.dispatchEvent(new Event("afterprint"))')
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(9)
+  expect(lines.at(-1)).toMatch(/^Week,/)
+})

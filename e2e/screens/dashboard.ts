@@ -40,6 +40,9 @@ async function* ofPeriods(page: Page) {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByText('The last day is before the first')).toBeVisible()
   yield 'a period that is none'
+  await page.goto('/weekly-report')
+  await expect(page.getByRole('table')).toHaveCount(2)
+  yield 'the report of a week'
   await page.goto('/appointments?status=CANCELLED&reason=DID_NOT_ATTEND')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
   yield 'the appointments behind a figure'

@@ -3,8 +3,17 @@ import { afterAll, expect, test } from 'vitest'
 import { type Admission, listAdmissions, readmittedWithin } from '../../contract/admissions.ts'
 import { listAppointments } from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
-import { analyzeStays, analyzeVisits, daysOf, type Spread } from '../../contract/figures/analytics.ts'
+import {
+  analyzeStays,
+  analyzeVisits,
+  daysOf,
+  exportWeeklyReport,
+  listAlertsRaised,
+  type Spread,
+  weekOf,
+} from '../../contract/figures/analytics.ts'
 import { wards } from '../../contract/wards.ts'
+import { givenItem, move } from '../inventory/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { utcToday } from '../testing/days.ts'
@@ -333,6 +342,33 @@ test('each figure of admissions is the length of the list that it leads to', asy
     .body.items
   const discharges = listed.map(({ dischargeDate }: Admission) => dischargeDate)
   expect(discharges).toEqual(discharges.toSorted().toReversed())
+})
+
+test('the stock alerts of a period are those that were raised in it, whether or not they are over', async () => {
+  const item = await givenItem(keeper, { quantity: 10, reorderLevel: 5 })
+  const raised = async (of: { from: string; to: string }) =>
+    (await keeper.call(listAlertsRaised, { query: of })).body.filter(
+      ({ inventoryItemId }) => inventoryItemId === item.id,
+    )
+  const now = dayOf(Date.now())
+  const here = { from: now, to: now }
+  expect(await raised(here)).toEqual([])
+  await move(keeper, item, { kind: 'ISSUE', quantity: 7, ward: 'ICU' })
+  expect(await raised(here)).toMatchObject([{ kind: 'LOW', clearedAt: null }])
+  await app.asOwner(`update stock_alert set cleared_at = now() where item_id = $1`, [item.id])
+  expect((await raised(here))[0]?.clearedAt).not.toBeNull()
+  expect(await raised({ from: daysAfter(now, -7), to: daysAfter(now, -1) })).toEqual([])
+  expect((await doctors[0]?.call(listAlertsRaised, { query: here }))?.status).toBe(403)
+})
+
+test('a week as CSV has a line for each day, and one for all', async () => {
+  const { text, status } = await desk.call(exportWeeklyReport, { query: { day: period.from } })
+  expect(status, text).toBe(200)
+  const lines = text.trim().split('\r\n')
+  const week = weekOf(period.from)
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([...daysOf(week), 'Week'])
+  const { total } = (await desk.call(analyzeVisits, { query: week })).body
+  expect(lines.at(-1)).toContain(`Week,${total.booked},${total.seen},${total.cancelled},${total.notAttended},`)
 })
 
 test('a period that is none is refused beside its field, and who may not see a part gets none of it', async () => {

@@ -8,6 +8,8 @@ export function examples({ doctor, receptionist: desk }: People): Examples<typeo
     analyzeVisits: async () => example(doctor, { query }),
     analyzeStays: async () => example(desk, { query }),
     exportVisitFigures: async () => example(doctor, { query: { ...query, by: 'doctor' } }),
+    listAlertsRaised: async () => example(desk, { query }),
+    exportWeeklyReport: async () => example(desk, { query: { day: utcToday() } }),
     exportStayFigures: async () => example(desk, { query: { ...query, by: 'ward' } }),
   }
 }

@@ -12,6 +12,7 @@ import { type CsvColumns, csvOf } from '../records/csv.ts'
 
 type Visits = z.infer<typeof analyzeVisits.reply>
 type Stays = z.infer<typeof analyzeStays.reply>
+type StayDay = Stays['days'][number]
 
 const outcomes: CsvColumns<Omit<VisitFigures, 'waiting' | 'consultation'>> = {
   Booked: ({ booked }) => booked,
@@ -60,6 +61,14 @@ export function staysCsv({ days, wards }: Stays, by: 'day' | 'ward'): Readable {
     'Length of stay, 90th percentile (h)': ({ stay }) => stay?.ninetieth ?? null,
     'Readmissions within 30 days': ({ readmissions }) => readmissions,
   })
+}
+
+/** The days of both, which are the same, and the whole week. */
+export function weekCsv(visits: Visits, stays: Stays): Readable {
+  const days = visits.days.map((day, index) => ({ ...stays.days[index], ...day }))
+  const rows = [...days, { ...stays.total, ...visits.total, day: 'Week' }] as ((typeof days)[number] &
+    StayDay)[]
+  return csv(rows, { Day: ({ day }) => day, ...outcomes, ...beds })
 }
 
 async function* each<Row>(rows: readonly Row[]): AsyncGenerator<Row> {

@@ -4,10 +4,14 @@ import {
   analyzeVisits,
   exportStayFigures,
   exportVisitFigures,
+  exportWeeklyReport,
+  listAlertsRaised,
+  weekOf,
 } from '../../contract/figures/analytics.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
-import { staysCsv, visitsCsv } from './export.ts'
+import { alertsRaised } from './alerts.ts'
+import { staysCsv, visitsCsv, weekCsv } from './export.ts'
 import { stayFigures } from './stays.ts'
 import { visitFigures } from './visits.ts'
 
@@ -18,6 +22,12 @@ export const analytics = {
     serve(app, exportVisitFigures, async ({ db, query: { by, ...period }, audit }) => {
       audit.changes = { exported: { by, ...period } }
       return visitsCsv(await visitFigures(db, period), by)
+    })
+    serve(app, listAlertsRaised, ({ db, query }) => alertsRaised(db, query))
+    serve(app, exportWeeklyReport, async ({ db, query: { day }, audit }) => {
+      const week = weekOf(day)
+      audit.changes = { exported: week }
+      return weekCsv(...(await Promise.all([visitFigures(db, week), stayFigures(db, week)])))
     })
     serve(app, exportStayFigures, async ({ db, query: { by, ...period }, audit }) => {
       audit.changes = { exported: { by, ...period } }

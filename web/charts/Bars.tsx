@@ -16,6 +16,8 @@ export interface BarsProps {
   namesAll: boolean
   pointed: string | undefined
   onPointed: (key: string | undefined) => void
+  /** Pixels, where it is known: on paper nothing is measured. */
+  fixedWidth?: number
 }
 
 const edge = { top: 20, right: 4, bottom: 28, left: 40 }
@@ -26,8 +28,9 @@ const letterWidth = 6.5
 const slant = { angle: -38, bottom: 60 }
 
 /** The drawing of a bar chart. */
-export function Bars({ label, height, series, groups, namesAll, pointed, onPointed }: BarsProps) {
-  const { ref, width } = useElementSize()
+export function Bars({ label, height, series, groups, namesAll, pointed, onPointed, fixedWidth }: BarsProps) {
+  const { ref, width: measured } = useElementSize()
+  const width = fixedWidth ?? measured
   const hatch = useId()
   const totals = groups.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0))
   const x = scaleBand({

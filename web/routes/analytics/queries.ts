@@ -1,13 +1,18 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { analyzeStays, analyzeVisits, type Period } from '../../../contract/figures/analytics.ts'
+import { queryOptions } from '@tanstack/react-query'
+import {
+  analyzeStays,
+  analyzeVisits,
+  listAlertsRaised,
+  type Period,
+} from '../../../contract/figures/analytics.ts'
 import { api } from '../../client/api.ts'
 import { following } from '../../client/live/following.ts'
 
+/** Nothing of another period is shown meanwhile: it would stand below the wrong dates. */
 export function visitFiguresQuery(period: Period) {
   return queryOptions({
     queryKey: ['analytics', 'visits', period],
     ...following(['appointments'], (options) => api(analyzeVisits, { query: period }, options)),
-    placeholderData: keepPreviousData,
   })
 }
 
@@ -15,6 +20,12 @@ export function stayFiguresQuery(period: Period) {
   return queryOptions({
     queryKey: ['analytics', 'stays', period],
     ...following(['admissions', 'beds'], (options) => api(analyzeStays, { query: period }, options)),
-    placeholderData: keepPreviousData,
+  })
+}
+
+export function alertsRaisedQuery(period: Period) {
+  return queryOptions({
+    queryKey: ['analytics', 'alerts', period],
+    ...following(['inventory'], (options) => api(listAlertsRaised, { query: period }, options)),
   })
 }

@@ -1,4 +1,4 @@
-import { IconChartBar } from '@tabler/icons-react'
+import { IconChartBar, IconReport } from '@tabler/icons-react'
 import type { Role } from '../../../contract/permissions.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { useMay, useMe, useSite } from '../../session/account.ts'
@@ -22,13 +22,22 @@ export function Dashboard() {
     <>
       <PageHeader title="Dashboard" context={formatWeekday(useToday())}>
         {may('appointment.view') && (
-          <ButtonLink
-            to="/analytics"
-            variant="default"
-            leftSection={<IconChartBar size={16} aria-hidden="true" />}
-          >
-            Analytics
-          </ButtonLink>
+          <>
+            <ButtonLink
+              to="/weekly-report"
+              variant="default"
+              leftSection={<IconReport size={16} aria-hidden="true" />}
+            >
+              Weekly Report
+            </ButtonLink>
+            <ButtonLink
+              to="/analytics"
+              variant="default"
+              leftSection={<IconChartBar size={16} aria-hidden="true" />}
+            >
+              Analytics
+            </ButtonLink>
+          </>
         )}
       </PageHeader>
       {isBeingSetUp && may('staff.manage') && <SetUp />}

@@ -1,0 +1,267 @@
+import type { ReactNode } from 'react'
+import type { ReplyOf } from '../../../contract/api/endpoint.ts'
+import {
+  type analyzeStays,
+  type analyzeVisits,
+  type listAlertsRaised,
+  occupancyOf,
+  type Period,
+  type StayFigures,
+} from '../../../contract/figures/analytics.ts'
+import { noon } from '../../../contract/figures/dashboard.ts'
+import { wardNames } from '../../../contract/wards.ts'
+import { Bars } from '../../charts/Bars.tsx'
+import { AnchorLink } from '../../links/links.tsx'
+import { useToday } from '../../session/hospital-clock.ts'
+import { countOf, formatDay, formatDuration, formatNumber, formatWeekday } from '../../ui/format.ts'
+import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
+import { comparedCounts, comparedShares, comparedTimes } from '../analytics/words.ts'
+import classes from './WeeklyReport.module.css'
+
+type Visits = ReplyOf<typeof analyzeVisits>
+type Stays = ReplyOf<typeof analyzeStays>
+type Alerts = ReplyOf<typeof listAlertsRaised>
+type Day = Visits['days'][number] & Stays['days'][number]
+
+const before = 'the week before'
+const share = (figures: Pick<StayFigures, 'occupiedHours' | 'bedHours'>) => {
+  const percent = occupancyOf(figures)
+  return percent === null ? 'No beds' : `${percent}%`
+}
+const hour = 3_600_000
+const minute = 60_000
+const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const
+const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
+/** Pixels of a chart on paper: two stand side by side. */
+const paper = { width: 330, height: 150 }
+/** More than these are counted, not named: the report is one sheet. */
+const namedAlerts = 8
+
+const alertWords: Record<Alerts[number]['kind'], string> = {
+  LOW: 'low stock',
+  OUT: 'out of stock',
+  EXPIRING: 'expiring',
+  EXPIRED: 'expired',
+}
+
+/** What the report says, on the screen and on paper. */
+export function Report({
+  week,
+  visits,
+  stays,
+  alerts,
+  isOnPaper,
+}: {
+  week: Period
+  visits: Visits
+  stays: Stays
+  /** Undefined for whoever may not see the store. */
+  alerts: Alerts | undefined
+  isOnPaper: boolean
+}) {
+  const today = useToday()
+  const days = visits.days.map((day, index) => ({ ...day, ...stays.days[index] }) as Day)
+  return (
+    <div className={classes.report}>
+      <dl className={classes.figures}>
+        <Figure label="Booked" figure={formatNumber(visits.total.booked)}>
+          {comparedCounts(visits.total.booked, visits.before.booked, before)}
+        </Figure>
+        <Figure label="Seen" figure={formatNumber(visits.total.seen)}>
+          {comparedCounts(visits.total.seen, visits.before.seen, before)}
+        </Figure>
+        <Figure label="Median Wait" figure={lasting(visits.total.waiting?.median, minute)}>
+          {comparedTimes(
+            scaled(visits.total.waiting?.median, minute),
+            scaled(visits.before.waiting?.median, minute),
+            before,
+          )}
+        </Figure>
+        <Figure label="Admissions" figure={formatNumber(stays.total.admissions)}>
+          {comparedCounts(stays.total.admissions, stays.before.admissions, before)}
+        </Figure>
+        <Figure label="Discharges" figure={formatNumber(stays.total.discharges)}>
+          {comparedCounts(stays.total.discharges, stays.before.discharges, before)}
+        </Figure>
+        <Figure label="Occupancy" figure={share(stays.total)}>
+          {comparedShares(occupancyOf(stays.total), occupancyOf(stays.before), before)}
+        </Figure>
+      </dl>
+      <div className={classes.charts}>
+        <Chart title="Patients seen" isOnPaper={isOnPaper} series={seen} days={days} of={(day) => day.seen} />
+        <Chart title="Occupancy (%)" isOnPaper={isOnPaper} series={full} days={days} of={occupancyOf} />
+      </div>
+      <div className={classes.scroll}>
+        <PrintTable columns={dayColumns(today)} rows={days} rowKey={({ day }) => day} />
+      </div>
+      <div className={classes.scroll}>
+        <PrintTable columns={wardColumns(week)} rows={stays.wards} rowKey={({ ward }) => ward} />
+      </div>
+      {alerts && <AlertsRaised alerts={alerts} />}
+    </div>
+  )
+}
+
+const scaled = (units: number | undefined, unit: number) => (units === undefined ? undefined : units * unit)
+const lasting = (units: number | undefined, unit: number) =>
+  units === undefined ? '–' : formatDuration(units * unit)
+
+function Figure({ label, figure, children }: { label: string; figure: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>
+        <strong>{figure}</strong>
+        <span>{children}</span>
+      </dd>
+    </div>
+  )
+}
+
+function Chart({
+  title,
+  isOnPaper,
+  series,
+  days,
+  of,
+}: {
+  title: string
+  isOnPaper: boolean
+  series: typeof seen | typeof full
+  days: readonly Day[]
+  of: (day: Day) => number | null
+}) {
+  const [{ key }] = series
+  return (
+    <figure className={classes.chart}>
+      <figcaption>{title}</figcaption>
+      <Bars
+        label={`${title} on each day of the week, which the table below tells.`}
+        height={paper.height}
+        {...(isOnPaper && { fixedWidth: paper.width })}
+        series={series}
+        groups={days.map((day) => ({
+          key: day.day,
+          label: formatWeekday(day.day).slice(0, 3),
+          name: formatWeekday(day.day),
+          values: { [key]: of(day) },
+        }))}
+        namesAll
+        pointed={undefined}
+        onPointed={() => {}}
+      />
+    </figure>
+  )
+}
+
+function dayColumns(today: string): PrintColumn<Day>[] {
+  const counted = (
+    header: string,
+    of: 'booked' | 'seen' | 'cancelled' | 'notAttended',
+    search: { status?: string; reason?: string },
+  ): PrintColumn<Day> => ({
+    header,
+    align: 'end',
+    cell: ({ day, [of]: figure }) => (
+      <AnchorLink to="/appointments" search={{ from: day, to: day, ...search }}>
+        {formatNumber(figure)}
+      </AnchorLink>
+    ),
+  })
+  return [
+    { header: 'Day', whole: true, cell: ({ day }) => `${formatWeekday(day).slice(0, 3)}, ${formatDay(day)}` },
+    counted('Booked', 'booked', {}),
+    counted('Seen', 'seen', { status: 'COMPLETED' }),
+    counted('Cancelled', 'cancelled', { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER' }),
+    counted('Not attended', 'notAttended', { status: 'CANCELLED', reason: 'DID_NOT_ATTEND' }),
+    {
+      header: 'Admissions',
+      align: 'end',
+      cell: ({ day, admissions }) => (
+        <AnchorLink to="/admissions" search={{ from: day, to: day }}>
+          {formatNumber(admissions)}
+        </AnchorLink>
+      ),
+    },
+    {
+      header: 'Discharges',
+      align: 'end',
+      cell: ({ day, discharges }) => (
+        <AnchorLink to="/admissions" search={{ from: day, to: day, of: 'discharges' }}>
+          {formatNumber(discharges)}
+        </AnchorLink>
+      ),
+    },
+    {
+      header: 'Occupancy',
+      align: 'end',
+      cell: (row) => (
+        <AnchorLink to="/beds" search={row.day < today ? { at: `${row.day}T${noon}` } : {}}>
+          {row.day > today ? '–' : share(row)}
+        </AnchorLink>
+      ),
+    },
+  ]
+}
+
+function wardColumns(week: Period): PrintColumn<Stays['wards'][number]>[] {
+  return [
+    { header: 'Ward', whole: true, cell: ({ ward }) => wardNames[ward] },
+    { header: 'Occupancy', align: 'end', cell: share },
+    {
+      header: 'Admissions',
+      align: 'end',
+      cell: ({ ward, admissions }) => (
+        <AnchorLink to="/admissions" search={{ ...week, ward }}>
+          {formatNumber(admissions)}
+        </AnchorLink>
+      ),
+    },
+    {
+      header: 'Discharges',
+      align: 'end',
+      cell: ({ ward, discharges }) => (
+        <AnchorLink to="/admissions" search={{ ...week, of: 'discharges', ward }}>
+          {formatNumber(discharges)}
+        </AnchorLink>
+      ),
+    },
+    { header: 'Median stay', align: 'end', whole: true, cell: ({ stay }) => lasting(stay?.median, hour) },
+    {
+      header: 'Readmitted',
+      align: 'end',
+      cell: ({ ward, readmissions }) => (
+        <AnchorLink to="/admissions" search={{ ...week, ward, readmissions: true }}>
+          {formatNumber(readmissions)}
+        </AnchorLink>
+      ),
+    },
+  ]
+}
+
+function AlertsRaised({ alerts }: { alerts: Alerts }) {
+  const more = alerts.length - namedAlerts
+  return (
+    <section className={classes.alerts}>
+      <h2>
+        Stock alerts raised: {formatNumber(alerts.length)}
+        {alerts.length > 0 &&
+          `, ${formatNumber(alerts.filter(({ clearedAt }) => !clearedAt).length)} still open`}
+      </h2>
+      {alerts.length > 0 && (
+        <p>
+          {alerts.slice(0, namedAlerts).map(({ id, kind, inventoryItemId, inventoryItemName }, index) => (
+            <span key={id}>
+              {index > 0 && '; '}
+              <AnchorLink to="/inventory/$id" params={{ id: inventoryItemId }}>
+                <bdi>{inventoryItemName}</bdi>
+              </AnchorLink>{' '}
+              ({alertWords[kind]})
+            </span>
+          ))}
+          {more > 0 && `; and ${countOf(more, 'other')}`}
+        </p>
+      )}
+    </section>
+  )
+}
