@@ -368,7 +368,9 @@ test('a week as CSV has a line for each day, and one for all', async () => {
   const week = weekOf(period.from)
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([...daysOf(week), 'Week'])
   const { total } = (await desk.call(analyzeVisits, { query: week })).body
-  expect(lines.at(-1)).toContain(`Week,${total.booked},${total.seen},${total.cancelled},${total.notAttended},`)
+  expect(lines.at(-1)).toContain(
+    `Week,${total.booked},${total.seen},${total.cancelled},${total.notAttended},`,
+  )
 })
 
 test('a period that is none is refused beside its field, and who may not see a part gets none of it', async () => {

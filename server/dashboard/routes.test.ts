@@ -12,7 +12,7 @@ import {
 } from '../../contract/figures/dashboard.ts'
 import { listInventoryItems } from '../../contract/inventory-items.ts'
 import { deletePatient, listPatients } from '../../contract/patients.ts'
-import type { Role } from '../../contract/permissions.ts'
+import { type Role, roles } from '../../contract/permissions.ts'
 import { addPurchaseOrder, listPurchaseOrders, sendPurchaseOrder } from '../../contract/purchase-orders.ts'
 import { occupancyOf, wards } from '../../contract/wards.ts'
 import { admit } from '../admissions/factories.ts'
@@ -34,7 +34,6 @@ const app = await startApp({ clock: story.clock })
 afterAll(() => app.close())
 const people = await givenPeople(app)
 const { admin, doctor, receptionist: desk, inventory_manager: keeper } = people
-const roles = Object.keys(people).filter((role) => role !== 'roleless') as Role[]
 
 /** Brings a hospital about in which no two figures are alike. */
 beforeAll(async () => {

@@ -13,6 +13,7 @@ function example(schema: z.ZodType, more: object): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     return example(schema.unwrap() as z.ZodType, more)
   }
+  if (schema instanceof z.ZodDiscriminatedUnion) return example(schema.options[0] as z.ZodType, more)
   if (schema instanceof z.ZodRecord) {
     const { keyType, valueType } = schema as z.ZodRecord<z.ZodEnum, z.ZodType>
     const names = keyType instanceof z.ZodEnum ? keyType.options : []

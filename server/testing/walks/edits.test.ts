@@ -59,7 +59,7 @@ const filled: Record<string, () => Record<string, unknown>> = {
     notes: 'By Friday',
     lines: [{ inventoryItemId: item.id, quantity: 3, cost: 2 }],
   }),
-  editStaffMember: () => ({ offeredRoles: ['receptionist'], active: false }),
+  editStaffMember: () => ({ offeredRoles: ['receptionist'], room: `Room ${made++}`, active: false }),
   editSettings: () => ({
     hospitalName: `Harbour Clinic ${made++}`,
     timeZone: 'Europe/London',
