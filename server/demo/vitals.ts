@@ -99,22 +99,21 @@ interface Taken extends Scored {
 }
 
 /**
- * High scores of those who are in a ward now, where a colleague took the latest full set, told as the server tells them.
- * Comes when the triggers are back.
+ * High scores of the last month's inpatients, where a colleague took the full set, told as the server tells them; what is
+ * older than a day was read. Comes when the triggers are back.
  */
 export async function tellScores(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Taken>(
-    `select * from (
-       select distinct on (vitals.patient_id) vitals.id, admission.doctor_id as "doctorId", recorded_by as by,
+    `select vitals.id, admission.doctor_id as "doctorId",
          date_part('year', age(taken_at, date_of_birth))::int as age, recorded_at as "recordedAt",
          respiratory_rate as "respiratoryRate", oxygen_saturation as "oxygenSaturation", oxygen,
          uses_scale_2 as "usesScale2", systolic, pulse, consciousness, temperature::float8
-       from admission join patient on patient.id = active_patient_id
-         join vital_signs vitals on vitals.patient_id = active_patient_id and taken_at > admitted_at
-       where struck_at is null
+       from admission join patient on patient.id = patient_id
+         join vital_signs vitals on vitals.patient_id = admission.patient_id
+           and taken_at > admitted_at and (discharged_at is null or taken_at < discharged_at)
+       where struck_at is null and recorded_by <> admission.doctor_id and recorded_at > now() - interval '30 days'
          and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
-       order by vitals.patient_id, taken_at desc
-     ) latest where by <> "doctorId"`,
+       order by taken_at, vitals.id`,
   )
   for (const { id, doctorId, age, recordedAt, ...set } of rows) {
     const scored = news2(set, age)
@@ -124,6 +123,10 @@ export async function tellScores(client: pg.Client): Promise<void> {
       [id, doctorId, scored.score, recordedAt],
     )
   }
+  await client.query(
+    `update notification set read_at = raised_at + interval '20 minutes'
+     where kind = 'HIGH_NEWS2' and raised_at < now() - interval '1 day'`,
+  )
 }
 
 /** As PostgreSQL sends them to a client that reads no numerics. */
