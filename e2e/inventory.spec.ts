@@ -209,6 +209,7 @@ test('the list sorts, filters, counts and exports what its address says', async 
   const rows = page.getByRole('table', { name: 'Inventory' }).locator('tbody tr')
   await expect(rows).toHaveCount(20)
   const figure = page.getByRole('link', { name: /^Equipment/ })
+  await expect(figure).toHaveText(/\d/)
   const count = Number((await figure.textContent())?.match(/\d+/)?.[0])
   await figure.click()
   await expect(page).toHaveURL(/category=EQUIPMENT/)

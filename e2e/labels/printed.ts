@@ -44,10 +44,10 @@ export async function isWhole(sheet: Locator, [width, height]: [number, number])
   return !isCut
 }
 
-/** A scanner types what it reads, as fast as it can, and ends with Enter. */
-export async function scan(box: Locator, code: string): Promise<void> {
+/** A scanner types what it reads, with `delay` milliseconds between letters, and ends with Enter. */
+export async function scan(box: Locator, code: string, delay = 0): Promise<void> {
   await box.focus()
   const { keyboard } = box.page()
-  await keyboard.type(code)
+  await keyboard.type(code, { delay })
   await keyboard.press('Enter')
 }

@@ -48,10 +48,13 @@ export function SearchField({
   useHotkeys([['/', () => box.current?.focus()]])
 
   function type(typedNow: string) {
-    const text = takeScanned(typedNow) ?? typedNow
+    const before = takeScanned(typedNow)
+    const text = before ?? typedNow
     path.current = window.location.pathname
     setTyped(text)
     tell(text)
+    // A slow scanner's half code was looked for meanwhile: whoever comes back finds what stood here before.
+    if (before !== undefined) tell.flush()
   }
 
   return (
