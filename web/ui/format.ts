@@ -8,6 +8,11 @@ export function formatDay(day: string): string {
   return `${Number(day.slice(8, 10))} ${month} ${day.slice(0, 4)}`
 }
 
+/** '2026-11-16', '2026-11-22' → '16 Nov 2026 to 22 Nov 2026'; one day is said once */
+export function formatDays({ from, to }: { from: string; to: string }): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+}
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** '2026-11-21' → 'Saturday, 21 Nov 2026' */

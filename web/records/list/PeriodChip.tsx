@@ -1,4 +1,4 @@
-import { formatDay } from '../../ui/format.ts'
+import { formatDay, formatDays } from '../../ui/format.ts'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
 
 /** The days that a list is of, and how to have all of them. */
@@ -16,7 +16,6 @@ export function PeriodChip({
 }
 
 function periodWords(from: string | undefined, to: string | undefined): string {
-  if (from && from === to) return formatDay(from)
-  if (from && to) return `${formatDay(from)} to ${formatDay(to)}`
+  if (from && to) return formatDays({ from, to })
   return from ? `Since ${formatDay(from)}` : `Until ${formatDay(to ?? '')}`
 }

@@ -7,35 +7,24 @@ import {
   exportVisitFigures,
   lengthOf,
   type Period,
-  type Spread,
 } from '../../../contract/figures/analytics.ts'
 import { BarChart } from '../../charts/BarChart.tsx'
 import type { BarGroup } from '../../charts/data.ts'
 import { AnchorLink, StatCardLink } from '../../links/links.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
-import { formatDuration, formatNumber, fullName, hourWords } from '../../ui/format.ts'
+import { formatNumber, fullName, hourWords } from '../../ui/format.ts'
 import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import classes from './Analytics.module.css'
+import { appointmentsOf, type Outcome } from './lists.ts'
 import { visitFiguresQuery } from './queries.ts'
 import { namesOf, spansOf } from './spans.ts'
-import { comparedCounts, comparedTimes, earlierWords } from './words.ts'
+import { comparedCounts, comparedTimes, earlierWords, lasting, unit } from './words.ts'
 
 type Figures = z.infer<typeof analyzeVisits.reply>
 type DoctorRow = Figures['doctors'][number]
-
-/** How each figure's list is asked for. */
-const listOf = {
-  booked: {},
-  seen: { status: 'COMPLETED' },
-  cancelled: { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER' },
-  notAttended: { status: 'CANCELLED', reason: 'DID_NOT_ATTEND' },
-  /** Who was called had waited. */
-  waiting: { status: 'IN_PROGRESS,COMPLETED' },
-  consultation: { status: 'COMPLETED' },
-} as const
 
 const outcomes = [
   { key: 'seen', label: 'Seen', look: 'solid' },
@@ -44,19 +33,15 @@ const outcomes = [
 ] as const
 const median = [{ key: 'waiting', label: 'Median wait (min)', look: 'solid' }] as const
 
-const minute = 60_000
-const lasting = (spread: Spread | null | undefined, of: 'median' | 'ninetieth' = 'median') =>
-  spread ? formatDuration(spread[of] * minute) : '–'
-
 /** What became of the appointments of a period, and how long patients waited. */
 export function Visits({ period }: { period: Period }) {
   const query = useQuery(visitFiguresQuery(period))
   const { data } = query
   const earlier = earlierWords(lengthOf(period))
-  const counted = (of: 'booked' | 'seen' | 'cancelled' | 'notAttended', label: string) => (
+  const counted = (of: Outcome, label: string) => (
     <StatCardLink
       to="/appointments"
-      search={{ ...period, ...listOf[of] }}
+      search={{ ...period, ...appointmentsOf[of] }}
       label={label}
       figure={data && formatNumber(data.total[of])}
       note={data && comparedCounts(data.total[of], data.before[of], earlier)}
@@ -66,10 +51,12 @@ export function Visits({ period }: { period: Period }) {
   const timed = (of: 'waiting' | 'consultation', part: 'median' | 'ninetieth', label: string) => (
     <StatCardLink
       to="/appointments"
-      search={{ ...period, ...listOf[of] }}
+      search={{ ...period, ...appointmentsOf[of] }}
       label={label}
-      figure={data && lasting(data.total[of], part)}
-      note={data && comparedTimes(longOf(data.total[of], part), longOf(data.before[of], part), earlier)}
+      figure={data && lasting(data.total[of], unit.minute, part)}
+      note={
+        data && comparedTimes({ total: data.total[of], before: data.before[of] }, earlier, unit.minute, part)
+      }
       isMissing={query.isLoadingError}
     />
   )
@@ -104,10 +91,6 @@ export function Visits({ period }: { period: Period }) {
       )}
     </section>
   )
-}
-
-function longOf(spread: Spread | null, part: 'median' | 'ninetieth'): number | undefined {
-  return spread ? spread[part] * minute : undefined
 }
 
 function Outcomes({ period, data }: { period: Period; data: Figures | undefined }) {
@@ -150,7 +133,7 @@ function Outcomes({ period, data }: { period: Period; data: Figures | undefined 
             search={{
               from: key,
               to: spans?.find(({ from }) => from === key)?.to,
-              ...listOf[of as keyof typeof listOf],
+              ...appointmentsOf[of as keyof typeof appointmentsOf],
             }}
           >
             {formatNumber(value ?? 0)}
@@ -192,7 +175,10 @@ function Hours({ period, hours }: { period: Period; hours: Figures['hours'] | un
           {
             label: 'Patients called',
             cell: ({ key }) => (
-              <AnchorLink to="/appointments" search={{ ...period, ...listOf.waiting, hour: Number(key) }}>
+              <AnchorLink
+                to="/appointments"
+                search={{ ...period, ...appointmentsOf.waiting, hour: Number(key) }}
+              >
                 {formatNumber(rows.get(key)?.waiting?.count ?? 0)}
               </AnchorLink>
             ),
@@ -204,24 +190,29 @@ function Hours({ period, hours }: { period: Period; hours: Figures['hours'] | un
 }
 
 const timeColumns: DataColumn<Pick<DoctorRow, 'waiting' | 'consultation'>>[] = [
-  { key: 'waited', header: 'Median wait', align: 'end', cell: ({ waiting }) => lasting(waiting) },
+  {
+    key: 'waited',
+    header: 'Median wait',
+    align: 'end',
+    cell: ({ waiting }) => lasting(waiting, unit.minute),
+  },
   {
     key: 'waitedLong',
     header: '90th percentile wait',
     align: 'end',
-    cell: ({ waiting }) => lasting(waiting, 'ninetieth'),
+    cell: ({ waiting }) => lasting(waiting, unit.minute, 'ninetieth'),
   },
   {
     key: 'seenIn',
     header: 'Median consultation',
     align: 'end',
-    cell: ({ consultation }) => lasting(consultation),
+    cell: ({ consultation }) => lasting(consultation, unit.minute),
   },
   {
     key: 'seenInLong',
     header: '90th percentile consultation',
     align: 'end',
-    cell: ({ consultation }) => lasting(consultation, 'ninetieth'),
+    cell: ({ consultation }) => lasting(consultation, unit.minute, 'ninetieth'),
   },
 ]
 
@@ -252,15 +243,12 @@ function Doctors({ period, rows }: { period: Period; rows: DoctorRow[] | undefin
 }
 
 function doctorColumns(period: Period): DataColumn<DoctorRow>[] {
-  const counted = (
-    of: 'booked' | 'seen' | 'cancelled' | 'notAttended',
-    header: string,
-  ): DataColumn<DoctorRow> => ({
+  const counted = (of: Outcome, header: string): DataColumn<DoctorRow> => ({
     key: of,
     header,
     align: 'end',
     cell: ({ doctor, [of]: figure }) => (
-      <AnchorLink to="/appointments" search={{ ...period, ...listOf[of], doctor: doctor.id }}>
+      <AnchorLink to="/appointments" search={{ ...period, ...appointmentsOf[of], doctor: doctor.id }}>
         {formatNumber(figure)}
       </AnchorLink>
     ),

@@ -11,35 +11,33 @@ import {
   type Period,
   type StayFigures,
 } from '../../../contract/figures/analytics.ts'
-import { noon } from '../../../contract/figures/dashboard.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { BarChart } from '../../charts/BarChart.tsx'
 import { AnchorLink, StatCardLink } from '../../links/links.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
-import { formatDuration, formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import classes from './Analytics.module.css'
+import { boardOf } from './lists.ts'
 import { stayFiguresQuery } from './queries.ts'
 import { namesOf, spansOf } from './spans.ts'
-import { comparedCounts, comparedShares, comparedTimes, earlierWords } from './words.ts'
+import {
+  comparedCounts,
+  comparedShares,
+  comparedTimes,
+  earlierWords,
+  lasting,
+  occupancyWords,
+  unit,
+} from './words.ts'
 
 type WardRow = z.infer<typeof analyzeStays.reply>['wards'][number]
 
 const occupancy = [{ key: 'occupancy', label: 'Occupancy (%)', look: 'solid' }] as const
-const hour = 3_600_000
-
-const lasting = ({ stay }: StayFigures, of: 'median' | 'ninetieth' = 'median') =>
-  stay ? formatDuration(stay[of] * hour) : '–'
-const longOf = ({ stay }: StayFigures) => (stay ? stay.median * hour : undefined)
-const full = (figures: Pick<StayFigures, 'occupiedHours' | 'bedHours'>) => {
-  const share = occupancyOf(figures)
-  return share === null ? '–' : `${share}%`
-}
-
 /** How full the wards were in a period, and who came and went. */
 export function Wards({ period }: { period: Period }) {
   const query = useQuery(stayFiguresQuery(period))
@@ -51,6 +49,20 @@ export function Wards({ period }: { period: Period }) {
   const isByDay = lengthOf(period) === spans?.length
   const isMissing = query.isLoadingError
   const discharges = { ...period, of: 'discharges' } as const
+  const counted = (
+    of: 'admissions' | 'discharges' | 'readmissions',
+    label: string,
+    search: Period & { of?: 'discharges'; readmissions?: true },
+  ) => (
+    <StatCardLink
+      to="/admissions"
+      search={search}
+      label={label}
+      figure={data && formatNumber(data.total[of])}
+      note={data && comparedCounts(data.total[of], data.before[of], earlier)}
+      isMissing={isMissing}
+    />
+  )
 
   return (
     <section className={classes.part}>
@@ -58,44 +70,25 @@ export function Wards({ period }: { period: Period }) {
       <SimpleGrid cols={{ base: 2, md: 5 }} spacing="md">
         <StatCardLink
           to="/beds"
-          search={period.to < today ? { at: `${period.to}T${noon}` } : {}}
+          search={boardOf(period.to, today)}
           label="Occupancy"
-          figure={data && full(data.total)}
+          figure={data && occupancyWords(data.total)}
           note={data && comparedShares(occupancyOf(data.total), occupancyOf(data.before), earlier)}
           isMissing={isMissing}
         />
-        <StatCardLink
-          to="/admissions"
-          search={period}
-          label="Admissions"
-          figure={data && formatNumber(data.total.admissions)}
-          note={data && comparedCounts(data.total.admissions, data.before.admissions, earlier)}
-          isMissing={isMissing}
-        />
-        <StatCardLink
-          to="/admissions"
-          search={discharges}
-          label="Discharges"
-          figure={data && formatNumber(data.total.discharges)}
-          note={data && comparedCounts(data.total.discharges, data.before.discharges, earlier)}
-          isMissing={isMissing}
-        />
+        {counted('admissions', 'Admissions', period)}
+        {counted('discharges', 'Discharges', discharges)}
         <StatCardLink
           to="/admissions"
           search={discharges}
           label="Median Stay"
-          figure={data && lasting(data.total)}
-          note={data && comparedTimes(longOf(data.total), longOf(data.before), earlier)}
+          figure={data && lasting(data.total.stay, unit.hour)}
+          note={
+            data && comparedTimes({ total: data.total.stay, before: data.before.stay }, earlier, unit.hour)
+          }
           isMissing={isMissing}
         />
-        <StatCardLink
-          to="/admissions"
-          search={{ ...period, readmissions: true }}
-          label={`Readmitted in ${readmittedWithin} Days`}
-          figure={data && formatNumber(data.total.readmissions)}
-          note={data && comparedCounts(data.total.readmissions, data.before.readmissions, earlier)}
-          isMissing={isMissing}
-        />
+        {counted('readmissions', `Readmitted in ${readmittedWithin} Days`, { ...period, readmissions: true })}
       </SimpleGrid>
       {query.isLoadingError ? (
         <Section title="Occupancy by Day">
@@ -119,7 +112,7 @@ export function Wards({ period }: { period: Period }) {
           >
             <BarChart
               name="Occupancy"
-              about={data ? `${full(data.total)} of all bed hours were occupied.` : ''}
+              about={data ? `${occupancyWords(data.total)} of all bed hours were occupied.` : ''}
               head={isByDay ? 'Day' : 'Days'}
               series={occupancy}
               groups={spans?.map((span) => ({
@@ -131,7 +124,7 @@ export function Wards({ period }: { period: Period }) {
                 value === null ? (
                   'No beds'
                 ) : (
-                  <AnchorLink to="/beds" search={key < today ? { at: `${key}T${noon}` } : {}}>
+                  <AnchorLink to="/beds" search={boardOf(key, today)}>
                     {value}
                   </AnchorLink>
                 )
@@ -178,7 +171,7 @@ function wardColumns(period: Period): DataColumn<WardRow>[] {
       align: 'end',
       cell: (row) => (
         <AnchorLink to="/beds" search={{ ward: row.ward }}>
-          {full(row)}
+          {occupancyWords(row)}
         </AnchorLink>
       ),
     },
@@ -202,12 +195,12 @@ function wardColumns(period: Period): DataColumn<WardRow>[] {
         </AnchorLink>
       ),
     },
-    { key: 'stay', header: 'Median stay', align: 'end', cell: (row) => lasting(row) },
+    { key: 'stay', header: 'Median stay', align: 'end', cell: ({ stay }) => lasting(stay, unit.hour) },
     {
       key: 'longStay',
       header: '90th percentile stay',
       align: 'end',
-      cell: (row) => lasting(row, 'ninetieth'),
+      cell: ({ stay }) => lasting(stay, unit.hour, 'ninetieth'),
     },
     {
       key: 'readmissions',

@@ -1,4 +1,4 @@
-import { formatDay } from '../../ui/format.ts'
+import { formatDay, formatDays } from '../../ui/format.ts'
 
 /** So many bars can be told from one another. */
 const mostBars = 62
@@ -23,5 +23,5 @@ export function spansOf<Day extends { day: string }>(days: readonly Day[]): Span
 /** Below a bar, and in full. */
 export function namesOf({ from, to }: Span<unknown>): { label: string; name: string } {
   const label = formatDay(from).replace(/ \d{4}$/, '')
-  return { label, name: from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}` }
+  return { label, name: formatDays({ from, to }) }
 }

@@ -1,4 +1,26 @@
+import { occupancyOf, type Spread, type StayFigures } from '../../../contract/figures/analytics.ts'
 import { formatDuration, formatNumber } from '../../ui/format.ts'
+
+/** Milliseconds of the units in which times are told. */
+export const unit = { minute: 60_000, hour: 3_600_000 } as const
+
+/** How long half took at most, or nine of ten; a dash where nobody did. */
+export function lasting(
+  spread: Spread | null | undefined,
+  milliseconds: number,
+  part: 'median' | 'ninetieth' = 'median',
+): string {
+  return spread ? formatDuration(spread[part] * milliseconds) : '–'
+}
+
+/** '64%', or what is said where there were no beds. */
+export function occupancyWords(
+  figures: Pick<StayFigures, 'occupiedHours' | 'bedHours'>,
+  withoutBeds = '–',
+): string {
+  const percent = occupancyOf(figures)
+  return percent === null ? withoutBeds : `${percent}%`
+}
 
 /** What a period is compared with: 'the 30 days before' */
 export function earlierWords(days: number): string {
@@ -14,12 +36,18 @@ export function comparedCounts(now: number, before: number, earlier: string): st
   return `${share} ${now > before ? 'more' : 'fewer'} than in ${earlier}`
 }
 
-/** '5 min longer than in the 30 days before'; undefined is that it happened to nobody. */
-export function comparedTimes(now: number | undefined, before: number | undefined, earlier: string): string {
-  if (now === undefined) return 'Nobody in this period'
-  if (before === undefined) return `Nobody in ${earlier}`
-  if (now === before) return `As long as in ${earlier}`
-  return `${formatDuration(Math.abs(now - before))} ${now > before ? 'longer' : 'shorter'} than in ${earlier}`
+/** '5 min longer than in the 30 days before' */
+export function comparedTimes(
+  { total, before }: { total: Spread | null; before: Spread | null },
+  earlier: string,
+  milliseconds: number,
+  part: 'median' | 'ninetieth' = 'median',
+): string {
+  if (!total) return 'Nobody in this period'
+  if (!before) return `Nobody in ${earlier}`
+  const longer = total[part] - before[part]
+  if (longer === 0) return `As long as in ${earlier}`
+  return `${formatDuration(Math.abs(longer) * milliseconds)} ${longer > 0 ? 'longer' : 'shorter'} than in ${earlier}`
 }
 
 /** '4 points fuller than in the 30 days before'; null is that there were no beds. */

@@ -6,16 +6,22 @@ import {
   type listAlertsRaised,
   occupancyOf,
   type Period,
-  type StayFigures,
 } from '../../../contract/figures/analytics.ts'
-import { noon } from '../../../contract/figures/dashboard.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { Bars } from '../../charts/Bars.tsx'
 import { AnchorLink } from '../../links/links.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
-import { countOf, formatDay, formatDuration, formatNumber, formatWeekday } from '../../ui/format.ts'
+import { countOf, formatDay, formatNumber, formatWeekday } from '../../ui/format.ts'
 import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
-import { comparedCounts, comparedShares, comparedTimes } from '../analytics/words.ts'
+import { appointmentsOf, boardOf, type Outcome } from '../analytics/lists.ts'
+import {
+  comparedCounts,
+  comparedShares,
+  comparedTimes,
+  lasting,
+  occupancyWords,
+  unit,
+} from '../analytics/words.ts'
 import classes from './WeeklyReport.module.css'
 
 type Visits = ReplyOf<typeof analyzeVisits>
@@ -24,12 +30,7 @@ type Alerts = ReplyOf<typeof listAlertsRaised>
 type Day = Visits['days'][number] & Stays['days'][number]
 
 const before = 'the week before'
-const share = (figures: Pick<StayFigures, 'occupiedHours' | 'bedHours'>) => {
-  const percent = occupancyOf(figures)
-  return percent === null ? 'No beds' : `${percent}%`
-}
-const hour = 3_600_000
-const minute = 60_000
+const share = (figures: Parameters<typeof occupancyWords>[0]) => occupancyWords(figures, 'No beds')
 const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const
 const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
 /** Pixels of a chart on paper: two stand side by side. */
@@ -70,12 +71,8 @@ export function Report({
         <Figure label="Seen" figure={formatNumber(visits.total.seen)}>
           {comparedCounts(visits.total.seen, visits.before.seen, before)}
         </Figure>
-        <Figure label="Median Wait" figure={lasting(visits.total.waiting?.median, minute)}>
-          {comparedTimes(
-            scaled(visits.total.waiting?.median, minute),
-            scaled(visits.before.waiting?.median, minute),
-            before,
-          )}
+        <Figure label="Median Wait" figure={lasting(visits.total.waiting, unit.minute)}>
+          {comparedTimes({ total: visits.total.waiting, before: visits.before.waiting }, before, unit.minute)}
         </Figure>
         <Figure label="Admissions" figure={formatNumber(stays.total.admissions)}>
           {comparedCounts(stays.total.admissions, stays.before.admissions, before)}
@@ -101,10 +98,6 @@ export function Report({
     </div>
   )
 }
-
-const scaled = (units: number | undefined, unit: number) => (units === undefined ? undefined : units * unit)
-const lasting = (units: number | undefined, unit: number) =>
-  units === undefined ? '–' : formatDuration(units * unit)
 
 function Figure({ label, figure, children }: { label: string; figure: ReactNode; children: ReactNode }) {
   return (
@@ -155,25 +148,21 @@ function Chart({
 }
 
 function dayColumns(today: string): PrintColumn<Day>[] {
-  const counted = (
-    header: string,
-    of: 'booked' | 'seen' | 'cancelled' | 'notAttended',
-    search: { status?: string; reason?: string },
-  ): PrintColumn<Day> => ({
+  const counted = (header: string, of: Outcome): PrintColumn<Day> => ({
     header,
     align: 'end',
     cell: ({ day, [of]: figure }) => (
-      <AnchorLink to="/appointments" search={{ from: day, to: day, ...search }}>
+      <AnchorLink to="/appointments" search={{ from: day, to: day, ...appointmentsOf[of] }}>
         {formatNumber(figure)}
       </AnchorLink>
     ),
   })
   return [
     { header: 'Day', whole: true, cell: ({ day }) => `${formatWeekday(day).slice(0, 3)}, ${formatDay(day)}` },
-    counted('Booked', 'booked', {}),
-    counted('Seen', 'seen', { status: 'COMPLETED' }),
-    counted('Cancelled', 'cancelled', { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER' }),
-    counted('Not attended', 'notAttended', { status: 'CANCELLED', reason: 'DID_NOT_ATTEND' }),
+    counted('Booked', 'booked'),
+    counted('Seen', 'seen'),
+    counted('Cancelled', 'cancelled'),
+    counted('Not attended', 'notAttended'),
     {
       header: 'Admissions',
       align: 'end',
@@ -196,7 +185,7 @@ function dayColumns(today: string): PrintColumn<Day>[] {
       header: 'Occupancy',
       align: 'end',
       cell: (row) => (
-        <AnchorLink to="/beds" search={row.day < today ? { at: `${row.day}T${noon}` } : {}}>
+        <AnchorLink to="/beds" search={boardOf(row.day, today)}>
           {row.day > today ? '–' : share(row)}
         </AnchorLink>
       ),
@@ -226,7 +215,7 @@ function wardColumns(week: Period): PrintColumn<Stays['wards'][number]>[] {
         </AnchorLink>
       ),
     },
-    { header: 'Median stay', align: 'end', whole: true, cell: ({ stay }) => lasting(stay?.median, hour) },
+    { header: 'Median stay', align: 'end', whole: true, cell: ({ stay }) => lasting(stay, unit.hour) },
     {
       header: 'Readmitted',
       align: 'end',

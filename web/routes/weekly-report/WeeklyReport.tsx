@@ -10,7 +10,7 @@ import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { RecordPrint } from '../../records/print/RecordPrint.tsx'
 import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { formatDay } from '../../ui/format.ts'
+import { formatDays } from '../../ui/format.ts'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -35,7 +35,7 @@ export function WeeklyReport() {
   const alerts = useQuery({ ...alertsRaisedQuery(period), enabled: seesStore })
   const failed = [visits, stays, alerts].find(({ isLoadingError }) => isLoadingError)
   const isThere = visits.data && stays.data && (alerts.data || !seesStore)
-  const shown = `${formatDay(period.from)} to ${formatDay(period.to)}`
+  const shown = formatDays(period)
   const show = (day: string) => void navigate({ search: { week: day }, replace: true, resetScroll: false })
   const reportOn = (medium: 'paper' | 'screen') =>
     visits.data &&

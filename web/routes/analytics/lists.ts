@@ -1,0 +1,19 @@
+import { noon } from '../../../contract/figures/dashboard.ts'
+
+/** What leads to the appointments that a figure counts, beside its days. */
+export const appointmentsOf = {
+  booked: {},
+  seen: { status: 'COMPLETED' },
+  cancelled: { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER' },
+  notAttended: { status: 'CANCELLED', reason: 'DID_NOT_ATTEND' },
+  /** Who was called had waited. */
+  waiting: { status: 'IN_PROGRESS,COMPLETED' },
+  consultation: { status: 'COMPLETED' },
+} as const
+
+export type Outcome = 'booked' | 'seen' | 'cancelled' | 'notAttended'
+
+/** What leads to the board of a day: as it was at noon, or as it is where the day is not over. */
+export function boardOf(day: string, today: string): { at?: string } {
+  return day < today ? { at: `${day}T${noon}` } : {}
+}
