@@ -2,43 +2,25 @@ import { IconBed } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type Admission, readmittedWithin } from '../../../contract/admissions.ts'
+import { readmittedWithin } from '../../../contract/admissions.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { BackLink } from '../../links/links.tsx'
-import { RecordLink } from '../../patients/public.ts'
+import { patientColumns } from '../../patients/public.ts'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { PeriodChip } from '../../records/list/PeriodChip.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useSite } from '../../session/account.ts'
-import { formatDay } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
-import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { admissionColumns } from '../history/admission-columns.tsx'
 import { admissionListQuery } from '../queries.ts'
-import classes from '../stays/Admission.module.css'
 import { admissionsPerPage, filterOf } from './list-search.ts'
 
 const route = getRouteApi('/signed-in/shell/admissions')
-
-const whose: readonly DataColumn<Admission>[] = [
-  {
-    key: 'patient',
-    header: 'Patient',
-    primary: true,
-    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
-  },
-  { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
-  {
-    key: 'dateOfBirth',
-    header: 'Date of Birth',
-    cell: ({ patient }) => <span className={classes.whole}>{formatDay(patient.dateOfBirth)}</span>,
-  },
-]
 
 const kinds = [
   { value: 'admissions', label: 'Admissions' },
@@ -64,7 +46,7 @@ export function AdmissionList() {
   })
   const { timeZone } = useSite()
   const columns = useMemo(
-    () => [...whose, ...admissionColumns(timeZone).map((column) => ({ ...column, primary: false }))],
+    () => [...patientColumns, ...admissionColumns(timeZone).map((column) => ({ ...column, primary: false }))],
     [timeZone],
   )
 

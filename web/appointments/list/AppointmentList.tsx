@@ -8,7 +8,7 @@ import {
   cancelReasons,
 } from '../../../contract/appointments.ts'
 import { AnchorLink, BackLink } from '../../links/links.tsx'
-import { RecordLink } from '../../patients/public.ts'
+import { patientColumns } from '../../patients/public.ts'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { PeriodChip } from '../../records/list/PeriodChip.tsx'
@@ -31,18 +31,7 @@ import { appointmentsPerPage, filterOf } from './list-search.ts'
 const route = getRouteApi('/signed-in/shell/appointments')
 
 const columns: readonly DataColumn<Appointment>[] = [
-  {
-    key: 'patient',
-    header: 'Patient',
-    primary: true,
-    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
-  },
-  { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
-  {
-    key: 'dateOfBirth',
-    header: 'Date of Birth',
-    cell: ({ patient }) => <span className={classes.whole}>{formatDay(patient.dateOfBirth)}</span>,
-  },
+  ...patientColumns,
   {
     key: 'date',
     header: 'Date and time',

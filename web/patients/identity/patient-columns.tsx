@@ -1,0 +1,21 @@
+import type { PatientIdentity } from '../../../contract/patients.ts'
+import { formatDay } from '../../ui/format.ts'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import classes from './patient-columns.module.css'
+import { RecordLink } from './RecordLink.tsx'
+
+/** Whose a row is, in a list of many patients, for a DataTable. */
+export const patientColumns: readonly DataColumn<{ patient: PatientIdentity }>[] = [
+  {
+    key: 'patient',
+    header: 'Patient',
+    primary: true,
+    cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
+  },
+  { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
+  {
+    key: 'dateOfBirth',
+    header: 'Date of Birth',
+    cell: ({ patient }) => <span className={classes.whole}>{formatDay(patient.dateOfBirth)}</span>,
+  },
+]
