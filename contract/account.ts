@@ -13,8 +13,10 @@ const password = z
   .min(1, 'Password is required')
   .max(longestPassword, `At most ${longestPassword} characters`)
 
-/** POST /api/auth/sign-in/email */
-export const SignIn = z.strictObject({ email, password })
+const newPassword = password.min(shortestPassword, `At least ${shortestPassword} characters`)
+
+/** POST /api/auth/sign-in/email; `code` is of the authenticator app, or a recovery code. */
+export const SignIn = z.strictObject({ email, password, code: z.string().max(20).optional() })
 
 /** POST /api/auth/sign-up/email; `name` is made of the other two whatever it says. */
 export const SignUp = z.strictObject({
@@ -22,7 +24,23 @@ export const SignUp = z.strictObject({
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
   email,
-  password: password.min(shortestPassword, `At least ${shortestPassword} characters`),
+  password: newPassword,
   /** Of the link that invited; its roles are offered to the account. */
   invitation: InvitationToken.optional(),
+})
+
+/** POST /api/auth/lock */
+export const Nothing = z.strictObject({}).nullish()
+
+/** POST /api/auth/unlock, /two-factor/recovery-codes and /two-factor/disable: the password, once more. */
+export const Confirmed = z.strictObject({ password })
+
+/** POST /api/auth/change-password */
+export const ChangePassword = z.strictObject({ password, newPassword })
+
+/** POST /api/auth/two-factor/enable: the secret that the app was given, in base 32, and the code that it makes of it now. */
+export const EnableTwoFactor = z.strictObject({
+  password,
+  secret: z.string().regex(/^[A-Z2-7]{32}$/, 'Not a secret'),
+  code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(20, 'Not a code'),
 })

@@ -21,6 +21,7 @@ import * as purchaseOrders from './purchase-orders.ts'
 import * as site from './site.ts'
 import * as invitations from './staff/invitations.ts'
 import * as notifications from './staff/notifications.ts'
+import * as ownAccount from './staff/own-account.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as storageLocations from './storage-locations.ts'
@@ -56,6 +57,7 @@ const nouns = [
   suppliers,
   storageLocations,
   staff,
+  ownAccount,
   invitations,
   notifications,
   displays,

@@ -15,6 +15,8 @@ export const Site = z.object({
   labelMark: z.string(),
   /** The hospital's day, yyyy-mm-dd, and the moments between which it is today. */
   today: z.object({ day: z.string(), from: Moment, until: Moment }),
+  /** Minutes after which a screen that nobody touched is locked; null: never. */
+  idleLockMinutes: z.number().int().nullable(),
   /** No account exists yet: the one that signs up next is the administrator. */
   awaitsFirstAccount: z.boolean(),
   /** Steps of setting up are neither done nor put off. It is as of when the hospital's settings last changed. */
@@ -24,7 +26,7 @@ export type Site = z.infer<typeof Site>
 
 export const readSite = endpoint({
   name: 'readSite',
-  summary: 'The hospital’s name, time zone, currency, day and the mark of its labels',
+  summary: 'The hospital’s name, time zone, currency, day, idle time and the mark of its labels',
   method: 'GET',
   path: '/site',
   permission: 'public',
@@ -45,6 +47,8 @@ export const Settings = z.object({
   auditRetentionMonths: z.number().int().nullable(),
   /** Minutes in the queue after which a wait is too long; null: nobody is told of any. */
   waitingLimitMinutes: z.number().int().nullable(),
+  /** Minutes after which a screen that nobody touched is locked; null: never. */
+  idleLockMinutes: z.number().int().nullable(),
   version: z.number().int(),
   updatedAt: Moment,
 })
@@ -76,6 +80,12 @@ export const SettingsForm = z.strictObject({
     .number({ error: 'Must be a number of minutes, or empty for no limit' })
     .int('Must be whole minutes')
     .min(5, 'At least 5 minutes')
+    .max(480, 'At most 480 minutes')
+    .nullable(),
+  idleLockMinutes: z
+    .number({ error: 'Must be a number of minutes, or empty for never' })
+    .int('Must be whole minutes')
+    .min(1, 'At least 1 minute')
     .max(480, 'At most 480 minutes')
     .nullable(),
 })

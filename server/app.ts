@@ -28,6 +28,8 @@ import { createAuth, makeSigningKey } from './sign-in/auth.ts'
 import { createDisplays } from './sign-in/display-links.ts'
 import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
+import { serveOwnSignIn } from './sign-in/own/own-sign-in.ts'
+import { secondFactor } from './sign-in/own/second-factor.ts'
 import { serveAuth } from './sign-in/serve-auth.ts'
 import { auditTrail } from './trail/audit-trail.ts'
 
@@ -97,11 +99,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const changes = await listenForChanges(options.databaseUrl, db, { limits, ...hearing })
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
   const derived = (use: string) => createHmac('sha256', secret.value).update(use).digest('base64url')
+  const secondFactors = secondFactor({ db, secret: derived('second factors'), clock })
   const auth = createAuth({
     db,
     pool,
     secret: derived('sessions'),
     clock,
+    secondFactor: secondFactors,
     publicUrl: options.publicUrl,
   })
   const attempts = createAttempts({
@@ -145,6 +149,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveOpenApi(app)
   app.register(async (routes) => {
     serveAuth(routes, auth, attempts, options.publicUrl)
+    serveOwnSignIn(routes, {
+      auth,
+      attempts,
+      secondFactor: secondFactors,
+      publicUrl: options.publicUrl,
+    })
     serveLive(routes, {
       db,
       changes,

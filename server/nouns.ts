@@ -1,3 +1,4 @@
+import { account } from './account/noun.ts'
 import { admissions } from './admissions/noun.ts'
 import { allergies } from './allergies/noun.ts'
 import { analytics } from './analytics/noun.ts'
@@ -27,6 +28,7 @@ import { vitals } from './vitals/noun.ts'
 export const nouns = [
   site,
   staff,
+  account,
   invitations,
   notifications,
   displays,

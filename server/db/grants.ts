@@ -27,11 +27,13 @@ const deletable = [
   'idempotent_reply',
   'notification',
   'purchase_order_line',
+  'recovery_code',
   'session',
   'sign_in_count',
   'sign_in_place',
   'storage_location',
   'supplier',
+  'two_factor',
   'verification',
 ]
 

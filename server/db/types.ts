@@ -259,6 +259,7 @@ export interface Hospital {
   audit_retention_months: number | null;
   cleans_after_discharge: Generated<boolean>;
   currency: Generated<string>;
+  idle_lock_minutes: Generated<number | null>;
   is_named: Generated<boolean>;
   label_mark: Generated<string>;
   name: Generated<string>;
@@ -477,6 +478,12 @@ export interface QueueDay {
   last_number: Generated<number>;
 }
 
+export interface RecoveryCode {
+  code_hash: string;
+  staff_id: string;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface ServerSecret {
   only_one: Generated<boolean>;
   value: Generated<string>;
@@ -487,9 +494,11 @@ export interface Session {
   expires_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
   ip_address: string | null;
+  locked_at: ColumnType<string, Date | string, Date | string> | null;
   staff_id: string;
   token: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  used_at: Generated<ColumnType<string, Date | string, Date | string>>;
   user_agent: string | null;
 }
 
@@ -586,6 +595,13 @@ export interface Supplier {
   name: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+}
+
+export interface TwoFactor {
+  last_step: number;
+  secret: string;
+  since: Generated<ColumnType<string, Date | string, Date | string>>;
+  staff_id: string;
 }
 
 export interface Verification {
@@ -691,6 +707,7 @@ export interface DB {
   purchase_order_counter: PurchaseOrderCounter;
   purchase_order_line: PurchaseOrderLine;
   queue_day: QueueDay;
+  recovery_code: RecoveryCode;
   server_secret: ServerSecret;
   session: Session;
   sign_in_count: SignInCount;
@@ -702,6 +719,7 @@ export interface DB {
   storage_location: StorageLocation;
   store_tally: StoreTally;
   supplier: Supplier;
+  two_factor: TwoFactor;
   verification: Verification;
   visit_note: VisitNote;
   visit_note_amendment: VisitNoteAmendment;

@@ -9,6 +9,8 @@ export interface Hospital {
   currency: string
   /** Stands in the codes of its labels. */
   labelMark: string
+  /** Minutes after which a screen that nobody touched is locked; null: never. */
+  idleLockMinutes: number | null
 }
 
 /** A calendar day, yyyy-mm-dd, of the hospital: from its midnight to the next. */
@@ -74,6 +76,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     const settings = await db
       .selectFrom('hospital')
       .select(['name', 'time_zone as timeZone', 'currency', 'label_mark as labelMark'])
+      .select('idle_lock_minutes as idleLockMinutes')
       .executeTakeFirstOrThrow()
     if (told === before) remembered = settings
     return settings

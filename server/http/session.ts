@@ -147,7 +147,7 @@ export function createSessions(options: {
     return account
   }
 
-  /** Those with a live session. */
+  /** Those with a live session, at whose screen somebody is. */
   function accounts() {
     return db
       .selectFrom('session')
@@ -163,6 +163,7 @@ export function createSessions(options: {
       .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
       .where('staff.active', '=', true)
       .where('session.expires_at', '>', clock().toISOString())
+      .where('session.locked_at', 'is', null)
   }
 
   return {

@@ -57,7 +57,7 @@ export function serveLive(
 
   changes.onChange(({ noun, id, told }) => {
     if (noun === 'session') {
-      for (const stream of streams) if (stream.by.staff?.sessionId === id) stream.end()
+      for (const stream of streams) if (stream.by.staff?.sessionId === id) shutOut(stream)
     }
     if (noun === 'staff' || (noun === 'display' && told.withdrawn)) {
       for (const stream of streams) {

@@ -122,10 +122,12 @@ describe('nobody makes themselves more than they are', () => {
     const before = await app.asOwner('select * from staff where id = $1', [somebody.id])
     const paths =
       `ok error get-session list-sessions revoke-session revoke-sessions revoke-other-sessions update-user
-      update-session change-password set-password change-email delete-user delete-user/callback verify-email
+      update-session set-password change-email delete-user delete-user/callback verify-email
       send-verification-email request-password-reset forget-password reset-password reset-password/x verify-password
       sign-in/social callback/google link-social unlink-account list-accounts refresh-token get-access-token
-      account-info jwks admin/set-role admin/create-user sign-up sign-in two-factor/enable`.split(/\s+/)
+      account-info jwks admin/set-role admin/create-user sign-up sign-in two-factor/verify-totp two-factor/get-totp-uri`.split(
+        /\s+/,
+      )
     const headers = { cookie: somebody.cookie, authorization: `Bearer ${somebody.token}` }
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {

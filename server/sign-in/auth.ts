@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
@@ -9,7 +8,8 @@ import type { Database } from '../db/connect.ts'
 import { LimitedClient, nobodyWaits } from '../db/time-limits.ts'
 import { notingPool } from './hidden-failures.ts'
 import { invitationHash } from './invited.ts'
-import { hashPassword, passwordVerifier } from './passwords.ts'
+import type { SecondFactor } from './own/second-factor.ts'
+import { hashPassword, passwordVerifier, refuseCommonPassword } from './passwords.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
 const tokenLife = 300
@@ -17,22 +17,22 @@ const sessionDays = 7
 /** What Lantern itself tells Better Auth of a request; what a client sends under these names is dropped. */
 export const addressHeader = 'x-lantern-address'
 export const originHeader = 'x-lantern-origin'
+export const codeHeader = 'x-lantern-code'
 /** Where Better Auth believes to be: whatever a client calls us. Nobody can have a page there, or guess its name. */
 export const innerOrigin = `http://${randomUUID()}.invalid`
-
-const commonPasswords = new Set(dictionary['passwords-common'])
 
 export interface AuthOptions {
   db: Database
   pool: pg.Pool
   secret: string
   clock: () => Date
+  secondFactor: SecondFactor
   /** The origin that browsers use, when a proxy in front makes it another than the Host header says. */
   publicUrl?: string | undefined
 }
 
 /** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
-export function createAuth({ db, pool, secret, clock, publicUrl }: AuthOptions) {
+export function createAuth({ db, pool, secret, clock, secondFactor, publicUrl }: AuthOptions) {
   return betterAuth({
     appName: 'Lantern',
     basePath: '/api/auth',
@@ -162,13 +162,20 @@ export function createAuth({ db, pool, secret, clock, publicUrl }: AuthOptions) 
                 message: 'This account was deactivated. Ask an administrator.',
               })
             }
+            // Other ways in have factors of their own.
+            if (context?.path === '/sign-in/email') {
+              const given = context.headers?.get(codeHeader) ?? ''
+              await secondFactor.demand(session.userId, decodeURIComponent(given))
+            }
           },
         },
       },
     },
     hooks: {
       before: createAuthMiddleware(async (context) => {
-        if (context.path === '/sign-up/email') refuseCommonPassword(textOf(context.body, 'password'))
+        if (context.path === '/sign-up/email') {
+          refuseCommonPassword(textOf(context.body, 'password'), tooCommon)
+        }
       }),
     },
   })
@@ -181,13 +188,11 @@ export function textOf(body: unknown, field: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function refuseCommonPassword(password: string) {
-  if (password && commonPasswords.has(password.toLowerCase())) {
-    throw new APIError('UNPROCESSABLE_ENTITY', {
-      code: 'PASSWORD_TOO_COMMON',
-      message: 'This password is too common. Choose another.',
-    })
-  }
+function tooCommon() {
+  return new APIError('UNPROCESSABLE_ENTITY', {
+    code: 'PASSWORD_TOO_COMMON',
+    message: 'This password is too common. Choose another.',
+  })
 }
 
 /**

@@ -1,12 +1,13 @@
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { SignIn, SignUp } from '../../contract/account.ts'
 import type { Problem } from '../../contract/api/errors.ts'
 import { Refusal } from '../http/errors.ts'
 import type { AuditEntry } from '../trail/entry.ts'
 import type { Attempts, Verdict } from './attempts.ts'
-import { type Auth, addressHeader, innerOrigin, originHeader, textOf } from './auth.ts'
+import { type Auth, addressHeader, codeHeader, innerOrigin, originHeader, textOf } from './auth.ts'
 import { tellHiddenFailures } from './hidden-failures.ts'
 import { originOf } from './places.ts'
 
@@ -24,6 +25,9 @@ const open = [
 /** Who sends none has no session to be looked for, and anybody may ask that. */
 const sessionCookie = /(?:^|;\s*)(?:__Secure-)?lantern\.session_token=/
 
+/** The password was right, and nobody got in: no guess, and on record. */
+const knewPassword = ['account_deactivated', 'two_factor_required']
+
 /** What Better Auth answered. */
 interface Answer {
   status: number
@@ -38,7 +42,7 @@ export function serveAuth(
   attempts: Attempts,
   publicUrl: string | undefined,
 ) {
-  const { audit, clock } = app.lantern
+  const { audit, clock, db } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
 
   async function ask(request: FastifyRequest): Promise<Answer> {
@@ -65,7 +69,7 @@ export function serveAuth(
       const before = earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
       note(request, { action, staffId: verdict.staffId, changes: before, outcome: 'done' })
       result.headers.append('set-cookie', origin.deviceCookie)
-    } else if (action === 'signIn' && (verdict === 'failure' || code === 'account_deactivated')) {
+    } else if (action === 'signIn' && (verdict === 'failure' || knewPassword.includes(code))) {
       note(request, { action, staffId: null, subjectId: attempt.staffId, outcome: code })
     }
     return result
@@ -73,7 +77,23 @@ export function serveAuth(
 
   async function renew(request: FastifyRequest) {
     if (!hasSession(request)) throw new Refusal('not_signed_in', 'Sign in to continue.')
-    return ask(request)
+    const answer = await ask(request)
+    if (answer.status === 200 && !(await isUsed(answer.body))) {
+      throw new Refusal('not_signed_in', 'Unlock the screen to continue.')
+    }
+    return answer
+  }
+
+  /** Notes that the session of a new token is used; not where it is locked. */
+  async function isUsed(body: string): Promise<boolean> {
+    const { sid } = decodeJwt<{ sid: string }>(textOf(JSON.parse(body), 'token'))
+    const { numUpdatedRows } = await db
+      .updateTable('session')
+      .set({ used_at: clock() })
+      .where('id', '=', sid)
+      .where('locked_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
   }
 
   async function leave(request: FastifyRequest): Promise<Answer> {
@@ -146,13 +166,15 @@ function closedInvitation(answer: Answer): Answer {
   return { ...answer, status: 409, body: JSON.stringify({ code: 'INVITATION_CLOSED', message }) }
 }
 
-/** An attempt fails by what was typed; another site's page, and an account that is shut, are no guess. */
-function judge({ status, body }: Answer): Verdict {
+/** An attempt fails by what was typed; another site's page, and an account that is shut or asks for more, are no guess. */
+function judge(answer: Answer): Verdict {
+  const { status, body } = answer
   if (status === 200) {
     const { user }: { user: { id: string } } = JSON.parse(body)
     return { staffId: user.id }
   }
-  return status < 500 && status !== 403 ? 'failure' : 'other'
+  const isGuess = status < 500 && status !== 403 && !knewPassword.includes(codeOf(answer))
+  return isGuess ? 'failure' : 'other'
 }
 
 function refusedAnswer(error: unknown): Response {
@@ -192,6 +214,8 @@ function webRequest(request: FastifyRequest, publicUrl: string | undefined): Req
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   headers.set(addressHeader, request.ip)
+  const code = textOf(request.body, 'code')
+  if (code) headers.set(codeHeader, encodeURIComponent(code))
   const ownOrigin = webOriginOf(publicUrl ?? `${request.protocol}://${request.host}`)
   if (ownOrigin) headers.set(originHeader, ownOrigin)
   if (request.method === 'POST') headers.set('content-type', 'application/json')

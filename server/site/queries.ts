@@ -12,6 +12,7 @@ export function settings(db: Database): Promise<Settings> {
       'cleans_after_discharge as cleansAfterDischarge',
       'audit_retention_months as auditRetentionMonths',
       'waiting_limit_minutes as waitingLimitMinutes',
+      'idle_lock_minutes as idleLockMinutes',
       'version',
       'updated_at as updatedAt',
     ])
@@ -33,6 +34,7 @@ export async function changeSettings(
       cleans_after_discharge: edit.cleansAfterDischarge,
       audit_retention_months: edit.auditRetentionMonths,
       waiting_limit_minutes: edit.waitingLimitMinutes,
+      idle_lock_minutes: edit.idleLockMinutes,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

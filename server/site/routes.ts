@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
   serve(app, readSite, async ({ db, hospital, now }) => {
-    const { name, timeZone, currency, labelMark } = await hospital.read()
+    const { name, timeZone, currency, labelMark, idleLockMinutes } = await hospital.read()
     const { day, from, until } = await hospital.dayOf(now)
     const { awaitsFirstAccount, steps } = await queries.beginnings(db)
     return {
@@ -24,6 +24,7 @@ export function siteRoutes(app: FastifyInstance) {
       timeZone,
       currency,
       labelMark,
+      idleLockMinutes,
       today: { day, from: from.toISOString(), until: until.toISOString() },
       awaitsFirstAccount,
       isBeingSetUp: isUnfinished(steps),

@@ -1,0 +1,78 @@
+import {
+  editProfile,
+  endOtherSessions,
+  endOwnSession,
+  endStaffSessions,
+  listOwnSessions,
+  type Profile,
+  readOwnSignIn,
+  readProfile,
+  readStaffSignIn,
+  removeStaffTwoFactor,
+} from '../../contract/staff/own-account.ts'
+import type { Noun } from '../http/noun.ts'
+import { serve } from '../http/serve.ts'
+import { editRecord, found, type RecordKind, recordById, updateRow } from '../records/record.ts'
+import * as queries from './queries.ts'
+
+const own: RecordKind<Profile> = {
+  called: 'your account',
+  gone: 'This account does not exist.',
+  read: queries.profile,
+}
+
+export const account = {
+  routes(app) {
+    serve(app, readProfile, async ({ db, staff }) => recordById(db, own, staff.id))
+
+    serve(app, editProfile, async (call) => {
+      const { staff, body, audit, afterCommit } = call
+      afterCommit(() => app.lantern.sessions.forget(staff.id))
+      audit.subjectId = staff.id
+      const itself = { ...call, params: { id: staff.id } }
+      return editRecord(itself, own, (before) => {
+        const { firstName = before.firstName, lastName = before.lastName } = body
+        return updateRow(itself, 'staff', {
+          first_name: firstName,
+          last_name: lastName,
+          name: `${firstName} ${lastName}`,
+        })
+      })
+    })
+
+    serve(app, listOwnSessions, async ({ db, staff, now }) => queries.sessionsOf(db, staff, now))
+
+    serve(app, endOwnSession, async ({ trx, staff, params, audit }) => {
+      const ended = await queries.endSessions(trx, staff.id, { only: params.id })
+      found({ gone: 'This session has ended already.' }, ended || undefined)
+      audit.changes = { ended }
+      return { id: params.id }
+    })
+
+    serve(app, endOtherSessions, async ({ trx, staff, audit }) => {
+      const ended = await queries.endSessions(trx, staff.id, { but: staff.sessionId })
+      audit.changes = { ended }
+      return { ended }
+    })
+
+    serve(app, readOwnSignIn, async ({ db, staff }) => queries.ownSignIn(db, staff.id))
+
+    serve(app, readStaffSignIn, async ({ db, params, now }) =>
+      found(own, await queries.signInOf(db, params.id, now)),
+    )
+
+    serve(app, endStaffSessions, async ({ trx, params, audit, now }) => {
+      const before = found(own, await queries.signInOf(trx, params.id, now))
+      audit.changes = { ended: await queries.endSessions(trx, params.id) }
+      return { ...before, sessions: 0 }
+    })
+
+    serve(app, removeStaffTwoFactor, async ({ trx, params, audit, now }) => {
+      found(own, await queries.signInOf(trx, params.id, now))
+      const wasOn = await queries.removeTwoFactor(trx, params.id)
+      // Whoever found the phone may be signed in on it.
+      audit.changes = { twoFactor: [wasOn, false], ended: await queries.endSessions(trx, params.id) }
+      return found(own, await queries.signInOf(trx, params.id, now))
+    })
+  },
+} satisfies Noun

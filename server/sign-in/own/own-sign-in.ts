@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { ChangePassword, Confirmed, EnableTwoFactor, Nothing } from '../../../contract/account.ts'
+import type { Database } from '../../db/connect.ts'
+import { invalidField, Refusal } from '../../http/errors.ts'
+import type { AuditEntry } from '../../trail/entry.ts'
+import { leaveEntry } from '../../trail/write.ts'
+import type { Attempts } from '../attempts.ts'
+import type { Auth } from '../auth.ts'
+import { tellHiddenFailures } from '../hidden-failures.ts'
+import { hashPassword, passwordVerifier, refuseCommonPassword } from '../passwords.ts'
+import { originOf } from '../places.ts'
+import type { SecondFactor } from './second-factor.ts'
+
+/** Whose session the request's cookie is. */
+interface Own {
+  id: string
+  email: string
+  sessionId: string
+  isLocked: boolean
+}
+
+interface Act<Body> {
+  request: FastifyRequest
+  reply: FastifyReply
+  own: Own
+  body: Body
+}
+
+/**
+ * What people do about how they get in, beside getting in: below /api/auth, where the session's cookie and the browser's
+ * own are sent. What weakens it asks for the password, whose failures count as those of a sign-in do.
+ */
+export function serveOwnSignIn(
+  app: FastifyInstance,
+  options: { auth: Auth; attempts: Attempts; secondFactor: SecondFactor; publicUrl: string | undefined },
+) {
+  const { auth, attempts, secondFactor, publicUrl } = options
+  const { db, audit, clock, sessions } = app.lantern
+  const isSecure = publicUrl?.startsWith('https:') ?? false
+  const verify = passwordVerifier(db)
+
+  async function whoseSession(request: FastifyRequest): Promise<Own> {
+    const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+    const found = await tellHiddenFailures(() =>
+      auth.api.getSession({ headers, query: { disableRefresh: true } }),
+    )
+    const own =
+      found &&
+      (await db
+        .selectFrom('session')
+        .innerJoin('staff', 'staff.id', 'session.staff_id')
+        .select(['staff.id', 'staff.email', 'session.id as sessionId', 'session.locked_at'])
+        .where('session.id', '=', found.session.id)
+        .where('staff.active', '=', true)
+        .executeTakeFirst())
+    if (!own) throw new Refusal('not_signed_in', 'Sign in to continue.')
+    return { ...own, isLocked: own.locked_at !== null }
+  }
+
+  function entryOf(request: FastifyRequest, { id }: Own, action: string): AuditEntry {
+    const { ip: address, id: requestId } = request
+    const blank = { subjectId: id, patientIds: [], changes: null, outcome: 'done' }
+    return { at: clock(), staffId: id, action, address, requestId, ...blank }
+  }
+
+  /** @throws Refusal */
+  async function confirm({ request, reply, own, body }: Act<{ password: string }>, action: string) {
+    const attempt = await attempts.toSignIn(own.email, originOf(request, isSecure))
+    const { result: isRight } = await attempts.make(
+      attempt,
+      () => reply.raw.destroyed,
+      () => isOwnPassword(own.id, body.password),
+      (right) => (right ? { staffId: own.id } : 'failure'),
+    )
+    if (isRight) return
+    audit.note({ ...entryOf(request, own, action), outcome: 'wrong_password' })
+    throw invalidField('password', 'This password is wrong.')
+  }
+
+  async function isOwnPassword(staffId: string, password: string): Promise<boolean> {
+    const kept = await db
+      .selectFrom('account')
+      .select('password')
+      .where('staff_id', '=', staffId)
+      .where('provider_id', '=', 'credential')
+      .executeTakeFirst()
+    return kept?.password ? verify({ hash: kept.password, password }) : false
+  }
+
+  /** Does it and leaves its entry, both or neither. */
+  function act<Answer>(
+    { request, own }: Act<unknown>,
+    action: string,
+    run: (trx: Database) => Promise<{ answer: Answer; changes: AuditEntry['changes'] }>,
+  ): Promise<Answer> {
+    return db.transaction().execute(async (trx) => {
+      const { answer, changes } = await run(trx)
+      await leaveEntry(trx, { ...entryOf(request, own, action), changes })
+      return answer
+    })
+  }
+
+  function on<Body extends z.ZodType>(
+    path: `/${string}`,
+    body: Body,
+    run: (act: Act<z.output<Body>>) => Promise<object>,
+    { whileLocked = false } = {},
+  ) {
+    app.post(`/api/auth${path}`, { schema: { hide: true, body } }, async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const own = await whoseSession(request)
+      if (own.isLocked && !whileLocked) throw new Refusal('not_signed_in', 'Unlock the screen to continue.')
+      return run({ request, reply, own, body: request.body as z.output<Body> })
+    })
+  }
+
+  async function setLocked(of: Act<unknown>, isLocked: boolean) {
+    const { id, sessionId } = of.own
+    await act(of, isLocked ? 'lock' : 'unlock', async (trx) => {
+      await trx
+        .updateTable('session')
+        .set({ locked_at: isLocked ? clock() : null })
+        .where('id', '=', sessionId)
+        .execute()
+      return { answer: null, changes: null }
+    })
+    sessions.forget(id)
+    return { isLocked }
+  }
+
+  on('/lock', Nothing, async (of) => (of.own.isLocked ? { isLocked: true } : setLocked(of, true)), {
+    whileLocked: true,
+  })
+
+  on(
+    '/unlock',
+    Confirmed,
+    async (of) => {
+      await confirm(of, 'unlock')
+      return setLocked(of, false)
+    },
+    { whileLocked: true },
+  )
+
+  on('/change-password', ChangePassword, async (of) => {
+    const { own, body } = of
+    refuseCommonPassword(body.newPassword, () =>
+      invalidField('newPassword', 'This password is too common. Choose another.'),
+    )
+    await confirm(of, 'changePassword')
+    const password = await hashPassword(body.newPassword)
+    return act(of, 'changePassword', async (trx) => {
+      await trx
+        .updateTable('account')
+        .set({ password, updated_at: clock() })
+        .where('staff_id', '=', own.id)
+        .where('provider_id', '=', 'credential')
+        .execute()
+      const { numDeletedRows } = await trx
+        .deleteFrom('session')
+        .where('staff_id', '=', own.id)
+        .where('id', '!=', own.sessionId)
+        .executeTakeFirst()
+      const ended = Number(numDeletedRows)
+      return { answer: { ended }, changes: { ended } }
+    })
+  })
+
+  on('/two-factor/enable', EnableTwoFactor, async (of) => {
+    const { own, body } = of
+    await confirm(of, 'enableTwoFactor')
+    return act(of, 'enableTwoFactor', async (trx) => ({
+      answer: { recoveryCodes: await secondFactor.enable(trx, own.id, body.secret, body.code) },
+      changes: { twoFactor: [false, true] },
+    }))
+  })
+
+  on('/two-factor/recovery-codes', Confirmed, async (of) => {
+    await confirm(of, 'renewRecoveryCodes')
+    return act(of, 'renewRecoveryCodes', async (trx) => ({
+      answer: { recoveryCodes: await secondFactor.renewCodes(trx, of.own.id) },
+      changes: { recoveryCodes: 'renewed' },
+    }))
+  })
+
+  on('/two-factor/disable', Confirmed, async (of) => {
+    await confirm(of, 'disableTwoFactor')
+    return act(of, 'disableTwoFactor', async (trx) => {
+      const wasOn = await secondFactor.disable(trx, of.own.id)
+      return { answer: { wasOn }, changes: { twoFactor: [wasOn, false] } }
+    })
+  })
+}
