@@ -274,6 +274,8 @@ test('of two tabs one sleeps for an hour: they end up equal, and as the hospital
 
   const watched = watch(asleep)
   await show(asleep, 'hidden')
+  // Somebody works in the other one all that time, so that neither is locked.
+  await awake.evaluate(`localStorage.setItem('lantern.active-at', String(Date.now() + 3600000))`)
   await asleep.clock.fastForward('01:00:00')
   await queued(desk, first)
   await call(desk.request, 'DELETE', `/appointments/${second.id}`)

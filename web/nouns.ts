@@ -1,3 +1,4 @@
+import { account } from './account/noun.tsx'
 import { admissions } from './admissions/noun.tsx'
 import { appointments } from './appointments/noun.tsx'
 import { inventory } from './inventory/noun.tsx'
@@ -7,4 +8,13 @@ import { site } from './site/noun.tsx'
 import { staff } from './staff/noun.tsx'
 
 /** Every noun that has screens of its own, in the order of the sidebar. */
-export const nouns = [appointments, admissions, patients, inventory, purchaseOrders, staff, site] as const
+export const nouns = [
+  appointments,
+  admissions,
+  patients,
+  inventory,
+  purchaseOrders,
+  staff,
+  site,
+  account,
+] as const

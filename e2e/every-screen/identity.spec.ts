@@ -196,6 +196,11 @@ const aboutPatients: Record<string, Way> = {
 
 /** Dialogs that are about no patient; stock that is given to one names them with the box that finds patients. */
 const aboutOthers = [
+  'account/EnrolDialog',
+  'account/PasswordDialog',
+  'account/RecoveryCodesDialog',
+  'account/SessionsSection',
+  'account/StaffSignIn',
   'admissions/bed/DeleteBedDialog',
   'admissions/bed/DescribeBedDialog',
   'admissions/bed/MaintenanceDialog',
@@ -208,7 +213,6 @@ const aboutOthers = [
   'purchase-orders/ReorderDialog',
   'records/DeleteDialog',
   'routes/finder/FinderDialog',
-  'session/SignInAgain',
   'staff/InviteDialog',
   'staff/RolesDialog',
   'staff/StaffList',

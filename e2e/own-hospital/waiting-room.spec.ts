@@ -27,7 +27,7 @@ test('a television shows whose turn it is, survives a restart of the server, and
     await queued(desk, first)
     await queued(desk, second)
 
-    await admin.goto('/settings')
+    await admin.goto('/settings/hospital')
     await admin.getByRole('button', { name: 'Add Screen' }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Ground floor')

@@ -59,7 +59,7 @@ async function* wayIn(page: Page) {
 }
 
 async function* deciding(page: Page) {
-  await page.goto('/settings')
+  await page.goto('/settings/hospital')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await expect(zone).not.toHaveValue('')
   yield 'the settings'

@@ -96,9 +96,13 @@ export function onSessionLost(recover: Recovery): () => void {
   }
 }
 
-/** Whoever leaves is not asked to sign in again. */
-export function giveUpSession(): void {
+/** Whoever leaves is not asked to sign in again. Answers how to take it back, for who could not leave. */
+export function giveUpSession(): () => void {
+  const given = recovery
   recovery = undefined
+  return () => {
+    recovery ??= given
+  }
 }
 
 /** Asks for a session again, once for all the calls that miss it. */

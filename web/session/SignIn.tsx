@@ -1,6 +1,7 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { forgetDrafts } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -8,30 +9,65 @@ import { AnchorLink } from '../links/links.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery, siteQuery } from './account.ts'
-import { forgetRecords, signIn } from './auth.ts'
+import { asksForCode, forgetRecords, signIn } from './auth.ts'
 import { SignInForm } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
 
 const route = getRouteApi('/sign-in')
+const CodeForm = lazy(async () => ({ default: (await import('./second-factor/CodeForm.tsx')).CodeForm }))
+
+interface SignInValues {
+  email: string
+  password: string
+}
 
 export function SignIn() {
   const { from } = route.useSearch()
   const { data: site } = useSuspenseQuery(siteQuery)
   const router = useRouter()
   const pause = usePause()
+  const [asked, ask] = useState<SignInValues>()
+
+  async function enter() {
+    forgetRecords()
+    const me = await queryClient.fetchQuery(meQuery)
+    forgetDrafts({ except: me.id })
+    router.history.push(from ?? startPath)
+  }
+
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,
     schema: SignInForm,
     initialValues: { email: '', password: '' },
     send: async ({ email, password }) => {
-      await signIn(email.trim(), password)
-      forgetRecords()
-      const me = await queryClient.fetchQuery(meQuery)
-      forgetDrafts({ except: me.id })
-      router.history.push(from ?? startPath)
+      try {
+        await signIn(email.trim(), password)
+      } catch (error) {
+        if (asksForCode(error)) return ask({ email: email.trim(), password })
+        throw error
+      }
+      await enter()
     },
   })
+
+  if (asked) {
+    return (
+      <AccessPage title="Two-factor authentication" hospitalName={site.hospitalName}>
+        <Suspense>
+          <CodeForm
+            {...asked}
+            onSignedIn={enter}
+            way={
+              <Button variant="subtle" color="gray" onClick={() => ask(undefined)}>
+                Back
+              </Button>
+            }
+          />
+        </Suspense>
+      </AccessPage>
+    )
+  }
 
   return (
     <AccessPage

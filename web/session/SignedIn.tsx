@@ -7,7 +7,7 @@ import { MeContext, meQuery, SiteContext, siteQuery, useMe } from './account.ts'
 import { leaveSession, signedOutEntry } from './auth.ts'
 import { useNewDay } from './hospital-clock.ts'
 
-const SignInAgain = late(async () => (await import('./SignInAgain.tsx')).SignInAgain)
+const SignInAgain = late(async () => (await import('./cover/SignInAgain.tsx')).SignInAgain)
 
 /** Around every screen that needs a session: who is signed in, and where. */
 export function SignedIn() {

@@ -10,8 +10,12 @@ import { siteQuery } from './account.ts'
 
 /** Written by sign-out, so that the other tabs of this browser leave too. */
 export const signedOutEntry = 'lantern.signed-out-at'
+/** When somebody touched a screen of this browser last, and since when its screens are locked. */
+export const activeEntry = 'lantern.active-at'
+export const lockedEntry = 'lantern.locked-at'
 
-async function post(path: string, body: object): Promise<void> {
+/** Calls what is below /api/auth, with the session's cookie. @throws ApiError */
+export async function postAuth<Reply>(path: string, body: object): Promise<Reply> {
   let response: Response
   try {
     response = await fetch(`/api/auth/${path}`, {
@@ -30,12 +34,36 @@ async function post(path: string, body: object): Promise<void> {
     })
   }
   if (!response.ok) throw new ApiError(await problemOf(response))
+  return (await response.json()) as Reply
+}
+
+/** `code` is the second factor, where the account asks for one. @throws ApiError */
+export async function signIn(email: string, password: string, code?: string): Promise<void> {
+  await postAuth('sign-in/email', { email, password, ...(code && { code }) })
+  forgetToken({ stored: true })
+  openScreen()
+}
+
+/** The password was right, and the account asks for a second factor. */
+export function asksForCode(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.code === 'two_factor_required'
+}
+
+/** Nobody is at the screen: no token of the session holds until it is unlocked. @throws ApiError */
+export async function lockSession(): Promise<void> {
+  await postAuth('lock', {})
 }
 
 /** @throws ApiError */
-export async function signIn(email: string, password: string): Promise<void> {
-  await post('sign-in/email', { email, password })
-  forgetToken({ stored: true })
+export async function unlockSession(password: string): Promise<void> {
+  await postAuth('unlock', { password })
+  openScreen()
+}
+
+/** Somebody is here, and in all tabs of this browser. */
+function openScreen() {
+  localStorage.setItem(activeEntry, String(Date.now()))
+  localStorage.removeItem(lockedEntry)
 }
 
 /** What a link to sign up leads to, where it is an invitation. */
@@ -59,13 +87,22 @@ export async function signUp(account: {
   /** Of the link that invited. */
   invitation?: string | undefined
 }): Promise<void> {
-  await post('sign-up/email', { ...account, name: `${account.firstName} ${account.lastName}` })
+  await postAuth('sign-up/email', { ...account, name: `${account.firstName} ${account.lastName}` })
   forgetToken({ stored: true })
+  openScreen()
 }
 
 /** Ends the session on the server, and tells the other tabs. Then `leaveSession`. @throws ApiError */
 export async function signOut(): Promise<void> {
-  await post('sign-out', {})
+  // The stream says at once that the session is gone: nobody is asked to sign in again.
+  const takeBack = giveUpSession()
+  try {
+    await postAuth('sign-out', {})
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+  localStorage.removeItem(lockedEntry)
   localStorage.setItem(signedOutEntry, String(Date.now()))
 }
 

@@ -7,15 +7,17 @@ export const shortestPassword = 8
 
 const email = z.string().trim().min(1, 'E-mail is required').pipe(z.email('Invalid email address'))
 
+export const newPassword = z
+  .string()
+  .min(1, 'Password is required')
+  .min(shortestPassword, `At least ${shortestPassword} characters`)
+  .max(128, 'At most 128 characters')
+
 export const SignInForm = z.object({ email, password: z.string().min(1, 'Password is required') })
 
 export const SignUpForm = z.object({
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
   email,
-  password: z
-    .string()
-    .min(1, 'Password is required')
-    .min(shortestPassword, `At least ${shortestPassword} characters`)
-    .max(128, 'At most 128 characters'),
+  password: newPassword,
 })

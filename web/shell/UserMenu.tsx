@@ -2,7 +2,7 @@ import { Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { IconLogout, IconSettings, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMay, useMe } from '../session/account.ts'
+import { useMe } from '../session/account.ts'
 import { leaveSession, signOut } from '../session/auth.ts'
 import { fullName } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
@@ -12,7 +12,6 @@ import { UserButton } from './triggers.tsx'
 /** Who one is, how it looks, and the way out. */
 export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
   const me = useMe()
-  const may = useMay()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const leave = useMutation({
@@ -55,15 +54,13 @@ export function UserMenu({ defaultOpened }: { defaultOpened?: boolean }) {
             Switch role
           </Menu.Item>
         )}
-        {may('staff.manage') && (
-          <Menu.Item
-            component={Link}
-            to="/settings"
-            leftSection={<IconSettings size={16} aria-hidden="true" />}
-          >
-            Settings
-          </Menu.Item>
-        )}
+        <Menu.Item
+          component={Link}
+          to="/settings"
+          leftSection={<IconSettings size={16} aria-hidden="true" />}
+        >
+          Settings
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden="true" />}
           closeMenuOnClick={false}

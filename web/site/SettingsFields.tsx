@@ -19,12 +19,15 @@ export interface SettingsValues {
   auditRetentionMonths: string
   /** Minutes as text, or 'never'. */
   waitingLimitMinutes: string
+  /** Minutes as text, or 'never'. */
+  idleLockMinutes: string
 }
 
 const always = 'always'
 const never = 'never'
 const usualYears = [2, 3, 5, 7, 10, 15, 20]
 const usualMinutes = [15, 30, 45, 60, 90, 120, 180, 240]
+const usualIdleMinutes = [2, 5, 10, 15, 30, 60]
 
 export const settingsFields = {
   hospitalName: { label: 'Hospital name' },
@@ -36,17 +39,19 @@ export const settingsFields = {
   },
   auditRetentionMonths: { label: 'Keep the audit trail for', words: retentionWords },
   waitingLimitMinutes: { label: 'Notify when a patient waits longer than', words: waitWords },
+  idleLockMinutes: { label: 'Lock idle screens after', words: idleWords },
 } satisfies RecordFields<SettingsValues>
 
 export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) => ({
   ...values,
   auditRetentionMonths: values.auditRetentionMonths === always ? null : Number(values.auditRetentionMonths),
   waitingLimitMinutes: values.waitingLimitMinutes === never ? null : Number(values.waitingLimitMinutes),
+  idleLockMinutes: values.idleLockMinutes === never ? null : Number(values.idleLockMinutes),
 }))
 
 export function settingsValues(settings: Settings): SettingsValues {
   const { hospitalName, timeZone, currency, cleansAfterDischarge } = settings
-  const { auditRetentionMonths, waitingLimitMinutes } = settings
+  const { auditRetentionMonths, waitingLimitMinutes, idleLockMinutes } = settings
   return {
     hospitalName,
     timeZone,
@@ -54,6 +59,7 @@ export function settingsValues(settings: Settings): SettingsValues {
     cleansAfterDischarge,
     auditRetentionMonths: auditRetentionMonths === null ? always : String(auditRetentionMonths),
     waitingLimitMinutes: waitingLimitMinutes === null ? never : String(waitingLimitMinutes),
+    idleLockMinutes: idleLockMinutes === null ? never : String(idleLockMinutes),
   }
 }
 
@@ -61,7 +67,7 @@ const required = { withAsterisk: true, 'aria-required': true } as const
 
 /** A section for each part of the hospital that something is decided for. */
 export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
-  const { currency, auditRetentionMonths, waitingLimitMinutes } = form.values
+  const { currency, auditRetentionMonths, waitingLimitMinutes, idleLockMinutes } = form.values
   const input = (name: keyof SettingsValues) => ({
     label: settingsFields[name].label,
     ...form.getInputProps(name),
@@ -111,6 +117,19 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           />
         </FieldGrid>
       </Section>
+      <Section title="Screens">
+        <FieldGrid>
+          <Choice
+            {...input('idleLockMinutes')}
+            {...required}
+            description="A screen that nobody touches is covered until the password is entered."
+            data={withPresent([...usualIdleMinutes.map(String), never], idleLockMinutes).map((value) => ({
+              value,
+              label: idleWords(value),
+            }))}
+          />
+        </FieldGrid>
+      </Section>
       <Section title="Audit trail">
         <FieldGrid>
           <Choice
@@ -145,8 +164,14 @@ function retentionWords(typed: string): string {
   return months % 12 === 0 ? `${months / 12} years` : `${months} months`
 }
 
+function idleWords(typed: string): string {
+  return typed === never ? 'Never' : minuteWords(Number(typed))
+}
+
 function waitWords(typed: string): string {
-  if (typed === never) return 'Do not notify'
-  const minutes = Number(typed)
-  return minutes % 60 === 0 ? countOf(minutes / 60, 'hour') : `${minutes} minutes`
+  return typed === never ? 'Do not notify' : minuteWords(Number(typed))
+}
+
+function minuteWords(minutes: number): string {
+  return minutes % 60 === 0 ? countOf(minutes / 60, 'hour') : countOf(minutes, 'minute')
 }

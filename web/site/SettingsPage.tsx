@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { editSettings, Settings } from '../../contract/site.ts'
+import { SettingsFrame } from '../account/public.ts'
 import { api } from '../client/api.ts'
 import { DisplayLinks } from '../displays/public.ts'
 import { ButtonLink } from '../links/links.tsx'
@@ -8,7 +9,6 @@ import { useRecordEdit } from '../records/edit/record-edit.tsx'
 import { failedWith } from '../records/failures.ts'
 import { FormFrame } from '../records/form/FormFrame.tsx'
 import { Loaded } from '../records/Loaded.tsx'
-import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
 import { settingsQuery } from './queries.ts'
 import { SettingsFields, settingsFields, settingsSchema, settingsValues } from './SettingsFields.tsx'
@@ -17,8 +17,7 @@ import { SettingsFields, settingsFields, settingsSchema, settingsValues } from '
 export function SettingsPage() {
   const settings = useQuery(settingsQuery)
   return (
-    <>
-      <PageHeader title="Settings" context="They apply to the whole hospital, on every screen at once" />
+    <SettingsFrame of="hospital" context="They apply to the whole hospital, on every screen at once">
       <Loaded
         query={settings}
         failed="The settings could not be loaded"
@@ -31,7 +30,7 @@ export function SettingsPage() {
           </>
         )}
       </Loaded>
-    </>
+    </SettingsFrame>
   )
 }
 

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { roleTitles } from '../../contract/permissions.ts'
 import { editStaffMember, type StaffMember } from '../../contract/staff.ts'
+import { StaffSignIn } from '../account/public.ts'
 import { useContractForm } from '../client/forms.ts'
 import { refusalWords } from '../records/failures.ts'
-import { useSite } from '../session/account.ts'
+import { useMe, useSite } from '../session/account.ts'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { fullName } from '../ui/format.ts'
@@ -18,6 +19,7 @@ import { RolesField } from './RolesField.tsx'
 export function RolesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const edit = useEditStaffMember()
   const { timeZone } = useSite()
+  const me = useMe()
   const name = fullName(member)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: editStaffMember.body,
@@ -56,6 +58,7 @@ export function RolesDialog({ member, onClose }: { member: StaffMember; onClose:
             {...form.getInputProps('room')}
           />
         )}
+        {member.id !== me.id && <StaffSignIn id={member.id} name={name} />}
       </DialogForm>
     </DialogFrame>
   )

@@ -53,7 +53,7 @@ export function SetUp() {
         Add an item
       </ButtonLink>
     ) : (
-      <ButtonLink {...look} to="/settings">
+      <ButtonLink {...look} to="/settings/hospital">
         Open settings
       </ButtonLink>
     )

@@ -1,0 +1,53 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { call, contextOf, unique } from '../people.ts'
+
+export interface Newcomer {
+  id: string
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+}
+
+/** Somebody with an account of their own, whose sessions no other story shares, as a receptionist. */
+export async function newcomer(
+  browser: Browser,
+): Promise<{ person: Newcomer; context: BrowserContext; page: Page }> {
+  const context = await browser.newContext()
+  const [firstName, lastName] = ['Wren', unique()]
+  const made = {
+    firstName,
+    lastName,
+    email: `${lastName}@e2e.test`.toLowerCase(),
+    password: 'a-lamp-at-night-17',
+  }
+  const answer = await context.request.post('/api/auth/sign-up/email', {
+    data: { ...made, name: `${firstName} ${lastName}` },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { id } = (await answer.json()).user
+  const admin = await contextOf(browser, 'admin')
+  const member = await call(admin.request, 'GET', `/staff/${id}`)
+  const version = { 'if-match': `"${member.version}"` }
+  await call(admin.request, 'PUT', `/staff/${id}`, { offeredRoles: ['receptionist'], active: true }, version)
+  await admin.close()
+  await call(context.request, 'PUT', '/me/role', { role: 'receptionist' })
+  return { person: { id, ...made }, context, page: await context.newPage() }
+}
+
+/** The same person at another computer. */
+export async function elsewhere(browser: Browser, { email, password }: Newcomer): Promise<Page> {
+  const context = await browser.newContext()
+  const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return context.newPage()
+}
+
+export async function fillSignIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}

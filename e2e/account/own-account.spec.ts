@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { pageOf, test } from '../people.ts'
+import { elsewhere, fillSignIn, newcomer } from './newcomer.ts'
+
+/** What people do about their own account, and what becomes of a screen that nobody is at. */
+
+test('a name that is changed stands in the menu at once, and a password that is changed ends other sessions', async ({
+  browser,
+}) => {
+  const { person, page } = await newcomer(browser)
+  const there = await elsewhere(browser, person)
+  await there.goto('/patients')
+  await expect(there.getByRole('table', { name: 'Patients' })).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('Name saved')).toBeVisible()
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await expect(page.getByRole('menu')).toContainText(`Robin ${person.lastName}`)
+  // The switch of the menu and the one of the page are one.
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+
+  const section = page.getByRole('region', { name: 'Password' })
+  await section.getByLabel('Current password', { exact: true }).fill('guessed')
+  await section.getByLabel('New password', { exact: true }).fill('another-lamp-at-night')
+  await section.getByRole('button', { name: 'Change Password' }).click()
+  await expect(section.getByRole('link', { name: 'This password is wrong.' })).toBeVisible()
+  await section.getByLabel('Current password', { exact: true }).fill(person.password)
+  await section.getByLabel('New password', { exact: true }).fill('password123')
+  await section.getByRole('button', { name: 'Change Password' }).click()
+  await expect(section.getByRole('link', { name: /too common/ })).toBeVisible()
+  await section.getByLabel('New password', { exact: true }).fill('another-lamp-at-night')
+  await section.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('1 other session ended')).toBeVisible()
+
+  const again = there.getByRole('dialog', { name: 'Sign in again' })
+  await expect(again).toBeVisible()
+  await again.getByLabel('Password', { exact: true }).fill(person.password)
+  await again.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(again.getByText('Invalid email or password')).toBeVisible()
+  await again.getByLabel('Password', { exact: true }).fill('another-lamp-at-night')
+  await again.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(there.getByRole('table', { name: 'Patients' })).toBeVisible()
+})
+
+test('a session is ended from another screen, by its owner and by an administrator', async ({ browser }) => {
+  const { person, page } = await newcomer(browser)
+  const there = await elsewhere(browser, person)
+  await there.goto('/patients')
+  await expect(there.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
+
+  await page.goto('/settings')
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
+  await sessions.getByRole('button', { name: /^Sign out Chrome on/ }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(there.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+  // Nothing of a patient is left to be seen, or read aloud.
+  await expect(there.getByRole('table')).toHaveCount(0)
+
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto(`/staff?search=${person.lastName}`)
+  await admin.getByRole('button', { name: `Edit ${person.firstName} ${person.lastName}` }).click()
+  await admin.getByRole('button', { name: 'End All Sessions' }).click()
+  await admin.getByRole('button', { name: 'End all sessions', exact: true }).click()
+  await expect(admin.getByText('Not signed in')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+})
+
+/** Nobody has touched this browser since so many minutes. */
+function leaveAlone(page: Page, minutes: number): Promise<void> {
+  return page.evaluate(`localStorage.setItem('lantern.active-at', String(Date.now() - ${minutes} * 60000))`)
+}
+
+test('a screen that nobody touches is locked in all tabs, and goes on with what was typed', async ({
+  browser,
+}) => {
+  const { person, context, page } = await newcomer(browser)
+  await page.goto('/patients/new')
+  await page.getByLabel('First name').fill('Halfway')
+  const other = await context.newPage()
+  await other.goto('/patients')
+  await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
+  await leaveAlone(page, 14)
+  await page.waitForTimeout(1500)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await leaveAlone(page, 16)
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('dialog', { name: 'Locked' })).toBeVisible()
+    await expect(tab.getByRole('table')).toHaveCount(0)
+    await expect(tab.getByRole('textbox', { name: 'First name' })).toHaveCount(0)
+    // Neither Escape nor the keyboard leads behind it.
+    for (let times = 0; times < 3; times++) await tab.keyboard.press('Escape')
+    for (let times = 0; times < 6; times++) await tab.keyboard.press('Tab')
+    expect(
+      await tab.evaluate(
+        `document.activeElement.closest('dialog') !== null || document.activeElement === document.body`,
+      ),
+    ).toBe(true)
+  }
+  // Nor does the server answer this browser.
+  expect((await context.request.get('/api/auth/token')).status()).toBe(401)
+
+  const lock = page.getByRole('dialog', { name: 'Locked' })
+  await lock.getByLabel('Password', { exact: true }).fill('guessed')
+  await lock.getByRole('button', { name: 'Unlock' }).click()
+  await expect(lock.getByRole('link', { name: 'This password is wrong.' })).toBeVisible()
+  await lock.getByLabel('Password', { exact: true }).fill(person.password)
+  await lock.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Halfway')
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+  await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
+
+  // Whoever comes next and is somebody else signs out, and signs in.
+  await leaveAlone(page, 16)
+  await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  await expect(other).toHaveURL('/sign-in')
+})
+
+test('signing in asks for the code of a phone, or for a recovery code, once it is turned on', async ({
+  browser,
+}) => {
+  const { person, page } = await newcomer(browser)
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Two-factor authentication' })
+  await section.getByRole('button', { name: 'Turn On' }).click()
+  const enrol = page.getByRole('dialog', { name: 'Turn two-factor authentication on' })
+  const key = (await enrol.getByLabel('Or enter this key in the app').inputValue()).replaceAll(' ', '')
+  const app = new TOTP({ secret: Secret.fromBase32(key) })
+  await enrol.getByLabel('Your password', { exact: true }).fill(person.password)
+  await enrol.getByLabel(/^2\. Code/).fill('000000')
+  await enrol.getByRole('button', { name: 'Turn on' }).click()
+  await expect(enrol.getByRole('link', { name: /doesn’t match/ })).toBeVisible()
+  await enrol.getByLabel(/^2\. Code/).fill(app.generate())
+  await enrol.getByRole('button', { name: 'Turn on' }).click()
+  const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const listed = kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(listed).toHaveCount(10)
+  const codes = await listed.allInnerTexts()
+  await kept.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await expect(section).toContainText('10 recovery codes left')
+
+  const there = await (await browser.newContext()).newPage()
+  await there.goto('/sign-in')
+  await fillSignIn(there, person)
+  await there.getByLabel('Code', { exact: true }).fill('000000')
+  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(there.getByRole('alert')).toContainText('This code is wrong')
+  await there.getByRole('button', { name: 'Use a recovery code' }).click()
+  await there.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(there).toHaveURL('/dashboard')
+  await there.goto('/settings')
+  await expect(there.getByRole('region', { name: 'Two-factor authentication' })).toContainText(
+    '9 recovery codes left',
+  )
+
+  // The lock asks for the password alone: this session has shown its second factor.
+  await leaveAlone(there, 16)
+  const lock = there.getByRole('dialog', { name: 'Locked' })
+  await lock.getByLabel('Password', { exact: true }).fill(person.password)
+  await lock.getByRole('button', { name: 'Unlock' }).click()
+  await expect(lock).toHaveCount(0)
+})

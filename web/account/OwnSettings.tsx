@@ -1,0 +1,58 @@
+import { SegmentedControl, Skeleton, Stack, useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { NotificationKinds } from '../notifications/public.ts'
+import { Loaded } from '../records/Loaded.tsx'
+import { Section } from '../ui/page/Section.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
+import { profileQuery } from './queries.ts'
+import { SessionsSection } from './SessionsSection.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { TwoFactorSection } from './TwoFactorSection.tsx'
+
+/** What everybody decides for themselves. */
+export function OwnSettings() {
+  const profile = useQuery(profileQuery)
+  return (
+    <SettingsFrame of="own" context="Your account, and how Lantern looks and sounds for you">
+      <Stack gap="md" maw={880}>
+        <Loaded
+          query={profile}
+          failed="Your account could not be loaded"
+          loading={<Skeleton h={237} radius="md" />}
+        >
+          {(latest) => <ProfileSection latest={latest} />}
+        </Loaded>
+        <ThemeSection />
+        <PasswordSection />
+        <TwoFactorSection />
+        <SessionsSection />
+        <Section title="Notifications" description="What the bell tells you">
+          <Stack gap="md">
+            <NotificationKinds />
+          </Stack>
+        </Section>
+      </Stack>
+    </SettingsFrame>
+  )
+}
+
+const schemes = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+function ThemeSection() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Section title="Theme" description="On this device">
+      <SegmentedControl
+        aria-label="Theme"
+        data={[...schemes]}
+        value={colorScheme}
+        onChange={(chosen) => setColorScheme(schemes.find(({ value }) => value === chosen)?.value ?? 'auto')}
+      />
+    </Section>
+  )
+}

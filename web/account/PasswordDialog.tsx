@@ -1,0 +1,64 @@
+import { PasswordInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { useContractForm } from '../client/forms.ts'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+
+const schema = z.object({ password: z.string().min(1, 'Enter your password') })
+
+/** Asks for the password before what would weaken the account. */
+export function PasswordDialog({
+  title,
+  label,
+  busyLabel,
+  danger,
+  children,
+  onClose,
+  onConfirm,
+}: {
+  title: string
+  label: string
+  busyLabel: string
+  danger?: boolean
+  children: ReactNode
+  onClose: () => void
+  /** The dialog stays open with the refusal when it throws; whoever opened it closes it otherwise. */
+  onConfirm: (password: string) => Promise<unknown>
+}) {
+  const { form, summary, onSubmit, busy } = useContractForm({
+    schema,
+    initialValues: { password: '' },
+    send: ({ password }) => onConfirm(password),
+  })
+  return (
+    <DialogFrame title={title} onClose={onClose} size="md">
+      <DialogForm
+        onSubmit={onSubmit}
+        summary={summary}
+        busy={busy}
+        label={label}
+        busyLabel={busyLabel}
+        danger={danger ?? false}
+        onCancel={onClose}
+        notice={<div>{children}</div>}
+      >
+        <OwnPassword {...form.getInputProps('password')} />
+      </DialogForm>
+    </DialogFrame>
+  )
+}
+
+/** One's password, once more. */
+export function OwnPassword(input: object) {
+  return (
+    <PasswordInput
+      label="Your password"
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password' }}
+      {...input}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { PasswordInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { useContractForm } from '../client/forms.ts'
+import { useMe } from '../session/account.ts'
+import { newPassword } from '../session/credentials.ts'
+import { countOf } from '../ui/format.ts'
+import { FieldGrid, Section } from '../ui/page/Section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { changePassword, sessionsQuery } from './queries.ts'
+import { SectionForm } from './SectionForm.tsx'
+
+const schema = z.object({ password: z.string().min(1, 'Enter your current password'), newPassword })
+const empty = { password: '', newPassword: '' }
+
+/** Whoever changes it signs everybody else out who knew it. */
+export function PasswordSection() {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const edit = useContractForm({
+    schema,
+    initialValues: empty,
+    async send(typed) {
+      const { ended } = await changePassword(typed.password, typed.newPassword)
+      edit.form.setValues(empty)
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      toast.success('Password changed', {
+        detail: ended > 0 ? `${countOf(ended, 'other session')} ended` : undefined,
+      })
+    },
+  })
+  return (
+    <Section title="Password" description="Changing it ends all your other sessions">
+      <SectionForm of={edit} label="Change Password" busyLabel="Changing…">
+        {/* For password managers, which keep a password under a name. */}
+        <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+        <FieldGrid>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password' }}
+            {...edit.form.getInputProps('password')}
+          />
+          <PasswordInput
+            label="New password"
+            description="At least 8 characters"
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
+            {...edit.form.getInputProps('newPassword')}
+          />
+        </FieldGrid>
+      </SectionForm>
+    </Section>
+  )
+}

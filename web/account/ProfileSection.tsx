@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { editProfile, Profile, ProfileForm } from '../../contract/staff/own-account.ts'
+import { api } from '../client/api.ts'
+import type { RecordFields } from '../records/edit/differences.ts'
+import { useRecordEdit } from '../records/edit/record-edit.tsx'
+import { failedWith } from '../records/failures.ts'
+import { FieldGrid, Section, WholeRow } from '../ui/page/Section.tsx'
+import { profileQuery } from './queries.ts'
+import { SectionForm } from './SectionForm.tsx'
+
+interface Values {
+  firstName: string
+  lastName: string
+}
+
+const fields = {
+  firstName: { label: 'First name' },
+  lastName: { label: 'Last name' },
+} satisfies RecordFields<Values>
+
+/** The name that colleagues see. The shell shows it as soon as it is told. */
+export function ProfileSection({ latest }: { latest: Profile }) {
+  const queryClient = useQueryClient()
+  const edit = useRecordEdit({
+    thing: 'your account',
+    latest,
+    record: Profile,
+    fields,
+    schema: ProfileForm,
+    valuesOf: ({ firstName, lastName }: Profile): Values => ({ firstName, lastName }),
+    draftKey: 'profile',
+    save: (body, { version }) => api(editProfile, { body }, { version }),
+    told: () => 'Name saved',
+    onSaved: (saved) => queryClient.setQueryData(profileQuery.queryKey, saved),
+    onFailure: failedWith('Name not saved'),
+  })
+  return (
+    <Section title="Profile" description="Your name as colleagues see it">
+      <SectionForm of={edit} label="Save Name">
+        <FieldGrid>
+          <TextInput
+            label={fields.firstName.label}
+            autoComplete="given-name"
+            required
+            {...edit.form.getInputProps('firstName')}
+          />
+          <TextInput
+            label={fields.lastName.label}
+            autoComplete="family-name"
+            required
+            {...edit.form.getInputProps('lastName')}
+          />
+          <WholeRow>
+            <TextInput
+              label="E-mail"
+              description="You sign in with it. An administrator can’t change it either."
+              value={latest.email}
+              readOnly
+            />
+          </WholeRow>
+        </FieldGrid>
+      </SectionForm>
+    </Section>
+  )
+}

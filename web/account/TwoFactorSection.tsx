@@ -1,0 +1,109 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnSignIn } from '../../contract/staff/own-account.ts'
+import { Loaded } from '../records/Loaded.tsx'
+import { useSite } from '../session/account.ts'
+import { countOf, formatMoment } from '../ui/format.ts'
+import { Section } from '../ui/page/Section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { EnrolDialog } from './EnrolDialog.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { disableTwoFactor, renewRecoveryCodes, signInQuery } from './queries.ts'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+
+/** A code from a phone beside the password, and recovery codes for when the phone is away. */
+export function TwoFactorSection() {
+  const queryClient = useQueryClient()
+  const own = useQuery(signInQuery)
+  const [asked, ask] = useState<'enrol' | 'renew' | 'disable'>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: signInQuery.queryKey })
+
+  function show(given: readonly string[]) {
+    ask(undefined)
+    setCodes(given)
+    void readAgain()
+  }
+
+  return (
+    <Section
+      title="Two-factor authentication"
+      description="Signing in asks for a code from your phone as well as the password"
+    >
+      <Loaded
+        query={own}
+        failed="Two-factor authentication could not be loaded"
+        loading={<Skeleton h={36} radius="md" />}
+      >
+        {(state) => <State {...state} onAsk={ask} />}
+      </Loaded>
+      {asked === 'enrol' && <EnrolDialog onClose={() => ask(undefined)} onEnrolled={show} />}
+      {asked === 'renew' && (
+        <PasswordDialog
+          title="Make new recovery codes"
+          label="Make new codes"
+          busyLabel="Making…"
+          onClose={() => ask(undefined)}
+          onConfirm={async (password) => show((await renewRecoveryCodes(password)).recoveryCodes)}
+        >
+          The recovery codes that you have now stop working.
+        </PasswordDialog>
+      )}
+      {asked === 'disable' && (
+        <PasswordDialog
+          title="Turn two-factor authentication off"
+          label="Turn off"
+          busyLabel="Turning off…"
+          danger
+          onClose={() => ask(undefined)}
+          onConfirm={async (password) => {
+            await disableTwoFactor(password)
+            ask(undefined)
+            toast.success('Two-factor authentication is off')
+            await readAgain()
+          }}
+        >
+          From then on the password alone is enough to sign in. Your recovery codes stop working.
+        </PasswordDialog>
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </Section>
+  )
+}
+
+function State({
+  twoFactorSince,
+  recoveryCodesLeft,
+  onAsk,
+}: OwnSignIn & { onAsk: (asked: 'enrol' | 'renew' | 'disable') => void }) {
+  const { timeZone } = useSite()
+  if (!twoFactorSince) {
+    return (
+      <Group justify="space-between">
+        <Text>Off: the password alone is enough to sign in.</Text>
+        <Button variant="default" onClick={() => onAsk('enrol')}>
+          Turn On
+        </Button>
+      </Group>
+    )
+  }
+  return (
+    <Group justify="space-between">
+      <div>
+        <Text>On since {formatMoment(twoFactorSince, timeZone)}.</Text>
+        <Text size="xs" c="dimmed">
+          {countOf(recoveryCodesLeft, 'recovery code')} left
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => onAsk('renew')}>
+          New Recovery Codes
+        </Button>
+        <Button variant="default" onClick={() => onAsk('disable')}>
+          Turn Off
+        </Button>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  listOwnSessions,
+  type OwnSession,
+  type OwnSignIn,
+  type Profile,
+  readOwnSignIn,
+  readProfile,
+} from '../../contract/staff/own-account.ts'
+import { api } from '../client/api.ts'
+import { postAuth } from '../session/auth.ts'
+
+/** What is one's own is read again when it is told that one's account changed. */
+const own = { meta: { isOwnAccount: true } }
+
+export const profileQuery = queryOptions({
+  queryKey: ['account', 'profile'],
+  queryFn: ({ signal }): Promise<Profile> => api(readProfile, {}, { signal }),
+  ...own,
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: ({ signal }): Promise<OwnSession[]> => api(listOwnSessions, {}, { signal }),
+  staleTime: 0,
+  ...own,
+})
+
+export const signInQuery = queryOptions({
+  queryKey: ['account', 'sign-in'],
+  queryFn: ({ signal }): Promise<OwnSignIn> => api(readOwnSignIn, {}, { signal }),
+  ...own,
+})
+
+/** @throws ApiError */
+export function changePassword(password: string, newPassword: string): Promise<{ ended: number }> {
+  return postAuth('change-password', { password, newPassword })
+}
+
+interface RecoveryCodes {
+  recoveryCodes: string[]
+}
+
+/** @throws ApiError */
+export function enableTwoFactor(body: {
+  password: string
+  secret: string
+  code: string
+}): Promise<RecoveryCodes> {
+  return postAuth('two-factor/enable', body)
+}
+
+/** @throws ApiError */
+export function renewRecoveryCodes(password: string): Promise<RecoveryCodes> {
+  return postAuth('two-factor/recovery-codes', { password })
+}
+
+/** @throws ApiError */
+export function disableTwoFactor(password: string): Promise<unknown> {
+  return postAuth('two-factor/disable', { password })
+}

@@ -1,0 +1,82 @@
+import { Skeleton, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NotificationKind } from '../../contract/staff/notifications.ts'
+import { refusedAct } from '../records/failures.ts'
+import { Loaded } from '../records/Loaded.tsx'
+import { useMe } from '../session/account.ts'
+import { toast } from '../ui/toast.tsx'
+import { type DeviceState, turnDevice, useDevice } from './device.ts'
+import classes from './Notifications.module.css'
+import { choicesQuery, useNotificationActions } from './queries.ts'
+
+const kindWords: Record<NotificationKind, string> = {
+  LOW_STOCK: 'Stock that is low or used up',
+  EXPIRY: 'Stock that expires',
+  BOOKED: 'Appointments booked with you',
+  MOVED: 'Your appointments moved',
+  CANCELLED: 'Your appointments cancelled',
+  WAITING: 'Patients who wait too long',
+  HIGH_NEWS2: 'High NEWS2 scores of your patients',
+  ROLE_GRANTED: 'Roles you are given',
+}
+
+const deviceWords: Record<DeviceState, string> = {
+  on: 'Never with a patient’s name.',
+  off: 'The browser asks for permission. Never with a patient’s name.',
+  blocked: 'Notifications from Lantern are blocked. Allow them in the browser’s settings for this site.',
+  unable: 'This browser can’t show notifications.',
+}
+
+/** What one wants to be told of, and whether this browser shows it while one works elsewhere. */
+export function NotificationKinds() {
+  const me = useMe()
+  const choices = useQuery(choicesQuery(me.id))
+  return (
+    <>
+      <Loaded
+        query={choices}
+        failed="Your notification settings could not be loaded"
+        loading={<Skeleton h={200} radius="md" />}
+      >
+        {(kinds) => kinds.map((choice) => <KindSwitch key={choice.kind} {...choice} />)}
+      </Loaded>
+      <DeviceSwitch staffId={me.id} />
+    </>
+  )
+}
+
+function KindSwitch({ kind, isOn }: { kind: NotificationKind; isOn: boolean }) {
+  const { choose } = useNotificationActions()
+  const [wanted, want] = useState<boolean>()
+  async function change(chosen: boolean) {
+    want(chosen)
+    try {
+      await choose(kind, chosen)
+    } catch (error) {
+      toast.error(refusedAct(error, 'Not saved'))
+    }
+    want(undefined)
+  }
+  return (
+    <Switch
+      label={kindWords[kind]}
+      checked={wanted ?? isOn}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  )
+}
+
+function DeviceSwitch({ staffId }: { staffId: string }) {
+  const state = useDevice(staffId)
+  return (
+    <Switch
+      className={classes.device}
+      label="Show on this device when Lantern is in the background"
+      description={deviceWords[state]}
+      checked={state === 'on'}
+      disabled={state === 'blocked' || state === 'unable'}
+      onChange={(event) => void turnDevice(staffId, event.currentTarget.checked)}
+    />
+  )
+}

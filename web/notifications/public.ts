@@ -1,0 +1,2 @@
+/** What other screens use of notifications. */
+export { NotificationKinds } from './NotificationKinds.tsx'

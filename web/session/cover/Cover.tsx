@@ -1,0 +1,53 @@
+import { Title } from '@mantine/core'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Mark } from '../../ui/page/Mark.tsx'
+import classes from './Cover.module.css'
+
+/**
+ * Stands before the whole screen, in the browser's top layer: what is behind stays as it is, and can be neither seen,
+ * nor reached with the keyboard, nor read aloud.
+ */
+export function Cover({ title, children }: { title: string; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    const before = document.activeElement
+    document.documentElement.dataset.covered = ''
+    // Browsers close a dialog at the second Escape, whatever they are told at the first.
+    const stay = () => shown?.isConnected && document.documentElement.dataset.covered === '' && open()
+    const open = () => {
+      if (!shown?.open) shown?.showModal()
+      shown?.querySelector<HTMLElement>('[data-first]')?.focus()
+    }
+    open()
+    shown?.addEventListener('close', stay)
+    return () => {
+      shown?.removeEventListener('close', stay)
+      delete document.documentElement.dataset.covered
+      shown?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.cover}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className={classes.panel}>
+        <div className={classes.brand}>
+          <Mark size={36} />
+          Lantern
+        </div>
+        <Title order={1} id={titleId}>
+          {title}
+        </Title>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { activeEntry } from '../auth.ts'
+
+/** Milliseconds between two looks at the clock, and between two notes that somebody is there. */
+const between = 1_000
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+function lastActive(): number {
+  return Number(localStorage.getItem(activeEntry)) || 0
+}
+
+/**
+ * Calls `onIdle` once nobody has touched any tab of this browser for so many minutes. All tabs share one note of when
+ * somebody was there last; it outlives a reload, and a night with the lid closed.
+ */
+export function watchIdle(minutes: number, onIdle: () => void): () => void {
+  if (!lastActive()) note()
+
+  function note() {
+    const now = Date.now()
+    if (now - lastActive() >= between) localStorage.setItem(activeEntry, String(now))
+  }
+  function look() {
+    if (Date.now() - lastActive() < minutes * 60_000) return
+    onIdle()
+  }
+  /** Who comes back after too long does not wake the screen by touching it. */
+  function sign() {
+    look()
+    if (Date.now() - lastActive() < minutes * 60_000) note()
+  }
+
+  const timer = setInterval(look, between)
+  for (const type of signs) window.addEventListener(type, sign, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    clearInterval(timer)
+    for (const type of signs) window.removeEventListener(type, sign, { capture: true })
+    document.removeEventListener('visibilitychange', look)
+  }
+}
