@@ -19,6 +19,7 @@ const server = ['--max-semi-space-size=16', '--heap-growing-percent=60', 'server
 const commands = {
   start: { run: server, forDevelopers: false },
   demo: { run: [...server, 'demo'], forDevelopers: false },
+  'audit:verify': { run: ['server/verify.ts'], forDevelopers: false },
   dev: { run: ['scripts/dev.ts'], forDevelopers: true },
   test: { run: ['scripts/test.ts'], forDevelopers: true },
   check: { run: ['scripts/check.ts'], forDevelopers: true },

@@ -23,6 +23,8 @@ import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
 import { constraints, jobs as jobsOfNouns, live, nouns } from './nouns.ts'
+import type { SealKey } from './seals/key.ts'
+import { type Sealer, startSealer } from './seals/sealer.ts'
 import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './sign-in/attempts.ts'
 import { createAuth, makeSigningKey } from './sign-in/auth.ts'
 import { createDisplays } from './sign-in/display-links.ts'
@@ -58,6 +60,8 @@ export interface AppOptions {
   checksAnswers?: boolean
   /** Whether this server does its part of what is done without a call, from when it listens. */
   runsJobs?: boolean
+  /** The key that seals the trail, and where the seals are copied to. */
+  seals?: { key: SealKey; copyTo?: string | undefined }
 }
 
 const largestBody = 256 * 1024
@@ -95,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits: { ...limits, work: Number.POSITIVE_INFINITY },
   })
   const background = connect(options.databaseUrl, { connections: 2, limits: nobodyWaits })
+  const sealing = connect(options.databaseUrl, { connections: 1, limits: nobodyWaits })
   const hearing = { ...hearingLimits, ...options.hearing }
   const changes = await listenForChanges(options.databaseUrl, db, { limits, ...hearing })
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
@@ -140,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     audit,
     hospital,
     clock,
+    sealKey: options.seals?.key.public ?? null,
   })
   app.decorateRequest('staff', null)
   app.decorateRequest('audited', null)
@@ -178,16 +184,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     )
 
   let running: RunningJobs | undefined
+  let sealer: Sealer | undefined
   if (options.runsJobs) {
     app.addHook('onListen', async () => {
       running = runJobs({ ...background, jobs, clock, onTrouble: (error) => app.log.warn(error) })
+      if (options.seals) {
+        const onTrouble = (error: unknown) => app.log.error(error)
+        sealer = startSealer({ ...options.seals, db: sealing.db, clock, onTrouble })
+      }
     })
   }
   app.addHook('onClose', async () => {
     await running?.stop()
     await audit.close()
+    await sealer?.stop()
     await changes.close()
-    await Promise.all([db, lists.db, background.db].map((one) => one.destroy()))
+    await Promise.all([db, lists.db, background.db, sealing.db].map((one) => one.destroy()))
   })
   return app
 }

@@ -17,6 +17,7 @@ async function start(): Promise<void> {
   application.catch(() => {})
   const [appUrl] = await Promise.all([openDatabase(config), prepareWeb(config)])
   const { buildApp } = await application
+  const { sealKeyIn } = await import('./seals/key.ts')
   const app = await buildApp({
     databaseUrl: appUrl,
     webDirectory: config.webDirectory,
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl,
     logger: { level: config.logLevel },
     runsJobs: true,
+    seals: { key: sealKeyIn(config.auditKeyFile), copyTo: config.auditSealsFile },
   })
   closers.push(() => app.close())
   try {

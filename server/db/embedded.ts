@@ -7,6 +7,7 @@ import { type Claim, claimDirectory, notAllowed } from './embedded/claim.ts'
 import { type Cluster, databaseName, ownerName, prepareCluster } from './embedded/cluster.ts'
 import { stopOrphan } from './embedded/orphan.ts'
 import { type Address, chooseAddress, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
+import { runningAddress } from './embedded/running.ts'
 
 export interface EmbeddedPostgres {
   /** For migrations and for making the application's own account; never for the running server. */
@@ -55,6 +56,12 @@ export async function startEmbedded(
     claim.release()
     throw error
   }
+}
+
+/** The same of a PostgreSQL that another Lantern runs; null where none does. */
+export function runningOwnerUrl(directory: string): string | null {
+  const address = runningAddress(directory)
+  return address && ownerUrl(address, readFileSync(join(directory, 'owner-password'), 'utf8').trim())
 }
 
 function describeCluster(directory: string): Cluster {

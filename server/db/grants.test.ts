@@ -61,6 +61,13 @@ const forbidden = [
     `delete from ${table}`,
   ]),
   'truncate audit_entry',
+  // What is told gets the next number and no other, and what is sealed stays so.
+  `insert into audit_entry (id, action) values (1, 'Gift')`,
+  `insert into audit_unfollowing (serial, id, at) values (1, gen_random_uuid(), now())`,
+  `select setval('audit_serial', 1)`,
+  'update audit_seal set signature = $$x$$',
+  'delete from audit_seal',
+  'truncate audit_seal',
   'insert into audit_sighting values (gen_random_uuid(), true, now(), gen_random_uuid())',
   // A month of the trail is out of reach, and so is making and dropping any but those that are due.
   'select from audit_month.entry_other',

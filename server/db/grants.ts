@@ -5,6 +5,7 @@ const appendOnly = [
   'acuity_entry',
   'audit_entry',
   'audit_following',
+  'audit_seal',
   'audit_sight',
   'audit_unfollowing',
   'medication_stop',
@@ -50,9 +51,13 @@ const kept = [
   'store_tally',
 ]
 
-/** The same of columns: sums of the ledger, numbers once given, and times of a change of status. */
+/** The same of columns: sums of the ledger, numbers once given, places in the trail, and times of a change of status. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
   admission: ['overlapped_before_rule'],
+  ...Object.fromEntries(
+    ['audit_following', 'audit_sight', 'audit_unfollowing'].map((table) => [table, ['serial']]),
+  ),
+  audit_entry: ['id'],
   appointment: ['queued_at', 'started_at', 'completed_at', 'status_at', 'undoable', 'left_queue_on'],
   batch: ['quantity', 'cost'],
   inventory_item: ['quantity', 'next_expiry'],
@@ -103,6 +108,7 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
     revoke all on all tables in schema public from ${name};
     grant select, insert, update on all tables in schema public to ${name};
     grant delete on ${deletable.join(', ')} to ${name};
+    grant select, usage on sequence audit_serial to ${name};
     grant execute on function ${callable.join(', ')} to ${name};
     revoke all on migration from ${name};
     revoke insert, update on server_secret, ${kept.join(', ')} from ${name};

@@ -197,7 +197,15 @@ export interface AuditFollowing {
   process_id: string;
   request_id: string | null;
   scope: string;
+  serial: Generated<number>;
   staff_id: string;
+}
+
+export interface AuditSeal {
+  leaves: Buffer;
+  line: string;
+  number: number;
+  signature: string;
 }
 
 export interface AuditSight {
@@ -206,6 +214,7 @@ export interface AuditSight {
   patient_ids: string[];
   process_id: string | null;
   scope: string | null;
+  serial: Generated<number>;
 }
 
 export interface AuditSighting {
@@ -218,6 +227,7 @@ export interface AuditSighting {
 export interface AuditUnfollowing {
   at: ColumnType<string, Date | string, Date | string>;
   id: string;
+  serial: Generated<number>;
 }
 
 export interface Batch {
@@ -681,6 +691,7 @@ export interface DB {
   appointment_status_change: AppointmentStatusChange;
   audit_entry: AuditEntry;
   audit_following: AuditFollowing;
+  audit_seal: AuditSeal;
   audit_sight: AuditSight;
   audit_sighting: AuditSighting;
   audit_unfollowing: AuditUnfollowing;

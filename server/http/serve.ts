@@ -19,6 +19,7 @@ import type { AsOf } from '../db/as-of.ts'
 import type { Database } from '../db/connect.ts'
 import { troubleOf, untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
+import type { PublicSealKey } from '../seals/key.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/sights.ts'
 import { leaveEntry } from '../trail/write.ts'
@@ -44,6 +45,8 @@ export interface Lantern {
   audit: AuditTrail
   hospital: HospitalReader
   clock: () => Date
+  /** With which the seals of the trail are held against; null where this process knows no key. */
+  sealKey: PublicSealKey | null
 }
 
 declare module 'fastify' {

@@ -23,6 +23,10 @@ export interface Config {
   trustedProxy: string | undefined
   /** The origin that browsers use, where a proxy makes it another than the Host header says. */
   publicUrl: string | undefined
+  /** The key that signs the seals of the audit log. */
+  auditKeyFile: string
+  /** Where each of them is copied to; `-` is the standard output. */
+  auditSealsFile: string | undefined
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -36,10 +40,11 @@ export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
       'The demo has passwords that everybody knows and does not run with NODE_ENV=production; start an empty hospital with npm start.',
     )
   }
+  const dataDirectory = resolve(env.LANTERN_DATA || resolve(root, isDemo ? 'data/demo' : 'data'))
   return {
     host: env.HOST || '127.0.0.1',
     port: readPort(env.PORT || '3000'),
-    dataDirectory: resolve(env.LANTERN_DATA || resolve(root, isDemo ? 'data/demo' : 'data')),
+    dataDirectory,
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : null,
     logLevel: readLogLevel(env.LOG_LEVEL || 'warn'),
     isProduction,
@@ -47,6 +52,8 @@ export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
     webDirectory: env.LANTERN_WEB === 'vite' ? undefined : resolve(root, 'dist'),
     trustedProxy: env.TRUSTED_PROXY || undefined,
     publicUrl: env.PUBLIC_URL ? readPublicUrl(env.PUBLIC_URL) : undefined,
+    auditKeyFile: resolve(env.AUDIT_KEY_FILE || resolve(dataDirectory, 'audit-key.pem')),
+    auditSealsFile: env.AUDIT_SEALS_FILE || undefined,
   }
 }
 

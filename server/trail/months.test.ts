@@ -165,5 +165,6 @@ test('the trail of a hospital that is in use moves to its months, whole', async 
   expect((await old.query('select from audit_sight')).rowCount).toBe(20)
   expect((await old.query(`select from audit_sighting where patient_id = md5('a')::uuid`)).rowCount).toBe(20)
   const next = await old.query(`insert into audit_entry (action) values ('next') returning id`)
-  expect(Number(next.rows[0].id)).toBe(before.rows.length + 1)
+  // The sights took numbers of the same order.
+  expect(Number(next.rows[0].id)).toBe(before.rows.length + 20 + 1)
 })

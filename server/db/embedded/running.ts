@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readPostmasterFile } from './orphan.ts'
+import type { Address } from './postmaster.ts'
+
+/** Where the PostgreSQL answers that another Lantern runs on a data directory; null where none does. */
+export function runningAddress(directory: string): Address | null {
+  const path = join(directory, 'postgresql')
+  if (!readPostmasterFile(path)?.isReady) return null
+  const [, , , port = '', socket, host] = readFileSync(join(path, 'postmaster.pid'), 'utf8').split('\n')
+  // The directory of the socket is written as the server sees it, which stands in its own.
+  return { host: socket?.trim() ? path : (host?.trim() ?? '127.0.0.1'), port: Number(port) }
+}
+
+/** Whether a Lantern ever kept its data there. */
+export function isDataDirectory(directory: string): boolean {
+  return existsSync(join(directory, 'postgresql', 'PG_VERSION'))
+}

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../db/connect.ts'
+
+/**
+ * What a seal says of the rows with the numbers above `after`, up to `until`: how many there are of each month (UTC) and
+ * the root of the tree of their leaves, in the order of their numbers. `previous` is the SHA-256 of the line before, so
+ * that nothing can be taken out or put in between.
+ */
+const Seal = z.strictObject({
+  lantern: z.literal('audit seal 1'),
+  number: z.int().min(1),
+  at: z.iso.datetime(),
+  after: z.int().min(0),
+  until: z.int().min(1),
+  months: z.array(z.tuple([z.string(), z.int().min(1), z.hex().length(64)])),
+  previous: z.hex().length(64).nullable(),
+  key: z.string(),
+})
+export type Seal = z.infer<typeof Seal>
+
+/** A seal as it is kept: the line that was signed, and its signature. */
+export interface SealRow {
+  number: number
+  line: string
+  signature: string
+}
+
+export function lineOf(seal: Omit<Seal, 'lantern'>): string {
+  const { number, at, after, until, months, previous, key } = seal
+  return JSON.stringify({ lantern: 'audit seal 1', number, at, after, until, months, previous, key })
+}
+
+/** Null where the line is no seal. */
+export function sealOf(line: string): Seal | null {
+  try {
+    return Seal.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}
+
+export function digestOf(line: string): string {
+  return hash('sha256', line)
+}
+
+/** As it is copied off the machine. */
+export function copyOf({ line, signature }: SealRow): string {
+  return `${line} ${signature}`
+}
+
+export function readCopy(text: string): Omit<SealRow, 'number'> | null {
+  const space = text.lastIndexOf('} ') + 1
+  return space > 0 ? { line: text.slice(0, space), signature: text.slice(space + 1).trim() } : null
+}
+
+export async function lastSeal(db: Database): Promise<SealRow | undefined> {
+  const { rows } = await sql<SealRow>`
+    select number, line, signature from audit_seal order by number desc limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** Seals read at a time: of a minute of heavy traffic one holds half a megabyte. */
+const chunk = 50
+
+/** Every seal above a number, in their order, with the beginnings of its leaves. */
+export async function* sealsAfter(
+  db: Database,
+  number: number,
+): AsyncGenerator<SealRow & { leaves: Buffer }> {
+  for (let last = number; ; ) {
+    const { rows } = await sql<SealRow & { leaves: Buffer }>`
+      select number, line, signature, leaves from audit_seal where number > ${last} order by number limit ${chunk}
+    `.execute(db)
+    yield* rows
+    last = rows.at(-1)?.number ?? last
+    if (rows.length < chunk) return
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import type { DB } from '../db/types.ts'
+import type { SealKey } from './key.ts'
+import { summaryOf } from './leaves.ts'
+import { digestOf, lastSeal, lineOf, type SealRow, sealOf } from './seal.ts'
+
+export interface SealingOptions {
+  db: Database
+  key: SealKey
+  clock: () => Date
+  signal?: AbortSignal
+  /** Milliseconds to wait for transactions that are underway. */
+  patience?: number
+  /** The numbers that one seal covers at most. */
+  mostCovered?: number
+}
+
+/** A seal covers so many numbers at most, and so takes a second or two; after a pause there are several. */
+const mostCovered = 100_000
+const usualPatience = 15_000
+
+/** Seals all that is committed and not yet sealed, in one process at a time. */
+export async function sealTrail(options: SealingOptions): Promise<void> {
+  while (!options.signal?.aborted) {
+    const isAll = await options.db.transaction().execute((trx) => sealNext(trx, options))
+    if (isAll) return
+  }
+}
+
+/** Answers whether nothing is left to be sealed, as far as this process can. */
+async function sealNext(
+  trx: Transaction<DB>,
+  { key, clock, signal, patience = usualPatience, mostCovered: most = mostCovered }: SealingOptions,
+): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('lantern audit seals')) as mine
+  `.execute(trx)
+  if (!rows[0]?.mine) return true
+  const last = await lastSeal(trx)
+  const before = last && sealOf(last.line)
+  if (last && !before) throw new Error(`Seal ${last.number} of the audit log can’t be read.`)
+  const after = before?.until ?? 0
+  const end = await settledEnd(trx, after, patience, signal)
+  const until = Math.min(end, after + most)
+  if (until <= after) return true
+  const { months, leaves } = await summaryOf(trx, after, until)
+  // Numbers that were taken and given up are no news; they are covered by the next seal.
+  if (months.length === 0 && until === end) return true
+  const number = (last?.number ?? 0) + 1
+  const line = lineOf({
+    number,
+    at: clock().toISOString(),
+    after,
+    until,
+    months,
+    previous: last ? digestOf(last.line) : null,
+    key: key.public.id,
+  })
+  await keep(trx, { number, line, signature: key.sign(line) }, leaves)
+  return until === end
+}
+
+/**
+ * A number below which nothing is added any more: the last one that was given out, once every transaction has ended that
+ * can have been given one up to it. Each is numbered itself before it is given one (migration 0064), so it is among those
+ * below the end of a snapshot that is taken after the number was looked at.
+ */
+async function settledEnd(
+  trx: Transaction<DB>,
+  after: number,
+  patience: number,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const given = await sql<{ end: number }>`select last_value as end from audit_serial`.execute(trx)
+  const end = given.rows[0]?.end ?? 0
+  if (end <= after) return after
+  const { rows } = await sql<{ horizon: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as horizon
+  `.execute(trx)
+  const until = performance.now() + patience
+  for (let pause = 5; ; pause = Math.min(pause * 2, 500)) {
+    const settled = await sql<{ yes: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]?.horizon}::xid8 as yes
+    `.execute(trx)
+    if (settled.rows[0]?.yes) return end
+    // Whatever holds it up, the next minute tries again, and nothing is left out.
+    if (performance.now() > until || signal?.aborted) return after
+    await sleep(pause)
+  }
+}
+
+async function keep(trx: Transaction<DB>, { number, line, signature }: SealRow, leaves: Buffer) {
+  await sql`
+    insert into audit_seal (number, line, signature, leaves) values (${number}, ${line}, ${signature}, ${leaves})
+  `.execute(trx)
+}

@@ -1,0 +1,114 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { connect } from './db/connect.ts'
+import { nobodyWaits } from './db/time-limits.ts'
+import { type PublicSealKey, publicKeyIn, readPublicKey } from './seals/key.ts'
+import { type Verified, verifyTrail } from './seals/verify.ts'
+import { readConfig } from './start/config.ts'
+import { StartRefusal } from './start/start-refusal.ts'
+
+/** `npm run audit:verify`: 0 where all holds, 1 where something was changed, 2 where it could not be found out. */
+
+const usage = `npm run audit:verify -- [--database postgresql://…] [--public-key KEY] [--copy FILE]
+
+  --database    the database, as its owner; without it DATABASE_URL, or else Lantern's own in LANTERN_DATA
+  --public-key  the key that the Audit Log page shows, or a file with it; may be given several times.
+                Without it the key of this machine: AUDIT_KEY_FILE, or audit-key.pem in LANTERN_DATA
+  --copy        the seals as they were copied off this machine (AUDIT_SEALS_FILE, or the page's download):
+                only with them it is found whether the last seals were removed`
+
+const words = process.argv.slice(2)
+/** Months of rows are counted and sorted in one statement. */
+const patient = { ...nobodyWaits, statement: 3_600_000 }
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({
+    args: words.filter((word) => word !== 'demo'),
+    options: {
+      database: { type: 'string' },
+      'public-key': { type: 'string', multiple: true },
+      copy: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  const config = readConfig(process.env, words)
+  const keys = keysFrom(values['public-key'], config.auditKeyFile)
+  const copy = values.copy ? linesOf(values.copy) : undefined
+  const database = await open(values.database ?? config.databaseUrl, config.dataDirectory)
+  const { db } = connect(database.url, { connections: 1, limits: patient })
+  try {
+    const verified = await verifyTrail(db, {
+      keys,
+      ...(copy && { copy }),
+      onProgress: (seals) => {
+        if (seals % 10_000 === 0) console.log(`… ${seals} seals`)
+      },
+    })
+    tell(verified, copy !== undefined)
+    return verified.faults.length > 0 ? 1 : 0
+  } finally {
+    await db.destroy()
+    await database.close()
+  }
+}
+
+function keysFrom(given: string[] | undefined, file: string): PublicSealKey[] {
+  if (given) return given.map((one) => readPublicKey(existsSync(one) ? readFileSync(one, 'utf8') : one))
+  const own = publicKeyIn(file)
+  if (own) return [own]
+  throw new StartRefusal(
+    `There is no key in ${file}; give the public key that the Audit Log page shows with --public-key.`,
+  )
+}
+
+function linesOf(file: string): AsyncIterable<string> {
+  if (!existsSync(file)) throw new StartRefusal(`There is no copy of the seals at ${resolve(file)}.`)
+  return createInterface({ input: createReadStream(file) })
+}
+
+/** The database whose address was given, or Lantern's own: that of a Lantern that runs, or started for this. */
+async function open(url: string | null, directory: string) {
+  if (url) return { url, close: async () => {} }
+  const { isDataDirectory } = await import('./db/embedded/running.ts')
+  const { runningOwnerUrl, startEmbedded } = await import('./db/embedded.ts')
+  if (!isDataDirectory(directory)) {
+    throw new StartRefusal(
+      `There is no hospital in ${directory}; name its data directory with LANTERN_DATA, or its database with --database.`,
+    )
+  }
+  const running = runningOwnerUrl(directory)
+  if (running) return { url: running, close: async () => {} }
+  const started = await startEmbedded(directory)
+  return { url: started.ownerUrl, close: () => started.stop() }
+}
+
+function tell({ seals, rows, sealedAt, unsealed, copied, dropped, faults }: Verified, hasCopy: boolean) {
+  for (const { at, says } of faults) console.error(at ? `${at}  ${says}` : says)
+  const what = `${seals} seals and ${rows} rows of the audit log were checked${hasCopy ? `, and ${copied} seals of the copy` : ''}.`
+  if (dropped.length > 0)
+    console.log(`Deleted because the hospital keeps them no longer: ${dropped.join(', ')}.`)
+  if (faults.length > 0) {
+    console.error(`${what} The audit log is NOT as it was sealed.`)
+    return
+  }
+  console.log(
+    `${what} All of them hold.${sealedAt ? ` The last seal is of ${sealedAt}; ${unsealed} rows were told since.` : ''}`,
+  )
+  if (!hasCopy) console.log('Without --copy it can’t be told whether the last seals were removed.')
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  const isUsage = error instanceof TypeError && 'code' in error
+  console.error(
+    error instanceof StartRefusal ? error.message : isUsage ? `${error.message}\n\n${usage}` : error,
+  )
+  process.exitCode = 2
+}
