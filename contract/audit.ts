@@ -45,6 +45,8 @@ export const AuditRecord = z.object({
   requestId: z.string().nullable(),
   /** 'done', or the code of the refusal. */
   outcome: z.string(),
+  /** What is called how of that which the entry was about and of what its changes name: people, beds, items … by id. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditRecord = z.infer<typeof AuditRecord>
 
@@ -71,4 +73,69 @@ export const listAudit = endpoint({
   // By cursor alone: page 1,000 of millions would have to be counted out.
   query: AuditFilter.extend(PageQuery.omit({ page: true }).shape),
   reply: pageOf(AuditRecord),
+})
+
+export const countNewAudit = endpoint({
+  name: 'countNewAudit',
+  summary:
+    'How many entries were added since one was the newest, as far as they match the filter, and which is the newest now. What the caller did to read the trail is not among them',
+  method: 'GET',
+  path: '/audit/new',
+  permission: 'audit.view',
+  kind: 'read',
+  query: AuditFilter.extend({
+    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  reply: z.object({ newest: z.number().int(), count: z.number().int(), countIsAtLeast: z.boolean() }),
+})
+
+export const exportAudit = endpoint({
+  name: 'exportAudit',
+  summary: 'The entries that match the filter as CSV, newest first',
+  method: 'GET',
+  path: '/audit/export',
+  permission: 'audit.view',
+  kind: 'read',
+  isWholeList: true,
+  query: AuditFilter,
+  reply: z.string(),
+  download: { media: 'text/csv', filename: 'audit-log.csv' },
+})
+
+/** How the trail is sealed, as far as can be seen at a glance. */
+export const AuditSeal = z.object({
+  /** Ed25519, as SubjectPublicKeyInfo in base64; null where this server seals nothing. */
+  publicKey: z.string().nullable(),
+  last: z.object({ number: z.number().int(), at: Moment }).nullable(),
+  /** Of the last 24 hours: every seal was held against its signature and the one before it, the newest against their rows. */
+  lately: z.object({
+    seals: z.number().int(),
+    rows: z.number().int(),
+    /** What does not hold, in sentences. */
+    faults: z.array(z.string()),
+  }),
+})
+export type AuditSeal = z.infer<typeof AuditSeal>
+
+export const readAuditSeal = endpoint({
+  name: 'readAuditSeal',
+  summary: 'When the audit log was last sealed, with which key, and whether the last day holds',
+  method: 'GET',
+  path: '/audit/seal',
+  permission: 'audit.view',
+  kind: 'read',
+  reply: AuditSeal,
+})
+
+export const exportAuditSeals = endpoint({
+  name: 'exportAuditSeals',
+  summary:
+    'All seals of the audit log, a line each, to be kept elsewhere: with them it is found whether any was removed',
+  method: 'GET',
+  path: '/audit/seals',
+  permission: 'audit.view',
+  kind: 'read',
+  isWholeList: true,
+  reply: z.string(),
+  download: { media: 'text/plain', filename: 'lantern-audit-seals.txt' },
 })

@@ -1,6 +1,7 @@
 import { account } from './account/noun.tsx'
 import { admissions } from './admissions/noun.tsx'
 import { appointments } from './appointments/noun.tsx'
+import { audit } from './audit/noun.tsx'
 import { inventory } from './inventory/noun.tsx'
 import { patients } from './patients/noun.tsx'
 import { purchaseOrders } from './purchase-orders/noun.tsx'
@@ -17,4 +18,5 @@ export const nouns = [
   staff,
   site,
   account,
+  audit,
 ] as const

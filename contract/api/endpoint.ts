@@ -42,7 +42,7 @@ export interface Endpoint {
   /** The answer is no list of a scope, and still the same for everybody of a role: they too read one snapshot. */
   readonly isAlikeByRole?: true
   /** Streamed as a file of this media type and name instead of JSON. */
-  readonly download?: { readonly media: 'text/csv'; readonly filename: string }
+  readonly download?: { readonly media: 'text/csv' | 'text/plain'; readonly filename: string }
   /** The codes beyond the ones that every endpoint can answer; `nouns.ts` holds them to those that there are. */
   readonly errors?: readonly string[]
 }

@@ -105,6 +105,15 @@ async function* deciding(page: Page) {
   await page.getByLabel('Bed numbers').fill('Z-1 to Z-9')
   await expect(page.getByText('9 beds: Z-1 to Z-9')).toBeVisible()
   yield 'several beds'
+  await page.goto('/audit')
+  const entries = page.getByRole('list', { name: 'Entries, newest first' })
+  await expect(entries.getByRole('listitem')).not.toHaveCount(0)
+  await page.getByText('Details').first().click()
+  await page.getByText('How to check all of it').click()
+  yield 'the audit log'
+  await page.goto('/audit?kind=changed&to=2001-01-01')
+  await expect(page.getByText('No entry matches these filters')).toBeVisible()
+  yield 'the audit log without a match'
 }
 
 async function* waitingRoom(page: Page, browser: Browser) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { listAudit } from '../../contract/audit.ts'
 import { exportPatients } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { invalidField } from '../http/errors.ts'
@@ -21,12 +22,17 @@ const columns = sql`
   entry.patient_ids as "patientIds", entry.sight_id as "sightId", entry.changes, entry.address,
   entry.request_id as "requestId", entry.outcome`
 
+const takenOut = sql`(entry.changes ?| array['exported', 'printed'] or entry.changes ->> 'purpose' = 'print')`
+
 /** What holds for an entry whoever it names. */
 function conditions({ staffId, action, kind: only, from, until, after, notBefore }: Search) {
   return [
     staffId && sql`entry.staff_id = ${staffId}::uuid`,
     action && sql`entry.action = ${action}`,
     only && sql`${kind} = ${only}`,
+    // What is rare is found by indexes of its own.
+    only === 'refused' && sql`entry.outcome <> 'done'`,
+    (only === 'printed' || only === 'exported') && takenOut,
     from && sql`entry.at >= ${from}::timestamptz`,
     until && sql`entry.at < ${until}::timestamptz`,
     notBefore && sql`entry.at >= ${notBefore}::timestamptz`,
@@ -73,13 +79,16 @@ const manySights = 2000
 export async function entriesShowing(db: Database, search: Search): Promise<Trace[]> {
   const { patientId = '', staffId } = search
   if (staffId && (await countSights(db, patientId, manySights)) === manySights) {
-    const shown = sql`exists (
-      select from audit_sighting sighting where patient_id = ${patientId}::uuid and not is_told
-        and sight_id = entry.sight_id and sighting.at <= entry.at
-        and sighting.at > entry.at - ${milliseconds(sightLasts)} ${askedForEach})`
-    return read(db, search, all([sql`entry.sight_id is not null`, shown, ...conditions(search)]))
+    return read(db, search, all([shows(patientId), ...conditions(search)]))
   }
   return throughSights(db, patientId, search)
+}
+
+function shows(patientId: string) {
+  return sql`entry.sight_id is not null and exists (
+    select from audit_sighting sighting where patient_id = ${patientId}::uuid and not is_told
+      and sight_id = entry.sight_id and sighting.at <= entry.at
+      and sighting.at > entry.at - ${milliseconds(sightLasts)} ${askedForEach})`
 }
 
 async function countSights(db: Database, patientId: string, most: number): Promise<number> {
@@ -179,6 +188,31 @@ export async function countEntries(db: Database, search: Search, most: number): 
     select 1 from audit_entry entry where ${all([ofExport(search), ...conditions(search)])}`
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${naming} ${patientId ? showing : sql``} limit ${most}) counted
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Of what was added since, so many entries are looked at. */
+const mostLooked = 20_000
+
+/** How many that match were added after `since`, up to `most`; without what the reader did to read the trail. */
+export async function countEntriesAdded(
+  db: Database,
+  search: Search,
+  { since, reader, most }: { since: number; reader: string; most: number },
+): Promise<number> {
+  const { patientId } = search
+  const concerns =
+    patientId &&
+    sql`(entry.patient_ids[1] = ${patientId}::uuid or ${shows(patientId)} or ${ofExport(search)})`
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select from (select * from audit_entry where id > ${since} order by id limit ${mostLooked}) entry
+      where ${all([
+        sql`not (entry.action = ${listAudit.name} and entry.staff_id is not distinct from ${reader}::uuid)`,
+        concerns,
+        ...conditions(search),
+      ])} limit ${most}) counted
   `.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -10,6 +10,17 @@ export function examples({ admin, receptionist: desk }: People): Examples<typeof
       await desk.call(readPatient, one(patient))
       return example(admin, { query: { patientId: patient.id } }, { patients: namedIn, subject: patient.id })
     },
+    countNewAudit: async () => example(admin, { query: { since: 0 } }),
+    readAuditSeal: async () => example(admin),
+    exportAuditSeals: async () => example(admin),
+    exportAudit: async () => {
+      const patient = await givenPatient(desk)
+      return example(
+        admin,
+        { query: { patientId: patient.id } },
+        { patients: [patient.id], subject: patient.id },
+      )
+    },
   }
 }
 

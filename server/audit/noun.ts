@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { listAudit } from '../../contract/audit.ts'
+import { type AuditFilter, countNewAudit, exportAudit, listAudit } from '../../contract/audit.ts'
 import type { Noun } from '../http/noun.ts'
-import { serve } from '../http/serve.ts'
+import { type AuditNote, serve } from '../http/serve.ts'
 import type { Job } from '../jobs/job.ts'
-import { auditPage } from './queries.ts'
+import { csvOf } from '../records/csv.ts'
+import { exportColumns } from './export.ts'
+import { auditPage, countAdded, newestEntry, wholeTrail } from './queries.ts'
+import { sealRoutes } from './seal-routes.ts'
 
 /** Makes the months to come and drops those that the hospital keeps no longer: functions of the owner, who alone can. */
 const keepMonths: Job = {
@@ -20,12 +23,33 @@ export const audit = {
     serve(app, listAudit, async ({ db, query, audit }) => {
       const { limit, cursor, ...filter } = query
       const page = await auditPage(db, filter, { limit, cursor })
-      // Whoever looks whether somebody was seen sees them, whatever is found.
-      audit.subjectId = filter.patientId ?? filter.staffId ?? null
+      noteSubject(audit, filter)
       const named = page.items.flatMap(({ patients }) => patients.map(({ id }) => id))
       audit.patientIds = [...new Set(named)]
       return page
     })
+
+    serve(app, countNewAudit, async ({ db, query: { since, ...filter }, staff }) => {
+      // First, so that what comes in between is counted now or the next time.
+      const newest = await newestEntry(db)
+      if (since === undefined) return { newest, count: 0, countIsAtLeast: false }
+      const { total, isAtLeast } = await countAdded(db, filter, { since, reader: staff.id })
+      return { newest, count: total, countIsAtLeast: isAtLeast }
+    })
+
+    serve(app, exportAudit, async ({ db, query, audit, hospital }) => {
+      noteSubject(audit, query)
+      if (query.patientId) audit.patientIds = [query.patientId]
+      audit.changes = { exported: query }
+      return csvOf(wholeTrail(db, query), exportColumns((await hospital.read()).timeZone))
+    })
+
+    sealRoutes(app)
   },
   jobs: [keepMonths],
 } satisfies Noun
+
+/** Whoever looks whether somebody was seen sees them, whatever is found. */
+function noteSubject(audit: AuditNote, { patientId, staffId }: AuditFilter) {
+  audit.subjectId = patientId ?? staffId ?? null
+}

@@ -1,11 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
+import { idsIn } from '../../contract/audit/words.ts'
 import { type AuditFilter, type AuditRecord, followAction } from '../../contract/audit.ts'
 import { exportPatients } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type Count, cursorValues, pageOfRows } from '../db/paging.ts'
 import { sightLasts } from '../trail/sights.ts'
-import { countEntries, entries, entriesExporting, entriesNaming, entriesShowing } from './entries.ts'
+import {
+  countEntries,
+  countEntriesAdded,
+  entries,
+  entriesExporting,
+  entriesNaming,
+  entriesShowing,
+} from './entries.ts'
 import { receipts, receiptsOf } from './receipts.ts'
 import { milliseconds, newestFirst, placeKinds, placeOf, type Search, type Trace } from './trace.ts'
 
@@ -20,19 +28,53 @@ export async function auditPage(
   filter: AuditFilter,
   request: Request,
 ): Promise<Page<AuditRecord>> {
-  const whole: Search = {
-    ...filter,
-    ...(await period(db, filter)),
-    after: null,
-    notBefore: null,
-    rows: request.limit + 1,
-  }
+  const whole = await searchOf(db, filter, request.limit + 1)
   const traces = await newestOf(db, { ...whole, after: placeAfter(request.cursor) })
   const total = await count(db, whole)
   const sorted = traces.map((trace) => ({ ...trace, sortValues: JSON.stringify(placeOf(trace)) }))
   const { items, ...page } = pageOfRows(sorted, request, total)
   return { ...page, items: await named(db, items) }
 }
+
+async function searchOf(db: Database, filter: AuditFilter, rows: number): Promise<Search> {
+  return { ...filter, ...(await period(db, filter)), after: null, notBefore: null, rows }
+}
+
+/** Entries read at a time: memory holds these, however many match. */
+const chunk = 500
+
+/** All of the trail that matches, newest first. */
+export async function* wholeTrail(db: Database, filter: AuditFilter): AsyncGenerator<AuditRecord> {
+  const search = await searchOf(db, filter, chunk)
+  for (let after: Search['after'] = null; ; ) {
+    const traces = await newestOf(db, { ...search, after })
+    yield* await named(db, traces)
+    after = traces.at(-1) ?? null
+    if (traces.length < chunk) return
+  }
+}
+
+/** The entry that was added last. */
+export async function newestEntry(db: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select max(id) as id from audit_entry`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** How many matching entries were added after one, up to the bound; not what its reader did to read the trail. */
+export async function countAdded(
+  db: Database,
+  filter: AuditFilter,
+  added: { since: number; reader: string },
+): Promise<Count> {
+  if (!holdsEntries(filter)) return { total: 0, isAtLeast: false }
+  const counted = await countEntriesAdded(db, await searchOf(db, filter, 0), {
+    ...added,
+    most: mostAdded + 1,
+  })
+  return { total: Math.min(counted, mostAdded), isAtLeast: counted > mostAdded }
+}
+
+const mostAdded = 99
 
 function placeAfter(cursor: string | undefined): Search['after'] {
   const values = cursorValues({ cursor }, placeKinds)
@@ -128,6 +170,10 @@ async function named(db: Database, traces: readonly Trace[]): Promise<AuditRecor
     sql`select id, name from staff`,
     traces.map(({ staffId }) => staffId),
   )
+  const names = await namesOf(
+    db,
+    traces.flatMap(({ subjectId, changes }) => [subjectId ?? [], idsIn(changes)].flat()),
+  )
   return traces.map((trace) => {
     const { staffId, moment, liveId, entryId, isLive, sightId: _, ...rest } = trace
     const shown = shownBy(trace)
@@ -138,8 +184,32 @@ async function named(db: Database, traces: readonly Trace[]): Promise<AuditRecor
       staff: staffId ? { id: staffId, name: staff.get(staffId)?.name ?? null } : null,
       patients: shown.patientIds.flatMap((id) => patients.get(id) ?? []),
       patientCount: shown.patientCount,
+      names: namesIn(trace, names),
     }
   })
+}
+
+function namesIn({ subjectId, changes }: Trace, names: Map<string, { name: string }>): AuditRecord['names'] {
+  const ids = [subjectId ?? [], idsIn(changes)].flat()
+  return Object.fromEntries(ids.flatMap((id) => (names.has(id) ? [[id, names.get(id)?.name ?? '']] : [])))
+}
+
+/** What records of any kind are called that entries name by their ids. */
+function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, { id: string; name: string }>> {
+  return byId(
+    db,
+    sql`
+      select * from (
+        select id, name from staff
+        union all select id, first_name || ' ' || last_name from patient
+        union all select id, 'Bed ' || bed_number from bed
+        union all select id, name from inventory_item
+        union all select id, name from supplier
+        union all select id, name from storage_location
+        union all select id, name from display
+      ) named`,
+    ids,
+  )
 }
 
 async function sightsOf(db: Database, traces: readonly Trace[]): Promise<Map<string, Sight>> {

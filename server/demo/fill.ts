@@ -19,6 +19,7 @@ import { fillMedications, medicationTables } from './medications.ts'
 import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './patients.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore, storeTables } from './store.ts'
+import { fillTrail } from './trail/history.ts'
 import { fillVitals, tellScores } from './vitals.ts'
 
 export interface DemoOptions {
@@ -132,6 +133,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   await tellDoctors(client, practice)
   await tellScores(client)
+  await fillTrail(client, practice)
 
   function* eachVisit(): Generator<Row> {
     let place = 0

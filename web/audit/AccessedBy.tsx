@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { auditKindNames } from '../../contract/audit/words.ts'
 import { type AuditKind, auditKinds } from '../../contract/audit.ts'
 import { useSite } from '../session/account.ts'
 import { staffQuery } from '../staff/public.ts'
@@ -13,7 +14,7 @@ import { Section } from '../ui/page/Section.tsx'
 import classes from './AccessedBy.module.css'
 import { accessQuery } from './queries.ts'
 import { type Visit, visitsOf } from './visits.ts'
-import { doneIn, kindChoices, kindNames } from './words.ts'
+import { doneIn, kindChoices } from './words.ts'
 
 const all = 'ALL'
 
@@ -98,7 +99,7 @@ function Line({ visit: { staff, from, until, records } }: { visit: Visit }) {
       <dl className={classes.done}>
         {doneIn(records).map(({ kind, things }) => (
           <div key={kind} style={{ display: 'contents' }}>
-            <dt>{kindNames[kind]}</dt>
+            <dt>{auditKindNames[kind]}</dt>
             <dd>{things.join(', ')}</dd>
           </div>
         ))}

@@ -21,6 +21,7 @@ function entry(time: string, name: string | null, told: Partial<AuditRecord> = {
     address: '10.0.0.1',
     requestId: null,
     outcome: 'done',
+    names: {},
     ...told,
   }
 }

@@ -10,12 +10,14 @@ export function ExportButton({
   endpoint,
   query,
   total,
+  label = 'Export',
 }: {
   endpoint: Endpoint & Required<Pick<Endpoint, 'download'>>
   /** The list's filter and order, as it is shown. */
   query: object
   /** How many are shown; undefined while that is not known. */
   total: number | undefined
+  label?: string
 }) {
   async function exportList() {
     toast.forgetFailure()
@@ -28,7 +30,7 @@ export function ExportButton({
     }
   }
 
-  return <BusyButton label="Export" busyLabel="Exporting…" icon={IconDownload} onAct={exportList} />
+  return <BusyButton label={label} busyLabel="Exporting…" icon={IconDownload} onAct={exportList} />
 }
 
 /** Hands a file to the browser's downloads. */

@@ -2,17 +2,23 @@ import { Button, Group, Popover, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendarStats } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { faultOf, type Period } from '../../../contract/figures/analytics.ts'
 import { DayField } from '../../ui/form/DayField.tsx'
 
-/** Asks for a first and a last day. */
+interface Period {
+  from: string
+  to: string
+}
+
+/** Asks for a first and a last day; `faultOf` says what is wrong with them. */
 export function PeriodPicker({
   period,
   today,
+  faultOf = orderFault,
   onPeriod,
 }: {
   period: Period
   today: string
+  faultOf?: (period: Period) => string | undefined
   onPeriod: (period: Period) => void
 }) {
   const [opened, form] = useDisclosure(false)
@@ -36,19 +42,35 @@ export function PeriodPicker({
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="First and last day of the period">
-        {opened && <PeriodForm period={period} today={today} onPeriod={onPeriod} />}
+        {opened && (
+          <PeriodForm
+            period={period}
+            today={today}
+            faultOf={faultOf}
+            onPeriod={(chosen) => {
+              form.close()
+              onPeriod(chosen)
+            }}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   )
 }
 
+function orderFault({ from, to }: Period): string | undefined {
+  return from > to ? 'The last day is before the first' : undefined
+}
+
 function PeriodForm({
   period,
   today,
+  faultOf,
   onPeriod,
 }: {
   period: Period
   today: string
+  faultOf: (period: Period) => string | undefined
   onPeriod: (period: Period) => void
 }) {
   const [from, setFrom] = useState(period.from)

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { daysAfter } from '../../../contract/days.ts'
 import { faultOf, lengthOf, type Period } from '../../../contract/figures/analytics.ts'
 import { BackLink } from '../../links/links.tsx'
+import { PeriodPicker } from '../../records/list/PeriodPicker.tsx'
 import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatDay } from '../../ui/format.ts'
@@ -9,7 +10,6 @@ import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import classes from './Analytics.module.css'
-import { PeriodPicker } from './PeriodPicker.tsx'
 import type { AnalyticsSearch } from './search.ts'
 import { Visits } from './Visits.tsx'
 import { Wards } from './Wards.tsx'
@@ -50,7 +50,13 @@ export function Analytics() {
         context={`${formatDay(period.from)} to ${formatDay(period.to)}, compared with ${earlierWords(lengthOf(period))}`}
         back={<BackLink to="/dashboard">Dashboard</BackLink>}
       >
-        <PeriodPicker key={`${period.from} ${period.to}`} period={period} today={today} onPeriod={show} />
+        <PeriodPicker
+          key={`${period.from} ${period.to}`}
+          period={period}
+          today={today}
+          faultOf={faultOf}
+          onPeriod={show}
+        />
       </PageHeader>
       <div className={classes.choice}>
         <ChoiceBar

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { type AuditSeal, exportAuditSeals, readAuditSeal } from '../../contract/audit.ts'
+import type { Database } from '../db/connect.ts'
+import { serve } from '../http/serve.ts'
+import type { PublicSealKey } from '../seals/key.ts'
+import { checkLately } from '../seals/lately.ts'
+import { copyOf, lastSeal, sealOf, sealsAfter } from '../seals/seal.ts'
+
+const nothing: AuditSeal['lately'] = { seals: 0, rows: 0, faults: [] }
+/** Faults that are told; who sees one runs the whole check. */
+const mostTold = 5
+
+export function sealRoutes(app: FastifyInstance) {
+  const lately = onceForEachSeal()
+
+  serve(app, readAuditSeal, async ({ db, now }) => {
+    const { sealKey } = app.lantern
+    const last = await lastSeal(db)
+    const at = last && sealOf(last.line)?.at
+    return {
+      publicKey: sealKey?.text ?? null,
+      last: last && at ? { number: last.number, at } : null,
+      lately: last && sealKey ? await lately(db, sealKey, now, last.number) : nothing,
+    }
+  })
+
+  serve(app, exportAuditSeals, async ({ db, audit }) => {
+    audit.changes = { exported: { seals: (await lastSeal(db))?.number ?? 0 } }
+    return Readable.from(linesOf(db))
+  })
+}
+
+async function* linesOf(db: Database): AsyncGenerator<string> {
+  for await (const seal of sealsAfter(db, 0)) yield `${copyOf(seal)}\n`
+}
+
+/** Several who look within a minute are told what the first was. */
+function onceForEachSeal() {
+  let known: { number: number; told: Promise<AuditSeal['lately']> } | undefined
+  return (db: Database, key: PublicSealKey, now: Date, number: number) => {
+    if (known?.number === number) return known.told
+    const told = checkLately(db, key, now).then(({ seals, rows, faults }) => ({
+      seals,
+      rows,
+      faults: faults.slice(0, mostTold).map(({ says }) => says),
+    }))
+    known = { number, told }
+    told.catch(() => {
+      known = undefined
+    })
+    return told
+  }
+}

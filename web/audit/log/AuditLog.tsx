@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { type AuditFilter, exportAudit } from '../../../contract/audit.ts'
+import { ExportButton } from '../../records/list/ExportButton.tsx'
+import { MoreButton } from '../../records/list/MoreButton.tsx'
+import { NoMatch } from '../../records/list/NoMatch.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { ErrorState } from '../../ui/page/ErrorState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import classes from './AuditLog.module.css'
+import { Entry } from './Entry.tsx'
+import { LogFilters } from './LogFilters.tsx'
+import { addedQuery, logQuery } from './queries.ts'
+import { SealState } from './SealState.tsx'
+import { filterOf, type LogSearch } from './search.ts'
+
+const route = getRouteApi('/signed-in/shell/audit')
+
+/** Who did what, and who tried to, newest first; what is shown is all in the address. */
+export function AuditLog() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const show = (change: LogSearch) =>
+    void navigate({ search: (kept) => ({ ...kept, ...change }), resetScroll: false })
+  const isFiltered = Object.values(search).some((value) => value !== undefined)
+  const clearFilters = () => void navigate({ search: {} })
+  const filter = filterOf(search)
+  const query = useInfiniteQuery(logQuery(filter))
+  const entries = query.data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      <PageHeader
+        title="Audit Log"
+        context="Who saw, changed, printed or exported what, and what was refused. Looking at this is recorded too."
+      >
+        <ExportButton endpoint={exportAudit} query={filter} total={entries?.length} />
+      </PageHeader>
+      <SealState />
+      <section className={classes.frame} aria-label="Audit log">
+        <LogFilters search={search} show={show} />
+        <Added filter={filter} log={query.data} />
+        {query.isLoadingError ? (
+          <ErrorState
+            title="The audit log could not be loaded"
+            error={query.error}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : !entries ? (
+          <EmptyState title="Loading the audit log…" />
+        ) : entries.length === 0 ? (
+          isFiltered ? (
+            <NoMatch title="No entry matches these filters" onClear={clearFilters}>
+              Choose another person, patient, kind, action or other days.
+            </NoMatch>
+          ) : (
+            <EmptyState title="No entries yet" icon={<IconHistory size={32} stroke={1.5} />}>
+              Who signs in, and what is seen and changed, appears here.
+            </EmptyState>
+          )
+        ) : (
+          <ol className={classes.entries} aria-label="Entries, newest first">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} onPerson={(person) => show({ person })} />
+            ))}
+          </ol>
+        )}
+        <MoreButton query={query} />
+      </section>
+    </>
+  )
+}
+
+/** What came since the log was read: it is shown when it is asked for, so that nothing moves under who reads. */
+function Added({ filter, log }: { filter: AuditFilter; log: InfiniteData<{ newest: number }> | undefined }) {
+  const queryClient = useQueryClient()
+  const place = useRef<HTMLDivElement>(null)
+  const since = log?.pages[0]?.newest
+  const { data } = useQuery({ ...addedQuery(filter, since ?? 0), enabled: since !== undefined })
+
+  async function showAdded() {
+    await queryClient.resetQueries(logQuery(filter))
+    place.current?.focus()
+  }
+
+  const count = data?.count ?? 0
+  return (
+    <div ref={place} tabIndex={-1} className={classes.added} role="status">
+      {count > 0 && (
+        <Button size="compact-sm" variant="light" onClick={showAdded}>
+          {count}
+          {data?.countIsAtLeast && '+'} new {count === 1 ? 'entry' : 'entries'}: Show
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { PatientPicker } from '../../patients/public.ts'
+import { PeriodChip } from '../../records/list/PeriodChip.tsx'
+import { PeriodPicker } from '../../records/list/PeriodPicker.tsx'
+import { useToday } from '../../session/hospital-clock.ts'
+import { staffQuery } from '../../staff/public.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
+import { fullName } from '../../ui/format.ts'
+import classes from './AuditLog.module.css'
+import { actionChoices, chosenKind, kindChoices, type LogSearch, searchOfKind } from './search.ts'
+
+/** Whose, about whom, what and when. */
+export function LogFilters({ search, show }: { search: LogSearch; show: (change: LogSearch) => void }) {
+  const today = useToday()
+  const staff = useQuery(staffQuery)
+  const { person, patient, action, from, to } = search
+  const people = (staff.data ?? []).map((one) => ({ value: one.id, label: fullName(one) || one.email }))
+  const clear = (what: string) => ({ clearable: true, clearButtonProps: { 'aria-label': `Any ${what}` } })
+  return (
+    <div className={classes.filters}>
+      <Choice
+        label="Person"
+        placeholder="Anybody"
+        data={people}
+        value={person ?? null}
+        isLoading={staff.isPending}
+        {...clear('person')}
+        onChange={(chosen) => show({ person: chosen ?? undefined })}
+      />
+      <PatientPicker
+        label="Patient"
+        description=""
+        value={patient ?? null}
+        onChange={(id) => show({ patient: id ?? undefined })}
+      />
+      <Choice
+        label="Kind"
+        placeholder="Every kind"
+        data={kindChoices}
+        value={chosenKind(search) ?? null}
+        {...clear('kind')}
+        onChange={(chosen) => show(searchOfKind(chosen ?? undefined, search))}
+      />
+      <Choice
+        label="Action"
+        placeholder="Every action"
+        data={actionChoices}
+        value={action ?? null}
+        {...clear('action')}
+        onChange={(chosen) => show({ action: chosen ?? undefined })}
+      />
+      <div className={classes.days}>
+        <PeriodPicker
+          key={`${from} ${to}`}
+          period={{ from: from ?? '', to: to ?? today }}
+          today={today}
+          onPeriod={show}
+        />
+        <PeriodChip from={from} to={to} onRemove={() => show({ from: undefined, to: undefined })} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert } from '@mantine/core'
+import { IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type AuditSeal, exportAuditSeals } from '../../../contract/audit.ts'
+import { useMinute } from '../../client/clock.ts'
+import { ExportButton } from '../../records/list/ExportButton.tsx'
+import { useSite } from '../../session/account.ts'
+import { CopyField } from '../../ui/form/CopyField.tsx'
+import { agoWords, countOf, formatMoment } from '../../ui/format.ts'
+import classes from './AuditLog.module.css'
+import { sealQuery } from './queries.ts'
+
+/** Milliseconds after which a seal is late: one is made each minute in which anything was told. */
+const late = 5 * 60_000
+
+/** When the log was last sealed, that the last day holds, and how to prove the rest. */
+export function SealState() {
+  const { data: seal } = useQuery(sealQuery)
+  return (
+    <div className={classes.seal}>
+      {seal && <Verdict seal={seal} />}
+      {seal?.publicKey && <HowToCheck publicKey={seal.publicKey} seals={seal.last?.number ?? 0} />}
+    </div>
+  )
+}
+
+function Verdict({ seal: { publicKey, last, lately } }: { seal: AuditSeal }) {
+  const { timeZone } = useSite()
+  const now = useMinute()
+  if (lately.faults.length > 0) {
+    return (
+      <Alert
+        color="red"
+        role="alert"
+        icon={<IconShieldX aria-hidden="true" />}
+        title="Entries of the last 24 hours are not as they were sealed"
+      >
+        <ul className={classes.faults}>
+          {lately.faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+        Keep this machine as it is, and check the whole log with a copy of the seals.
+      </Alert>
+    )
+  }
+  const Icon = publicKey && last ? IconShieldCheck : IconShieldExclamation
+  const isLate = last !== null && now - Date.parse(last.at) > late
+  return (
+    <p className={classes.verdict}>
+      <Icon size={18} aria-hidden="true" />
+      <span>
+        {publicKey === null
+          ? 'This server does not seal the log.'
+          : last === null
+            ? 'The log is sealed once a minute. The first seal has not been made yet.'
+            : `Last sealed ${formatMoment(last.at, timeZone)}${isLate ? `, ${agoWords(now - Date.parse(last.at))}` : ''}. ${dayWords(lately)}`}
+      </span>
+    </p>
+  )
+}
+
+function dayWords({ seals, rows }: AuditSeal['lately']): string {
+  if (seals === 0) return 'Nothing was sealed in the last 24 hours.'
+  return `The last 24 hours hold: ${countOf(seals, 'seal')} and ${rows === 1 ? 'the newest row' : `the newest ${countOf(rows, 'row')}`} checked.`
+}
+
+function HowToCheck({ publicKey, seals }: { publicKey: string; seals: number }) {
+  return (
+    <details className={classes.details}>
+      <summary>How to check all of it</summary>
+      <p>
+        Each seal is signed and holds the one before it. Keep a copy of the seals on another machine: download
+        it here now and then, or have Lantern write it with AUDIT_SEALS_FILE. Then run this where Lantern is
+        installed:
+      </p>
+      <pre className={classes.command}>
+        <code>npm run audit:verify -- --public-key KEY --copy lantern-audit-seals.txt</code>
+      </pre>
+      <div className={classes.key}>
+        <CopyField label="Public key" text={publicKey} copyLabel="Copy key" />
+        <ExportButton endpoint={exportAuditSeals} query={{}} total={seals} label="Download seals" />
+      </div>
+    </details>
+  )
+}
