@@ -10,7 +10,8 @@ import { onWritten } from './client/api.ts'
 import { queryClient } from './client/query-client.ts'
 import { Reading } from './client/reading.tsx'
 import { router } from './router.tsx'
-import { cssVariables, theme } from './theme.ts'
+import { theme } from './theme.ts'
+import { cssVariables } from './tokens.ts'
 import { ToastPlace, toast } from './ui/toast.tsx'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'mantine-color-scheme-value' })
