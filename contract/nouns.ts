@@ -17,6 +17,7 @@ import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
+import * as demoRequests from './public/demo-requests.ts'
 import * as purchaseOrders from './purchase-orders.ts'
 import * as site from './site.ts'
 import * as invitations from './staff/invitations.ts'
@@ -61,6 +62,7 @@ const nouns = [
   invitations,
   notifications,
   displays,
+  demoRequests,
   site,
   analytics,
   dashboard,

@@ -38,6 +38,7 @@ const allowed = {
   'inventory.change': ['admin', 'inventory_manager'],
   'staff.manage': ['admin'],
   'audit.view': ['admin'],
+  'demoRequest.manage': ['admin'],
   // No role's: the screens of waiting rooms hold it by their links, and nothing else.
   'waitingRoom.show': [],
 } as const satisfies Record<string, readonly Role[]>
@@ -69,6 +70,7 @@ export const permissionWords: Record<Permission, string> = {
   'inventory.change': 'move stock and order it',
   'staff.manage': 'manage accounts, roles and settings',
   'audit.view': 'see the audit trail',
+  'demoRequest.manage': 'see who asked for a demo',
   'waitingRoom.show': 'be a waiting room’s screen',
 }
 

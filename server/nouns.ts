@@ -7,6 +7,7 @@ import { audit } from './audit/noun.ts'
 import { beds } from './beds/noun.ts'
 import { clinicalEntries } from './clinical/noun.ts'
 import { dashboard } from './dashboard/noun.ts'
+import { demoRequests } from './demo-requests/noun.ts'
 import { displays } from './displays/noun.ts'
 import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
@@ -32,6 +33,7 @@ export const nouns = [
   invitations,
   notifications,
   displays,
+  demoRequests,
   patients,
   appointments,
   admissions,

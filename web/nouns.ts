@@ -2,6 +2,7 @@ import { account } from './account/noun.tsx'
 import { admissions } from './admissions/noun.tsx'
 import { appointments } from './appointments/noun.tsx'
 import { audit } from './audit/noun.tsx'
+import { demoRequests } from './demo-requests/noun.tsx'
 import { inventory } from './inventory/noun.tsx'
 import { patients } from './patients/noun.tsx'
 import { purchaseOrders } from './purchase-orders/noun.tsx'
@@ -19,4 +20,5 @@ export const nouns = [
   site,
   account,
   audit,
+  demoRequests,
 ] as const

@@ -255,6 +255,19 @@ export interface Bed {
   ward: Ward;
 }
 
+export interface DemoRequest {
+  email: string;
+  handled_at: ColumnType<string, Date | string, Date | string> | null;
+  handled_by: string | null;
+  hospital: string;
+  id: Generated<string>;
+  message: string | null;
+  name: string;
+  network: string;
+  phone: string | null;
+  requested_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface Display {
   id: Generated<string>;
   made_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -697,6 +710,7 @@ export interface DB {
   audit_unfollowing: AuditUnfollowing;
   batch: Batch;
   bed: Bed;
+  demo_request: DemoRequest;
   display: Display;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;

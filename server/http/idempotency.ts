@@ -13,6 +13,12 @@ export interface Repeatable {
   requestHash: string
 }
 
+/**
+ * Stands for whoever has no session. Their keys are told apart by being random: whoever guessed one would learn what a
+ * public answer says, and the answer says it to anybody.
+ */
+export const visitors = '00000000-0000-0000-0000-000000000000'
+
 /** Milliseconds in which a write may be repeated. */
 const keptFor = 24 * 3_600_000
 

@@ -29,7 +29,7 @@ import { asOfWanted, type Snapshots } from './answers/snapshots.ts'
 import { describe, refusalStatuses } from './described.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader, WallClock } from './hospital.ts'
-import { earlierAnswer, type Repeatable, repeatable, replyInsert } from './idempotency.ts'
+import { earlierAnswer, type Repeatable, repeatable, replyInsert, visitors } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
 import type { WholeLists } from './whole-lists.ts'
@@ -82,6 +82,8 @@ interface Call<E extends Endpoint> {
   /** What the clock on the hospital's wall shows. */
   wallClock: () => Promise<WallClock>
   hospital: HospitalReader
+  /** Whence it comes: the socket's address, or the one that a believed proxy names. */
+  address: string
 }
 export interface ReadCall<E extends Endpoint> extends Call<E> {
   db: Database
@@ -192,6 +194,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       today: () => hospital.today(now),
       wallClock: () => hospital.clockAt(now),
       hospital,
+      address: request.ip,
       ...own,
     } as unknown as AnyCall
   }
@@ -229,7 +232,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
 
   async function create(request: FastifyRequest, reply: FastifyReply) {
     const { db } = app.lantern
-    const repeat = request.staff && repeatable(request, request.staff.id)
+    const repeat = repeatable(request, request.staff?.id ?? visitors)
     const createOnce = () =>
       run(
         callOf(request, {
@@ -295,7 +298,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply) {
-    const repeat = request.staff && repeatable(request, request.staff.id)
+    const repeat = repeatable(request, request.staff?.id ?? visitors)
     try {
       return await again(() => writeOnce(request, repeat))
     } catch (error) {

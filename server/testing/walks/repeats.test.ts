@@ -39,9 +39,9 @@ describe.each(writes)('$name', (endpoint) => {
     const example = await exampleOf(endpoint)
     const { headers } = idempotent()
     const leftBy = () =>
-      app.asOwner('select from audit_entry where action = $1 and staff_id = $2', [
+      app.asOwner('select from audit_entry where action = $1 and staff_id is not distinct from $2', [
         endpoint.name,
-        example.by.id,
+        endpoint.permission === 'public' ? null : example.by.id,
       ])
     const before = await leftBy()
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(endpoint, example, headers)))

@@ -1,0 +1,156 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { IconBellRinging, IconChecks, IconPresentation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { DemoRequest } from '../../contract/public/demo-requests.ts'
+import { useListAddress } from '../records/list/list-address.ts'
+import { NoMatch } from '../records/list/NoMatch.tsx'
+import { RecordList } from '../records/list/RecordList.tsx'
+import { usePageRows } from '../records/list/rows.ts'
+import { useSite } from '../session/account.ts'
+import { formatMoment, orNotRecorded } from '../ui/format.ts'
+import { ChoiceFilter } from '../ui/list/ChoiceFilter.tsx'
+import type { DataColumn } from '../ui/list/DataTable.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './DemoRequestList.module.css'
+import { demoRequestsQuery, useHandle } from './queries.ts'
+
+const route = getRouteApi('/signed-in/shell/demo-requests')
+const pageSize = 20
+
+const looks: Record<'yes' | 'no', StatusLook> = {
+  no: { word: 'To handle', icon: IconBellRinging, tone: 'amber' },
+  yes: { word: 'Handled', icon: IconChecks, tone: 'green' },
+}
+const choices = (['no', 'yes'] as const).map((value) => ({ value, label: looks[value].word }))
+
+/** Who asked on the public pages to be shown Lantern. */
+export function DemoRequestList() {
+  const {
+    search: { handled, page = 1 },
+    show,
+    clearFilters,
+  } = useListAddress(route.useSearch(), route.useNavigate(), ['handled'])
+  const query = useQuery(demoRequestsQuery({ handled, page, limit: pageSize }))
+  const list = usePageRows(query, 'The demo requests could not be loaded', { page, pageSize, show })
+  const handle = useHandle()
+
+  function turn(request: DemoRequest) {
+    handle.mutate(request, {
+      onSuccess: ({ hospital, handledAt }) =>
+        toast.success(`${hospital} marked as ${handledAt ? 'handled' : 'to handle'}`),
+      onError: (error) => toast.error(error.message),
+    })
+  }
+
+  return (
+    <>
+      <PageHeader title="Demo Requests" context="Sent from the public About page" />
+      <RecordList
+        label="Demo requests, newest first"
+        list={list}
+        columns={useColumns()}
+        rowKey={({ id }) => id}
+        things="demo requests"
+        toolbar={
+          <ChoiceFilter
+            label="Status"
+            choices={choices}
+            value={handled}
+            onChange={(chosen) => show({ handled: chosen })}
+          />
+        }
+        rowActions={(request) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            fz="xs"
+            aria-label={`Mark ${request.hospital} as ${request.handledAt ? 'to handle' : 'handled'}`}
+            disabled={handle.isPending && handle.variables.id === request.id}
+            onClick={() => turn(request)}
+          >
+            {request.handledAt ? 'Reopen' : 'Mark as handled'}
+          </Button>
+        )}
+        empty={
+          handled ? (
+            <NoMatch
+              title={handled === 'no' ? 'Every request is handled' : 'No request is handled yet'}
+              onClear={clearFilters}
+            />
+          ) : (
+            <EmptyState title="No demo requests yet" icon={<IconPresentation size={32} stroke={1.5} />}>
+              Requests from the form on the public About page appear here.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function useColumns(): DataColumn<DemoRequest>[] {
+  const { timeZone } = useSite()
+  return useMemo(
+    (): DataColumn<DemoRequest>[] => [
+      {
+        key: 'hospital',
+        header: 'Hospital',
+        primary: true,
+        cell: ({ hospital, name }) => (
+          <>
+            <bdi>{hospital}</bdi>
+            <Text size="xs" c="dimmed" fw={400}>
+              <bdi>{name}</bdi>
+            </Text>
+          </>
+        ),
+      },
+      {
+        key: 'contact',
+        header: 'Contact',
+        cell: ({ email, phone }) => (
+          <>
+            <Anchor href={`mailto:${email}`}>{email}</Anchor>
+            {phone && (
+              <Text size="xs" c="dimmed">
+                {phone}
+              </Text>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'message',
+        header: 'Would like to see',
+        cell: ({ message }) => <span className={classes.message}>{orNotRecorded(message)}</span>,
+      },
+      {
+        key: 'requested',
+        header: 'Requested',
+        width: '176px',
+        cell: ({ requestedAt }) => formatMoment(requestedAt, timeZone),
+      },
+      {
+        key: 'status',
+        header: 'Status',
+        width: '168px',
+        cell: ({ handledAt, handledBy }) => (
+          <>
+            <StatusBadge look={looks[handledAt ? 'yes' : 'no']} />
+            {handledAt && (
+              <Text size="xs" c="dimmed">
+                {handledBy}, {formatMoment(handledAt, timeZone)}
+              </Text>
+            )}
+          </>
+        ),
+      },
+    ],
+    [timeZone],
+  )
+}

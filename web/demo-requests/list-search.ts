@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { pageNumber } from '../records/list/search-params.ts'
+
+export const DemoRequestSearch = z.object({
+  handled: z.enum(['yes', 'no']).optional().catch(undefined),
+  page: pageNumber,
+})
