@@ -1,18 +1,19 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { pageFiles, publicPages } from './scripts/public-pages.ts'
 
 /** Compresses once here what the server would else compress for everybody. */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      for (const entry of readdirSync(join(dir, 'assets'), { withFileTypes: true, recursive: true })) {
-        if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue
-        const path = join(entry.parentPath, entry.name)
+    writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!/^assets\/.*\.(js|css|svg|json)$/.test(name)) continue
+        const path = join(dir, name)
         const content = readFileSync(path)
         writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
         // The best quality takes ten times as long for two percent less.
@@ -39,22 +40,41 @@ function withoutJsonSchema(): Plugin {
   }
 }
 
-export default defineConfig({
+const common = {
   root: 'web',
   // The server puts a fresh nonce in for every page.
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), withoutJsonSchema(), compressAssets()],
+} satisfies UserConfig
+// Two builds write into one folder, which is new (server/start/web-build.ts).
+const build = { outDir: '../dist', emptyOutDir: false, target: 'es2022' } as const
+// None of our modules does anything by being imported, so that of a noun's `public.ts` a screen loads what it uses.
+const withoutSideEffects = [{ test: /^(?!.*[\\/]node_modules[\\/]).*\.tsx?$/, sideEffects: false }]
+
+const app: UserConfig = {
+  ...common,
+  plugins: [react(), withoutJsonSchema(), compressAssets(), publicPages()],
   build: {
-    outDir: '../dist',
-    emptyOutDir: true,
-    target: 'es2022',
+    ...build,
     rolldownOptions: {
-      // None of our modules does anything by being imported, so that of a noun's `public.ts` a screen loads what it uses.
-      treeshake: {
-        moduleSideEffects: [{ test: /^(?!.*[\\/]node_modules[\\/]).*\.tsx?$/, sideEffects: false }],
-      },
+      treeshake: { moduleSideEffects: withoutSideEffects },
       // What every page starts with is one file; small ones are compressed worse, each by itself.
       output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
     },
   },
-})
+}
+
+/** The pages for visitors, which share no file with the screens: nobody who reads them waits for those. */
+const pages: UserConfig = {
+  ...common,
+  plugins: [withoutJsonSchema(), compressAssets(), publicPages()],
+  build: {
+    ...build,
+    copyPublicDir: false,
+    // Whatever browser knows the rest of the page's language preloads by itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: pageFiles, treeshake: { moduleSideEffects: withoutSideEffects } },
+  },
+}
+
+/** `vite build` builds the screens, `vite build --mode pages` the public pages, into one folder. */
+export default defineConfig(({ mode }) => (mode === 'pages' ? pages : app))

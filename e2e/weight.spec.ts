@@ -45,6 +45,22 @@ for (const [path, by, shown, most] of screens) {
   })
 }
 
+test('a visitor loads at most 150 kB of script on a public page, and none of the screens’', async ({
+  page,
+}) => {
+  const screens = /src="(\/assets\/[^"]+\.js)"/.exec(readFileSync('dist/index.html', 'utf8'))?.[1]
+  for (const path of ['/', '/teams', '/About']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const scripts: string[] = await page.evaluate(`performance.getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname).filter((name) => name.endsWith('.js'))`)
+    const sum = scripts.reduce((bytes, name) => bytes + readFileSync(`dist${name}.gz`).length, 0) / 1000
+    console.log(`${path}, a visitor: ${sum.toFixed(1)} kB in ${scripts.length} scripts`)
+    expect(sum).toBeLessThanOrEqual(150)
+    expect(scripts).not.toContain(screens)
+  }
+})
+
 const cannotOpen = 'Lantern can’t open this'
 
 test('a dialog whose script can’t be had says so, and opens at the next try', async ({ browser }) => {

@@ -33,6 +33,7 @@ import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
 import { serveOwnSignIn } from './sign-in/own/own-sign-in.ts'
 import { secondFactor } from './sign-in/own/second-factor.ts'
 import { serveAuth } from './sign-in/serve-auth.ts'
+import { createWayOn } from './sign-in/way-on.ts'
 import { auditTrail } from './trail/audit-trail.ts'
 
 export interface AppOptions {
@@ -177,11 +178,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
     for (const noun of nouns) noun.routes(routes)
   })
-  if (options.webDirectory) await serveWeb(app, options.webDirectory)
-  else
+  if (options.webDirectory) {
+    const wayOn = createWayOn({ db, auth })
+    await serveWeb(app, options.webDirectory, { wayOn, publicUrl: options.publicUrl })
+  } else {
     app.setNotFoundHandler(() =>
       Promise.reject(new Refusal('not_found', 'There is nothing at this address.')),
     )
+  }
 
   let running: RunningJobs | undefined
   let sealer: Sealer | undefined

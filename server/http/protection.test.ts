@@ -17,6 +17,11 @@ import { utcToday } from '../testing/days.ts'
 const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 mkdirSync(join(web, 'assets'))
 writeFileSync(join(web, 'index.html'), '<!doctype html><script nonce="__CSP_NONCE__">1</script>')
+mkdirSync(join(web, 'public-pages'))
+for (const page of ['home', 'teams', 'About']) {
+  const text = '<!doctype html><meta content="__ORIGIN__/card"><script nonce="__CSP_NONCE__">1</script>'
+  writeFileSync(join(web, `public-pages/${page}.html`), text)
+}
 writeFileSync(join(web, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 writeFileSync(join(web, 'assets/index-abc.js'), 'export {}')
 writeFileSync(join(web, 'secret.txt'), 'not to be served')

@@ -32,13 +32,15 @@ export function protect(app: FastifyInstance) {
   })
 }
 
-/** What a page of ours may load: our own files, and the inline scripts that carry this answer's nonce. */
-export function pagePolicy(nonce: string): string {
+/**
+ * What a page of ours may load: our own files, and the inline scripts and styles that carry this answer's nonce. On the
+ * screens Mantine sets styles on elements; a public page does without.
+ */
+export function pagePolicy(nonce: string, styles: 'on elements' | 'of its own'): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // Mantine sets styles on elements.
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' ${styles === 'on elements' ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self'",

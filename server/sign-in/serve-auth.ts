@@ -148,7 +148,8 @@ export function serveAuth(
   }
 }
 
-function hasSession({ headers }: FastifyRequest): boolean {
+/** Whether it may have a session: who sends no cookie has none. */
+export function hasSession({ headers }: FastifyRequest): boolean {
   return sessionCookie.test(headers.cookie ?? '')
 }
 

@@ -17,7 +17,7 @@ export async function buildWebIfStale(
   onProgress('Building the web app …')
   const draft = makeDraft(directory)
   try {
-    await runVite(draft)
+    await Promise.all([runVite(draft), runVite(draft, '--mode', 'pages')])
     writeFileSync(join(draft, '.sources'), sources)
     rmSync(directory, { recursive: true, force: true })
     renameSync(draft, directory)
@@ -35,10 +35,13 @@ function stampOf(directory: string): string | null {
 }
 
 function hashSources(): string {
-  const files = globSync(['web/**/*', 'contract/**/*', 'vite.config.ts', 'package-lock.json'], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    ['web/**/*', 'contract/**/*', 'vite.config.ts', 'scripts/public-pages.ts', 'package-lock.json'],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
@@ -59,12 +62,12 @@ function makeDraft(directory: string): string {
   }
 }
 
-function runVite(outDir: string): Promise<void> {
+function runVite(outDir: string, ...words: string[]): Promise<void> {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   return new Promise((resolve, reject) => {
     const build = spawn(
       process.execPath,
-      [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],
+      [vite, 'build', '--outDir', outDir, '--logLevel', 'warn', ...words],
       {
         cwd: root,
         env: { ...process.env, NODE_ENV: 'production' },

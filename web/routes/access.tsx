@@ -7,16 +7,6 @@ import { LoadFailure } from '../session/LoadFailure.tsx'
 import { rootRoute } from '../shell/root-route.tsx'
 import { signedInRoute } from '../shell/signed-in-route.tsx'
 
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  errorComponent: LoadFailure,
-  beforeLoad: async ({ context }) => {
-    if (await hasSession()) throw redirect({ to: startPath })
-    throw redirect({ to: (await isNew(context)) ? '/sign-up' : '/sign-in' })
-  },
-})
-
 /** Whether nobody has an account yet, so that there is nothing to sign in with. */
 async function isNew({ queryClient }: { queryClient: QueryClient }): Promise<boolean> {
   const known = await queryClient.ensureQueryData(siteQuery)
@@ -92,4 +82,4 @@ export const unauthorizedRoute = createRoute({
   component: lazyRouteComponent(() => import('../session/Unauthorized.tsx'), 'Unauthorized'),
 })
 
-export const accessRoutes = [homeRoute, signInRoute, signUpRoute, signOutRoute] as const
+export const accessRoutes = [signInRoute, signUpRoute, signOutRoute] as const

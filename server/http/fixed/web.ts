@@ -2,13 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { pagePolicy } from '../protection.ts'
 
-/** Serves the built web app: its files, and its page for every address outside /api. */
-export async function serveWeb(app: FastifyInstance, directory: string) {
-  const page = await readFile(join(directory, 'index.html'), 'utf8')
+export interface WebOptions {
+  /** Where whoever opens Lantern's own address goes on to at once; null for a visitor, who is shown the public page. */
+  wayOn: (request: FastifyRequest) => Promise<string | null>
+  /** The origin that browsers use, when a proxy makes it another than the Host header says. */
+  publicUrl?: string | undefined
+}
+
+/** Addresses of the public pages, and the files that they were built as. */
+const publicPages = { '/': 'home', '/teams': 'teams', '/About': 'About' } as const
+
+/** Serves the built web app: its files, the public pages, and the page of the screens for every other address outside /api. */
+export async function serveWeb(app: FastifyInstance, directory: string, { wayOn, publicUrl }: WebOptions) {
+  const screens = await readFile(join(directory, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
     root: join(directory, 'assets'),
     prefix: '/assets/',
@@ -17,19 +27,37 @@ export async function serveWeb(app: FastifyInstance, directory: string) {
     maxAge: '1y',
     preCompressed: true,
   })
-  app.get('/favicon.svg', { schema: { hide: true } }, (_request, reply) =>
-    reply.sendFile('favicon.svg', directory),
-  )
+  for (const file of ['favicon.svg', 'social-card.jpg']) {
+    app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file, directory))
+  }
+  for (const [address, name] of Object.entries(publicPages)) {
+    const page = await readFile(join(directory, `public-pages/${name}.html`), 'utf8')
+    app.get(address, { schema: { hide: true } }, async (request, reply) => {
+      const on = address === '/' ? await wayOn(request) : null
+      if (on) return reply.header('cache-control', 'no-store').redirect(on)
+      return sendPage(reply, page.replaceAll('__ORIGIN__', originOf(request, publicUrl)), 'of its own')
+    })
+  }
   app.setNotFoundHandler((request, reply) => {
     const asksForPage = request.method === 'GET' || request.method === 'HEAD'
     if (!asksForPage || /^\/(api|assets)(\/|$)/.test(request.url)) {
       throw new Refusal('not_found', 'There is nothing at this address.')
     }
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .header('content-security-policy', pagePolicy(nonce))
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+    return sendPage(reply, screens, 'on elements')
   })
+}
+
+function sendPage(reply: FastifyReply, page: string, styles: Parameters<typeof pagePolicy>[1]) {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, styles))
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(page.replaceAll('__CSP_NONCE__', nonce))
+}
+
+/** Those who show a link to a page want its picture's whole address. A Host header may be anything. */
+function originOf({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string {
+  if (publicUrl) return publicUrl.replace(/\/$/, '')
+  return /^[\w.:[\]-]+$/.test(host) ? `${protocol}://${host}` : ''
 }

@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test'
+import { demoRequestsAnHour } from '../../contract/public/demo-requests.ts'
+import { pageOf, test, unique } from '../people.ts'
+
+/** From the form on the About page to the administrator's list. In this order: the last story uses up the hour. */
+
+async function fill(page: Page, hospital: string) {
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Lindgren')
+  await page.getByLabel('Hospital or clinic').fill(hospital)
+  await page.getByLabel('E-mail', { exact: true }).fill('rosa@harbour.test')
+}
+const ask = (page: Page) => page.getByRole('button', { name: 'Request a Demo' })
+
+test('a request for a demo arrives on the administrator’s screen, and is marked as handled', async ({
+  browser,
+  page,
+}) => {
+  const hospital = `Clinic ${unique()}`
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto('/demo-requests')
+  await expect(admin.getByRole('heading', { name: 'Demo Requests' })).toBeVisible()
+  await page.goto('/About')
+  await page.getByRole('link', { name: 'Request a Demo' }).click()
+  await fill(page, hospital)
+  await page.getByLabel('What would you like to see?').fill('A ward of forty beds')
+  await ask(page).click()
+  await expect(page.getByRole('status')).toContainText('Thank you, Rosa Lindgren')
+  await expect(page.getByRole('status')).toBeFocused()
+
+  // Nobody touched the administrator's screen.
+  const row = admin.getByRole('row', { name: new RegExp(hospital) })
+  await expect(row).toContainText('A ward of forty beds')
+  await row.getByRole('button', { name: `Mark ${hospital} as handled` }).click()
+  await expect(row.getByText('Handled', { exact: true })).toBeVisible()
+  await admin.getByRole('radiogroup', { name: 'Status' }).getByText('To handle').click()
+  await expect(row).toHaveCount(0)
+})
+
+test('what is wrong is said beside its field, and nothing that was typed is lost', async ({ page }) => {
+  await page.goto('/About')
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Lindgren')
+  await page.getByLabel('E-mail', { exact: true }).fill('rosa at harbour')
+  await ask(page).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary).toContainText('2 fields need attention')
+  await expect(page.getByLabel('Hospital or clinic')).toHaveAccessibleDescription(
+    'Hospital or clinic is required',
+  )
+  await summary.getByRole('link', { name: /e-mail address/ }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused()
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Rosa Lindgren')
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('rosa at harbour')
+})
+
+test('pressed twice, or again after the answer was lost, it is one request', async ({ browser, page }) => {
+  const hospital = `Clinic ${unique()}`
+  await page.goto('/About')
+  await fill(page, hospital)
+  // It arrives, and its answer does not.
+  await page.route(
+    '/api/demo-requests',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await ask(page).dblclick()
+  await expect(page.getByRole('alert')).toContainText('nothing is sent twice')
+  await page.reload()
+  await expect(page.getByLabel('Hospital or clinic')).toHaveValue(hospital)
+  await ask(page).click()
+  await expect(page.getByRole('status')).toContainText('Your request has arrived')
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto('/demo-requests')
+  await expect(admin.getByRole('row', { name: new RegExp(hospital) })).toHaveCount(1)
+})
+
+test('too many from one network are told how long to wait, and where else to turn', async ({ page }) => {
+  for (let sent = 0; sent < demoRequestsAnHour; sent++) {
+    await page.request.post('/api/demo-requests', {
+      data: { name: 'Rosa', hospital: `Clinic ${sent}`, email: 'rosa@harbour.test' },
+    })
+  }
+  await page.goto('/About')
+  await fill(page, 'One too many')
+  await ask(page).click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(
+    /Too many requests were sent from your network. Try again in \d+ minutes./,
+  )
+  await expect(alert).toContainText('hello@lantern.example')
+  await expect(page.getByLabel('Hospital or clinic')).toHaveValue('One too many')
+})

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import { onDesks, onPhones, type Tour } from './tour.ts'
+
+export const publicTours: Tour[] = [
+  { name: 'the public pages', by: null, looks: onDesks, states: visiting },
+  { name: 'the public pages, on a phone', by: null, looks: onPhones, states: visiting },
+  { name: 'who asked for a demo', by: 'admin', looks: onDesks, states: asked },
+  { name: 'who asked for a demo, on a phone', by: 'admin', looks: onPhones, states: asked },
+]
+
+async function* visiting(page: Page) {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Play the testimonials' })).toBeVisible()
+  yield 'the landing page'
+  await page.goto('/teams')
+  await page
+    .getByRole('link', { name: /^Profile of/ })
+    .first()
+    .click()
+  yield 'the team'
+  await page.goto('/About')
+  await page.getByRole('button', { name: 'Request a Demo' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  yield 'about, with errors in the form'
+}
+
+async function* asked(page: Page) {
+  await page.goto('/demo-requests')
+  await expect(page.getByRole('heading', { name: 'Demo Requests' })).toBeVisible()
+  await expect(page.getByText(/No demo requests yet|Mark as handled/).first()).toBeVisible()
+  yield 'the requests'
+  await page.goto('/demo-requests?handled=yes')
+  await expect(page.getByText(/No request is handled yet|Reopen/).first()).toBeVisible()
+  yield 'those that are handled'
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { type Plugin, runnerImport } from 'vite'
+
+/** The addresses of the public pages, and the files that they are built as. */
+const pages = { '/': 'home', '/teams': 'teams', '/About': 'About' } as const
+type PageName = (typeof pages)[keyof typeof pages]
+
+const root = join(import.meta.dirname, '../web')
+const fileOf = (name: PageName) => join(root, `public-pages/${name}.html`)
+/** What Vite builds the pages from. */
+export const pageFiles = Object.values(pages).map(fileOf)
+
+/** Draws the public pages as HTML, with React on this side: when they are built, and at each look under `npm run dev`. */
+export function publicPages(): Plugin {
+  return {
+    name: 'public-pages',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        const [path = '', search] = (request.url ?? '').split('?')
+        const name = (pages as Readonly<Record<string, PageName>>)[path]
+        if (name) request.url = `/public-pages/${name}.html${search ? `?${search}` : ''}`
+        next()
+      })
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { filename }) {
+        const name = Object.values(pages).find((one) => fileOf(one) === filename)
+        if (!name) return html
+        const { module } = await runnerImport<{ documentOf: (name: PageName) => string }>(
+          join(root, 'public-pages/document.tsx'),
+          { configFile: false, root, logLevel: 'warn' },
+        )
+        return module.documentOf(name)
+      },
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** Milliseconds after which the row moves on by one. */
+const pace = 3000
+
+/** Moves the row of testimonials on by itself, until somebody wants it still or does something with it. */
+function start(root: HTMLElement, row: HTMLElement) {
+  const still = matchMedia('(prefers-reduced-motion: reduce)')
+  const pause = root.querySelector<HTMLButtonElement>('[data-pause]')
+  let isPaused = still.matches
+  /** While a pointer is over it, a key is used in it, or nobody sees it. */
+  let isHeld = false
+
+  const step = () => row.firstElementChild?.getBoundingClientRect().width ?? 0
+  const last = () => row.scrollWidth - row.clientWidth
+  function move(by: number) {
+    const to = row.scrollLeft + by * step()
+    // After the last comes the first; half a pixel is none.
+    const left =
+      to > last() + 1
+        ? row.scrollLeft < last() - 1
+          ? last()
+          : 0
+        : to < -1
+          ? row.scrollLeft > 1
+            ? 0
+            : last()
+          : to
+    row.scrollTo({ left, behavior: still.matches ? 'instant' : 'smooth' })
+  }
+  function show() {
+    root.dataset.state = isPaused ? 'still' : 'moving'
+    pause?.setAttribute('aria-label', isPaused ? 'Play the testimonials' : 'Pause the testimonials')
+  }
+
+  for (const button of root.querySelectorAll<HTMLElement>('[data-move]')) {
+    button.addEventListener('click', () => move(Number(button.dataset.move)))
+  }
+  pause?.addEventListener('click', () => {
+    isPaused = !isPaused
+    // Who asks for motion wants to see it, with the hand still on the button.
+    isHeld = false
+    show()
+  })
+  row.addEventListener('keydown', (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    move(by)
+  })
+  const hold = (held: boolean) => () => {
+    isHeld = held
+  }
+  root.addEventListener('pointerenter', hold(true))
+  root.addEventListener('pointerleave', hold(false))
+  root.addEventListener('focusin', hold(true))
+  root.addEventListener('focusout', hold(false))
+  // Who turns motion off while the page is open means now.
+  still.addEventListener('change', () => {
+    isPaused = still.matches
+    show()
+  })
+  setInterval(() => {
+    if (!isPaused && !isHeld && !document.hidden) move(1)
+  }, pace)
+  show()
+  root.querySelector('[data-controls]')?.removeAttribute('hidden')
+}
+
+/** Sets every row of testimonials of the page going. */
+export function startCarousels() {
+  for (const root of document.querySelectorAll<HTMLElement>('.carousel')) {
+    const row = root.querySelector<HTMLElement>('[data-cards]')
+    if (row) start(root, row)
+  }
+}
