@@ -60,6 +60,7 @@ export function EnrolDialog({
           <TextInput
             label="2. Code that the app shows"
             inputMode="numeric"
+            data-autofocus
             autoComplete="one-time-code"
             required
             {...form.getInputProps('code')}

@@ -30,7 +30,7 @@ export function PasswordSection() {
     },
   })
   return (
-    <Section title="Password" description="Changing it ends all your other sessions">
+    <Section title="Password" description="At least 8 characters. Changing it ends all your other sessions.">
       <SectionForm of={edit} label="Change Password" busyLabel="Changing…">
         {/* For password managers, which keep a password under a name. */}
         <input type="text" autoComplete="username" value={me.email} readOnly hidden />
@@ -45,7 +45,6 @@ export function PasswordSection() {
           />
           <PasswordInput
             label="New password"
-            description="At least 8 characters"
             autoComplete="new-password"
             required
             withAsterisk={false}

@@ -54,7 +54,7 @@ export function ProfileSection({ latest }: { latest: Profile }) {
           <WholeRow>
             <TextInput
               label="E-mail"
-              description="You sign in with it. An administrator can’t change it either."
+              description="You sign in with it. It can’t be changed."
               value={latest.email}
               readOnly
             />

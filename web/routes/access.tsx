@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { siteQuery } from '../session/account.ts'
-import { invitedTo } from '../session/auth.ts'
 import { hasSession, originSearch, startPath } from '../session/guards.ts'
 import { LoadFailure } from '../session/LoadFailure.tsx'
 import { rootRoute } from '../shell/root-route.tsx'
@@ -50,6 +49,7 @@ const signUpRoute = createRoute({
   },
   loaderDeps: ({ search }) => ({ invite: search.invite }),
   loader: async ({ context, deps }) => {
+    const { invitedTo } = await import('../session/invited.ts')
     const [invitation] = await Promise.all([
       invitedTo(deps.invite),
       context.queryClient.ensureQueryData(siteQuery),

@@ -2,7 +2,6 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Mark } from '../ui/page/Mark.tsx'
 import classes from './AccessPage.module.css'
-import { NightWard } from './NightWard.tsx'
 
 /** The frame of the screens on the way in: the lamp, one panel, and the hospital's name. */
 export function AccessPage({
@@ -22,9 +21,7 @@ export function AccessPage({
 }) {
   return (
     <div className={classes.page}>
-      <div className={classes.scene} aria-hidden="true">
-        <NightWard />
-      </div>
+      <div className={classes.scene} />
       <main className={classes.panel} data-wide={wide || undefined}>
         <div className={classes.brand}>
           <Mark size={36} />

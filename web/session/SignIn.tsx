@@ -1,5 +1,4 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { forgetDrafts } from '../client/drafts.ts'
@@ -8,7 +7,7 @@ import { queryClient } from '../client/query-client.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { AccessPage } from './AccessPage.tsx'
-import { meQuery, siteQuery } from './account.ts'
+import { meQuery } from './account.ts'
 import { asksForCode, forgetRecords, signIn } from './auth.ts'
 import { SignInForm } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
@@ -24,7 +23,8 @@ interface SignInValues {
 
 export function SignIn() {
   const { from } = route.useSearch()
-  const { data: site } = useSuspenseQuery(siteQuery)
+  // As it was read for this screen: without a session nobody tells of changes.
+  const site = route.useLoaderData()
   const router = useRouter()
   const pause = usePause()
   const [asked, ask] = useState<SignInValues>()

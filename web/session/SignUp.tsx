@@ -10,10 +10,11 @@ import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery, siteQuery } from './account.ts'
-import { forgetRecords, type InvitedTo, signUp } from './auth.ts'
+import { forgetRecords, signUp } from './auth.ts'
 import { SignUpForm, shortestPassword } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
+import type { InvitedTo } from './invited.ts'
 
 const route = getRouteApi('/sign-up')
 

@@ -1,6 +1,4 @@
-import type { Role } from '../../contract/permissions.ts'
-import { InvitationToken, readInvitation } from '../../contract/staff/invitations.ts'
-import { ApiError, api, giveUpSession, problemOf } from '../client/api.ts'
+import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
 import { forgetDrafts } from '../client/drafts.ts'
 import { queryClient } from '../client/query-client.ts'
 import { forgetToken } from '../client/token.ts'
@@ -49,33 +47,10 @@ export function asksForCode(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'two_factor_required'
 }
 
-/** Nobody is at the screen: no token of the session holds until it is unlocked. @throws ApiError */
-export async function lockSession(): Promise<void> {
-  await postAuth('lock', {})
-}
-
-/** @throws ApiError */
-export async function unlockSession(password: string): Promise<void> {
-  await postAuth('unlock', { password })
-  openScreen()
-}
-
 /** Somebody is here, and in all tabs of this browser. */
-function openScreen() {
+export function openScreen(): void {
   localStorage.setItem(activeEntry, String(Date.now()))
   localStorage.removeItem(lockedEntry)
-}
-
-/** What a link to sign up leads to, where it is an invitation. */
-export type InvitedTo = { state: 'none' } | { state: 'open'; offeredRoles: Role[] } | { state: 'closed' }
-
-/** What the invitation offers whose token the address says. @throws ApiError */
-export async function invitedTo(token: string | undefined): Promise<InvitedTo> {
-  if (token === undefined) return { state: 'none' }
-  // A link that was cut off on its way is nothing to ask about.
-  if (!InvitationToken.safeParse(token).success) return { state: 'closed' }
-  const { offeredRoles } = await api(readInvitation, { params: { token } })
-  return offeredRoles.length > 0 ? { state: 'open', offeredRoles } : { state: 'closed' }
 }
 
 /** Makes an account and signs it in. @throws ApiError */

@@ -7,20 +7,13 @@ import { useContractForm } from '../../client/forms.ts'
 import { forgetToken } from '../../client/token.ts'
 import { FormErrors } from '../../ui/form/FormErrors.tsx'
 import { useMe, useSite } from '../account.ts'
-import {
-  asksForCode,
-  leaveSession,
-  lockedEntry,
-  lockSession,
-  signIn,
-  signOut,
-  unlockSession,
-} from '../auth.ts'
+import { asksForCode, leaveSession, lockedEntry, signIn, signOut } from '../auth.ts'
 import { SignInForm } from '../credentials.ts'
 import { EnterButton, usePause } from '../EnterButton.tsx'
 import { CodeForm } from '../second-factor/CodeForm.tsx'
 import { Cover } from './Cover.tsx'
 import { watchIdle } from './idle.ts'
+import { lockSession, unlockSession } from './lock.ts'
 
 /** Why the screen is covered: its session is gone, or nobody was there for too long. */
 type Why = 'lost' | 'locked'
