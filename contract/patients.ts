@@ -6,6 +6,7 @@ import {
   editOf,
   Id,
   Moment,
+  optionalEmail,
   optionalText,
   requiredDay,
   requiredText,
@@ -45,14 +46,7 @@ export const PatientForm = z.strictObject({
       .regex(/^\+?[\d\s().\-/#*a-zA-Z]*$/, 'Contact number must contain digits')
       .regex(/\d/, 'Contact number must contain digits'),
   ),
-  email: z
-    .union([
-      z.literal('').transform(() => null),
-      z.string().trim().max(254, 'At most 254 characters').pipe(z.email('Invalid email address')),
-      z.null(),
-    ])
-    .optional()
-    .transform((typed) => typed ?? null),
+  email: optionalEmail,
   address: requiredText('Address is required', 500),
   bloodGroup: z
     .union([z.literal('').transform(() => null), z.enum(bloodGroups), z.null()], {

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { editOf, Moment, requiredText } from './api/fields.ts'
+import { editOf, Moment, optionalEmail, optionalText, requiredText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
+import { unitChoices } from './clinical/units.ts'
+import { clockStyles } from './spoken.ts'
+
+/** How the hospital is reached, and how it writes what it measures. What is not recorded is null. */
+const HospitalDetails = z.object({
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  clockStyle: z.enum(clockStyles),
+  temperatureUnit: z.enum(unitChoices.temperature),
+  weightUnit: z.enum(unitChoices.weight),
+  heightUnit: z.enum(unitChoices.height),
+})
+export type HospitalDetails = z.infer<typeof HospitalDetails>
 
 /**
  * What all staff may know of the hospital. `timeZone` is an IANA name, for showing moments; when a day begins is told, so
@@ -11,6 +25,9 @@ export const Site = z.object({
   hospitalName: z.string(),
   timeZone: z.string(),
   currency: z.string(),
+  ...HospitalDetails.shape,
+  /** Another picture has another one; null where the hospital has no logo. */
+  logoMark: z.string().nullable(),
   /** Stands in the codes that this hospital prints: eight hexadecimal digits. */
   labelMark: z.string(),
   /** The hospital's day, yyyy-mm-dd, and the moments between which it is today. */
@@ -26,7 +43,7 @@ export type Site = z.infer<typeof Site>
 
 export const readSite = endpoint({
   name: 'readSite',
-  summary: 'The hospital’s name, time zone, currency, day, idle time and the mark of its labels',
+  summary: 'The hospital’s name, how it is reached, its time zone, units, day, idle time and the mark of its labels',
   method: 'GET',
   path: '/site',
   permission: 'public',
@@ -41,6 +58,7 @@ export const Settings = z.object({
   timeZone: z.string(),
   /** ISO 4217. */
   currency: z.string(),
+  ...HospitalDetails.shape,
   /** A bed whose patient leaves goes to maintenance until it is cleaned, instead of being available at once. */
   cleansAfterDischarge: z.boolean(),
   /** Whole months of the audit trail that are kept; null keeps it for ever. */
@@ -69,6 +87,13 @@ export const SettingsForm = z.strictObject({
     (code) => Intl.supportedValuesOf('currency').includes(code),
     'Choose a currency from the list',
   ),
+  address: optionalText(300),
+  phone: optionalText(50),
+  email: optionalEmail,
+  clockStyle: z.enum(clockStyles, { error: 'Choose 12 or 24 hours' }),
+  temperatureUnit: z.enum(unitChoices.temperature, { error: 'Choose °C or °F' }),
+  weightUnit: z.enum(unitChoices.weight, { error: 'Choose kg or lb' }),
+  heightUnit: z.enum(unitChoices.height, { error: 'Choose cm or in' }),
   cleansAfterDischarge: z.boolean(),
   auditRetentionMonths: z
     .number({ error: 'Must be a number of months, or empty to keep it for ever' })
@@ -109,6 +134,34 @@ export const editSettings = endpoint({
   kind: 'edit',
   body: editOf(SettingsForm),
   reply: Settings,
+})
+
+/** A picture as screens hold it: of a kind that can't hold a script, and so small that it comes with a page. */
+export const longestLogo = 140_000
+const Logo = z
+  .string()
+  .max(longestLogo, 'Choose a smaller picture')
+  .regex(/^data:image\/(png|webp|jpeg);base64,[A-Za-z0-9+/]+=*$/, 'Choose a PNG, WebP or JPEG picture')
+
+export const readLogo = endpoint({
+  name: 'readLogo',
+  summary: 'The hospital’s logo as a data URL, or null',
+  method: 'GET',
+  path: '/site/logo',
+  permission: 'public',
+  kind: 'read',
+  reply: z.object({ logo: z.string().nullable() }),
+})
+
+export const setLogo = endpoint({
+  name: 'setLogo',
+  summary: 'Set the hospital’s logo, or take it away',
+  method: 'PUT',
+  path: '/settings/logo',
+  permission: 'staff.manage',
+  kind: 'change',
+  body: z.strictObject({ logo: Logo.nullable() }),
+  reply: z.object({ logoMark: z.string().nullable() }),
 })
 
 export const listTimeZones = endpoint({

@@ -6,8 +6,13 @@ export function spokenDay(day: string): string {
   return `${Number(date)} ${months[Number(month) - 1] ?? month} ${year}`
 }
 
-/** A wall-clock time as screens and sentences say it: '14:05' is '2:05 PM'. */
-export function spokenTime(time: string): string {
+/** How a hospital's clocks are read. */
+export const clockStyles = ['12h', '24h'] as const
+export type ClockStyle = (typeof clockStyles)[number]
+
+/** A wall-clock time as screens and sentences say it: '14:05' is '2:05 PM', or '14:05' where the day has 24 hours. */
+export function spokenTime(time: string, style: ClockStyle): string {
+  if (style === '24h') return time.slice(0, 5)
   const hours = Number(time.slice(0, 2))
   return `${hours % 12 || 12}:${time.slice(3, 5)} ${hours < 12 ? 'AM' : 'PM'}`
 }

@@ -36,6 +36,16 @@ export function optionalText(longest = 2000) {
     .transform((typed) => (typed && !looksEmpty(typed) ? typed : null))
 }
 
+/** An e-mail address that may be left out; an empty one counts as left out (null). */
+export const optionalEmail = z
+  .union([
+    z.literal('').transform(() => null),
+    z.string().trim().max(254, 'At most 254 characters').pipe(z.email('Invalid email address')),
+    z.null(),
+  ])
+  .optional()
+  .transform((typed) => typed ?? null)
+
 export const Id = z.guid('Not a valid id').toLowerCase()
 /** The parameters of an address that names one record. */
 export const byId = z.strictObject({ id: Id })

@@ -1,7 +1,13 @@
-/**
- * The other units in which people write what is kept in °C, kg and cm. This is the one place that converts; a hospital's
- * choice of units to show will read it too.
- */
+/** The units that a hospital can measure in; the first of each is the one in which Lantern keeps what is measured. */
+export const unitChoices = {
+  temperature: ['°C', '°F'],
+  weight: ['kg', 'lb'],
+  height: ['cm', 'in'],
+} as const
+export type Measured = keyof typeof unitChoices
+export type Units = { readonly [Name in Measured]: (typeof unitChoices)[Name][number] }
+
+/** The other units in which people write what is kept in °C, kg and cm. This is the one place that converts. */
 const others = {
   temperature: { unit: '°F', kept: (fahrenheit: number) => ((fahrenheit - 32) * 5) / 9 },
   weight: { unit: 'lb', kept: (pounds: number) => pounds * 0.453_592_37 },

@@ -53,5 +53,5 @@ async function whatHappened(
   const who = statusBy === staff.id ? 'you' : (statusByName ?? 'someone')
   const [then, now] = [await wallClock(trx, statusAt), await wallClock(trx)]
   const on = then.day === now.day ? '' : `on ${spokenDay(then.day)} `
-  return `${who} ${did} ${on}at ${spokenTime(then.time)}`
+  return `${who} ${did} ${on}at ${spokenTime(then.time, then.style)}`
 }

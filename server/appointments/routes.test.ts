@@ -317,7 +317,7 @@ describe('the way of an appointment', () => {
       'Not started: the patient has not been added to the queue.',
     )
     const waiting = (await change(desk, scheduled, { status: 'IN_QUEUE' })).body
-    const at = (moment: string) => spokenTime(moment.slice(11, 16))
+    const at = (moment: string) => spokenTime(moment.slice(11, 16), '12h')
     const name = async (one: StaffClient) => {
       const { firstName, lastName } = await one.me()
       return `${firstName} ${lastName}`

@@ -69,9 +69,10 @@ export function appointmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, bookAppointment, async ({ create, body, staff, wallClock }) => {
-    refusePast(body, await wallClock())
+    const now = await wallClock()
+    refusePast(body, now)
     const booked = await create(queries.newAppointment(body, staff.id)).catch((error: unknown) => {
-      throw bookingRefusal(error, body)
+      throw bookingRefusal(error, body, now)
     })
     return queries.toAppointment(booked)
   })
@@ -84,6 +85,7 @@ export function appointmentRoutes(app: FastifyInstance) {
     if (status) permit(caseOf(status))
     if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
 
+    const now = await wallClock()
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
     const current = await recordById(trx, appointment, params.id)
     await refuseStale(call, appointment, current)
@@ -96,11 +98,11 @@ export function appointmentRoutes(app: FastifyInstance) {
         notes: fields.notes === undefined ? before.notes : fields.notes,
       }
       if (to.date !== before.date || to.time !== before.time) {
-        refusePast({ ...to, evenIfPassed }, await wallClock())
+        refusePast({ ...to, evenIfPassed }, now)
       }
       if (!isDeepStrictEqual({ ...before, ...to }, before)) {
         await queries.rescheduleAppointment(trx, before, to).catch((error: unknown) => {
-          throw bookingRefusal(error, to)
+          throw bookingRefusal(error, to, now)
         })
       }
     }
@@ -110,9 +112,8 @@ export function appointmentRoutes(app: FastifyInstance) {
       }
       const cancelled = cancelReason ? { reason: cancelReason, note: cancelNote ?? null } : null
       const why = status === 'CANCELLED' ? cancelled : null
-      const { day } = await wallClock()
       await queries.moveAppointment(trx, params.id, status, staff.id, why).catch((error: unknown) => {
-        throw queueingRefusal(error, fields.date ?? before.date, day)
+        throw queueingRefusal(error, fields.date ?? before.date, now.day)
       })
     }
     const after = await recordById(trx, appointment, params.id)
@@ -131,7 +132,8 @@ export function appointmentRoutes(app: FastifyInstance) {
     return noted(audit, after)
   })
 
-  serve(app, undoAppointmentChange, async ({ trx, params, staff, audit }) => {
+  serve(app, undoAppointmentChange, async ({ trx, params, staff, wallClock, audit }) => {
+    const now = await wallClock()
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
     const earlier = await queries.statusBefore(trx, params.id)
     if (!earlier) throw undoRefusal()
@@ -139,7 +141,7 @@ export function appointmentRoutes(app: FastifyInstance) {
     await queries.moveAppointment(trx, params.id, earlier, staff.id, null).catch((error: unknown) => {
       throw violatedConstraint(error) === 'appointment_transition'
         ? undoRefusal()
-        : bookingRefusal(error, before)
+        : bookingRefusal(error, before, now)
     })
     const after = await recordById(trx, appointment, params.id)
     audit.changes = { ...changedFields(before, after), undone: true }
@@ -178,7 +180,7 @@ function refusePast(
   if (asked.date < now.day) throw invalidField('date', 'This day has passed. Choose today or a later day.')
   const minutes = passedBy(asked, now)
   if (minutes === undefined || asked.evenIfPassed) return
-  const sentence = `That was ${spokenMinutes(minutes)} ago: ${spokenDay(asked.date)} at ${spokenTime(asked.time)}. Nothing was saved.`
+  const sentence = `That was ${spokenMinutes(minutes)} ago: ${spokenDay(asked.date)} at ${spokenTime(asked.time, now.style)}. Nothing was saved.`
   throw new Refusal('time_has_passed', sentence, { errors: [{ path: 'time', message: sentence }] })
 }
 
@@ -201,8 +203,12 @@ function undoRefusal(): Refusal {
 }
 
 /** Says a violated constraint in terms of what was asked for, so that it can stand beside the field. */
-function bookingRefusal(error: unknown, asked: { date: string; time: string }): unknown {
-  const at = `${spokenDay(asked.date)} at ${spokenTime(asked.time)}`
+function bookingRefusal(
+  error: unknown,
+  asked: { date: string; time: string },
+  { style }: WallClock,
+): unknown {
+  const at = `${spokenDay(asked.date)} at ${spokenTime(asked.time, style)}`
   switch (violatedConstraint(error)) {
     case 'appointment_one_per_doctor_slot': {
       const taken = `The doctor already has an appointment on ${at}. Choose another time.`

@@ -279,19 +279,28 @@ export interface Display {
 }
 
 export interface Hospital {
+  address: string | null;
   audit_retention_months: number | null;
   cleans_after_discharge: Generated<boolean>;
+  clock_style: Generated<string>;
   currency: Generated<string>;
   idle_lock_minutes: Generated<number | null>;
+  email: string | null;
+  height_unit: Generated<string>;
   is_named: Generated<boolean>;
   label_mark: Generated<string>;
+  logo: string | null;
+  logo_mark: Generated<string | null>;
   name: Generated<string>;
   only_one: Generated<boolean>;
+  phone: string | null;
   setup_put_off: Generated<string[]>;
+  temperature_unit: Generated<string>;
   time_zone: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   waiting_limit_minutes: Generated<number | null>;
+  weight_unit: Generated<string>;
 }
 
 export interface IdempotentReply {
@@ -555,6 +564,7 @@ export interface Staff {
   offered_roles: Generated<ArrayType<RoleName>>;
   role: RoleName | null;
   room: string | null;
+  specialty: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }

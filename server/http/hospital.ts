@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { HospitalDetails } from '../../contract/site.ts'
+import type { ClockStyle } from '../../contract/spoken.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 
-export interface Hospital {
+export interface Hospital extends HospitalDetails {
   name: string
   /** IANA name, such as Asia/Kolkata. */
   timeZone: string
@@ -11,7 +13,20 @@ export interface Hospital {
   labelMark: string
   /** Minutes after which a screen that nobody touched is locked; null: never. */
   idleLockMinutes: number | null
+  /** Of its logo; null where it has none. */
+  logoMark: string | null
 }
+
+/** How the hospital is reached and writes what it measures, as the contract names it. */
+export const hospitalDetails = [
+  'address',
+  'phone',
+  'email',
+  'clock_style as clockStyle',
+  'temperature_unit as temperatureUnit',
+  'weight_unit as weightUnit',
+  'height_unit as heightUnit',
+] as const
 
 /** A calendar day, yyyy-mm-dd, of the hospital: from its midnight to the next. */
 export interface HospitalDay {
@@ -20,10 +35,11 @@ export interface HospitalDay {
   until: Date
 }
 
-/** What the clock on the hospital's wall shows, hh:mm, on which day. */
+/** What the clock on the hospital's wall shows, hh:mm, on which day, and how it is read there. */
 export interface WallClock {
   day: string
   time: string
+  style: ClockStyle
 }
 
 export interface HospitalReader {
@@ -40,7 +56,7 @@ export interface HospitalReader {
 export async function wallClock(db: Database, moment?: Date | string): Promise<WallClock> {
   const at = moment ? sql`${moment}::timestamptz at time zone time_zone` : sql`hospital_clock()`
   const { rows } = await sql<WallClock>`
-    select shown::date::text as day, to_char(shown, 'HH24:MI') as time
+    select shown::date::text as day, to_char(shown, 'HH24:MI') as time, clock_style as style
     from hospital, lateral (select ${at} as shown) of_moment
   `.execute(db)
   const [row] = rows
@@ -75,8 +91,16 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     const before = told
     const settings = await db
       .selectFrom('hospital')
-      .select(['name', 'time_zone as timeZone', 'currency', 'label_mark as labelMark'])
-      .select('idle_lock_minutes as idleLockMinutes')
+      .select([
+        'name',
+        'time_zone as timeZone',
+        'currency',
+        'label_mark as labelMark',
+        'logo_mark as logoMark',
+          'idle_lock_minutes as idleLockMinutes',
+      ])
+      .select(hospitalDetails)
+      .$castTo<Hospital>()
       .executeTakeFirstOrThrow()
     if (told === before) remembered = settings
     return settings
@@ -102,7 +126,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
     const { day, from, until } = await dayOf(moment)
     if (until.getTime() - from.getTime() !== wholeDay) return wallClock(db, moment)
     const since = new Date(moment.getTime() - from.getTime())
-    return { day, time: since.toISOString().slice(11, 16) }
+    return { day, time: since.toISOString().slice(11, 16), style: (await read()).clockStyle }
   }
   return { read, dayOf, clockAt, forget, today: async (moment) => (await dayOf(moment)).day }
 }

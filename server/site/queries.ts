@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Settings, type Setup, type SetupStep, setupSteps } from '../../contract/site.ts'
 import type { Database } from '../db/connect.ts'
+import { hospitalDetails } from '../http/hospital.ts'
 
 export function settings(db: Database): Promise<Settings> {
   return db
@@ -16,6 +17,8 @@ export function settings(db: Database): Promise<Settings> {
       'version',
       'updated_at as updatedAt',
     ])
+    .select(hospitalDetails)
+    .$castTo<Settings>()
     .executeTakeFirstOrThrow()
 }
 
@@ -31,6 +34,13 @@ export async function changeSettings(
       name: edit.hospitalName,
       time_zone: edit.timeZone,
       currency: edit.currency,
+      address: edit.address,
+      phone: edit.phone,
+      email: edit.email,
+      clock_style: edit.clockStyle,
+      temperature_unit: edit.temperatureUnit,
+      weight_unit: edit.weightUnit,
+      height_unit: edit.heightUnit,
       cleans_after_discharge: edit.cleansAfterDischarge,
       audit_retention_months: edit.auditRetentionMonths,
       waiting_limit_minutes: edit.waitingLimitMinutes,
@@ -96,4 +106,16 @@ export async function putOff(db: Database, steps: readonly SetupStep[], isPutOff
     ? sql<string[]>`array(select unnest(setup_put_off) union select unnest(${steps}::text[]) order by 1)`
     : sql<string[]>`array(select unnest(setup_put_off) except select unnest(${steps}::text[]) order by 1)`
   await db.updateTable('hospital').set({ setup_put_off: changed }).execute()
+}
+
+export function logo(db: Database): Promise<{ logo: string | null }> {
+  return db.selectFrom('hospital').select('logo').executeTakeFirstOrThrow()
+}
+
+/** @returns the mark of the picture that was, and of the one that is now */
+export async function changeLogo(db: Database, picture: string | null) {
+  const mark = () => db.selectFrom('hospital').select('logo_mark as logoMark').executeTakeFirstOrThrow()
+  const before = await mark()
+  await db.updateTable('hospital').set({ logo: picture, updated_at: sql`now()` }).execute()
+  return { before, after: await mark() }
 }

@@ -5,9 +5,11 @@ import {
   isUnfinished,
   listTimeZones,
   putOffSetup,
+  readLogo,
   readSettings,
   readSetup,
   readSite,
+  setLogo,
 } from '../../contract/site.ts'
 import { serve } from '../http/serve.ts'
 import { refreshExpiryAlerts } from '../inventory/public.ts'
@@ -16,15 +18,12 @@ import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
   serve(app, readSite, async ({ db, hospital, now }) => {
-    const { name, timeZone, currency, labelMark, idleLockMinutes } = await hospital.read()
+    const { name, ...known } = await hospital.read()
     const { day, from, until } = await hospital.dayOf(now)
     const { awaitsFirstAccount, steps } = await queries.beginnings(db)
     return {
+      ...known,
       hospitalName: name,
-      timeZone,
-      currency,
-      labelMark,
-      idleLockMinutes,
       today: { day, from: from.toISOString(), until: until.toISOString() },
       awaitsFirstAccount,
       isBeingSetUp: isUnfinished(steps),
@@ -42,6 +41,15 @@ export function siteRoutes(app: FastifyInstance) {
     if (!isWritten) throw staleEdit('the settings', after, await lastChangeBy(trx, editSettings.name))
     // With the zone, today is another day: nothing else waits for the clock to notice.
     if (after.timeZone !== before.timeZone) await refreshExpiryAlerts(trx)
+    audit.changes = changedFields(before, after)
+    return after
+  })
+
+  serve(app, readLogo, async ({ db }) => queries.logo(db))
+
+  serve(app, setLogo, async ({ trx, body, audit, hospital, afterCommit }) => {
+    afterCommit(hospital.forget)
+    const { before, after } = await queries.changeLogo(trx, body.logo)
     audit.changes = changedFields(before, after)
     return after
   })

@@ -1,13 +1,21 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { listTodaysAppointments } from '../../contract/appointments.ts'
-import { editSettings, listTimeZones, readSettings, readSite } from '../../contract/site.ts'
-import { change, givenAppointment } from '../appointments/factories.ts'
+import {
+  editSettings,
+  listTimeZones,
+  readLogo,
+  readSettings,
+  readSite,
+  setLogo,
+} from '../../contract/site.ts'
+import { book, change, givenAppointment } from '../appointments/factories.ts'
 import { givenItem } from '../inventory/factories.ts'
 import { type StaffClient, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
 import { moveHospital, storyClock } from '../testing/clock.ts'
 import { openLive } from '../testing/live-stream.ts'
+import { picture } from './examples.ts'
 
 const { clock, set } = storyClock('2026-06-11T20:00:00Z')
 const app = await startApp({ clock })
@@ -48,6 +56,48 @@ test('the hospital’s name, zone and currency are changed for everybody at once
       },
     },
   ])
+})
+
+test('how the hospital is reached, its clock and its units are known to every screen, and its logo by its mark', async () => {
+  const reached = {
+    address: '1 Quay Street\nPort Lane',
+    phone: '+44 20 7946 0100',
+    email: 'desk@harbour.example',
+    clockStyle: '24h',
+    temperatureUnit: '°F',
+    weightUnit: 'lb',
+    heightUnit: 'in',
+  } as const
+  expect((await edit(admin, reached)).body).toMatchObject(reached)
+  expect((await app.visitor.call(readSite)).body).toMatchObject({ ...reached, logoMark: null })
+  await edit(admin, {
+    address: '',
+    clockStyle: '12h',
+    temperatureUnit: '°C',
+    weightUnit: 'kg',
+    heightUnit: 'cm',
+  })
+  expect((await app.visitor.call(readSite)).body.address).toBeNull()
+
+  const { logoMark } = (await admin.call(setLogo, { body: { logo: picture } })).body
+  expect((await app.visitor.call(readSite)).body.logoMark).toBe(logoMark)
+  expect((await app.visitor.call(readLogo)).body).toEqual({ logo: picture })
+  await admin.call(setLogo, { body: { logo: null } })
+  expect((await app.visitor.call(readSite)).body.logoMark).toBeNull()
+  const trail = await app.asOwner(`select changes from audit_entry where action = 'setLogo' order by at`)
+  expect(trail).toEqual([
+    { changes: { logoMark: [null, logoMark] } },
+    { changes: { logoMark: [logoMark, null] } },
+  ])
+})
+
+test('sentences write times as the hospital reads its clocks', async () => {
+  await edit(admin, { clockStyle: '24h' })
+  const slot = { doctorId: doctor.id, date: '2026-06-20', time: '14:05' }
+  await givenAppointment(desk, slot)
+  const refused = await book(desk, slot)
+  expect(refused.problem?.detail).toContain('on 20 Jun 2026 at 14:05')
+  await edit(admin, { clockStyle: '12h' })
 })
 
 test('with the zone, today is another day: for its lists, its queue and what expires', async () => {
@@ -92,6 +142,8 @@ describe('settings', () => {
     [{ currency: 'rupees' }, 'Choose a currency from the list'],
     [{ currency: 'ZZZ' }, 'Choose a currency from the list'],
     [{ currency: 'inr' }, 'Choose a currency from the list'],
+    [{ address: 'x'.repeat(301) }, 'At most 300 characters'],
+    [{ email: 'desk@' }, 'Invalid email address'],
   ])('refuse %j beside the field', async (body, message) => {
     const before = (await admin.call(readSettings)).body
     const refused = await edit(admin, body)
@@ -101,6 +153,16 @@ describe('settings', () => {
       errors: [{ path: Object.keys(body)[0], message }],
     })
     expect((await admin.call(readSettings)).body).toEqual(before)
+  })
+
+  test.each([
+    ['data:image/svg+xml;base64,PHN2Zy8+', 'Choose a PNG, WebP or JPEG picture'],
+    ['https://example.com/logo.png', 'Choose a PNG, WebP or JPEG picture'],
+    [`data:image/png;base64,${'A'.repeat(140_000)}`, 'Choose a smaller picture'],
+  ])('take no logo that is not a small picture: %.40s', async (logo, message) => {
+    const refused = await admin.call(setLogo, { body: { logo } })
+    expect(refused.problem).toMatchObject({ status: 422, errors: [{ path: 'logo', message }] })
+    expect((await app.visitor.call(readLogo)).body).toEqual({ logo: null })
   })
 
   test('that somebody else changed meanwhile are shown with who did, and when', async () => {

@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { may, type Permission } from '../../contract/permissions.ts'
 import { readSite, type Site } from '../../contract/site.ts'
+import type { ClockStyle } from '../../contract/spoken.ts'
 import { type Me, readMe } from '../../contract/staff.ts'
 import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
+import { writeTimesBy } from '../ui/format.ts'
 
 /** One's own account; read again when it is told that it changed. */
 export const meQuery = queryOptions({
@@ -17,7 +19,11 @@ export const meQuery = queryOptions({
 /** The hospital's name, time zone, currency and day; read again when that is over. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
-  ...following(['site'], (options): Promise<Site> => api(readSite, {}, options)),
+  ...following(['site'], async (options): Promise<Site> => {
+    const site = await api(readSite, {}, options)
+    writeTimesBy(site.clockStyle)
+    return site
+  }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -33,6 +39,11 @@ export function useMe(): Me {
 /** The hospital: its name, and the time zone that says what 'today' is. */
 export function useSite(): Site {
   return known(useContext(SiteContext))
+}
+
+/** For what is kept drawn (`memo`) and shows times: it is drawn again when the hospital's clocks are read otherwise. */
+export function useClockStyle(): ClockStyle {
+  return useSite().clockStyle
 }
 
 function known<Value>(value: Value | undefined): Value {

@@ -3,6 +3,7 @@ import { IconMenu2, IconPlugConnectedX } from '@tabler/icons-react'
 import { useLoaderData } from '@tanstack/react-router'
 import { useLive } from '../client/live/state.ts'
 import { useSite } from '../session/account.ts'
+import { useLogo } from '../session/hospital/logo.ts'
 import { formatMomentTime } from '../ui/format.ts'
 import { late } from '../ui/late.tsx'
 import { ToastPlace } from '../ui/toast.tsx'
@@ -15,6 +16,7 @@ const UserMenu = late(async () => (await import('./UserMenu.tsx')).UserMenu, {
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const site = useSite()
+  const logo = useLogo()
   const { tools } = useLoaderData({ from: '/signed-in/shell' })
   return (
     <header className={classes.header}>
@@ -28,6 +30,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       >
         <IconMenu2 size={20} aria-hidden="true" />
       </ActionIcon>
+      {logo && <img className={classes.logo} src={logo} alt="" />}
       <span className={classes.hospital}>{site.hospitalName}</span>
       <LiveNotice timeZone={site.timeZone} />
       <ToastPlace where="header" />

@@ -1,6 +1,8 @@
-import { Stack, Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { type Units, unitChoices } from '../../contract/clinical/units.ts'
 import { longestHospitalName, type Settings, SettingsForm } from '../../contract/site.ts'
+import { type ClockStyle, clockStyles, spokenTime } from '../../contract/spoken.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
 import { typedForm } from '../records/form/typed.ts'
 import { Choice } from '../ui/form/Choice.tsx'
@@ -14,6 +16,13 @@ export interface SettingsValues {
   hospitalName: string
   timeZone: string
   currency: string
+  address: string
+  phone: string
+  email: string
+  clockStyle: ClockStyle
+  temperatureUnit: Units['temperature']
+  weightUnit: Units['weight']
+  heightUnit: Units['height']
   cleansAfterDischarge: boolean
   /** Whole months as text, or 'always'. */
   auditRetentionMonths: string
@@ -33,6 +42,13 @@ export const settingsFields = {
   hospitalName: { label: 'Hospital name' },
   timeZone: { label: 'Time zone', words: placeWords },
   currency: { label: 'Currency', words: currencyWords },
+  address: { label: 'Address' },
+  phone: { label: 'Phone' },
+  email: { label: 'E-mail' },
+  clockStyle: { label: 'Clock', words: clockStyleWords },
+  temperatureUnit: { label: 'Temperature', words: unitWords },
+  weightUnit: { label: 'Weight', words: unitWords },
+  heightUnit: { label: 'Height', words: unitWords },
   cleansAfterDischarge: {
     label: 'Clean beds after discharge and transfer',
     words: (cleans: boolean) => (cleans ? 'Yes' : 'No'),
@@ -50,18 +66,20 @@ export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) =
 }))
 
 export function settingsValues(settings: Settings): SettingsValues {
-  const { hospitalName, timeZone, currency, cleansAfterDischarge } = settings
+  const { version: _version, updatedAt: _updatedAt, ...values } = settings
   const { auditRetentionMonths, waitingLimitMinutes, idleLockMinutes } = settings
   return {
-    hospitalName,
-    timeZone,
-    currency,
-    cleansAfterDischarge,
+    ...values,
+    address: settings.address ?? '',
+    phone: settings.phone ?? '',
+    email: settings.email ?? '',
     auditRetentionMonths: auditRetentionMonths === null ? always : String(auditRetentionMonths),
     waitingLimitMinutes: waitingLimitMinutes === null ? never : String(waitingLimitMinutes),
     idleLockMinutes: idleLockMinutes === null ? never : String(idleLockMinutes),
   }
 }
+
+const units = ['temperature', 'weight', 'height'] as const
 
 const required = { withAsterisk: true, 'aria-required': true } as const
 
@@ -95,6 +113,35 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
               label: currencyWords(code),
             }))}
           />
+          <WholeRow>
+            <Textarea
+              {...input('address')}
+              description="Address, phone and e-mail are on prints"
+              autosize
+              minRows={2}
+              autoComplete="street-address"
+            />
+          </WholeRow>
+          <TextInput {...input('phone')} type="tel" autoComplete="tel" />
+          <TextInput {...input('email')} type="email" autoComplete="email" />
+        </FieldGrid>
+      </Section>
+      <Section title="Times and units">
+        <FieldGrid>
+          <Choice
+            {...input('clockStyle')}
+            {...required}
+            description={`Half past two in the afternoon is ${spokenTime('14:30', clockStyle)}.`}
+            data={clockStyles.map((style) => ({ value: style, label: clockStyleWords(style) }))}
+          />
+          {units.map((unit) => (
+            <Choice
+              key={unit}
+              {...input(`${unit}Unit`)}
+              {...required}
+              data={unitChoices[unit].map((value) => ({ value, label: unitWords(value) }))}
+            />
+          ))}
         </FieldGrid>
       </Section>
       <Section title="Wards">
@@ -156,6 +203,22 @@ const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })
 
 function currencyWords(code: string): string {
   return code && `${code} (${currencyNames.of(code)})`
+}
+
+function clockStyleWords(style: ClockStyle): string {
+  return style === '24h' ? '24 hours' : '12 hours, AM and PM'
+}
+
+const unitNames: Record<Units[keyof Units], string> = {
+  '°C': 'Degrees Celsius (°C)',
+  '°F': 'Degrees Fahrenheit (°F)',
+  kg: 'Kilograms (kg)',
+  lb: 'Pounds (lb)',
+  cm: 'Centimetres (cm)',
+  in: 'Inches (in)',
+}
+function unitWords(unit: Units[keyof Units]): string {
+  return unitNames[unit]
 }
 
 function retentionWords(typed: string): string {

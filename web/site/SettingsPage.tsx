@@ -9,6 +9,7 @@ import { useRecordEdit } from '../records/edit/record-edit.tsx'
 import { failedWith } from '../records/failures.ts'
 import { FormFrame } from '../records/form/FormFrame.tsx'
 import { Loaded } from '../records/Loaded.tsx'
+import { LogoField } from './LogoField.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
 import { settingsQuery } from './queries.ts'
 import { SettingsFields, settingsFields, settingsSchema, settingsValues } from './SettingsFields.tsx'
@@ -26,6 +27,7 @@ export function SettingsPage() {
         {(latest) => (
           <>
             <SettingsForm latest={latest} />
+            <LogoField />
             <DisplayLinks />
           </>
         )}

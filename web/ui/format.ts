@@ -1,11 +1,19 @@
+import { type ClockStyle, spokenDay, spokenTime } from '../../contract/spoken.ts'
+
 /** How Lantern writes dates, times, names and figures. Days and times are the hospital's; moments need its zone. */
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** '2026-11-21' → '21 Nov 2026' */
-export function formatDay(day: string): string {
-  const month = months[Number(day.slice(5, 7)) - 1] ?? ''
-  return `${Number(day.slice(8, 10))} ${month} ${day.slice(0, 4)}`
+export const formatDay = spokenDay
+
+/**
+ * How the hospital's clocks are read. There is one hospital, and hundreds of times on a page: it is known here, and not
+ * handed to each of them. What is drawn once and kept (`memo`) reads the site, which changes with it.
+ */
+let clockStyle: ClockStyle = '12h'
+
+/** From now on times are written so. */
+export function writeTimesBy(style: ClockStyle): void {
+  clockStyle = style
 }
 
 /** '2026-11-16', '2026-11-22' → '16 Nov 2026 to 22 Nov 2026'; one day is said once */
@@ -20,10 +28,9 @@ export function formatWeekday(day: string): string {
   return `${weekdays[new Date(`${day}T12:00:00Z`).getUTCDay()]}, ${formatDay(day)}`
 }
 
-/** '10:30' → '10:30 AM' */
+/** '10:30' → '10:30 AM', or as it is where the day has 24 hours */
 export function formatTime(time: string): string {
-  const hour = Number(time.slice(0, 2))
-  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
+  return spokenTime(time, clockStyle)
 }
 
 /** One for each zone: making one takes longer than drawing a card. */
@@ -45,8 +52,9 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** 9 → '9 AM to 10 AM' */
+/** 9 → '9 AM to 10 AM', or '9:00 to 10:00' */
 export function hourWords(hour: number): string {
+  if (clockStyle === '24h') return `${hour}:00 to ${hour + 1}:00`
   const at = (one: number) => `${one % 12 || 12} ${one % 24 < 12 ? 'AM' : 'PM'}`
   return `${at(hour)} to ${at(hour + 1)}`
 }

@@ -201,6 +201,7 @@ test('only what the contract calls public is open to everybody', async () => {
     'readInvitation',
     'requestDemo',
     'readSite',
+    'readLogo',
   ])
 })
 

@@ -4,6 +4,7 @@ import { wardNames } from '../../../contract/wards.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { pageOfRows } from '../../records/list/rows.ts'
+import { useClockStyle } from '../../session/account.ts'
 import { formatDay, formatTime, inZone, patientName } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -39,6 +40,7 @@ export const BedTable = memo(function BedTable({
   empty: ReactNode
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
+  useClockStyle()
   const columns = useMemo(() => columnsOf(today, timeZone), [today, timeZone])
   const sorted = useMemo(() => beds && sortBeds(beds, { sort, direction }), [beds, sort, direction])
   const list = useMemo(

@@ -7,7 +7,7 @@ import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { StatCardLink } from '../../links/links.tsx'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
-import { useSite } from '../../session/account.ts'
+import { useClockStyle, useSite } from '../../session/account.ts'
 import { countOf, formatDay, formatMoment, formatNumber, formatTime } from '../../ui/format.ts'
 import { momentAt } from '../../ui/hospital-moment.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
@@ -139,6 +139,7 @@ const PastCard = memo(function PastCard({
   day: string
   timeZone: string
 }) {
+  useClockStyle()
   const { patient } = bed
   return (
     <article

@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { type Appointment, appointmentTypeNames, isInQueue } from '../../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
-import { useSite } from '../../session/account.ts'
+import { useClockStyle, useSite } from '../../session/account.ts'
 import { formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
@@ -36,6 +36,7 @@ export const AppointmentCard = memo(function AppointmentCard({
   /** It is a patient of the doctor who looks at it. */
   isOwn: boolean
 }) {
+  useClockStyle()
   const { patient, doctor, date, time, type, status, queueNumber } = appointment
   const card = useRef<HTMLLIElement>(null)
 

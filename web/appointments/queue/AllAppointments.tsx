@@ -4,7 +4,7 @@ import { type Appointment, byNumber, cancelReasonNames } from '../../../contract
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { pageOfRows } from '../../records/list/rows.ts'
-import { useMe } from '../../session/account.ts'
+import { useClockStyle, useMe } from '../../session/account.ts'
 import { formatDay, formatTime, fullName, patientName } from '../../ui/format.ts'
 import type { DataColumn, Sort } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
@@ -106,6 +106,7 @@ export const AllAppointments = memo(function AllAppointments({
   onSearch: (change: Partial<QueueSearch>) => void
   onClearFilters: () => void
 }) {
+  useClockStyle()
   const me = useMe()
   const sort = { key: search.sort ?? 'queueNumber', direction: search.direction ?? 'asc' } as const
   const rows = useMemo(

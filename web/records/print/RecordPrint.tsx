@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMe, useSite } from '../../session/account.ts'
+import { useLogo } from '../../session/hospital/logo.ts'
 import { formatMoment, fullName } from '../../ui/format.ts'
 import { PrintPage } from '../../ui/print/PrintPage.tsx'
 
@@ -12,11 +13,12 @@ export function RecordPrint(page: {
   children: ReactNode
 }) {
   const site = useSite()
+  const logo = useLogo()
   const me = useMe()
   return (
     <PrintPage
       {...page}
-      hospitalName={site.hospitalName}
+      hospital={{ name: site.hospitalName, logo, reachedBy: [site.address, site.phone, site.email] }}
       printedBy={fullName(me) || me.email}
       printedAt={formatMoment(new Date(), site.timeZone)}
     />

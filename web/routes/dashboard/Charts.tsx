@@ -12,7 +12,7 @@ import { wardNames, wards } from '../../../contract/wards.ts'
 import { BarChart } from '../../charts/BarChart.tsx'
 import { AnchorLink } from '../../links/links.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
-import { formatDay, formatNumber, formatWeekday } from '../../ui/format.ts'
+import { formatDay, formatNumber, formatTime, formatWeekday } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
@@ -97,7 +97,7 @@ export function BedOccupancy() {
   const series = daysAgo === 0 ? states : pastStates
   const occupied = wards.reduce((sum, ward) => sum + (data?.[ward].occupied ?? 0), 0)
   const at = `${daysAfter(today, -daysAgo)}T${noon}`
-  const when = daysAgo === 0 ? 'now' : `on ${formatDay(daysAfter(today, -daysAgo))} at 12:00 PM`
+  const when = daysAgo === 0 ? 'now' : `on ${formatDay(daysAfter(today, -daysAgo))} at ${formatTime('12:00')}`
   return (
     <Section
       title="Bed Occupancy by Ward"

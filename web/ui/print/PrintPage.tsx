@@ -7,7 +7,7 @@ import classes from './PrintPage.module.css'
  * The browser writes 'page x of y' where it supports page margin boxes.
  */
 export function PrintPage({
-  hospitalName,
+  hospital,
   title,
   identity,
   printedBy,
@@ -15,7 +15,8 @@ export function PrintPage({
   intro,
   children,
 }: {
-  hospitalName: string
+  /** `logo` is a data URL; what of `reachedBy` is not known is null. */
+  hospital: { name: string; logo: string | null; reachedBy: readonly (string | null)[] }
   title: string
   /** Whom or what the print is about; it stands on the head of every sheet. */
   identity?: ReactNode
@@ -26,15 +27,24 @@ export function PrintPage({
   intro?: ReactNode
   children: ReactNode
 }) {
+  const reachedBy = hospital.reachedBy
+    .flatMap((way) => way?.split(/\s*\n\s*/) ?? [])
+    .filter(Boolean)
+    .join(' · ')
   return (
     <table className={classes.page} role="presentation">
       <thead>
         <tr>
           <td>
             <div className={classes.head}>
-              <Mark size={32} />
+              {hospital.logo ? (
+                <img className={classes.logo} src={hospital.logo} alt="" />
+              ) : (
+                <Mark size={32} />
+              )}
               <div className={classes.brand}>
-                <strong>{hospitalName}</strong>
+                <strong>{hospital.name}</strong>
+                {reachedBy && <span className={classes.reachedBy}>{reachedBy}</span>}
                 <span>{title}</span>
               </div>
               {identity && <div className={classes.identity}>{identity}</div>}

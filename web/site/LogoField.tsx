@@ -1,0 +1,55 @@
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { setLogo } from '../../contract/site.ts'
+import { api } from '../client/api.ts'
+import { refusedAct } from '../records/failures.ts'
+import { useSite } from '../session/account.ts'
+import { useLogo } from '../session/hospital/logo.ts'
+import { Section } from '../ui/page/Section.tsx'
+import { toast } from '../ui/toast.tsx'
+import classes from './LogoField.module.css'
+import { logoOf } from './logo-picture.ts'
+
+/** The hospital's own picture, which stands for it on screens and prints. It is changed at once. */
+export function LogoField() {
+  const { hospitalName, logoMark } = useSite()
+  const logo = useLogo()
+  const change = useMutation({
+    mutationFn: async (file: File | null) => api(setLogo, { body: { logo: file && (await logoOf(file)) } }),
+    onSuccess: (saved) => toast.success(saved.logoMark ? 'Logo saved' : 'Logo removed'),
+    onError: (error) => toast.error(refusedAct(error, 'Logo not saved')),
+  })
+  return (
+    <div className={classes.place}>
+      <Section title="Logo" description="Shown on every screen and on prints.">
+        <Group gap="md">
+          <div className={classes.frame}>
+            {logo ? (
+              <img src={logo} alt={`Logo of ${hospitalName}`} />
+            ) : (
+              <Text size="xs" c="dimmed">
+                No logo
+              </Text>
+            )}
+          </div>
+          <FileButton
+            accept="image/png,image/webp,image/jpeg"
+            onChange={(file) => file && change.mutate(file)}
+            inputProps={{ 'aria-label': 'Logo' }}
+          >
+            {(button) => (
+              <Button {...button} variant="default" aria-busy={change.isPending}>
+                {change.isPending ? 'Saving…' : logo ? 'Replace Logo' : 'Choose Logo'}
+              </Button>
+            )}
+          </FileButton>
+          {logoMark && (
+            <Button variant="subtle" onClick={() => change.mutate(null)}>
+              Remove Logo
+            </Button>
+          )}
+        </Group>
+      </Section>
+    </div>
+  )
+}
