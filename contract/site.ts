@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { editOf, Moment, optionalEmail, optionalText, requiredText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
-import { unitChoices } from './clinical/units.ts'
+import { type Units, unitChoices } from './clinical/units.ts'
 import { clockStyles } from './spoken.ts'
 
 /** How the hospital is reached, and how it writes what it measures. What is not recorded is null. */
@@ -16,6 +16,14 @@ const HospitalDetails = z.object({
   heightUnit: z.enum(unitChoices.height),
 })
 export type HospitalDetails = z.infer<typeof HospitalDetails>
+
+/** The units in which a hospital writes what it measures. */
+export function unitsOf(
+  hospital: Pick<HospitalDetails, 'temperatureUnit' | 'weightUnit' | 'heightUnit'>,
+): Units {
+  const { temperatureUnit, weightUnit, heightUnit } = hospital
+  return { temperature: temperatureUnit, weight: weightUnit, height: heightUnit }
+}
 
 /**
  * What all staff may know of the hospital. `timeZone` is an IANA name, for showing moments; when a day begins is told, so
@@ -43,7 +51,8 @@ export type Site = z.infer<typeof Site>
 
 export const readSite = endpoint({
   name: 'readSite',
-  summary: 'The hospital’s name, how it is reached, its time zone, units, day, idle time and the mark of its labels',
+  summary:
+    'The hospital’s name, how it is reached, its time zone, units, day, idle time and the mark of its labels',
   method: 'GET',
   path: '/site',
   permission: 'public',

@@ -29,6 +29,14 @@ export const Doctor = z.object({
 export type Doctor = z.infer<typeof Doctor>
 
 export const longestRoom = 30
+export const longestSpecialty = 60
+
+/** A doctor, where one is chosen. */
+export const ListedDoctor = Doctor.extend({
+  specialty: z.string().nullable(),
+  room: z.string().nullable(),
+})
+export type ListedDoctor = z.infer<typeof ListedDoctor>
 
 /** One's own account. `role` is null until one of `offeredRoles` is chosen. */
 export const Me = z.object({
@@ -45,6 +53,8 @@ export const StaffMember = Me.extend({
   active: z.boolean(),
   /** Where a doctor sees patients. */
   room: z.string().nullable(),
+  /** What a doctor is a doctor of: 'Cardiology'. */
+  specialty: z.string().nullable(),
   version: z.number().int(),
   createdAt: Moment,
 })
@@ -95,14 +105,20 @@ export const readStaffMember = endpoint({
 
 export const editStaffMember = endpoint({
   name: 'editStaffMember',
-  summary: 'Offer or withdraw roles, deactivate or reactivate an account, say where a doctor sees patients',
+  summary:
+    'Offer or withdraw roles, deactivate or reactivate an account, say a doctor’s specialty and where they see patients',
   method: 'PUT',
   path: '/staff/{id}',
   permission: 'staff.manage',
   kind: 'edit',
   params: byId,
   body: editOf(
-    z.strictObject({ offeredRoles: roleList, active: z.boolean(), room: optionalText(longestRoom) }),
+    z.strictObject({
+      offeredRoles: roleList,
+      active: z.boolean(),
+      room: optionalText(longestRoom),
+      specialty: optionalText(longestSpecialty),
+    }),
   ),
   reply: StaffMember,
   errors: ['last_admin'],
@@ -115,5 +131,5 @@ export const listDoctors = endpoint({
   path: '/users/doctors',
   permission: 'appointment.view',
   kind: 'read',
-  reply: z.array(Doctor),
+  reply: z.array(ListedDoctor),
 })

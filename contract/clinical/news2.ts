@@ -4,6 +4,7 @@ import {
   consciousnessLevels,
   type OxygenGiven,
   type SignName,
+  signs,
 } from './signs.ts'
 
 /**
@@ -141,7 +142,7 @@ export function news2(set: Scored, age: number): News2Score | null {
     systolic: scoreIn(steps.systolic, systolic),
     pulse: scoreIn(steps.pulse, pulse),
     consciousness: consciousness === consciousnessLevels[0] ? 0 : 3,
-    temperature: scoreIn(steps.temperature, temperature),
+    temperature: scoreIn(steps.temperature, Number(temperature.toFixed(signs.temperature.decimals))),
   }
   const scores = Object.values(parameters)
   const score = scores.reduce((sum, one) => sum + one, 0)

@@ -1,4 +1,4 @@
-import { adultFrom, type Range, type SignName } from './signs.ts'
+import { adultFrom, type Range, type SignName, signs } from './signs.ts'
 
 /**
  * What is usual at an age. Outside of it a sign is marked; nothing is decided by it.
@@ -128,7 +128,9 @@ export function deviation(
 ): Deviation | undefined {
   const range = name === 'oxygenSaturation' && usesScale2 ? scale2Range : normalRange(name, months)
   if (!range) return undefined
-  return value < range[0] ? 'low' : value > range[1] ? 'high' : undefined
+  // As it would be written: the ranges know no further decimals.
+  const read = Number(value.toFixed(signs[name].decimals))
+  return read < range[0] ? 'low' : read > range[1] ? 'high' : undefined
 }
 
 const adultMassIndex: Range = [18.5, 24.9]

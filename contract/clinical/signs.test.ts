@@ -29,7 +29,7 @@ test('what can’t be is refused with what can, and with the unit that was proba
   expect(messagesOf({ temperature: 370 })).toEqual([['temperature', 'Enter 10.0 °C to 46.0 °C']])
   expect(messagesOf({ pain: 11 })).toEqual([['pain', 'Enter 0/10 to 10/10']])
   expect(messagesOf({ pulse: 72.5 })).toEqual([['pulse', 'Enter a whole number']])
-  expect(messagesOf({ temperature: 36.85 })).toEqual([['temperature', 'At most 1 decimal']])
+  expect(messagesOf({ temperature: 36.855 })).toEqual([['temperature', 'At most 2 decimals']])
   expect(messagesOf({ oxygen: 'AIR' })).toEqual([['temperature', 'Enter at least one vital sign']])
   expect(messagesOf({ diastolic: 80 })).toEqual([['systolic', 'Enter the systolic blood pressure too']])
   expect(messagesOf({ systolic: 80, diastolic: 120 })).toEqual([
@@ -63,6 +63,12 @@ test('a weight that is far from the last one is asked about, with the pounds tha
       'The weight was 80 kg on 12 Nov 2026. If 176 lb was meant, that is 79.8 kg. Save 176 kg as typed?',
   })
   expect(unlikely({ weight: 176 }, adult)).toEqual({})
+  const inPounds = { temperature: '°F', weight: 'lb', height: 'in' } as const
+  expect(unlikely({ weight: 36.29, temperature: 42 }, known, inPounds)).toEqual({
+    temperature: 'A temperature of 107.6 is unlikely. Save it as typed?',
+    weight:
+      'The weight was 176.4 lb on 12 Nov 2026. If 80 kg was meant, that is 176.4 lb. Save 80 lb as typed?',
+  })
 })
 
 test('what is outside the usual at an age is low or high', () => {

@@ -1,4 +1,4 @@
-import { converted } from './units.ts'
+import { isConverted, keptFrom, keptUnits, mistakenFor, shownIn, type Units, unitIn } from './units.ts'
 
 /** What of a sign is the same for everybody: its codes, its unit, and which numbers of it are believed. */
 export interface Sign {
@@ -8,9 +8,12 @@ export interface Sign {
   /** Under which others know it: a LOINC code, and its unit in UCUM. */
   readonly loinc: string
   readonly ucum: string
-  /** As people write the unit. */
+  /** As people write the unit in which it is kept. */
   readonly unit: string
+  /** So many people write in that unit. */
   readonly decimals: 0 | 1 | 2
+  /** So many are kept: what was written in another unit reads as it was written. */
+  readonly keptDecimals: 0 | 1 | 2
   /** Beyond these nobody was ever measured: refused, by the database too. */
   readonly possible: Range
   /** Beyond these it is rather a slip of the hand: asked about once. */
@@ -32,6 +35,7 @@ export const signs = {
     ucum: 'Cel',
     unit: '°C',
     decimals: 1,
+    keptDecimals: 2,
     possible: [10, 46],
     likely: everybody([34, 41]),
   },
@@ -42,6 +46,7 @@ export const signs = {
     ucum: '/min',
     unit: '/min',
     decimals: 0,
+    keptDecimals: 0,
     possible: [0, 350],
     likely: { adult: [30, 200], child: [50, 230] },
   },
@@ -52,6 +57,7 @@ export const signs = {
     ucum: '/min',
     unit: '/min',
     decimals: 0,
+    keptDecimals: 0,
     possible: [0, 120],
     likely: { adult: [6, 45], child: [8, 90] },
   },
@@ -62,6 +68,7 @@ export const signs = {
     ucum: 'mm[Hg]',
     unit: 'mmHg',
     decimals: 0,
+    keptDecimals: 0,
     possible: [20, 320],
     likely: { adult: [60, 240], child: [40, 200] },
   },
@@ -72,6 +79,7 @@ export const signs = {
     ucum: 'mm[Hg]',
     unit: 'mmHg',
     decimals: 0,
+    keptDecimals: 0,
     possible: [0, 250],
     likely: { adult: [30, 140], child: [15, 120] },
   },
@@ -82,6 +90,7 @@ export const signs = {
     ucum: '%',
     unit: '%',
     decimals: 0,
+    keptDecimals: 0,
     possible: [20, 100],
     likely: everybody([70, 100]),
   },
@@ -92,6 +101,7 @@ export const signs = {
     ucum: 'kg',
     unit: 'kg',
     decimals: 2,
+    keptDecimals: 2,
     possible: [0.2, 650],
     likely: { adult: [30, 250], child: [0.4, 150] },
   },
@@ -102,6 +112,7 @@ export const signs = {
     ucum: 'cm',
     unit: 'cm',
     decimals: 1,
+    keptDecimals: 1,
     possible: [20, 275],
     likely: { adult: [120, 220], child: [25, 210] },
   },
@@ -112,6 +123,7 @@ export const signs = {
     ucum: '{score}',
     unit: '/10',
     decimals: 0,
+    keptDecimals: 0,
     possible: [0, 10],
     likely: everybody([0, 10]),
   },
@@ -142,21 +154,62 @@ export const oxygenNames: Record<OxygenGiven, string> = { AIR: 'Air', OXYGEN: 'O
 /** From this age on somebody counts as an adult: NEWS2 is for them alone. */
 export const adultFrom = 16
 
-/** A number with its unit, as people write it: '37.2 °C', '96 %', '88 /min', '4/10'. */
-export function spokenReading(name: SignName, value: number): string {
-  const { unit, decimals } = signs[name]
-  // What is always taken with a decimal keeps it: 37.0, not 37.
-  const shown = decimals === 1 && name !== 'height' ? value.toFixed(1) : String(value)
-  return name === 'pain' ? `${shown}${unit}` : `${shown} ${unit}`
+/** In the other unit everything is written with one decimal. */
+function decimalsIn(units: Units, name: SignName): number {
+  return isConverted(units, name) ? 1 : signs[name].decimals
+}
+
+/** The unit in which the hospital writes a sign. */
+export function unitOf(name: SignName, units: Units): string {
+  return unitIn(units, name) ?? signs[name].unit
+}
+
+/** What is kept, as the hospital writes it, without the unit: '37.2', '96', '176'. */
+export function writtenReading(name: SignName, value: number, units: Units): string {
+  const shown = shownIn(units, name, value)
+  // A temperature keeps its decimal: 37.0, not 37.
+  return name === 'temperature'
+    ? shown.toFixed(1)
+    : String(rounded(shown, isConverted(units, name) ? 1 : signs[name].keptDecimals))
+}
+
+/** The same with its unit: '37.2 °C', '96 %', '88 /min', '4/10'. */
+export function spokenReading(name: SignName, value: number, units: Units = keptUnits): string {
+  const written = writtenReading(name, value, units)
+  return name === 'pain' ? `${written}/10` : `${written} ${unitOf(name, units)}`
+}
+
+/** How a sign may be written in the hospital's units: from, to, and with how many decimals. */
+export function writable(name: SignName, units: Units) {
+  const decimals = decimalsIn(units, name)
+  const [least, most] = signs[name].possible.map((kept) => shownIn(units, name, kept)) as [number, number]
+  const step = 10 ** decimals
+  // Inwards: what is written is never beyond what can be kept.
+  return {
+    least: Math.ceil(least * step - 1e-6) / step,
+    most: Math.floor(most * step + 1e-6) / step,
+    decimals,
+  }
+}
+
+/** What was written in the hospital's units, as it is kept. */
+export function kept(name: SignName, written: number, units: Units): number {
+  return rounded(keptFrom(units, name, written), signs[name].keptDecimals)
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals))
 }
 
 /** What is said beside a number that can't be; it guesses at the unit that was meant. */
-export function impossible(name: SignName, value: number): string {
-  const [least, most] = signs[name].possible
-  const meant = converted(name, value)
-  const isMeant = meant && isWithin(meant.kept, signs[name].likely.adult)
-  const range = `Enter ${spokenReading(name, least)} to ${spokenReading(name, most)}`
-  return isMeant ? `${range}. ${value} ${meant.unit} is ${spokenReading(name, meant.kept)}` : range
+export function impossible(name: SignName, written: number, units: Units = keptUnits): string {
+  const { least, most } = writable(name, units)
+  const said = (value: number) => spokenReading(name, keptFrom(units, name, value), units)
+  const meant = mistakenFor(units, name, written)
+  const range = `Enter ${said(least)} to ${said(most)}`
+  return meant && isWithin(meant.kept, signs[name].likely.adult)
+    ? `${range}. ${written} ${meant.unit} is ${spokenReading(name, meant.kept, units)}`
+    : range
 }
 
 /** Body mass index, in kg/m² (LOINC 39156-5): computed where it is shown, and never kept. */
@@ -178,25 +231,35 @@ export interface Known {
   lastWeight: { weight: number; on: string } | null
 }
 
-/** The sentences with which numbers are asked about that are possible, but unlikely; by sign, none when all are likely. */
-export function unlikely(readings: Partial<Readings>, known: Known): Partial<Record<SignName, string>> {
+/**
+ * The sentences with which numbers are asked about that are possible, but unlikely; by sign, none when all are likely. The
+ * numbers are as they are kept, the sentences as the hospital writes them.
+ */
+export function unlikely(
+  readings: Partial<Readings>,
+  known: Known,
+  units: Units = keptUnits,
+): Partial<Record<SignName, string>> {
   const asked: Partial<Record<SignName, string>> = {}
   for (const name of signNames) {
     const value = readings[name]
     const { likely, article, name: spoken } = signs[name]
     if (value == null || isWithin(value, known.age >= adultFrom ? likely.adult : likely.child)) continue
     const kind = known.age >= adultFrom ? '' : ' at this age'
-    asked[name] = `${article} ${spoken} of ${value} is unlikely${kind}. Save it as typed?`
+    const written = Number(writtenReading(name, value, units))
+    asked[name] = `${article} ${spoken} of ${written} is unlikely${kind}. Save it as typed?`
   }
   const { weight } = readings
   const { lastWeight } = known
   if (weight != null && lastWeight && isFar(weight, lastWeight.weight)) {
-    const meant = converted('weight', weight)
-    const inPounds =
+    const said = (kilograms: number) => spokenReading('weight', kilograms, units)
+    const written = Number(writtenReading('weight', weight, units))
+    const meant = mistakenFor(units, 'weight', written)
+    const inOther =
       meant && !isFar(meant.kept, lastWeight.weight)
-        ? ` If ${weight} ${meant.unit} was meant, that is ${meant.kept} kg.`
+        ? ` If ${written} ${meant.unit} was meant, that is ${said(rounded(meant.kept, 1))}.`
         : ''
-    asked.weight = `The weight was ${lastWeight.weight} kg on ${lastWeight.on}.${inPounds} Save ${weight} kg as typed?`
+    asked.weight = `The weight was ${said(lastWeight.weight)} on ${lastWeight.on}.${inOther} Save ${said(weight)} as typed?`
   }
   return asked
 }

@@ -4,7 +4,17 @@ import { byId, Id, Moment } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { entryTrace, StrikeForm, trueAt } from './entries.ts'
-import { consciousnessLevels, impossible, oxygenChoices, type SignName, signNames, signs } from './signs.ts'
+import {
+  consciousnessLevels,
+  impossible,
+  kept,
+  oxygenChoices,
+  type SignName,
+  signNames,
+  signs,
+  writable,
+} from './signs.ts'
+import { keptUnits, type Units } from './units.ts'
 
 /** One set of vital signs, as they were taken at one moment; what was not taken is null. */
 export const VitalSigns = z.object({
@@ -30,20 +40,22 @@ export const scopes = {
   'patient-vitals': { summary: 'A patient’s vital signs', permission: 'clinical.view', key: Id },
 } as const satisfies Record<string, ScopeKind>
 
-/** A number of a sign, or nothing. */
-function reading(name: SignName) {
-  const { possible, decimals } = signs[name]
-  const said = ({ input }: { input?: unknown }) => impossible(name, Number(input))
+/** A number of a sign as it is kept, or nothing; or, of a form, as the hospital writes it. */
+function reading(name: SignName, units: Units | undefined) {
+  const { least, most, decimals } = units
+    ? writable(name, units)
+    : { ...writable(name, keptUnits), decimals: signs[name].keptDecimals }
+  const said = ({ input }: { input?: unknown }) => impossible(name, Number(input), units)
   return z
     .number('Enter a number')
-    .min(possible[0], { error: said, abort: true })
-    .max(possible[1], { error: said, abort: true })
+    .min(least, { error: said, abort: true })
+    .max(most, { error: said, abort: true })
     .refine(
       (value) => Number(value.toFixed(decimals)) === value,
       decimals === 0 ? 'Enter a whole number' : `At most ${decimals} decimal${decimals > 1 ? 's' : ''}`,
     )
     .nullish()
-    .transform((value) => value ?? null)
+    .transform((value) => (value == null ? null : kept(name, value, units ?? keptUnits)))
 }
 const choice = <Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z
@@ -51,36 +63,43 @@ const choice = <Choices extends readonly [string, ...string[]]>(choices: Choices
     .nullish()
     .transform((chosen) => chosen ?? null)
 
-export const VitalSignsForm = z
-  .strictObject({
-    takenAt: trueAt,
-    temperature: reading('temperature'),
-    pulse: reading('pulse'),
-    respiratoryRate: reading('respiratoryRate'),
-    systolic: reading('systolic'),
-    diastolic: reading('diastolic'),
-    oxygenSaturation: reading('oxygenSaturation'),
-    weight: reading('weight'),
-    height: reading('height'),
-    pain: reading('pain'),
-    consciousness: choice(consciousnessLevels),
-    oxygen: choice(oxygenChoices),
-    usesScale2: z.boolean().default(false),
-    /** Somebody was asked about these numbers, and meant them. Without it unlikely ones are refused. */
-    evenIfUnlikely: z.array(z.enum(signNames)).max(signNames.length).default([]),
-  })
-  .refine((set) => set.consciousness !== null || signNames.some((name) => set[name] !== null), {
-    path: ['temperature'],
-    message: 'Enter at least one vital sign',
-  })
-  .refine(({ systolic, diastolic }) => diastolic === null || systolic !== null, {
-    path: ['systolic'],
-    message: 'Enter the systolic blood pressure too',
-  })
-  .refine(({ systolic, diastolic }) => systolic === null || diastolic === null || diastolic < systolic, {
-    path: ['diastolic'],
-    message: 'The diastolic blood pressure must be below the systolic',
-  })
+/**
+ * A set of vital signs, to be recorded: its numbers are as the hospital writes them, and come out as they are kept.
+ * Without units they are as they are kept.
+ */
+export function vitalSignsIn(units?: Units) {
+  return z
+    .strictObject({
+      takenAt: trueAt,
+      temperature: reading('temperature', units),
+      pulse: reading('pulse', units),
+      respiratoryRate: reading('respiratoryRate', units),
+      systolic: reading('systolic', units),
+      diastolic: reading('diastolic', units),
+      oxygenSaturation: reading('oxygenSaturation', units),
+      weight: reading('weight', units),
+      height: reading('height', units),
+      pain: reading('pain', units),
+      consciousness: choice(consciousnessLevels),
+      oxygen: choice(oxygenChoices),
+      usesScale2: z.boolean().default(false),
+      /** Somebody was asked about these numbers, and meant them. Without it unlikely ones are refused. */
+      evenIfUnlikely: z.array(z.enum(signNames)).max(signNames.length).default([]),
+    })
+    .refine((set) => set.consciousness !== null || signNames.some((name) => set[name] !== null), {
+      path: ['temperature'],
+      message: 'Enter at least one vital sign',
+    })
+    .refine(({ systolic, diastolic }) => diastolic === null || systolic !== null, {
+      path: ['systolic'],
+      message: 'Enter the systolic blood pressure too',
+    })
+    .refine(({ systolic, diastolic }) => systolic === null || diastolic === null || diastolic < systolic, {
+      path: ['diastolic'],
+      message: 'The diastolic blood pressure must be below the systolic',
+    })
+}
+export const VitalSignsForm = vitalSignsIn()
 export type VitalSignsForm = z.output<typeof VitalSignsForm>
 
 export const listVitals = endpoint({

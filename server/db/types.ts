@@ -284,9 +284,9 @@ export interface Hospital {
   cleans_after_discharge: Generated<boolean>;
   clock_style: Generated<string>;
   currency: Generated<string>;
-  idle_lock_minutes: Generated<number | null>;
   email: string | null;
   height_unit: Generated<string>;
+  idle_lock_minutes: Generated<number | null>;
   is_named: Generated<boolean>;
   label_mark: Generated<string>;
   logo: string | null;

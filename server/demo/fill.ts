@@ -92,7 +92,11 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
   const aside = size >= manyPatients ? await setAside(client, ['patient', 'appointment']) : null
 
-  await client.query(`update hospital set name = 'St. Elmo General Hospital', time_zone = $1`, [timeZone])
+  await client.query(
+    `update hospital set name = 'St. Elmo General Hospital', time_zone = $1,
+       address = '12 Harbour Road, St. Elmo', phone = '+1 555 0100', email = 'desk@st-elmo.example'`,
+    [timeZone],
+  )
   const staff = await hireStaff(client, {
     seed,
     doctors,

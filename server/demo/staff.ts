@@ -14,6 +14,16 @@ export interface DemoStaff {
   storekeeper: string
 }
 
+/** Of its doctors in turn; what the wards and the illnesses of the demo ask for. */
+const specialties = [
+  'General medicine',
+  'Cardiology',
+  'Paediatrics',
+  'Surgery',
+  'Obstetrics and gynaecology',
+  'Psychiatry',
+]
+
 const demoPassword = 'lantern-demo-2026'
 
 interface Account {
@@ -26,6 +36,7 @@ interface Account {
   canSignIn: boolean
   /** Where a doctor sees patients. */
   room: string | null
+  specialty: string | null
 }
 
 /** Adds the accounts of the demo, and doctors whom nobody can sign in as. */
@@ -58,7 +69,11 @@ export async function hireStaff(
   const doctorIds = idOf('doctor')
   for (const person of people) {
     const place = doctorIds.indexOf(person.id)
-    await addAccount(client, { ...person, room: place < 0 ? null : `Room ${place + 1}` }, since)
+    const work =
+      place < 0
+        ? { room: null, specialty: null }
+        : { room: `Room ${place + 1}`, specialty: specialties[place % specialties.length] ?? null }
+    await addAccount(client, { ...person, ...work }, since)
   }
   // Hashing is slow by design, and one password needs it once.
   if (canSignIn) await addPassword(client, people, await hashPassword(demoPassword), since)
@@ -92,8 +107,8 @@ function otherDoctors(seed: number, count: number) {
 
 async function addAccount(client: pg.Client, account: Account, since: Date): Promise<void> {
   await client.query(
-    `insert into staff (id, name, first_name, last_name, email, role, offered_roles, room, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7::text[]::role_name[], $9, $8, $8)`,
+    `insert into staff (id, name, first_name, last_name, email, role, offered_roles, room, specialty, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7::text[]::role_name[], $9, $10, $8, $8)`,
     [
       account.id,
       `${account.first} ${account.family}`,
@@ -104,6 +119,7 @@ async function addAccount(client: pg.Client, account: Account, since: Date): Pro
       account.offered,
       since,
       account.room,
+      account.specialty,
     ],
   )
 }

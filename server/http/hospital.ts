@@ -97,7 +97,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
         'currency',
         'label_mark as labelMark',
         'logo_mark as logoMark',
-          'idle_lock_minutes as idleLockMinutes',
+        'idle_lock_minutes as idleLockMinutes',
       ])
       .select(hospitalDetails)
       .$castTo<Hospital>()

@@ -4,7 +4,7 @@ import { staffRoutes } from './routes.ts'
 
 export const staff = {
   routes: staffRoutes,
-  live: { stale: { staff: { staff: always }, doctors: { staff: where('named', 'chosen') } } },
+  live: { stale: { staff: { staff: always }, doctors: { staff: where('named', 'chosen', 'room') } } },
   constraints: {
     staff_role_offered: {
       code: 'role_not_offered',

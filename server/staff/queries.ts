@@ -14,6 +14,7 @@ function selectStaff(db: Database) {
       'role',
       'active',
       'room',
+      'specialty',
       'version',
     ])
     .select(['created_at as createdAt', sql<Role[]>`offered_roles::text[]`.as('offeredRoles')])
@@ -30,7 +31,7 @@ export function staffMember(db: Database, id: string): Promise<StaffMember | und
 export function doctors(db: Database) {
   return db
     .selectFrom('staff')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'specialty', 'room'])
     .where('role', '=', 'doctor')
     .where('active', '=', true)
     .orderBy('last_name')
@@ -45,7 +46,7 @@ export async function setRole(db: Database, id: string, role: Role) {
 }
 
 /**
- * Sets what an account is offered, whether it is active and where a doctor sees patients, as far as each is said and
+ * Sets what an account is offered, whether it is active, and a doctor's room and specialty, as far as each is said and
  * differs, if it is still at `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions end.
  */
 export async function setAccess(
@@ -56,7 +57,13 @@ export async function setAccess(
     offeredRoles,
     active,
     room,
-  }: { offeredRoles?: Role[] | undefined; active?: boolean | undefined; room?: string | null | undefined },
+    specialty,
+  }: {
+    offeredRoles?: Role[] | undefined
+    active?: boolean | undefined
+    room?: string | null | undefined
+    specialty?: string | null | undefined
+  },
 ): Promise<boolean> {
   const offered = sql<Role[]>`${offeredRoles}::text[]::role_name[]`
   const updated = await db
@@ -68,6 +75,7 @@ export async function setAccess(
       }),
       ...(active !== undefined && { active }),
       ...(room !== undefined && { room }),
+      ...(specialty !== undefined && { specialty }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -80,6 +88,7 @@ export async function setAccess(
           : []),
         ...(active === undefined ? [] : [is('active', '!=', active)]),
         ...(room === undefined ? [] : [is('room', 'is distinct from', room)]),
+        ...(specialty === undefined ? [] : [is('specialty', 'is distinct from', specialty)]),
       ]),
     )
     .executeTakeFirst()

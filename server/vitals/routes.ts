@@ -8,6 +8,7 @@ import {
   strikeVitals,
   type VitalSigns,
 } from '../../contract/clinical/vitals.ts'
+import { unitsOf } from '../../contract/site.ts'
 import { spokenDay } from '../../contract/spoken.ts'
 import { entryGone, strikeEntry } from '../clinical/public.ts'
 import { Refusal } from '../http/errors.ts'
@@ -34,7 +35,7 @@ export function vitalsRoutes(app: FastifyInstance) {
 
   serve(app, recordVitals, async ({ db, create, params, body, staff, now, hospital }) => {
     refuseFuture('takenAt', body.takenAt, now, 'The time')
-    const { timeZone } = await hospital.read()
+    const { timeZone, ...written } = await hospital.read()
     const takenAt = body.takenAt ?? now.toISOString()
     const gone = () => new Refusal('not_found', patientRecord.gone)
     const { age, weight, weighedOn } = found(
@@ -42,7 +43,7 @@ export function vitalsRoutes(app: FastifyInstance) {
       await queries.knownAt(db, params.id, takenAt, timeZone),
     )
     const lastWeight = weight !== null && weighedOn !== null ? { weight, on: spokenDay(weighedOn) } : null
-    const asked = Object.entries(unlikely(body, { age, lastWeight }))
+    const asked = Object.entries(unlikely(body, { age, lastWeight }, unitsOf(written)))
       .filter(([name]) => !body.evenIfUnlikely.some((confirmed) => confirmed === name))
       .map(([path, message]) => ({ path, message }))
     if (asked[0]) throw new Refusal('value_unlikely', asked[0].message, { errors: asked })

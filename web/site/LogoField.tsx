@@ -23,7 +23,7 @@ export function LogoField() {
     <div className={classes.place}>
       <Section title="Logo" description="Shown on every screen and on prints.">
         <Group gap="md">
-          <div className={classes.frame}>
+          <div className={classes.frame} data-shown={logo ? true : undefined}>
             {logo ? (
               <img src={logo} alt={`Logo of ${hospitalName}`} />
             ) : (

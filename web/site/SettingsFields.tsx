@@ -131,7 +131,6 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           <Choice
             {...input('clockStyle')}
             {...required}
-            description={`Half past two in the afternoon is ${spokenTime('14:30', clockStyle)}.`}
             data={clockStyles.map((style) => ({ value: style, label: clockStyleWords(style) }))}
           />
           {units.map((unit) => (
@@ -206,7 +205,7 @@ function currencyWords(code: string): string {
 }
 
 function clockStyleWords(style: ClockStyle): string {
-  return style === '24h' ? '24 hours' : '12 hours, AM and PM'
+  return `${style === '24h' ? '24' : '12'} hours (${spokenTime('14:30', style)})`
 }
 
 const unitNames: Record<Units[keyof Units], string> = {

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Doctor } from '../../contract/staff.ts'
+import type { Doctor, ListedDoctor } from '../../contract/staff.ts'
 import { Choice } from '../ui/form/Choice.tsx'
 import { fullName } from '../ui/format.ts'
 import { doctorsQuery } from './queries.ts'
 
-/** The doctors as name and e-mail. When they can't be loaded, that is said here, with a way to try again. */
+/** The doctors as name and e-mail, with specialty and room. When they can't be loaded, that is said here, with a way to try again. */
 export function DoctorField({
   value,
   onChange,
@@ -28,7 +28,7 @@ export function DoctorField({
   onBlur?: () => void
 }) {
   const doctors = useQuery(doctorsQuery)
-  const known = doctors.data ?? []
+  const known: readonly (Doctor & Partial<ListedDoctor>)[] = doctors.data ?? []
   const listed = present && !known.some(({ id }) => id === present.id) ? [present, ...known] : known
   return (
     <div>
@@ -41,7 +41,7 @@ export function DoctorField({
         nothingFoundMessage={doctors.data ? 'No doctor of that name' : 'The doctors are not loaded'}
         data={listed.map((doctor) => ({
           value: doctor.id,
-          label: `${fullName(doctor)} (${doctor.email})`,
+          label: doctorWords(doctor),
         }))}
         value={value || null}
         onChange={(chosen) => onChange(chosen ?? '')}
@@ -69,6 +69,11 @@ export function DoctorField({
       )}
     </div>
   )
+}
+
+/** 'Anika Mehta (a.mehta@example.org), Cardiology, Room 4' */
+function doctorWords(doctor: Doctor & Partial<ListedDoctor>): string {
+  return [`${fullName(doctor)} (${doctor.email})`, doctor.specialty, doctor.room].filter(Boolean).join(', ')
 }
 
 /** The name of a doctor who is known by the id alone, as a form holds it. */

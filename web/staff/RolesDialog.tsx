@@ -13,7 +13,7 @@ import { useEditStaffMember } from './queries.ts'
 import { RolesField } from './RolesField.tsx'
 
 /**
- * The roles that an account may choose from, each with what it may do, and where a doctor sees patients; nothing changes
+ * The roles that an account may choose from, each with what it may do, and a doctor's specialty and room; nothing changes
  * before it is saved.
  */
 export function RolesDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
@@ -23,11 +23,17 @@ export function RolesDialog({ member, onClose }: { member: StaffMember; onClose:
   const name = fullName(member)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: editStaffMember.body,
-    initialValues: { offeredRoles: member.offeredRoles, room: member.room ?? '' },
-    async send({ offeredRoles, room }) {
-      const saved = await edit.mutateAsync({ member, offeredRoles, room }).catch((error: unknown) => {
-        throw new Error(refusalOf(error, member, timeZone), { cause: error })
-      })
+    initialValues: {
+      offeredRoles: member.offeredRoles,
+      room: member.room ?? '',
+      specialty: member.specialty ?? '',
+    },
+    async send({ offeredRoles, room, specialty }) {
+      const saved = await edit
+        .mutateAsync({ member, offeredRoles, room, specialty })
+        .catch((error: unknown) => {
+          throw new Error(refusalOf(error, member, timeZone), { cause: error })
+        })
       onClose()
       const isChanged = saved.version !== member.version
       toast.success(isChanged ? `${name} saved` : 'Nothing changed', {
@@ -51,12 +57,20 @@ export function RolesDialog({ member, onClose }: { member: StaffMember; onClose:
           {...form.getInputProps('offeredRoles')}
         />
         {form.values.offeredRoles.includes('doctor') && (
-          <TextInput
-            label="Room"
-            description="Where patients are sent when they are called: the waiting room’s screens show it."
-            placeholder="Room 4"
-            {...form.getInputProps('room')}
-          />
+          <>
+            <TextInput
+              label="Specialty"
+              description="Shown wherever a doctor is chosen."
+              placeholder="Cardiology"
+              {...form.getInputProps('specialty')}
+            />
+            <TextInput
+              label="Room"
+              description="Where patients are sent when they are called: the waiting room’s screens show it."
+              placeholder="Room 4"
+              {...form.getInputProps('room')}
+            />
+          </>
         )}
         {member.id !== me.id && <StaffSignIn id={member.id} name={name} />}
       </DialogForm>

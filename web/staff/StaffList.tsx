@@ -64,12 +64,12 @@ export function StaffList() {
       {
         key: 'role',
         header: 'Current role',
-        cell: ({ role, room }) => (
+        cell: ({ role, room, specialty }) => (
           <>
             {role ? roleTitles[role].title : 'Awaiting role'}
-            {role === 'doctor' && room && (
+            {role === 'doctor' && (specialty || room) && (
               <Text size="xs" c="dimmed" fw={400}>
-                {room}
+                {[specialty, room].filter(Boolean).join(', ')}
               </Text>
             )}
           </>

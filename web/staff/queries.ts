@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../contract/permissions.ts'
 import {
-  type Doctor,
   editStaffMember,
+  type ListedDoctor,
   listDoctors,
   listStaff,
   type StaffMember,
@@ -17,7 +17,7 @@ export const staffQuery = queryOptions({
   ...following(['staff'], (options) => api(listStaff, {}, options), listed<StaffMember>()),
 })
 
-/** Offers or withdraws roles, deactivates or reactivates, says where a doctor sees patients; refused (412) if somebody else changed the account since. */
+/** Offers or withdraws roles, deactivates or reactivates, says a doctor’s room and specialty; refused (412) if somebody else changed the account since. */
 export function useEditStaffMember() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -29,6 +29,7 @@ export function useEditStaffMember() {
       offeredRoles?: Role[]
       active?: boolean
       room?: string
+      specialty?: string
     }): Promise<StaffMember> =>
       api(
         editStaffMember,
@@ -45,5 +46,5 @@ export function useEditStaffMember() {
 /** The doctors that patients can be booked with. */
 export const doctorsQuery = queryOptions({
   queryKey: ['staff', 'doctors'],
-  ...following(['doctors'], (options): Promise<Doctor[]> => api(listDoctors, {}, options)),
+  ...following(['doctors'], (options): Promise<ListedDoctor[]> => api(listDoctors, {}, options)),
 })

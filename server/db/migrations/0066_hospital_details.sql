@@ -20,3 +20,17 @@ alter table hospital
 -- What a doctor is a doctor of, beside the name wherever one is chosen.
 alter table staff add column specialty text
   constraint staff_specialty_is_short check (specialty ~ '\S' and length(specialty) <= 60);
+
+-- What was written as 98.5 °F is kept as 36.94 °C: with one decimal it would read 98.4 °F.
+alter table vital_signs alter column temperature type numeric(4, 2);
+
+-- As before, and lists of doctors and the waiting room learn of another room or specialty (`room`).
+create or replace function tell_staff() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lantern', concat('staff:', new.id, ':',
+    case when tg_op = 'INSERT' or (old.first_name, old.last_name, old.name, old.email)
+      is distinct from (new.first_name, new.last_name, new.name, new.email) then 'named;' end,
+    case when tg_op = 'INSERT' or (old.role, old.active) is distinct from (new.role, new.active) then 'chosen;' end,
+    case when tg_op = 'UPDATE' and (old.room, old.specialty) is distinct from (new.room, new.specialty) then 'room' end));
+  return null;
+end $$;

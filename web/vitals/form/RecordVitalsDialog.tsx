@@ -9,7 +9,8 @@ import {
   oxygenNames,
   type SignName,
   signNames,
-  signs,
+  unitOf,
+  writable,
 } from '../../../contract/clinical/signs.ts'
 import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
 import { newAttemptKey } from '../../client/attempt-key.ts'
@@ -29,6 +30,7 @@ import { fullName } from '../../ui/format.ts'
 import { FieldGrid } from '../../ui/page/Section.tsx'
 import { News2 } from '../News2.tsx'
 import { latestVitalsQuery, useVitalsActions } from '../queries.ts'
+import { useUnits } from '../units.ts'
 import classes from '../Vitals.module.css'
 import { signLabels } from '../words.ts'
 import { blankVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
@@ -70,7 +72,9 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   const { record } = useVitalsActions()
   const last = useQuery(latestVitalsQuery(patient.id)).data?.[0]
   const unlikely = useUnlikely()
-  const schema = vitalsSchema(timeZone, (values) => unlikely.evenIf(signNames, values))
+  // As it was opened: what is typed keeps its meaning should the hospital change its units.
+  const units = useState(useUnits())[0]
+  const schema = vitalsSchema({ timeZone, units }, (values) => unlikely.evenIf(signNames, values))
   const [initialValues] = useState(() =>
     // Of who has died, only what was taken before.
     blankVitals(clock, newAttemptKey(), { isEarlier: Boolean(patient.deceasedAt) }),
@@ -87,7 +91,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
       unlikely.holdsBack(error, contractForm.form.getValues()) || refusedBy('Not saved')(error),
   })
   const { form, summary, onSubmit, busy } = contractForm
-  const draft = useFormDraft(form, useMe().id, `vitals:${patient.id}`)
+  const draft = useFormDraft(form, useMe().id, `vitals:${patient.id}:${Object.values(units).join()}`)
   const values = withScale(form.values)
   const age = ageOn(today, patient.dateOfBirth)
 
@@ -99,8 +103,8 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   const field = (name: SignName) => (
     <TextInput
       key={name}
-      label={`${signLabels[name]} (${name === 'pain' ? '0–10' : signs[name].unit})`}
-      inputMode={signs[name].decimals > 0 ? 'decimal' : 'numeric'}
+      label={`${signLabels[name]} (${name === 'pain' ? '0–10' : unitOf(name, units)})`}
+      inputMode={writable(name, units).decimals > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       maxLength={8}
       {...form.getInputProps(name)}
@@ -167,7 +171,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
           <TextInput type="time" label="Time" withAsterisk required {...form.getInputProps('takenAt')} />
         </FieldGrid>
       )}
-      <News2 set={scoredSoFar(values)} age={age} />
+      <News2 set={scoredSoFar(values, units)} age={age} />
       <UnlikelyQuestion of={unlikely} values={form.values} busy={busy} onMeant={() => onSubmit()} />
     </DialogForm>
   )

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { Scored } from '../../../contract/clinical/news2.ts'
 import {
   type Consciousness,
+  kept,
   type OxygenGiven,
   type SignName,
   signNames,
 } from '../../../contract/clinical/signs.ts'
-import { VitalSignsForm } from '../../../contract/clinical/vitals.ts'
+import type { Units } from '../../../contract/clinical/units.ts'
+import { vitalSignsIn } from '../../../contract/clinical/vitals.ts'
 import { typedForm } from '../../records/form/typed.ts'
 import { momentAt } from '../../ui/hospital-moment.ts'
 
@@ -64,9 +66,15 @@ function readingsOf(values: VitalsValues) {
 
 const aTime = /^\d\d:\d\d$/
 
-/** The form's schema, for a hospital in this time zone. `evenIf` are the numbers that were asked about and meant. */
-export function vitalsSchema(timeZone: string, evenIf: (values: VitalsValues) => readonly SignName[]) {
-  const typed = typedForm(VitalSignsForm, (values: VitalsValues) => ({
+/**
+ * The form's schema, for a hospital in this time zone that writes what it measures in these units; what comes out is as it
+ * is kept. `evenIf` are the numbers that were asked about and meant.
+ */
+export function vitalsSchema(
+  { timeZone, units }: { timeZone: string; units: Units },
+  evenIf: (values: VitalsValues) => readonly SignName[],
+) {
+  const typed = typedForm(vitalSignsIn(units), (values: VitalsValues) => ({
     ...readingsOf(values),
     consciousness: values.consciousness,
     oxygen: values.oxygen,
@@ -91,10 +99,13 @@ export function vitalsSchema(timeZone: string, evenIf: (values: VitalsValues) =>
     .pipe(typed)
 }
 
-/** What is typed so far, as NEWS2 counts it; what is no number yet is missing. */
-export function scoredSoFar(values: VitalsValues): Scored {
+/** What is typed so far in these units, as NEWS2 counts it; what is no number yet is missing. */
+export function scoredSoFar(values: VitalsValues, units: Units): Scored {
   const readings = readingsOf(values)
-  const known = (name: SignName) => (Number.isFinite(readings[name]) ? readings[name] : null)
+  const known = (name: SignName) => {
+    const value = readings[name]
+    return value !== null && Number.isFinite(value) ? kept(name, value, units) : null
+  }
   return {
     respiratoryRate: known('respiratoryRate'),
     oxygenSaturation: known('oxygenSaturation'),

@@ -11,6 +11,7 @@ import { Pager } from '../../ui/list/Pager.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { setsPerPage, useVitalsActions, vitalsQuery } from '../queries.ts'
+import { useUnits } from '../units.ts'
 import { saidIn } from './Reading.tsx'
 import { SetsTable } from './SetsTable.tsx'
 import { VitalsChart } from './VitalsChart.tsx'
@@ -27,6 +28,7 @@ export function Flowsheet({
   onPage: (page: number | undefined, how?: { replace: boolean }) => void
 }) {
   const { timeZone } = useSite()
+  const units = useUnits()
   const mayStrike = useMay()('clinical.record')
   const { strike } = useVitalsActions()
   const [striking, setStriking] = useState<VitalSigns>()
@@ -53,7 +55,7 @@ export function Flowsheet({
         <StrikeDialog
           patient={patient}
           thing="vital signs"
-          what={`${formatMoment(striking.takenAt, timeZone)}: ${saidIn(striking).join(', ')}`}
+          what={`${formatMoment(striking.takenAt, timeZone)}: ${saidIn(striking, units).join(', ')}`}
           onStrike={(reason) => strike(striking.id, reason)}
           onClose={() => setStriking(undefined)}
         />

@@ -5,9 +5,12 @@ import {
   oxygenNames,
   type SignName,
   spokenReading,
+  writtenReading,
 } from '../../../contract/clinical/signs.ts'
+import type { Units } from '../../../contract/clinical/units.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import { StatusBadge, type StatusLook, statusColors } from '../../ui/StatusBadge.tsx'
+import { useUnits } from '../units.ts'
 import classes from '../Vitals.module.css'
 import { deviationLooks, notAlertLook, signLabels } from '../words.ts'
 import sheet from './SetsTable.module.css'
@@ -42,7 +45,7 @@ export function Reading({ of, set, months }: ReadingProps) {
   const look = lookOf(of, set, months)
   return (
     <span className={classes.reading}>
-      <span className={classes.value}>{wordsOf(of, set)}</span>
+      <span className={classes.value}>{wordsOf(of, set, useUnits())}</span>
       {look && <StatusBadge look={look} />}
     </span>
   )
@@ -60,40 +63,43 @@ export function Figure({ of, set, months }: ReadingProps) {
       title={look?.word}
     >
       {look && <look.icon size={14} stroke={2} aria-hidden="true" />}
-      {figureOf(of, set)}
+      {figureOf(of, set, useUnits())}
       {look && <span className="sr-only">, {look.word.toLowerCase()}</span>}
     </span>
   )
 }
 
+export function isTaken(of: Shown, set: VitalSigns): boolean {
+  return set[of === 'bloodPressure' ? 'systolic' : of] !== null
+}
+
 /** Without its unit; null where it was not taken. */
-export function figureOf(of: Shown, set: VitalSigns): string | null {
+export function figureOf(of: Shown, set: VitalSigns, units: Units): string | null {
   if (of === 'consciousness') return set.consciousness && consciousnessNames[set.consciousness]
   if (of === 'bloodPressure') {
     const { systolic, diastolic } = set
     return systolic === null ? null : `${systolic}/${diastolic ?? '–'}`
   }
-  if (of === 'temperature') return set.temperature?.toFixed(1) ?? null
   const value = set[of]
   if (value === null) return null
   const isOnOxygen = of === 'oxygenSaturation' && set.oxygen === 'OXYGEN'
-  return isOnOxygen ? `${value} on oxygen` : String(value)
+  return isOnOxygen ? `${value} on oxygen` : writtenReading(of, value, units)
 }
 
-function wordsOf(of: Shown, set: VitalSigns): string | null {
-  if (of === 'consciousness') return figureOf(of, set)
-  if (of === 'bloodPressure') return `${figureOf(of, set)} mmHg`
+function wordsOf(of: Shown, set: VitalSigns, units: Units): string | null {
+  if (of === 'consciousness') return figureOf(of, set, units)
+  if (of === 'bloodPressure') return `${figureOf(of, set, units)} mmHg`
   const value = set[of]
   if (value === null) return null
-  const said = spokenReading(of, value)
+  const said = spokenReading(of, value, units)
   return of === 'oxygenSaturation' && set.oxygen
     ? `${said} on ${oxygenNames[set.oxygen].toLowerCase()}`
     : said
 }
 
 /** All of a set, in words. */
-export function saidIn(set: VitalSigns): string[] {
-  return shownSigns.flatMap((of) => (figureOf(of, set) === null ? [] : (wordsOf(of, set) ?? [])))
+export function saidIn(set: VitalSigns, units: Units): string[] {
+  return shownSigns.flatMap((of) => (isTaken(of, set) ? (wordsOf(of, set, units) ?? []) : []))
 }
 
 function lookOf(of: Shown, set: VitalSigns, months: number): StatusLook | undefined {

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { signs } from '../../../contract/clinical/signs.ts'
+import { unitOf } from '../../../contract/clinical/signs.ts'
+import type { Units } from '../../../contract/clinical/units.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import { StruckWords } from '../../clinical/public.ts'
 import { useSite } from '../../session/account.ts'
 import { formatDay, formatMoment, formatTime, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useUnits } from '../units.ts'
 import { ageWhen, bandLooks, scoreOf } from '../words.ts'
-import { Figure, figureOf, labelOf, type Shown, shownSigns } from './Reading.tsx'
+import { Figure, isTaken, labelOf, type Shown, shownSigns } from './Reading.tsx'
 import classes from './SetsTable.module.css'
 import { Trend } from './Trend.tsx'
 
@@ -24,6 +26,7 @@ export function SetsTable({
   onStrike: ((set: VitalSigns) => void) | undefined
 }) {
   const { timeZone } = useSite()
+  const units = useUnits()
   const standing = sets.filter(({ struck }) => !struck)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
@@ -61,13 +64,13 @@ export function SetsTable({
               <th scope="row">
                 <span className={classes.name}>
                   {labelOf(of)}
-                  <span className={classes.unit}>{unitOf(of)}</span>
+                  <span className={classes.unit}>{unitWords(of, units)}</span>
                 </span>
                 <Trend values={standing.map((set) => trendOf(of, set)).toReversed()} />
               </th>
               {sets.map((set) => (
                 <td key={set.id} data-struck={set.struck ? true : undefined}>
-                  {figureOf(of, set) !== null && (
+                  {isTaken(of, set) && (
                     <Figure of={of} set={set} months={ageWhen(set, dateOfBirth, timeZone).months} />
                   )}
                 </td>
@@ -104,9 +107,9 @@ function Score({ set, dateOfBirth, timeZone }: { set: VitalSigns; dateOfBirth: s
   return <StatusBadge look={{ word: `${scored.score} ${scored.band}`, ...bandLooks[scored.band] }} />
 }
 
-function unitOf(of: Shown): string {
+function unitWords(of: Shown, units: Units): string {
   if (of === 'consciousness') return 'ACVPU'
-  return signs[of === 'bloodPressure' ? 'systolic' : of].unit
+  return unitOf(of === 'bloodPressure' ? 'systolic' : of, units)
 }
 
 function trendOf(of: Shown, set: VitalSigns): number | null {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { deviation, monthsOn, usualRanges } from '../../../contract/clinical/normal.ts'
-import { type SignName, signs, spokenReading } from '../../../contract/clinical/signs.ts'
+import { type SignName, spokenReading, unitOf, writtenReading } from '../../../contract/clinical/signs.ts'
+import type { Units } from '../../../contract/clinical/units.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import type { LinePoint, LineSeries, UsualRange } from '../../charts/data.ts'
 import { LineChart } from '../../charts/LineChart.tsx'
 import { useSite } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { countOf, formatDay, formatMoment, formatTime, inZone } from '../../ui/format.ts'
+import { useUnits } from '../units.ts'
 import classes from '../Vitals.module.css'
 import { ageWhen, deviationLooks, signLabels } from '../words.ts'
 
@@ -29,6 +31,7 @@ const labelOf = (name: ChartName) => (name === 'bloodPressure' ? 'Blood Pressure
 /** How one sign went over the sets that are shown, before what is usual at that age; the table below has each reading. */
 export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]; dateOfBirth: string }) {
   const { timeZone } = useSite()
+  const units = useUnits()
   const [chosen, choose] = useState<ChartName>()
   const standing = sets.filter(({ struck }) => !struck).toReversed()
   const taken = names.filter((name) => standing.some((set) => set[charts[name][0]] !== null))
@@ -45,7 +48,9 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
         const { months } = ageWhen(set, dateOfBirth, timeZone)
         const mark =
           value === null ? undefined : deviation(sign, value, { months, usesScale2: set.usesScale2 })
-        return value === null ? [] : [{ at: Date.parse(set.takenAt), value, mark }]
+        return value === null
+          ? []
+          : [{ at: Date.parse(set.takenAt), value: Number(writtenReading(sign, value, units)), mark }]
       }),
     }),
   )
@@ -55,9 +60,9 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
   const aims = new Set(standing.map(({ usesScale2 }) => usesScale2))
   const ranges =
     first && last && !(name === 'oxygenSaturation' && aims.size > 1)
-      ? drawn.flatMap((sign) => rangesOf(sign, first, last, dateOfBirth, timeZone))
+      ? drawn.flatMap((sign) => rangesOf(sign, first, last, { dateOfBirth, timeZone, units }))
       : []
-  const { unit } = signs[drawn[0]]
+  const unit = unitOf(drawn[0], units)
   const isOneDay =
     first !== undefined &&
     last !== undefined &&
@@ -69,7 +74,8 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
     const said = series.flatMap(({ key, points }) => {
       const point = points.find((one) => one.at === at)
       if (!point) return []
-      const reading = spokenReading(key as SignName, point.value)
+      const sign = key as SignName
+      const reading = spokenReading(sign, set[sign] ?? 0, units)
       const label = series.length > 1 ? `${signLabels[key as SignName]} ` : ''
       return [`${label}${reading}${point.mark ? `, ${deviationLooks[point.mark].word.toLowerCase()}` : ''}`]
     })
@@ -106,14 +112,14 @@ function rangesOf(
   sign: SignName,
   first: VitalSigns,
   last: VitalSigns,
-  dateOfBirth: string,
-  timeZone: string,
+  { dateOfBirth, timeZone, units }: { dateOfBirth: string; timeZone: string; units: Units },
 ): UsualRange[] {
+  const written = (kept: number) => Number(writtenReading(sign, kept, units))
   const age = (set: VitalSigns) => monthsOn(inZone(set.takenAt, timeZone).day, dateOfBirth)
   return usualRanges(sign, [age(first), age(last)], last).map(({ range: [low, high], from, until }) => ({
     series: sign,
-    low,
-    high,
+    low: written(low),
+    high: written(high),
     from: from === undefined ? undefined : bornPlus(dateOfBirth, from),
     until: until === undefined ? undefined : bornPlus(dateOfBirth, until),
   }))

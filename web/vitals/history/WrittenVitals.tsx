@@ -2,7 +2,7 @@ import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import { useSite } from '../../session/account.ts'
 import classes from '../Vitals.module.css'
 import { ageWhen } from '../words.ts'
-import { figureOf, labelOf, Reading, shownSigns } from './Reading.tsx'
+import { isTaken, labelOf, Reading, shownSigns } from './Reading.tsx'
 
 /** A set as a line of a list says it: each sign that was taken by its name, marked where it is outside the usual. */
 export function WrittenVitals({ set, dateOfBirth }: { set: VitalSigns; dateOfBirth: string }) {
@@ -10,7 +10,7 @@ export function WrittenVitals({ set, dateOfBirth }: { set: VitalSigns; dateOfBir
   return (
     <span className={classes.written}>
       {shownSigns
-        .filter((of) => figureOf(of, set) !== null)
+        .filter((of) => isTaken(of, set))
         .map((of) => (
           <span key={of} className={classes.sign}>
             <span className={classes.quiet}>{labelOf(of)} </span>

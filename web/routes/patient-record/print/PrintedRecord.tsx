@@ -21,6 +21,7 @@ import { Facts } from '../../../ui/page/Facts.tsx'
 import { PrintSheet } from '../../../ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../../../ui/print/PrintTable.tsx'
 import { NoteText } from '../../../visit-notes/public.ts'
+import { useUnits } from '../../../vitals/public.ts'
 import {
   admissionColumns,
   allergyColumns,
@@ -38,6 +39,7 @@ import classes from './PrintedRecord.module.css'
  */
 export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }) {
   const { timeZone } = useSite()
+  const units = useUnits()
   const mayRead = useMay()('clinical.view')
   const params = { id }
   const patient = useForPrint('patient', id, (options) => api(readPatient, { params }, options), onDone)
@@ -126,7 +128,9 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
                 {(rows) => <Entries rows={rows} columns={medicationColumns(timeZone)} />}
               </Printed>
               <Printed title="Vital Signs" things="vital signs" list={lists.vitals}>
-                {(rows) => <Entries rows={rows} columns={vitalsColumns(patient.dateOfBirth, timeZone)} />}
+                {(rows) => (
+                  <Entries rows={rows} columns={vitalsColumns(patient.dateOfBirth, timeZone, units)} />
+                )}
               </Printed>
               <Printed title="Visit Notes" things="visit notes" list={lists.notes}>
                 {(notes) =>

@@ -8,6 +8,7 @@ import {
   routeNames,
 } from '../../../../contract/clinical/medications.ts'
 import type { Problem } from '../../../../contract/clinical/problems.ts'
+import type { Units } from '../../../../contract/clinical/units.ts'
 import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
 import { placeWords } from '../../../admissions/words.ts'
 import { cancelledBecause } from '../../../appointments/history/patient-columns.tsx'
@@ -126,19 +127,23 @@ export const medicationColumns = (timeZone: string): PrintColumn<Medication>[] =
 ]
 
 /** Each with its unit in the heading; what was not taken stays empty. */
-const signs: readonly [header: string, of: Shown][] = [
-  ['Temp.\n°C', 'temperature'],
+const signs = (units: Units): readonly [header: string, of: Shown][] => [
+  [`Temp.\n${units.temperature}`, 'temperature'],
   ['Pulse\n/min', 'pulse'],
   ['Resp.\n/min', 'respiratoryRate'],
   ['BP\nmmHg', 'bloodPressure'],
   ['SpO₂\n%', 'oxygenSaturation'],
   ['Consc.\nACVPU', 'consciousness'],
   ['Pain\n0–10', 'pain'],
-  ['Weight\nkg', 'weight'],
-  ['Height\ncm', 'height'],
+  [`Weight\n${units.weight}`, 'weight'],
+  [`Height\n${units.height}`, 'height'],
 ]
 
-export const vitalsColumns = (dateOfBirth: string, timeZone: string): PrintColumn<VitalSigns>[] => [
+export const vitalsColumns = (
+  dateOfBirth: string,
+  timeZone: string,
+  units: Units,
+): PrintColumn<VitalSigns>[] => [
   {
     header: 'Taken',
     cell: ({ takenAt }) => {
@@ -152,7 +157,7 @@ export const vitalsColumns = (dateOfBirth: string, timeZone: string): PrintColum
     },
     whole: true,
   },
-  ...signs.map(
+  ...signs(units).map(
     ([header, of]): PrintColumn<VitalSigns> => ({
       header,
       cell: (set) => <Figure of={of} set={set} months={ageWhen(set, dateOfBirth, timeZone).months} />,

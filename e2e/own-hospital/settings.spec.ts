@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { call, choose, signInAnew, test } from '../people.ts'
+import { booked, registered } from '../queue-people.ts'
+import { openNightHospital } from './night-hospital.ts'
+
+test('how the hospital is reached, its logo, clock and units are changed once, for every open screen and print', async ({
+  browser,
+}) => {
+  const hospital = await openNightHospital()
+  try {
+    const [admin, room, desk] = (await Promise.all(
+      (['admin', 'doctor', 'receptionist'] as const).map(async (account) => {
+        const page = await browser.newPage({ baseURL: hospital.origin })
+        await signInAnew(page.request, account)
+        return page
+      }),
+    )) as [Page, Page, Page]
+    const patient = await registered(desk)
+    const doctor = await call(room.request, 'GET', '/me')
+    await booked(desk, patient, doctor, { time: '14:05' })
+    const vitals = { temperature: 38, weight: 80, height: 175 }
+    await call(room.request, 'POST', `/patients/${patient.id}/vitals`, vitals)
+    await desk.goto('/opd-queue')
+    const card = desk.getByRole('listitem').filter({ hasText: patient.lastName })
+    await expect(card).toContainText('2:05 PM')
+    await room.goto(`/patients/${patient.id}`)
+    const recent = room.getByRole('region', { name: 'Recent Vital Signs' })
+    await expect(recent).toContainText('38.0 °C')
+
+    await admin.goto('/settings/hospital')
+    await admin.getByRole('textbox', { name: 'Address' }).fill('1 Quay Street\nHarbour')
+    await admin.getByRole('textbox', { name: 'Phone' }).fill('+44 20 7946 0100')
+    await choose(admin, 'Clock', '24 hours (14:30)')
+    await choose(admin, 'Temperature', 'Degrees Fahrenheit (°F)')
+    await choose(admin, 'Weight', 'Pounds (lb)')
+    await admin.getByRole('button', { name: 'Save Settings' }).click()
+    await admin
+      .locator('input[type=file]')
+      .setInputFiles(resolve(import.meta.dirname, '../../web/public/favicon.svg'))
+    await expect(admin.getByText('This file is not a picture')).toBeVisible()
+    await admin
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await admin.screenshot() })
+    await expect(admin.getByRole('img', { name: /^Logo of / })).toBeVisible()
+
+    await expect(card).toContainText('14:05')
+    await expect(desk.getByRole('banner').locator('img')).toBeVisible()
+    await expect(recent).toContainText('100.4 °F')
+    await expect(recent).toContainText('176.4 lb')
+    await expect(recent).toContainText('175 cm')
+    await recent.getByRole('button', { name: 'Record Vital Signs' }).click()
+    const dialog = room.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Temperature (°F)' }).fill('37')
+    await dialog.getByRole('button', { name: 'Record Vital Signs' }).click()
+    await expect(dialog.getByText('37 °C is 98.6 °F').first()).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Temperature (°F)' }).fill('98.5')
+    await dialog.getByRole('button', { name: 'Record Vital Signs' }).click()
+    await expect(recent).toContainText('98.5 °F')
+
+    await room.evaluate('window.print = () => {}')
+    await room.getByRole('button', { name: 'Print Record' }).click()
+    await expect(room.locator('[data-print-sheet]')).toContainText(
+      '1 Quay Street · Harbour · +44 20 7946 0100',
+    )
+  } finally {
+    await hospital.close()
+  }
+})
