@@ -1,7 +1,7 @@
 import { appointmentTypeNames, cancelReasonNames } from '../appointments.ts'
 import type { AuditKind, AuditRecord } from '../audit.ts'
 import { roleTitles } from '../permissions.ts'
-import { spokenDay, spokenTime } from '../spoken.ts'
+import { spokenDay } from '../spoken.ts'
 import { wardNames } from '../wards.ts'
 
 /** What the trail tells, in words: on screens and in exports alike. */
@@ -151,6 +151,11 @@ const labels: Record<string, string> = {
   cleansAfterDischarge: 'Clean beds after discharge and transfer',
   auditRetentionMonths: 'Keep the audit trail for',
   waitingLimitMinutes: 'Notify when a patient waits longer than',
+  clockStyle: 'Clock',
+  temperatureUnit: 'Unit of temperature',
+  weightUnit: 'Unit of weight',
+  heightUnit: 'Unit of height',
+  logoMark: 'Logo',
   takenOverFrom: 'Taken over from',
   failures: 'Failed attempts before',
   refused: 'Attempts not heard',
@@ -184,10 +189,13 @@ const units: Record<string, { unit: string; none: string }> = {
   waitingLimitMinutes: { unit: 'minutes', none: 'Never' },
 }
 
-interface Naming {
-  names: AuditRecord['names']
-  /** How a moment is said. */
+/** How a moment and a time of the hospital's clock are said. */
+export interface SaidTimes {
   moment: (moment: string) => string
+  time: (time: string) => string
+}
+interface Naming extends SaidTimes {
+  names: AuditRecord['names']
 }
 
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -214,7 +222,7 @@ function valueWords(field: string, value: unknown, naming: Naming): string {
   if (tellsTime.test(plainWords(field))) {
     if (isDay(text)) return spokenDay(text)
     if (isMoment(text)) return naming.moment(text)
-    if (/^\d\d:\d\d$/.test(text)) return spokenTime(text)
+    if (/^\d\d:\d\d$/.test(text)) return naming.time(text)
   }
   if (field === 'type')
     return Object.entries(appointmentTypeNames).find(([type]) => type === text)?.[1] ?? text
@@ -243,9 +251,9 @@ function isEdited(field: string, value: unknown): value is [unknown, unknown] {
 /** What an entry's act changed or said, with both values of each field that was edited. */
 export function changesIn(
   { changes, names }: Pick<AuditRecord, 'changes' | 'names'>,
-  moment: Naming['moment'],
+  said: SaidTimes,
 ): ToldChange[] {
-  const naming = { names, moment }
+  const naming = { names, ...said }
   return Object.entries(changes ?? {}).map(([field, value]) => {
     const label = fieldLabel(field)
     if (!isEdited(field, value)) return { label, after: valueWords(field, value, naming) }

@@ -17,7 +17,10 @@ export function exportColumns(timeZone: string): CsvColumns<AuditRecord> {
     About: ({ subjectId, names }) => subjectId && (names[subjectId] ?? subjectId),
     Patients: ({ patients }) => patients.map(patientWords).join('; '),
     'Number of Patients': ({ patientCount }) => patientCount,
-    Changes: (record) => changesIn(record, local).map(changeWords).join('; '),
+    Changes: (record) =>
+      changesIn(record, { moment: local, time: (time) => time })
+        .map(changeWords)
+        .join('; '),
     Address: ({ address }) => address,
     Request: ({ requestId }) => requestId,
   }

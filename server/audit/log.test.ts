@@ -11,6 +11,7 @@ import {
 } from '../../contract/audit.ts'
 import { editPatient, exportPatients, type Patient, readPatient } from '../../contract/patients.ts'
 import { editSettings, readSettings } from '../../contract/site.ts'
+import { spokenTime } from '../../contract/spoken.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { newAccount, offerRoles, sendSignIn, signUp, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
@@ -37,7 +38,10 @@ async function updatePatient(
 }
 
 const told = (record: AuditRecord | undefined) =>
-  record && changesIn(record, (moment) => moment).map(({ label, before, after }) => [label, before, after])
+  record &&
+  changesIn(record, { moment: (moment) => moment, time: (time) => spokenTime(time, '12h') }).map(
+    ({ label, before, after }) => [label, before, after],
+  )
 
 async function added(filter: AuditFilter, since?: number, who = admin) {
   await app.flushAudit()

@@ -9,7 +9,7 @@ import {
 import type { AuditRecord } from '../../../contract/audit.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { useSite } from '../../session/account.ts'
-import { formatMoment, inZone, patientName } from '../../ui/format.ts'
+import { formatMoment, formatTime, inZone, patientName } from '../../ui/format.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { scopeWords } from '../words.ts'
 import classes from './AuditLog.module.css'
@@ -21,7 +21,7 @@ export function Entry({ entry, onPerson }: { entry: AuditRecord; onPerson: (id: 
   const { at, staff, kind, outcome, scope, patients, patientCount } = entry
   const subject = entry.subjectId && entry.names[entry.subjectId]
   const isNamed = patients.some(({ id }) => id === entry.subjectId)
-  const changes = changesIn(entry, moment)
+  const changes = changesIn(entry, { moment, time: formatTime })
   return (
     <li className={classes.entry} data-refused={kind === 'refused' || undefined}>
       <time className={classes.when} dateTime={at}>
