@@ -18,6 +18,7 @@ import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 import { patientIdentity } from '../patients/public.ts'
+import { dayBegins, dayEnds } from '../records/days.ts'
 import { atMostNow, clockSkew } from '../records/moments.ts'
 import { doctorIdentity } from '../staff/public.ts'
 
@@ -108,11 +109,9 @@ export function admissionPage(
   request: PageRequest,
 ): Promise<Page<Admission>> {
   const happened = filter.of === 'discharges' ? 'discharged_at' : 'admitted_at'
-  const dayBegins = (day: RawBuilder<unknown>) =>
-    sql`(select ${day}::timestamp at time zone time_zone from hospital)`
   const all = [sql`admission.${sql.ref(happened)} is not null`]
-  if (filter.from) all.push(sql`admission.${sql.ref(happened)} >= ${dayBegins(sql`${filter.from}::date`)}`)
-  if (filter.to) all.push(sql`admission.${sql.ref(happened)} < ${dayBegins(sql`(${filter.to}::date + 1)`)}`)
+  if (filter.from) all.push(sql`admission.${sql.ref(happened)} >= ${dayBegins(filter.from)}`)
+  if (filter.to) all.push(sql`admission.${sql.ref(happened)} < ${dayEnds(filter.to)}`)
   if (filter.admittedTo) all.push(sql`${firstWard} = ${filter.admittedTo}::ward`)
   if (filter.dischargedFrom)
     all.push(sql`admission.discharged_at is not null and ${lastWard} = ${filter.dischargedFrom}::ward`)

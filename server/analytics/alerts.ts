@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listAlertsRaised, Period } from '../../contract/figures/analytics.ts'
 import type { Database } from '../db/connect.ts'
+import { dayBegins, dayEnds } from '../records/days.ts'
 import { planned } from './planned.ts'
 
 type Alert = z.infer<typeof listAlertsRaised.reply>[number]
@@ -10,9 +11,9 @@ const raised = planned(
   ({ from, to }: Period) => sql<Alert>`
     select alert.id, alert.kind, alert.item_id as "inventoryItemId", item.name as "inventoryItemName",
       alert.raised_at as "raisedAt", alert.cleared_at as "clearedAt"
-    from hospital, stock_alert alert join inventory_item item on item.id = alert.item_id
-    where alert.raised_at >= ${from}::timestamp at time zone time_zone
-      and alert.raised_at < (${to}::date + 1)::timestamp at time zone time_zone
+    from stock_alert alert join inventory_item item on item.id = alert.item_id
+    where alert.raised_at >= ${dayBegins(from)}
+      and alert.raised_at < ${dayEnds(to)}
     order by alert.raised_at, alert.id limit 500`,
 )
 

@@ -11,14 +11,15 @@ import {
 import { type Ward, wards } from '../../contract/wards.ts'
 import { firstWard, isReadmission, lastWard } from '../admissions/public.ts'
 import type { Database } from '../db/connect.ts'
+import { dayBegins } from '../records/days.ts'
 import { planned } from './planned.ts'
 import { spread } from './spread.ts'
 
-/** When a day begins on the hospital's clock. What has not come yet counts for nothing. */
-const begins = (day: RawBuilder<unknown>) => sql`least((${day})::timestamp at time zone time_zone, now())`
+/** What has not come yet counts for nothing. */
+const begins = (day: RawBuilder<unknown>) => sql`least(${dayBegins(day)}, now())`
 
 const bounds = ({ from, to }: Period) => sql`(
-  select ${begins(sql`${from}::date`)} as since, ${begins(sql`${to}::date + 1`)} as until from hospital
+  select ${begins(sql`${from}::date`)} as since, ${begins(sql`${to}::date + 1`)} as until
 ) period`
 
 /** Hours of a slice of the period in which something was, whose end may be open. */
@@ -40,8 +41,7 @@ const bedTimes = planned(
   (period: Period, days: number) => sql<BedTime>`
     with slice as materialized (
       select day::date as day, ${begins(sql`day`)} as since, ${begins(sql`day + make_interval(days => ${days})`)} as until
-      from hospital,
-        generate_series(${period.from}::timestamp, ${period.to}::timestamp, make_interval(days => ${days})) day
+      from generate_series(${period.from}::timestamp, ${period.to}::timestamp, make_interval(days => ${days})) day
     ), lain as materialized (
       select ward, started_at, ended_at, bed.created_at from ${bounds(period)}
       join stay on tstzrange(started_at, ended_at) && tstzrange(since, until)
