@@ -10,6 +10,7 @@ import { keyTimes } from './keys.ts'
 import { categories, lighthouseScores } from './lighthouse.ts'
 import { measureLive } from './live/lines.ts'
 import { loadLines, measureLoads } from './loads.ts'
+import { paletteTimes } from './palette.ts'
 import { openingTimes } from './record.ts'
 import { type Report, reportTo } from './report.ts'
 import { coldStart, exportAll } from './single-process.ts'
@@ -60,6 +61,7 @@ try {
   if (wanted('audit')) await measureTrail(hospitals, { entries, isKept: chosen.keep }, report)
   if (wanted('board')) await measureBoard()
   if (wanted('keys')) await measureKeys()
+  if (wanted('palette')) await measurePalette()
   if (wanted('record')) await measureRecord()
   if (wanted('lighthouse')) await measureLighthouse()
   if (wanted('live') || wanted('live-return')) {
@@ -124,6 +126,19 @@ async function measureKeys(): Promise<void> {
       figure: work,
       unit: 'ms',
       bound: { most: 50 },
+    })
+  }
+}
+
+async function measurePalette(): Promise<void> {
+  const times = await paletteTimes(await hospitals.open(sizes.at(-1) ?? 10_000), chosen.quick ? 3 : 9)
+  for (const [kind, passed] of times) {
+    add({
+      what: `first patient found from anywhere by ${kind}`,
+      measured: 'from the last key until drawn',
+      figure: passed,
+      unit: 'ms',
+      bound: { most: 300 },
     })
   }
 }
