@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { type EndpointCase, endpoint } from './api/endpoint.ts'
-import { byId, Day, Id, Moment, optionalText, requiredDay, requiredTime, SearchText } from './api/fields.ts'
+import {
+  byId,
+  Day,
+  Id,
+  Moment,
+  optionalText,
+  requiredDay,
+  requiredTime,
+  SearchText,
+  severalOf,
+} from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference } from './api/references.ts'
@@ -226,15 +236,6 @@ export const AppointmentChange = z
     path: ['cancelReason'],
     message: 'Reason is required',
   })
-
-/** One of them or several, with commas between them. */
-function severalOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z
-    .string()
-    .max(80)
-    .transform((typed) => typed.split(','))
-    .pipe(z.array(z.enum(values)))
-}
 
 export const listAppointments = endpoint({
   name: 'listAppointments',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import {
   byId,
+  Day,
+  Id,
   largestAmount,
   Moment,
   money,
@@ -10,11 +12,12 @@ import {
   quantityAbove0,
   quantityFrom0,
   requiredText,
+  severalOf,
 } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { optionalReference, reference } from './api/references.ts'
-import { InventoryItem } from './inventory-items.ts'
-import { movementKinds } from './store/kinds.ts'
+import { InventoryItem, itemUnits } from './inventory-items.ts'
+import { disposeCauses, itemCategories, movementKinds } from './store/kinds.ts'
 import { wards } from './wards.ts'
 
 export const errors = {
@@ -25,7 +28,6 @@ export const errors = {
   stock_moved: 409,
 } as const
 
-export const disposeCauses = ['EXPIRED', 'DAMAGED'] as const
 export const alertKinds = ['LOW', 'OUT', 'EXPIRING', 'EXPIRED'] as const
 
 /** The batch that the creation form's quantity goes to when it names none. */
@@ -74,6 +76,8 @@ export const Movement = z.object({
   balance: z.number(),
   /** What one unit cost that was received; null for all else, and where nobody wrote it down. */
   cost: z.number().nullable(),
+  /** What it added to the worth of the stock, as it was paid for; negative took away. */
+  worth: z.number(),
   reason: z.string().nullable(),
   cause: z.enum(disposeCauses).nullable(),
   ward: z.enum(wards).nullable(),
@@ -82,10 +86,35 @@ export const Movement = z.object({
   patientId: z.string().nullable(),
   patientName: z.string().nullable(),
   by: z.string().nullable(),
+  byId: z.string().nullable(),
   at: Moment,
 })
 
 export type Movement = z.infer<typeof Movement>
+
+/** The same, with what moved. */
+export const StoreMovement = Movement.extend({
+  inventoryItemName: z.string(),
+  unit: z.enum(itemUnits),
+  category: z.enum(itemCategories),
+})
+
+export type StoreMovement = z.infer<typeof StoreMovement>
+
+/** Which movements of the whole store a list has. */
+const MovementFilter = z.strictObject({
+  inventoryItemId: Id.optional(),
+  category: z.enum(itemCategories).optional(),
+  kind: severalOf(movementKinds).optional(),
+  cause: z.enum(disposeCauses).optional(),
+  /** Who moved it. */
+  byId: Id.optional(),
+  /** Days of the hospital. */
+  from: Day.optional(),
+  to: Day.optional(),
+})
+
+export type MovementFilter = z.output<typeof MovementFilter>
 
 const reason = optionalText(500)
 
@@ -198,6 +227,35 @@ export const listMovements = endpoint({
   params: byId,
   query: PageQuery,
   reply: pageOf(Movement),
+})
+
+export const listStoreMovements = endpoint({
+  name: 'listStoreMovements',
+  summary: 'Movements of the whole store, newest first, and what they were worth altogether',
+  method: 'GET',
+  path: '/inventory/movements',
+  permission: 'inventory.view',
+  kind: 'read',
+  namesPatients: true,
+  query: MovementFilter.extend(PageQuery.shape),
+  /**
+   * `worth` is of the whole filtered list, where it is of days that can be counted, or of all until a day: that is what
+   * was in the store when it was over. Null of all else.
+   */
+  reply: pageOf(StoreMovement).extend({ worth: z.number().nullable() }),
+})
+
+export const exportStoreMovements = endpoint({
+  name: 'exportStoreMovements',
+  summary: 'The whole filtered list of movements as CSV, streamed; no patient is named in it',
+  method: 'GET',
+  path: '/inventory/movements/export',
+  permission: 'inventory.view',
+  kind: 'read',
+  query: MovementFilter,
+  isWholeList: true,
+  download: { media: 'text/csv', filename: 'movements.csv' },
+  reply: z.string(),
 })
 
 export const moveStock = endpoint({

@@ -55,6 +55,7 @@ export async function fillItems(
        select count(*), count(*) filter (where is_low), coalesce(sum(round(quantity * cost, 2)), 0)
        from inventory_item where category = store_tally.category and retired_at is null)`,
   )
+  await client.query('select count_worth()')
   await client.query(
     `select refresh_stock_alerts(id) from inventory_item where is_low or next_expiry <= hospital_today() + 90`,
   )

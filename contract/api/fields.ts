@@ -117,3 +117,12 @@ export const SearchText = z
   .refine((typed) => typed.isWellFormed(), cantBeShown)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
   .transform((typed) => (looksEmpty(typed) ? '' : typed.replace(/[\u0000-\u001F\u007F]/g, ' ').trim()))
+
+/** One of them or several, with commas between them. */
+export function severalOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z
+    .string()
+    .max(80)
+    .transform((typed) => typed.split(','))
+    .pipe(z.array(z.enum(values)))
+}

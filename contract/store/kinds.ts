@@ -8,6 +8,9 @@ export const itemSortKeys = ['name', 'quantity', 'cost', 'expiryDate'] as const
 export const movementKinds = ['RECEIVE', 'ISSUE', 'RETURN', 'ADJUST', 'DISPOSE'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
+export const disposeCauses = ['EXPIRED', 'DAMAGED'] as const
+export type DisposeCause = (typeof disposeCauses)[number]
+
 export const purchaseOrderStatuses = ['DRAFT', 'SENT', 'RECEIVED', 'CANCELLED'] as const
 export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
 

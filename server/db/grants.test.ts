@@ -34,6 +34,11 @@ const forbidden = [
      select item_id, id, 'ISSUE', -1, 'ICU', 77 from batch`,
   `insert into stock_movement (item_id, batch_id, kind, quantity, ward, at)
      select item_id, id, 'ISSUE', -1, 'ICU', now() - interval '1 year' from batch`,
+  `insert into stock_movement (item_id, batch_id, kind, quantity, ward, worth)
+     select item_id, id, 'ISSUE', -1, 'ICU', 0 from batch`,
+  'update stock_movement set worth = 0',
+  'update batch set worth = 0',
+  'update inventory_item set worth = 0',
   'update store_tally set value = 0',
   'delete from stock_alert',
   `insert into stock_alert (item_id, kind) select id, 'OUT' from inventory_item`,

@@ -239,6 +239,7 @@ export interface Batch {
   item_id: string;
   quantity: Generated<Numeric>;
   supplier_id: string | null;
+  worth: Generated<Numeric>;
 }
 
 export interface Bed {
@@ -333,6 +334,7 @@ export interface InventoryItem {
   unit: ItemUnit;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+  worth: Generated<Numeric>;
 }
 
 export interface Invitation {
@@ -604,6 +606,7 @@ export interface StockMovement {
   reason: string | null;
   unit_cost: Numeric | null;
   ward: Ward | null;
+  worth: Generated<Numeric>;
 }
 
 export interface StorageLocation {
@@ -619,6 +622,7 @@ export interface StoreTally {
   items: Generated<number>;
   low: Generated<number>;
   value: Generated<Numeric>;
+  worth: Generated<Numeric>;
 }
 
 export interface Supplier {

@@ -93,13 +93,13 @@ test('each receipt keeps what it cost, and the batch costs what was paid for it 
   await receive(item, 3, 'B-1', 4)
   expect(await batchCost()).toEqual([4])
   const { items } = (await keeper.call(listMovements, { params: { id: item.id } })).body
-  expect(items.map(({ kind, cost }) => [kind, cost])).toEqual([
-    ['RECEIVE', 4],
-    ['ISSUE', null],
-    ['RECEIVE', 9],
-    ['ISSUE', null],
-    ['RECEIVE', 2],
-    ['RECEIVE', 1],
+  expect(items.map(({ kind, cost, worth }) => [kind, cost, worth])).toEqual([
+    ['RECEIVE', 4, 12],
+    ['ISSUE', null, -215],
+    ['RECEIVE', 9, 180],
+    ['ISSUE', null, -35],
+    ['RECEIVE', 2, 60],
+    ['RECEIVE', 1, 10],
   ])
 })
 

@@ -1,6 +1,7 @@
 import type * as items from '../../contract/inventory-items.ts'
 import type * as stock from '../../contract/stock.ts'
 import { ifMatch } from '../testing/client.ts'
+import { utcToday } from '../testing/days.ts'
 import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
 import { givenItem, itemForm } from './factories.ts'
 
@@ -34,6 +35,8 @@ export function examples({
     },
     listBatches: ofItem,
     listMovements: ofItem,
+    listStoreMovements: async () => example(keeper, { query: { from: utcToday(), to: utcToday() } }),
+    exportStoreMovements: async () => example(keeper, { query: { kind: 'ISSUE,RETURN' } }),
     moveStock: async () => {
       const item = await givenItem(keeper)
       const body = { kind: 'ISSUE', quantity: 1, ward: 'ICU' }

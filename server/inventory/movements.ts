@@ -205,6 +205,7 @@ function bookingRefusal(error: unknown, item: InventoryItem, { kind, ward, patie
         `There would be more than 999,999,999 ${item.unit} of ${item.name}. Nothing was saved.`,
       )
     case 'item_value_bounded':
+    case 'movement_worth_bounded':
       return invalidField(
         'quantity',
         `The stock of ${item.name} would be worth more than 999,999,999,999.99. Check quantity and cost.`,

@@ -45,6 +45,10 @@ export const inventory = {
       code: 'invalid_input',
       detail: 'The stock of this item would be worth more than 999,999,999,999.99.',
     },
+    movement_worth_bounded: {
+      code: 'invalid_input',
+      detail: 'One movement can’t be worth more than 999,999,999,999.99. Nothing was saved.',
+    },
     movement_item_current: { code: 'not_found', detail: 'This item has been deleted.' },
     inventory_item_supplier_id_fkey: { code: 'invalid_input', detail: 'This supplier does not exist.' },
     batch_supplier_id_fkey: { code: 'invalid_input', detail: 'This supplier does not exist.' },

@@ -2,10 +2,10 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type 
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type { InventoryItem, InventoryItemEdit, InventoryItemFilter } from '../../contract/inventory-items.ts'
-import type { Batch, Movement } from '../../contract/stock.ts'
+import type { Batch } from '../../contract/stock.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
-import { type List, type Order, type PageRequest, readNamedPage, readPage } from '../db/paging.ts'
+import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
 import { plannedWithValues } from '../db/prepared.ts'
 import { hasTrigram, holdsTerm, pageOfMatches, type SearchedList, showsTerm } from '../db/search.ts'
 import { streamList } from '../db/stream.ts'
@@ -216,43 +216,6 @@ export async function lockSupplier(trx: Transaction<DB>, id: string): Promise<bo
     .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
-}
-
-const movementColumns = sql`
-  movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
-  batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.unit_cost as cost, movement.reason,
-  movement.cause, movement.ward, movement.patient_id is not null as "isForPatient", movement.patient_id as "patientId",
-  patient.first_name || ' ' || patient.last_name as "patientName", staff.name as by, movement.at as at`
-
-const movementJoins = sql`
-  join batch on batch.id = movement.batch_id
-  left join patient on patient.id = movement.patient_id
-  left join staff on staff.id = movement.by_staff_id`
-
-export async function movementsById(db: Database, ids: readonly number[]): Promise<Movement[]> {
-  const { rows } = await sql<Movement>`
-    select ${movementColumns} from stock_movement movement ${movementJoins}
-    where movement.id = any (${ids}::bigint[]) order by movement.id
-  `.execute(db)
-  return rows
-}
-
-/** One page of an item's movements, newest first. */
-export function movementPage(
-  db: Database,
-  inventoryItemId: string,
-  request: PageRequest,
-): Promise<Page<Movement>> {
-  return readPage(db, request, {
-    table: 'stock_movement',
-    alias: 'movement',
-    shown: movementColumns,
-    joins: movementJoins,
-    where: sql<SqlBool>`movement.item_id = ${inventoryItemId}`,
-    order: { id: 'serial' },
-    direction: 'desc',
-    keepsPlan: true,
-  })
 }
 
 /** Stock at the end of each of the last `days` days, and what the use of what has not expired suggests to order. */

@@ -14,20 +14,25 @@ import {
 } from '../../contract/inventory-items.ts'
 import { may } from '../../contract/permissions.ts'
 import {
+  exportStoreMovements,
   listBatches,
   listMovements,
   listStockAlerts,
+  listStoreMovements,
   type Movement,
   moveStock,
   openingBatch,
   readStockHistory,
+  type StoreMovement,
 } from '../../contract/stock.ts'
+import { wardNames } from '../../contract/wards.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import type { SignedIn } from '../http/session.ts'
 import { type CsvColumns, csvOf } from '../records/csv.ts'
 import { editRecord, recordById, retireRecord, updateRow } from '../records/record.ts'
 import { item } from './item.ts'
+import * as ledger from './ledger.ts'
 import * as movements from './movements.ts'
 import * as queries from './queries.ts'
 
@@ -116,17 +121,30 @@ export function inventoryRoutes(app: FastifyInstance) {
 
   serve(app, listMovements, async ({ db, params, query, staff, audit }) => {
     await recordById(db, item, params.id)
-    const list = await queries.movementPage(db, params.id, query)
+    const list = await ledger.movementPage(db, params.id, query)
     const items = toldTo(staff, list.items)
     audit.patientIds = [...new Set(items.flatMap(({ patientId }) => patientId ?? []))]
     return { ...list, items }
+  })
+
+  serve(app, listStoreMovements, async ({ db, query, staff, audit }) => {
+    const { page, limit, cursor, ...filter } = query
+    const list = await ledger.storeMovementPage(db, filter, { page, limit, cursor })
+    const items = toldTo(staff, list.items)
+    audit.patientIds = [...new Set(items.flatMap(({ patientId }) => patientId ?? []))]
+    return { ...list, items }
+  })
+
+  serve(app, exportStoreMovements, async ({ db, query, audit }) => {
+    audit.changes = { exported: query }
+    return csvOf(ledger.storeMovementStream(db, query), movementColumns)
   })
 
   serve(app, moveStock, async ({ transact, params, body, staff, today }) => {
     const day = await today()
     const moved = await transact(async (trx, audit) => {
       const ids = await movements.moveStock(trx, params.id, body, staff.id, day)
-      const booked = await queries.movementsById(trx, ids)
+      const booked = await ledger.movementsById(trx, ids)
       audit.subjectId = params.id
       audit.changes = { [body.kind]: booked.map(({ batchNumber, quantity }) => [batchNumber, quantity]) }
       audit.patientIds = 'patientId' in body && body.patientId ? [body.patientId] : []
@@ -163,7 +181,7 @@ function fieldRefusal(error: unknown, name: string): unknown {
 }
 
 /** The store keeper sees that something went to a patient, not to whom. */
-function toldTo(staff: SignedIn, movements: readonly Movement[]): Movement[] {
+function toldTo<Told extends Movement>(staff: SignedIn, movements: readonly Told[]): Told[] {
   if (may(staff.role, 'patient.view')) return [...movements]
   return movements.map((movement) => ({ ...movement, patientId: null, patientName: null }))
 }
@@ -195,4 +213,19 @@ const exportColumns: CsvColumns<InventoryItem> = {
   Expiry: (item) => item.expiryDate,
   Supplier: (item) => item.supplier,
   Location: (item) => item.location,
+}
+
+const movementColumns: CsvColumns<StoreMovement> = {
+  'At (UTC)': ({ at }) => at,
+  Item: ({ inventoryItemName }) => inventoryItemName,
+  Category: ({ category }) => category,
+  Movement: ({ kind }) => kind,
+  Cause: ({ cause }) => cause,
+  Reason: ({ reason }) => reason,
+  Quantity: ({ quantity }) => quantity,
+  Unit: ({ unit }) => unit,
+  Value: ({ worth }) => worth,
+  Batch: ({ batchNumber }) => batchNumber,
+  'To or from': ({ ward, isForPatient }) => (ward ? wardNames[ward] : isForPatient ? 'A patient' : null),
+  By: ({ by }) => by,
 }

@@ -1,0 +1,113 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { Page } from '../../contract/api/page.ts'
+import { daysAfter } from '../../contract/days.ts'
+import { faultOf } from '../../contract/figures/analytics.ts'
+import type { Movement, MovementFilter, StoreMovement } from '../../contract/stock.ts'
+import type { Database } from '../db/connect.ts'
+import { type List, type PageRequest, readPage } from '../db/paging.ts'
+import { plannedWithValues } from '../db/prepared.ts'
+import { streamList } from '../db/stream.ts'
+import type { DB } from '../db/types.ts'
+import { dayBegins, dayEnds } from '../records/days.ts'
+
+/** Reads the movements of an item, and of the whole store. */
+
+const columns = sql`
+  movement.id, movement.item_id as "inventoryItemId", movement.batch_id as "batchId",
+  batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.unit_cost as cost,
+  movement.worth, movement.reason, movement.cause, movement.ward, movement.patient_id is not null as "isForPatient",
+  movement.patient_id as "patientId", patient.first_name || ' ' || patient.last_name as "patientName",
+  staff.name as by, movement.by_staff_id as "byId", movement.at as at`
+
+const joins = sql`
+  join batch on batch.id = movement.batch_id
+  left join patient on patient.id = movement.patient_id
+  left join staff on staff.id = movement.by_staff_id`
+
+export async function movementsById(db: Database, ids: readonly number[]): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    select ${columns} from stock_movement movement ${joins}
+    where movement.id = any (${ids}::bigint[]) order by movement.id
+  `.execute(db)
+  return rows
+}
+
+/** One page of an item's movements, newest first. */
+export function movementPage(
+  db: Database,
+  inventoryItemId: string,
+  request: PageRequest,
+): Promise<Page<Movement>> {
+  return readPage(db, request, {
+    table: 'stock_movement',
+    alias: 'movement',
+    shown: columns,
+    joins,
+    where: sql<SqlBool>`movement.item_id = ${inventoryItemId}`,
+    order: { id: 'serial' },
+    direction: 'desc',
+    keepsPlan: true,
+  })
+}
+
+function listOf(filter: MovementFilter): List {
+  const all = [sql`true`]
+  if (filter.inventoryItemId) all.push(sql`movement.item_id = ${filter.inventoryItemId}`)
+  if (filter.category) {
+    all.push(sql`movement.item_id in (select id from inventory_item where category = ${filter.category})`)
+  }
+  if (filter.kind) all.push(sql`movement.kind = any (${filter.kind}::movement_kind[])`)
+  if (filter.cause) all.push(sql`movement.cause = ${filter.cause}`)
+  if (filter.byId) all.push(sql`movement.by_staff_id = ${filter.byId}`)
+  if (filter.from) all.push(sql`movement.at >= ${dayBegins(filter.from)}`)
+  if (filter.to) all.push(sql`movement.at < ${dayEnds(filter.to)}`)
+  return {
+    table: 'stock_movement',
+    alias: 'movement',
+    shown: sql`${columns}, item.name as "inventoryItemName", item.unit, item.category`,
+    joins: sql`join inventory_item item on item.id = movement.item_id ${joins}`,
+    where: sql<SqlBool>`${sql.join(all, sql` and `)}`,
+    order: { at: 'moment', id: 'serial' },
+    direction: 'desc',
+  }
+}
+
+/** Of days that can be counted, how many movements there are is exact. */
+export async function storeMovementPage(
+  db: Database,
+  filter: MovementFilter,
+  request: PageRequest,
+): Promise<Page<StoreMovement> & { worth: number | null }> {
+  const list = listOf(filter)
+  const counted = isCountable(filter) ? sql<number>`select count(*)::int ${rowsOf(list)}` : undefined
+  const [page, worth] = await Promise.all([
+    readPage<StoreMovement>(db, request, list, counted),
+    worthOf(db, filter, list),
+  ])
+  return { ...page, worth }
+}
+
+const rowsOf = ({ where }: List) => sql`from stock_movement movement where ${where}`
+
+const isCountable = ({ from, to }: MovementFilter) =>
+  from !== undefined && to !== undefined && !faultOf({ from, to })
+
+/**
+ * What the movements of a list were worth: of days that can be counted, or of all until a day, which is what was in the
+ * store then: what is there now, without what moved since.
+ */
+async function worthOf(db: Database, filter: MovementFilter, list: List): Promise<number | null> {
+  const { category, to, ...others } = filter
+  const isUntil = Object.values(others).every((one) => one === undefined)
+  if (!isCountable(filter) && !isUntil) return null
+  const inStore = (until: string | undefined) => sql`
+    (select sum(worth) from store_tally where ${category ? sql`category = ${category}` : sql`true`})
+    ${until ? sql`- coalesce((select sum(worth) ${rowsOf(listOf({ category, from: daysAfter(until, 1) }))}), 0)` : sql``}`
+  const sum = isUntil ? inStore(to) : sql`(select coalesce(sum(worth), 0) ${rowsOf(list)})`
+  const { rows } = await sql<{ worth: number }>`${plannedWithValues} select ${sum} as worth`.execute(db)
+  return rows[0]?.worth ?? 0
+}
+
+export function storeMovementStream(db: Kysely<DB>, filter: MovementFilter): AsyncIterable<StoreMovement> {
+  return streamList(db, listOf(filter))
+}
