@@ -109,6 +109,12 @@ test('today shows every state, with times that make sense, and the days around i
       having sum(quantity) > 0
     ) as returned_without_issue`),
   ).toBe(0)
+  // What the store is worth is what its movements were, as the trigger would have kept it.
+  expect(await count(`stock_movement where cause = 'EXPIRED' and worth < 0`)).toBeGreaterThan(0)
+  expect(
+    await count(`batch where worth <> (select sum(worth) from stock_movement where batch_id = batch.id)`),
+  ).toBe(0)
+  expect(await count('store_tally where worth > 1000')).toBe(3)
   // What doctors recorded of allergies is on the patients, as the triggers would have put it there.
   expect(await count('allergy')).toBeGreaterThan(30)
   expect(await count(`patient where allergens <> allergens_of(id)`)).toBe(0)

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { fillWards, wardTables } from './admissions.ts'
 import { fillAllergies } from './allergies.ts'
 import {
   changesOf,
@@ -18,9 +17,10 @@ import { copyRows, type Row, setAside } from './load.ts'
 import { fillMedications, medicationTables } from './medications.ts'
 import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './patients.ts'
 import { hireStaff } from './staff.ts'
-import { fillStore, storeTables } from './store.ts'
+import { fillStore, storeTables } from './store/fill.ts'
 import { fillTrail } from './trail/history.ts'
 import { fillVitals, tellScores } from './vitals.ts'
+import { fillWards, wardTables } from './wards/fill.ts'
 
 export interface DemoOptions {
   patients?: number

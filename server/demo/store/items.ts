@@ -1,5 +1,5 @@
-import type { ItemUnit } from '../../contract/inventory-items.ts'
-import { type ItemCategory } from '../../contract/store/kinds.ts'
+import type { ItemUnit } from '../../../contract/inventory-items.ts'
+import { type ItemCategory } from '../../../contract/store/kinds.ts'
 
 /** Who delivers, and how they are reached. */
 export const suppliers = [

@@ -1,20 +1,16 @@
 import type pg from 'pg'
-import { type Acuity, type Destination } from '../../contract/admissions.ts'
-import type { Gender } from '../../contract/patients.ts'
-import { type Ward, wards } from '../../contract/wards.ts'
-import { textOf } from './appointments.ts'
-import { dayLength, dayNumber, dayText, minute } from './calendar.ts'
-import { copyRows, type Row } from './load.ts'
-import { ageAt, describePatient, kinds, type Population, patientColumns, registeredAt } from './patients.ts'
-import { type Random, randomFrom, uuidAt } from './random.ts'
-import type { DemoStaff } from './staff.ts'
-import { acuityNotes, admissionNotes, bedNotes, wardCustoms } from './wards.ts'
+import { type Destination } from '../../../contract/admissions.ts'
+import type { Gender } from '../../../contract/patients.ts'
+import { type Ward, wards } from '../../../contract/wards.ts'
+import { dayLength, dayNumber, dayText, minute } from '../calendar.ts'
+import { ageAt, describePatient, kinds, type Population, patientColumns, registeredAt } from '../patients.ts'
+import { type Random, uuidAt } from '../random.ts'
+import type { DemoStaff } from '../staff.ts'
+import { admissionNotes, wardCustoms } from './customs.ts'
 
-export const wardTables = ['bed', 'admission', 'stay', 'acuity_entry']
+export type Hospital = Population & { staff: DemoStaff }
 
-type Hospital = Population & { staff: DemoStaff }
-
-const hour = 60 * minute
+export const hour = 60 * minute
 /** Before the first day that is asked about, so that its wards are not empty. */
 const daysBack = 100
 /** Beds, of thirty. */
@@ -22,7 +18,7 @@ const usuallyTaken = 20
 /** Patients that are looked at as somebody to admit; more would make a large hospital slow to fill. */
 const largestPool = 3000
 
-interface DemoBed {
+export interface DemoBed {
   id: string
   number: string
   ward: Ward
@@ -49,7 +45,7 @@ interface Stay {
   reason: string | null
 }
 
-interface DemoAdmission {
+export interface DemoAdmission {
   id: string
   person: Person
   doctorId: string
@@ -66,42 +62,8 @@ interface DemoAdmission {
   summary: string | null
 }
 
-/**
- * Beds of six wards, and who lay in them for the last 100 days: simulated from event to event, so that every admission
- * finds a free bed and every transfer leaves one. Comes after patients and appointments.
- */
-export async function fillWards(client: pg.Client, hospital: Hospital): Promise<void> {
-  const random = randomFrom(hospital.seed, kinds.ward, 0)
-  const places = wards.flatMap((ward) => wardCustoms[ward].beds.map((number) => [ward, number] as const))
-  const beds = places.map(
-    ([ward, number], index): DemoBed => ({
-      id: uuidAt(hospital.seed, kinds.bed, index),
-      number,
-      ward,
-      taken: false,
-      freeSince: 0,
-    }),
-  )
-  const people = await choosePeople(client, hospital, random)
-  const admissions = live(hospital, random, beds, people)
-  planDepartures(hospital, random, admissions)
-
-  const since = textOf(hospital.clock.momentAt(hospital.firstDay, 7 * 60))
-  await copyRows(client, 'bed', bedColumns, bedRows(hospital, beds, since))
-  await copyRows(client, 'admission', admissionColumns, admissionRows(hospital, admissions))
-  await copyRows(client, 'stay', stayColumns, stayRows(hospital.seed, admissions))
-  await copyRows(client, 'acuity_entry', acuityColumns, acuityRows(hospital, random, admissions))
-  for (const { person, destination, leftAt } of admissions) {
-    if (destination !== 'DIED' || leftAt === null) continue
-    await client.query(
-      'update patient set deceased_at = $2, updated_at = $2, version = version + 1 where id = $1',
-      [person.id, textOf(leftAt)],
-    )
-  }
-}
-
 /** Patients in a random order, with the days on which they are at the clinic: nobody is in two places. */
-async function choosePeople(client: pg.Client, hospital: Hospital, random: Random): Promise<Person[]> {
+export async function choosePeople(client: pg.Client, hospital: Hospital, random: Random): Promise<Person[]> {
   const { seed, size, today } = hospital
   const chosen = new Set<number>()
   const wanted = Math.min(size, largestPool)
@@ -130,7 +92,7 @@ async function choosePeople(client: pg.Client, hospital: Hospital, random: Rando
 }
 
 /** Runs the wards from event to event until now. */
-function live(hospital: Hospital, random: Random, beds: DemoBed[], people: Person[]): DemoAdmission[] {
+export function live(hospital: Hospital, random: Random, beds: DemoBed[], people: Person[]): DemoAdmission[] {
   const { clock, today, now, seed } = hospital
   const arrivals = wards
     .flatMap((ward) => arrivalsAt(ward))
@@ -302,7 +264,7 @@ function live(hospital: Hospital, random: Random, beds: DemoBed[], people: Perso
 }
 
 /** Whoever is still in leaves today or later; the one who has been in longest is overdue. */
-function planDepartures({ today, clock }: Hospital, random: Random, admissions: DemoAdmission[]) {
+export function planDepartures({ today, clock }: Hospital, random: Random, admissions: DemoAdmission[]) {
   const present = admissions.filter(({ leftAt }) => leftAt === null)
   for (const admission of present) {
     if (admission.expected === null) continue
@@ -311,120 +273,4 @@ function planDepartures({ today, clock }: Hospital, random: Random, admissions: 
   const [overdue, leaving] = present.filter(({ admittedAt }) => clock.dayAt(admittedAt) < today - 2)
   if (overdue) overdue.expected = today - 1
   if (leaving) leaving.expected = today
-}
-
-const bedColumns = [
-  'id',
-  'bed_number',
-  'ward',
-  'notes',
-  'maintenance_since',
-  'maintenance_reason',
-  'version',
-  'created_at',
-  'updated_at',
-]
-
-function* bedRows({ now }: Hospital, beds: readonly DemoBed[], since: string): Generator<Row> {
-  const free = beds.filter((bed) => !bed.taken).sort((one, other) => other.freeSince - one.freeSince)
-  // The bed that was left last is being cleaned; another is waited for by the workshop.
-  const cleaned = free[0]
-  const repaired = free.findLast((bed) => bed.ward === 'GENERAL' || bed.ward === 'EMERGENCY')
-  for (const bed of beds) {
-    const isUnused = free.length > 5 && (bed === cleaned || bed === repaired)
-    const began =
-      bed === cleaned ? Math.max(bed.freeSince, now - 95 * minute) : Math.max(bed.freeSince, now - 27 * hour)
-    yield [
-      bed.id,
-      bed.number,
-      bed.ward,
-      bedNotes[bed.number] ?? null,
-      isUnused ? textOf(began) : null,
-      isUnused
-        ? bed === cleaned
-          ? 'Cleaning after discharge'
-          : 'Call bell broken, electrician ordered'
-        : null,
-      isUnused ? 2 : 1,
-      since,
-      isUnused ? textOf(began) : since,
-    ]
-  }
-}
-
-const admissionColumns = [
-  'id',
-  'patient_id',
-  'doctor_id',
-  'diagnosis',
-  'admitted_at',
-  'admitted_by',
-  'expected_discharge',
-  'discharged_at',
-  'discharged_by',
-  'destination',
-  'summary',
-  'notes',
-  'version',
-  'created_at',
-  'updated_at',
-]
-
-function* admissionRows({ staff }: Hospital, admissions: readonly DemoAdmission[]): Generator<Row> {
-  for (const one of admissions) {
-    const admittedAt = textOf(one.admittedAt)
-    const last = textOf(one.leftAt ?? one.stays.at(-1)?.from ?? one.admittedAt)
-    yield [
-      one.id,
-      one.person.id,
-      one.doctorId,
-      one.diagnosis,
-      admittedAt,
-      staff.receptionist,
-      one.expected === null ? null : dayText(one.expected),
-      textOf(one.leftAt),
-      one.leftAt === null ? null : one.doctorId,
-      one.destination,
-      one.summary,
-      one.notes,
-      one.stays.length + (one.leftAt === null ? 0 : 1),
-      admittedAt,
-      last,
-    ]
-  }
-}
-
-const stayColumns = ['id', 'admission_id', 'bed_id', 'started_at', 'ended_at', 'reason']
-
-function* stayRows(seed: number, admissions: readonly DemoAdmission[]): Generator<Row> {
-  let place = 0
-  for (const { id, stays } of admissions) {
-    for (const { bed, from, until, reason } of stays) {
-      yield [uuidAt(seed, kinds.stay, place++), id, bed.id, textOf(from), textOf(until), reason]
-    }
-  }
-}
-
-const acuityColumns = ['admission_id', 'acuity', 'note', 'by_staff_id', 'at']
-
-/** What the doctors recorded of those who are in: once a day or so, and better with time. */
-function* acuityRows(
-  { now }: Hospital,
-  random: Random,
-  admissions: readonly DemoAdmission[],
-): Generator<Row> {
-  for (const { id, doctorId, stays, admittedAt, leftAt } of admissions) {
-    if (leftAt !== null || random.chance(0.2)) continue
-    const isIntensive = stays.at(-1)?.bed.ward === 'ICU'
-    const course: Acuity[] = isIntensive
-      ? ['CRITICAL', 'SERIOUS', random.chance(0.5) ? 'STABLE' : 'SERIOUS']
-      : [random.chance(0.2) ? 'SERIOUS' : 'STABLE', 'STABLE', 'IMPROVING']
-    const rounds = Math.min(course.length, 1 + Math.floor((now - admittedAt) / dayLength))
-    const step = (now - admittedAt) / (rounds + 0.2)
-    for (let round = 0; round < rounds; round++) {
-      const acuity = course[round] ?? 'STABLE'
-      const note = random.chance(0.7) ? random.pick<string>(acuityNotes[acuity]) : null
-      yield [id, acuity, note, doctorId, textOf(admittedAt + Math.floor(step * (round + 0.6)))]
-    }
-  }
 }

@@ -1,9 +1,9 @@
-import { suggestedReorder } from '../../contract/stock.ts'
-import type { Practice } from './appointments.ts'
-import { minute } from './calendar.ts'
-import { kinds as populationKinds } from './patients.ts'
-import { type Random, randomFrom, uuidAt } from './random.ts'
-import { type StockedItem, stockedItems } from './store-items.ts'
+import { suggestedReorder } from '../../../contract/stock.ts'
+import type { Practice } from '../appointments.ts'
+import { minute } from '../calendar.ts'
+import { kinds as populationKinds } from '../patients.ts'
+import { type Random, randomFrom, uuidAt } from '../random.ts'
+import { type StockedItem, stockedItems } from './items.ts'
 
 /** The kinds of thing of the store that have ids and random numbers of their own. */
 export const kinds = {
@@ -14,12 +14,13 @@ export const kinds = {
   order: 44,
   line: 45,
   use: 46,
+  price: 47,
 } as const
 /** Days. */
 export const historyLength = 100
 const deliveryTakes = 4
 /** In how many days the leftovers expire. */
-const leftovers = [12, -5, 34, 58, 21, 77, -2, 45]
+const leftovers = [12, -5, 34, 58, 21, 77, -2, 45, -24, -51]
 const wardShares = [
   ['GENERAL', 40],
   ['ICU', 18],
@@ -47,6 +48,8 @@ interface Batch {
   /** As `dayNumber`. */
   expiry: number | null
   quantity: number
+  /** Of one unit. */
+  cost: number
   at: number
 }
 interface Order {
@@ -55,7 +58,7 @@ interface Order {
   supplier: number
   status: 'DRAFT' | 'SENT' | 'RECEIVED' | 'CANCELLED'
   day: number
-  lines: { id: string; shelf: Shelf; quantity: number; received: number }[]
+  lines: { id: string; shelf: Shelf; quantity: number; cost: number; received: number }[]
   receivedAt: number | null
 }
 interface Movement {
@@ -107,9 +110,10 @@ export class Store {
       const newer = whole(item, item.reorderLevel * (1 + random.next()))
       const at = clock.momentAt(opening, 7 * 60 + shelf.index)
       const expiresSoon = today + (lasting ?? 20 + random.below(80))
-      this.receive(shelf, at, older, item.shelfLife && expiresSoon, { reason: 'Opening stock' })
+      const cost = this.priceOn(opening, shelf)
+      this.receive(shelf, at, older, item.shelfLife && expiresSoon, cost, { reason: 'Opening stock' })
       const later = item.shelfLife && opening + Math.round(item.shelfLife * (0.4 + random.next() * 0.4))
-      this.receive(shelf, at, newer, later && Math.max(later, today + 30), { reason: 'Opening stock' })
+      this.receive(shelf, at, newer, later && Math.max(later, today + 30), cost, { reason: 'Opening stock' })
     }
   }
 
@@ -240,7 +244,13 @@ export class Store {
         const { item, quantity } = shelf
         const wanted = suggestedReorder(quantity / 1000, item.reorderLevel, item.dailyUse, 0)
         const id = uuidAt(this.practice.seed, kinds.line, this.linesMade++)
-        return { id, shelf, quantity: Math.max(1, wanted) * 1000, received: 0 }
+        return {
+          id,
+          shelf,
+          quantity: Math.max(1, wanted) * 1000,
+          cost: this.priceOn(day, shelf),
+          received: 0,
+        }
       }),
       receivedAt: null,
     }
@@ -260,7 +270,7 @@ export class Store {
       const { shelfLife } = shelf.item
       const expiry = shelfLife && day + Math.round(shelfLife * (0.6 + shelf.random.next() * 0.4))
       line.received = line.quantity
-      this.receive(shelf, at + index * minute, line.quantity, expiry, {
+      this.receive(shelf, at + index * minute, line.quantity, expiry, line.cost, {
         reason: `Order PO${order.number}`,
         lineId: line.id,
       })
@@ -290,11 +300,20 @@ export class Store {
       'CANCELLED'
   }
 
+  /** Suppliers ask a little less or more than the list says, and a little more each month. */
+  private priceOn(day: number, { index, item }: Shelf): number {
+    const { seed, today } = this.practice
+    const ago = today - day
+    const swing = randomFrom(seed, kinds.price, index * 1000 + ago).next() * 0.06 - 0.03
+    return Math.max(0.01, Math.round(item.cost * (1 + swing - ago * 0.0004) * 100) / 100)
+  }
+
   private receive(
     shelf: Shelf,
     at: number,
     quantity: number,
     expiry: number | null,
+    cost: number,
     why: { reason: string; lineId?: string },
   ) {
     if (quantity === 0) return
@@ -303,6 +322,7 @@ export class Store {
       number: `${'ABCDEFGHJKLMNPRSTVWX'[shelf.index % 20]}${String(24000 + shelf.index * 13 + shelf.batches.length * 7)}`,
       expiry,
       quantity: 0,
+      cost,
       at,
     }
     shelf.batches.push(batch)

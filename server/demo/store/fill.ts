@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { type Practice, textOf } from './appointments.ts'
-import { dayText, minute } from './calendar.ts'
-import { copyRows, type Row } from './load.ts'
-import { uuidAt } from './random.ts'
-import { historyLength, kinds, Store } from './store-history.ts'
-import { locations, suppliers } from './store-items.ts'
+import { type Practice, textOf } from '../appointments.ts'
+import { dayText, minute } from '../calendar.ts'
+import { copyRows, type Row } from '../load.ts'
+import { uuidAt } from '../random.ts'
+import { historyLength, kinds, Store } from './history.ts'
+import { locations, suppliers } from './items.ts'
 
 /** What the store's fill writes: their triggers rest meanwhile, and what these keep is written here. */
 export const storeTables = [
@@ -88,7 +88,7 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
           id,
           batch.number,
           batch.expiry === null ? null : dayText(batch.expiry),
-          item.cost,
+          batch.cost,
           supplierId(item.supplier),
           batch.quantity / 1000,
           textOf(batch.at),
@@ -124,7 +124,7 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
           movement.kind,
           movement.quantity / 1000,
           movement.balance / 1000,
-          movement.kind === 'RECEIVE' ? movement.shelf.item.cost : null,
+          movement.kind === 'RECEIVE' ? movement.batch.cost : null,
           movement.reason ?? null,
           movement.cause ?? null,
           movement.ward ?? null,
@@ -140,6 +140,7 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
       select count(*), count(*) filter (where is_low), coalesce(sum(round(quantity * cost, 2)), 0)
       from inventory_item where inventory_item.category = store_tally.category and retired_at is null
     )`)
+  await client.query('select count_worth()')
   await client.query('select refresh_stock_alerts(id) from inventory_item')
 }
 
@@ -190,13 +191,13 @@ async function copyOrders(
     ['id', 'order_id', 'order_is_open', 'item_id', 'quantity', 'cost', 'received'],
     orders.flatMap((order) =>
       order.lines.map(
-        ({ id, shelf, quantity, received }): Row => [
+        ({ id, shelf, quantity, cost, received }): Row => [
           id,
           order.id,
           String(order.status === 'DRAFT' || order.status === 'SENT'),
           shelf.id,
           quantity / 1000,
-          shelf.item.cost,
+          cost,
           received / 1000,
         ],
       ),

@@ -1,5 +1,5 @@
-import type { Gender } from '../../contract/patients.ts'
-import type { Ward } from '../../contract/wards.ts'
+import type { Gender } from '../../../contract/patients.ts'
+import type { Ward } from '../../../contract/wards.ts'
 
 /** What the wards of the demo hospital are like: their beds, who comes to them, why, and for how long. */
 
