@@ -2,16 +2,7 @@ import { Group, Title } from '@mantine/core'
 import { IconBed, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Bed } from '../../contract/beds.ts'
 import { occupancyOf } from '../../contract/wards.ts'
 import { ButtonLink } from '../links/links.tsx'
@@ -39,6 +30,7 @@ import classes from './board/Beds.module.css'
 import { BedTable } from './board/BedTable.tsx'
 import { type BedAct, type BedsSearch, filterBeds, noFilters } from './board/beds-search.ts'
 import { useChangeWords } from './board/changes.ts'
+import { useShownSearch } from './board/shown-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
 import { WardSettings } from './board/WardSettings.tsx'
 import { PastBoard } from './history/PastBoard.tsx'
@@ -50,9 +42,6 @@ const views = [
   { value: 'details', label: 'Details' },
 ] as const
 
-/** Milliseconds in which what was asked for is drawn. */
-const frame = 30
-
 const route = getRouteApi('/signed-in/shell/beds')
 
 /** Every bed of the hospital, now or at a past moment. */
@@ -61,7 +50,7 @@ export function Beds() {
   const mayDo = useMay()
   const isPhone = usePhone()
 
-  const { shown: search, show: setSearch } = useShownSearch(addressed)
+  const { shown: search, show: setSearch } = useShownSearch(addressed, route.useNavigate())
   const mayAdd = mayDo('bed.edit')
   const addBed = useMemo(
     () =>
@@ -99,38 +88,6 @@ export function Beds() {
       {isPhone && addBed && <div className={classes.thumb}>{addBed}</div>}
     </div>
   )
-}
-
-/**
- * What is asked for is shown first, and written into the address when that is drawn: all that follows the address would
- * else come before the beds.
- */
-function useShownSearch(addressed: BedsSearch) {
-  const navigate = route.useNavigate()
-  const [ahead, setAhead] = useState<BedsSearch>()
-  const address = useRef(addressed)
-  const asked = useRef(0)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLayoutEffect(() => {
-    address.current = addressed
-  })
-  // Who leaves the beds meanwhile is not brought back.
-  useEffect(() => () => clearTimeout(waiting.current), [])
-  const show = useCallback(
-    (change: Partial<BedsSearch>) => {
-      const next = (before: BedsSearch) => ({ ...before, page: undefined, ...change })
-      const turn = ++asked.current
-      const { pathname } = window.location
-      setAhead((before) => next(before ?? address.current))
-      waiting.current = setTimeout(async () => {
-        if (pathname !== window.location.pathname) return
-        await navigate({ search: next, replace: true, resetScroll: false })
-        if (turn === asked.current) setAhead(undefined)
-      }, frame)
-    },
-    [navigate],
-  )
-  return { shown: ahead ?? addressed, show }
 }
 
 function BedsNow({

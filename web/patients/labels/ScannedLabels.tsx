@@ -6,11 +6,6 @@ import { ScannedContext } from '../../ui/list/scanned.ts'
 import { toast } from '../../ui/toast.tsx'
 import { labelledQuery } from '../queries.ts'
 
-/** Milliseconds in which what stood in the box before is in the address again, for whoever comes back. */
-const restored = 100
-
-const sleep = (milliseconds: number) => new Promise((over) => setTimeout(over, milliseconds))
-
 /** A patient's label, wristband or token that is scanned into any search box opens the patient's record. */
 export function ScannedLabels({ children }: { children: ReactNode }) {
   const router = useRouter()
@@ -20,7 +15,7 @@ export function ScannedLabels({ children }: { children: ReactNode }) {
     async (code: string) => {
       last.current = code
       try {
-        const [{ id }] = await Promise.all([queryClient.fetchQuery(labelledQuery(code)), sleep(restored)])
+        const { id } = await queryClient.fetchQuery(labelledQuery(code))
         // Who is scanned next is meant instead.
         if (last.current === code) await router.navigate({ to: '/patients/$id', params: { id } })
       } catch (error) {

@@ -1,0 +1,80 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { BedsSearch } from './beds-search.ts'
+
+/** Milliseconds in which what was asked for is drawn. */
+const frame = 30
+
+type Navigate = (to: {
+  search: (before: BedsSearch) => BedsSearch
+  replace: true
+  resetScroll: false
+  ignoreBlocker: true
+}) => Promise<void>
+
+/**
+ * What is asked for is shown first, and written into the address when that is drawn: all that follows the address would
+ * else come before the beds. Who leaves the board sooner leaves it written, so that Back leads to what was shown.
+ */
+export function useShownSearch(addressed: BedsSearch, navigate: Navigate) {
+  const { history } = useRouter()
+  const [ahead, setAhead] = useState<BedsSearch>()
+  const address = useRef(addressed)
+  const unwritten = useRef<Partial<BedsSearch>>(undefined)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLayoutEffect(() => {
+    address.current = addressed
+  })
+
+  const write = useCallback(async () => {
+    const change = unwritten.current
+    clearTimeout(waiting.current)
+    waiting.current = undefined
+    unwritten.current = undefined
+    await navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: true,
+    })
+    if (!unwritten.current) setAhead(undefined)
+  }, [navigate])
+
+  useEffect(() => {
+    const forget = () => {
+      clearTimeout(waiting.current)
+      waiting.current = undefined
+      unwritten.current = undefined
+    }
+    const stop = history.block({
+      enableBeforeUnload: false,
+      blockerFn({ action }) {
+        if (!unwritten.current) return false
+        if (action === 'PUSH') {
+          void write()
+          history.flush()
+        } else {
+          // Another place is in the address already.
+          forget()
+          setAhead(undefined)
+        }
+        return false
+      },
+    })
+    return () => {
+      stop()
+      forget()
+    }
+  }, [history, write])
+
+  const show = useCallback(
+    (change: Partial<BedsSearch>) => {
+      const next = { page: undefined, ...change }
+      setAhead((before) => ({ ...(before ?? address.current), ...next }))
+      unwritten.current = { ...unwritten.current, ...next }
+      waiting.current ??= setTimeout(write, frame)
+    },
+    [write],
+  )
+  return { shown: ahead ?? addressed, show }
+}
