@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { itemCategories, itemSortKeys, movementKinds, storeListNames } from '../../contract/store/kinds.ts'
+import {
+  disposeCauses,
+  itemCategories,
+  itemSortKeys,
+  type MovementKind,
+  movementKinds,
+  storeListNames,
+} from '../../contract/store/kinds.ts'
 import { pageNumber, searchText, sortParams } from '../records/list/search-params.ts'
 
 /** The movement whose dialog is open. */
@@ -32,6 +39,38 @@ export function filterOf({ search, category, lowStock, sort, direction }: ItemLi
     sort: sort ?? 'name',
     direction: direction ?? 'asc',
   } as const
+}
+
+/** What the address of the list of movements can say. */
+export const MovementListSearch = z.object({
+  from: z.iso.date().optional().catch(undefined),
+  to: z.iso.date().optional().catch(undefined),
+  /** One kind or several with commas between them. */
+  kind: z.string().optional().catch(undefined),
+  cause: z.enum(disposeCauses).optional().catch(undefined),
+  category: z.enum(itemCategories).optional().catch(undefined),
+  item: z.guid().optional().catch(undefined),
+  /** Who moved it. */
+  by: z.guid().optional().catch(undefined),
+  page: pageNumber,
+})
+export type MovementListSearch = z.output<typeof MovementListSearch>
+
+export function kindsOf(kind: string | undefined): MovementKind[] {
+  return movementKinds.filter((one) => kind?.split(',').includes(one))
+}
+
+/** The filter of the list of movements as the server takes it. */
+export function movementFilterOf({ from, to, kind, cause, category, item, by }: MovementListSearch) {
+  return {
+    from,
+    to,
+    kind: kindsOf(kind).join() || undefined,
+    cause,
+    category,
+    inventoryItemId: item,
+    byId: by,
+  }
 }
 
 export const stockPeriods = [30, 90, 365] as const

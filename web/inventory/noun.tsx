@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requirePermission, requireRecord } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
-import { AvailabilitySearch, ItemSearch } from './list-search.ts'
+import { AvailabilitySearch, ItemSearch, MovementListSearch } from './list-search.ts'
 
 const queries = () => import('./queries.ts')
 
@@ -13,6 +13,15 @@ const newItemRoute = createRoute({
   staticData: { title: 'Add Item' },
   beforeLoad: requirePermission('inventory.change'),
   component: lazyRouteComponent(() => import('./items/NewItem.tsx'), 'NewItem'),
+})
+
+const movementsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory/movements',
+  validateSearch: MovementListSearch,
+  staticData: { title: 'Stock Movements' },
+  beforeLoad: requirePermission('inventory.view'),
+  component: lazyRouteComponent(() => import('./ledger/MovementList.tsx'), 'MovementList'),
 })
 
 const itemRoute = createRoute({
@@ -70,4 +79,7 @@ const navigation: NavigationEntry[] = [
 ]
 
 /** The list has the ways to purchase orders, suppliers and storage locations around it: routes/inventory/. */
-export const inventory = { routes: [newItemRoute, itemRoute, editItemRoute, availabilityRoute], navigation }
+export const inventory = {
+  routes: [newItemRoute, movementsRoute, itemRoute, editItemRoute, availabilityRoute],
+  navigation,
+}

@@ -6,7 +6,7 @@ import {
   readInventoryItem,
   summarizeInventory,
 } from '../../contract/inventory-items.ts'
-import { listBatches, listMovements, readStockHistory } from '../../contract/stock.ts'
+import { listBatches, listMovements, listStoreMovements, readStockHistory } from '../../contract/stock.ts'
 import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 import { itself } from '../client/live/told.ts'
@@ -52,6 +52,16 @@ export function movementsQuery(id: string, page: number, limit: number) {
     ...following([`inventory-item:${id}`], (options) =>
       api(listMovements, { params: { id }, query: { page, limit } }, options),
     ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+type MovementsQuery = NonNullable<RequestOf<typeof listStoreMovements>['query']>
+
+export function storeMovementsQuery(query: MovementsQuery) {
+  return queryOptions({
+    queryKey: ['stock-movement', 'list', query],
+    ...following(['inventory'], (options) => api(listStoreMovements, { query }, options)),
     placeholderData: keepPreviousData,
   })
 }

@@ -7,8 +7,8 @@ import {
 } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import type { ItemUnit, StockStatus } from '../../contract/inventory-items.ts'
-import type { Batch } from '../../contract/stock.ts'
-import { type ItemCategory, type MovementKind } from '../../contract/store/kinds.ts'
+import type { alertKinds, Batch } from '../../contract/stock.ts'
+import type { DisposeCause, ItemCategory, MovementKind } from '../../contract/store/kinds.ts'
 import { useSite } from '../session/account.ts'
 import { formatDay, formatNumber } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
@@ -28,6 +28,13 @@ export const stockLooks: Record<StockStatus, StatusLook> = {
 
 export const expiredLook: StatusLook = { word: 'Expired', icon: IconClockExclamation, tone: 'violet' }
 
+export const alertLooks: Record<(typeof alertKinds)[number], StatusLook> = {
+  LOW: stockLooks.LOW_STOCK,
+  OUT: stockLooks.OUT_OF_STOCK,
+  EXPIRING: { ...expiredLook, word: 'Expiring' },
+  EXPIRED: expiredLook,
+}
+
 /** A movement as a button, as what is being done, and as what was done. */
 export const movementWords: Record<MovementKind, { verb: string; doing: string; done: string }> = {
   RECEIVE: { verb: 'Receive', doing: 'Receiving…', done: 'Received' },
@@ -36,6 +43,8 @@ export const movementWords: Record<MovementKind, { verb: string; doing: string; 
   ADJUST: { verb: 'Adjust', doing: 'Adjusting…', done: 'Adjusted' },
   DISPOSE: { verb: 'Dispose', doing: 'Disposing…', done: 'Disposed of' },
 }
+
+export const causeNames: Record<DisposeCause, string> = { EXPIRED: 'Expired', DAMAGED: 'Damaged' }
 
 /** 1200, 'tablets' → '1,200 tablets' */
 export function amountOf(quantity: number, unit: ItemUnit): string {
@@ -60,14 +69,22 @@ export function useMoney(): (amount: number) => string {
   const { currency } = useSite()
   return useCallback(
     (amount) =>
-      amount.toLocaleString('en-US', {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-      }),
+      amount
+        .toLocaleString('en-US', {
+          style: 'currency',
+          currency,
+          minimumFractionDigits: 2,
+          maximumFractionDigits: 2,
+        })
+        .replace('-', '−'),
     [currency],
   )
+}
+
+/** Where there is little room: 12345 → '12.3K', 960.8 → '961' */
+export function shortAmount(amount: number): string {
+  const decimals = Math.abs(amount) < 10 ? 2 : Math.abs(amount) < 1000 ? 0 : 1
+  return amount.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: decimals })
 }
 
 /** As people type it ('1,200', '0.5'); undefined for nothing, NaN for what is no number. */

@@ -1,9 +1,9 @@
-import { Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useSite } from '../../session/account.ts'
 import { hospitalNow, useToday } from '../../session/hospital-clock.ts'
+import { ButtonPopover } from '../../ui/ButtonPopover.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { FormErrors } from '../../ui/form/FormErrors.tsx'
 import { inZone } from '../../ui/format.ts'
@@ -12,38 +12,28 @@ import classes from '../board/Beds.module.css'
 
 /** Asks for a past day and time, by the hospital's clock. */
 export function PastMomentPicker({ at, onAt }: { at: string | undefined; onAt: (at: string) => void }) {
-  const [opened, form] = useDisclosure(false)
   return (
-    <Popover
-      opened={opened}
-      onChange={form.toggle}
-      onDismiss={form.close}
-      position="bottom-end"
-      width={320}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconHistory size={16} aria-hidden="true" />}
-          onClick={form.toggle}
-        >
+    <ButtonPopover
+      button={
+        <Button variant="default" leftSection={<IconHistory size={16} aria-hidden="true" />}>
           Bed history
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Beds at a past date and time">
-        {opened && (
+      }
+      position="bottom-end"
+      width="min(320px, calc(100vw - 32px))"
+    >
+      {({ opened, onClose }) =>
+        opened && (
           <PastMomentForm
             at={at}
             onAt={(chosen) => {
-              form.close()
+              onClose()
               onAt(chosen)
             }}
           />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    </ButtonPopover>
   )
 }
 

@@ -3,13 +3,13 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { InventoryItem } from '../../../contract/inventory-items.ts'
-import { type MovementKind } from '../../../contract/store/kinds.ts'
+import { disposeCauses, type MovementKind } from '../../../contract/store/kinds.ts'
 import { wardNames, wards } from '../../../contract/wards.ts'
 import { PatientPicker } from '../../patients/public.ts'
 import { useMay } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { batchesQuery, movementsQuery } from '../queries.ts'
-import { batchWords } from '../words.ts'
+import { batchWords, causeNames } from '../words.ts'
 import classes from './Movement.module.css'
 import type { MovementValues } from './movement-form.ts'
 
@@ -166,10 +166,7 @@ export function CauseField({
       withAsterisk
       aria-required
       placeholder="Choose one"
-      data={[
-        { value: 'EXPIRED', label: 'Expired' },
-        { value: 'DAMAGED', label: 'Damaged' },
-      ]}
+      data={disposeCauses.map((cause) => ({ value: cause, label: causeNames[cause] }))}
       value={value}
     />
   )

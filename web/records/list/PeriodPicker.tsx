@@ -1,7 +1,7 @@
-import { Button, Group, Popover, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconCalendarStats } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { ButtonPopover } from '../../ui/ButtonPopover.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 
 interface Period {
@@ -21,40 +21,30 @@ export function PeriodPicker({
   faultOf?: (period: Period) => string | undefined
   onPeriod: (period: Period) => void
 }) {
-  const [opened, form] = useDisclosure(false)
   return (
-    <Popover
-      opened={opened}
-      onChange={form.toggle}
-      onDismiss={form.close}
-      position="bottom-end"
-      width="min(320px, calc(100vw - 32px))"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconCalendarStats size={16} aria-hidden="true" />}
-          onClick={form.toggle}
-        >
+    <ButtonPopover
+      button={
+        <Button variant="default" leftSection={<IconCalendarStats size={16} aria-hidden="true" />}>
           Choose dates
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="First and last day of the period">
-        {opened && (
+      }
+      position="bottom-end"
+      width="min(320px, calc(100vw - 32px))"
+    >
+      {({ opened, onClose }) =>
+        opened && (
           <PeriodForm
             period={period}
             today={today}
             faultOf={faultOf}
             onPeriod={(chosen) => {
-              form.close()
+              onClose()
               onPeriod(chosen)
             }}
           />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    </ButtonPopover>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '../../../contract/api/endpoint.ts'
 import type { PurchaseOrder } from '../../../contract/purchase-orders.ts'
 import type { listStockAlerts } from '../../../contract/stock.ts'
-import { expiredLook, stockLooks, useMoney } from '../../inventory/words.ts'
+import { alertLooks, useMoney } from '../../inventory/words.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { orderListQuery } from '../../purchase-orders/queries.ts'
 import { orderLooks } from '../../purchase-orders/words.ts'
@@ -11,7 +11,7 @@ import { rowsOf } from '../../records/list/rows.ts'
 import { formatDay, formatNumber } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Dashboard.module.css'
 import { stockAlertsQuery } from './queries.ts'
 
@@ -19,13 +19,6 @@ type Alert = ReplyOf<typeof listStockAlerts>[number]
 
 /** As many as are looked over at once; the rest is in the lists. */
 const rows = 10
-
-const alertLooks: Record<Alert['kind'], StatusLook> = {
-  LOW: stockLooks.LOW_STOCK,
-  OUT: stockLooks.OUT_OF_STOCK,
-  EXPIRING: { ...expiredLook, word: 'Expiring' },
-  EXPIRED: expiredLook,
-}
 
 const alertColumns: DataColumn<Alert>[] = [
   {

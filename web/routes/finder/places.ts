@@ -47,6 +47,18 @@ const begun: readonly Place[] = [
     link: linkOptions({ to: '/inventory', search: { lowStock: true } }),
     permission: 'inventory.view',
   },
+  {
+    label: 'Stock Movements',
+    also: 'received issued used',
+    link: linkOptions({ to: '/inventory/movements' }),
+    permission: 'inventory.view',
+  },
+  { label: 'Analytics', also: 'figures', link: linkOptions({ to: '/analytics' }) },
+  {
+    label: 'Weekly Report',
+    link: linkOptions({ to: '/weekly-report' }),
+    permission: 'appointment.view',
+  },
   { label: 'Select Role', also: 'switch', link: linkOptions({ to: '/select-role' }) },
   { label: 'Sign Out', also: 'leave log', link: linkOptions({ to: '/sign-out' }) },
 ]

@@ -1,4 +1,4 @@
-import { IconClipboardList } from '@tabler/icons-react'
+import { IconArrowsExchange, IconClipboardList } from '@tabler/icons-react'
 import { InventoryList } from '../../inventory/items/InventoryList.tsx'
 import { ButtonLink } from '../../links/links.tsx'
 import { ReorderLowStock } from '../../purchase-orders/public.ts'
@@ -12,6 +12,13 @@ export function InventoryScreen() {
     <InventoryList
       actions={
         <>
+          <ButtonLink
+            to="/inventory/movements"
+            variant="default"
+            leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+          >
+            Movements
+          </ButtonLink>
           <ButtonLink
             to="/purchase-orders"
             variant="default"

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { InventoryItem } from '../../../contract/inventory-items.ts'
+import type { Movement } from '../../../contract/stock.ts'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { usePageRows } from '../../records/list/rows.ts'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { movementsPerPage } from '../list-search.ts'
+import { movementsQuery } from '../queries.ts'
+import { formatQuantity } from '../words.ts'
+import { useMovementColumns } from './movement-columns.tsx'
+
+const route = getRouteApi('/signed-in/shell/inventory/$id')
+
+const balance: DataColumn<Movement> = {
+  key: 'balance',
+  header: 'Balance',
+  align: 'end',
+  cell: (movement) => formatQuantity(movement.balance),
+}
+
+/** Everything that ever happened to an item's stock, newest first, each with the balance after it. */
+export function ItemMovements({ item }: { item: InventoryItem }) {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { kind, quantity, worth, batch, recipient, who } = useMovementColumns()
+  const columns = useMemo(
+    () => [{ ...kind, primary: true }, quantity, balance, worth, batch, recipient, who],
+    [kind, quantity, worth, batch, recipient, who],
+  )
+  const query = useQuery(movementsQuery(item.id, page, movementsPerPage))
+  const list = usePageRows(query, 'The movements could not be loaded', {
+    page,
+    pageSize: movementsPerPage,
+    show: (change, how) =>
+      void navigate({ search: (kept) => ({ ...kept, ...change }), resetScroll: false, ...how }),
+  })
+  return (
+    <RecordList
+      label="Movements, newest first"
+      heading="Movements"
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      expectedRows={8}
+      things="movements"
+      isPart
+      empty={
+        <EmptyState compact title="No movements yet">
+          Movements appear here when stock is received or issued.
+        </EmptyState>
+      }
+    />
+  )
+}

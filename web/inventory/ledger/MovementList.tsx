@@ -1,0 +1,179 @@
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { exportStoreMovements, type StoreMovement } from '../../../contract/stock.ts'
+import { itemCategories, movementKinds } from '../../../contract/store/kinds.ts'
+import { AnchorLink, BackLink } from '../../links/links.tsx'
+import { ExportButton } from '../../records/list/ExportButton.tsx'
+import { useListAddress } from '../../records/list/list-address.ts'
+import { NoMatch } from '../../records/list/NoMatch.tsx'
+import { PeriodChip } from '../../records/list/PeriodChip.tsx'
+import { PeriodPicker } from '../../records/list/PeriodPicker.tsx'
+import { RecordList } from '../../records/list/RecordList.tsx'
+import { usePageRows } from '../../records/list/rows.ts'
+import { useSite } from '../../session/account.ts'
+import { useToday } from '../../session/hospital-clock.ts'
+import { formatMoment } from '../../ui/format.ts'
+import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
+import type { DataColumn } from '../../ui/list/DataTable.tsx'
+import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { kindsOf, movementFilterOf, movementsPerPage } from '../list-search.ts'
+import { storeMovementsQuery } from '../queries.ts'
+import classes from '../stock/Stock.module.css'
+import { categoryNames, causeNames, movementWords, useMoney } from '../words.ts'
+import { useMovementColumns } from './movement-columns.tsx'
+
+const route = getRouteApi('/signed-in/shell/inventory/movements')
+
+const kindChoices = movementKinds.map((kind) => ({ value: kind, label: movementWords[kind].done }))
+const categoryChoices = itemCategories.map((category) => ({
+  value: category,
+  label: categoryNames[category],
+}))
+
+const filters = ['from', 'to', 'kind', 'cause', 'category', 'item', 'by'] as const
+
+/** The movements of the whole store of any days, newest first: what a figure counts leads here. */
+export function MovementList() {
+  const { search, show, isFiltered, clearFilters } = useListAddress(
+    route.useSearch(),
+    route.useNavigate(),
+    filters,
+  )
+  const { page = 1, from, to, cause, category, item, by } = search
+  const filter = movementFilterOf(search)
+  const query = useQuery(storeMovementsQuery({ ...filter, page, limit: movementsPerPage }))
+  const list = usePageRows(query, 'The movements could not be loaded', {
+    page,
+    pageSize: movementsPerPage,
+    show,
+  })
+  const columns = useColumns()
+  const today = useToday()
+  const money = useMoney()
+  const [kind, ...others] = kindsOf(search.kind)
+  const [first] = query.data?.items ?? []
+  const worth = query.data?.worth ?? null
+
+  return (
+    <>
+      <PageHeader
+        title="Stock Movements"
+        context={worth === null ? 'Of any day, newest first' : `Newest first. Total value ${money(worth)}`}
+        back={<BackLink to="/inventory">Inventory</BackLink>}
+      >
+        <PeriodPicker period={{ from: from ?? '', to: to ?? today }} today={today} onPeriod={show} />
+        <ExportButton endpoint={exportStoreMovements} query={filter} total={query.data?.total} />
+      </PageHeader>
+      <RecordList
+        label="Stock movements, newest first"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        expectedRows={10}
+        things="movements"
+        toolbar={
+          <>
+            <ChoiceFilter
+              label="Movement"
+              choices={kindChoices}
+              value={others.length === 0 ? kind : undefined}
+              onChange={(chosen) => show({ kind: chosen, cause: undefined })}
+            />
+            <ChoiceFilter
+              label="Category"
+              choices={categoryChoices}
+              value={category}
+              onChange={(chosen) => show({ category: chosen })}
+            />
+            <PeriodChip from={from} to={to} onRemove={() => show({ from: undefined, to: undefined })} />
+            {others.length > 0 && kind && (
+              <FilterChip onRemove={() => show({ kind: undefined })}>
+                {[kind, ...others].map((one) => movementWords[one].done).join(' or ')}
+              </FilterChip>
+            )}
+            {cause && (
+              <FilterChip onRemove={() => show({ cause: undefined })}>{causeNames[cause]}</FilterChip>
+            )}
+            {item && (
+              <FilterChip onRemove={() => show({ item: undefined })}>
+                <bdi>{first?.inventoryItemId === item ? first.inventoryItemName : 'One item'}</bdi>
+              </FilterChip>
+            )}
+            {by && (
+              <FilterChip onRemove={() => show({ by: undefined })}>
+                By <bdi>{(first?.byId === by && first.by) || 'one person'}</bdi>
+              </FilterChip>
+            )}
+          </>
+        }
+        empty={
+          isFiltered ? (
+            <NoMatch title="No movements match these filters" onClear={clearFilters} />
+          ) : (
+            <EmptyState title="No movements yet" icon={<IconArrowsExchange size={32} stroke={1.5} />}>
+              Movements appear here when stock is received or issued.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function useColumns(): DataColumn<StoreMovement>[] {
+  const { kind, quantity, worth, batch, recipient, who } = useMovementColumns()
+  const { timeZone } = useSite()
+  return useMemo(
+    (): DataColumn<StoreMovement>[] => [
+      {
+        key: 'item',
+        header: 'Item',
+        primary: true,
+        cell: ({ inventoryItemId, inventoryItemName, category }) => (
+          <>
+            <AnchorLink to="/inventory/$id" params={{ id: inventoryItemId }}>
+              <bdi>{inventoryItemName}</bdi>
+            </AnchorLink>
+            <span className={classes.note}>{categoryNames[category]}</span>
+          </>
+        ),
+      },
+      kind,
+      {
+        ...quantity,
+        cell: (movement) => (
+          <>
+            {quantity.cell(movement)} <span className={classes.quiet}>{movement.unit}</span>
+          </>
+        ),
+      },
+      worth,
+      batch,
+      recipient,
+      {
+        ...who,
+        cell: ({ by, byId, at }) => (
+          <>
+            {by && byId ? (
+              <AnchorLink
+                to="/inventory/movements"
+                search={(kept) => ({ ...kept, by: byId, page: undefined })}
+                title={`Only movements by ${by}`}
+              >
+                <bdi>{by}</bdi>
+              </AnchorLink>
+            ) : (
+              'Not recorded'
+            )}
+            <span className={classes.note}>{formatMoment(at, timeZone)}</span>
+          </>
+        ),
+      },
+    ],
+    [kind, quantity, worth, batch, recipient, who, timeZone],
+  )
+}
