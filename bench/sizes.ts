@@ -59,7 +59,11 @@ function screenLines({ sample }: Hospital): Lines {
     ],
     analytics: [
       2,
-      often(['/api/analytics/visits', '/api/analytics/stays'].map((path) => `${path}?${quarter()}`)),
+      often(
+        ['/api/analytics/visits', '/api/analytics/stays', '/api/analytics/store'].map(
+          (path) => `${path}?${quarter()}`,
+        ),
+      ),
     ],
     'today’s queue': [2, often(['/api/appointments/queue'])],
     'bed board': [2, often(['/api/beds'])],

@@ -15,6 +15,7 @@ import * as vitals from './clinical/vitals.ts'
 import * as displays from './display/displays.ts'
 import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
+import * as storeFigures from './figures/store.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
 import * as demoRequests from './public/demo-requests.ts'
@@ -65,6 +66,7 @@ const nouns = [
   demoRequests,
   site,
   analytics,
+  storeFigures,
   dashboard,
   audit,
 ] as const satisfies readonly Noun[]

@@ -73,7 +73,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
   const visits = `/patients/${visit.patientId}?tab=appointments`
   const hospital = `/dashboard /analytics /analytics?days=365 /weekly-report /appointments /admissions /opd-queue /opd-queue/new /beds /beds/new /beds/new/several /staff /settings /settings/hospital /audit /demo-requests /select-role /unauthorized
     /patients /patients/new /patients/edit/${patient.id} ${records.join(' ')} /no/such/place`
-  const store = `/inventory /inventory/new /inventory/${item.id} /inventory/${item.id}/edit
+  const store = `/inventory /inventory/movements /inventory/new /inventory/${item.id} /inventory/${item.id}/edit
     /inventory?lists=suppliers /inventory?lists=locations
     /purchase-orders /purchase-orders/new /purchase-orders/${order.id}`
   return [
@@ -91,7 +91,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
       ],
     ],
     ['receptionist', ['/dashboard', '/opd-queue', '/beds']],
-    ['inventory', ['/dashboard']],
+    ['inventory', ['/dashboard', '/analytics']],
     [null, ['/', '/teams', '/About']],
   ]
 }

@@ -32,7 +32,11 @@ export function periodBefore(period: Period): Period {
   return { from: daysAfter(period.from, -lengthOf(period)), to: daysAfter(period.from, -1) }
 }
 
-const days = { from: requiredDay('Choose the first day'), to: requiredDay('Choose the last day') }
+/** A period, as queries tell it. */
+export const periodDays = {
+  from: requiredDay('Choose the first day'),
+  to: requiredDay('Choose the last day'),
+}
 
 /** What is wrong with a period, in a sentence for its last day; undefined where nothing is. */
 export function faultOf(period: Period): string | undefined {
@@ -40,12 +44,12 @@ export function faultOf(period: Period): string | undefined {
   return lengthOf(period) > longestPeriod ? `Choose at most ${longestPeriod} days` : undefined
 }
 
-function refuseFault(context: z.core.ParsePayload<Period>) {
+export function refuseFault(context: z.core.ParsePayload<Period>) {
   const message = faultOf(context.value)
   if (message) context.issues.push({ code: 'custom', path: ['to'], message, input: context.value })
 }
 
-const PeriodQuery = z.strictObject(days).check(refuseFault)
+export const PeriodQuery = z.strictObject(periodDays).check(refuseFault)
 
 /** Half took at most the median, nine of ten at most the ninetieth, in whole units that were over; `count` took something. */
 const Spread = z.object({ count: z.number().int(), median: z.number().int(), ninetieth: z.number().int() })
@@ -92,7 +96,7 @@ export const exportVisitFigures = endpoint({
   path: '/analytics/visits/export',
   permission: 'appointment.view',
   kind: 'read',
-  query: z.strictObject({ ...days, by: z.enum(['day', 'doctor', 'hour']) }).check(refuseFault),
+  query: z.strictObject({ ...periodDays, by: z.enum(['day', 'doctor', 'hour']) }).check(refuseFault),
   download: { media: 'text/csv', filename: 'appointments.csv' },
   reply: z.string(),
 })
@@ -140,7 +144,7 @@ export const exportStayFigures = endpoint({
   path: '/analytics/stays/export',
   permission: 'bed.view',
   kind: 'read',
-  query: z.strictObject({ ...days, by: z.enum(['day', 'ward']) }).check(refuseFault),
+  query: z.strictObject({ ...periodDays, by: z.enum(['day', 'ward']) }).check(refuseFault),
   download: { media: 'text/csv', filename: 'wards.csv' },
   reply: z.string(),
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { call, pageOf, test } from '../people.ts'
 import { booked, doctorOf, hospitalDay, registered } from '../queue-people.ts'
+import { itemOf } from '../store-people.ts'
 
 /** The figure of a card, once it has loaded. */
 async function figure(page: Page, label: string): Promise<number> {
@@ -63,6 +64,53 @@ test('a period’s figures change as the desk works, and each leads to the list 
   await admin.getByRole('textbox', { name: 'First day' }).fill(day)
   await admin.keyboard.press('Enter')
   await expect(admin).toHaveURL(new RegExp(`from=${day}`))
+  // The same days again are no other period, and were chosen all the same.
+  await admin.getByRole('button', { name: 'Choose dates' }).click()
+  await admin.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(admin.getByRole('textbox', { name: 'First day' })).toBeHidden()
+})
+
+test('a store keeper sees what the store was worth and what was used of it, each with its movements', async ({
+  browser,
+}) => {
+  const keeper = await pageOf(browser, 'inventory')
+  const item = await itemOf(keeper)
+  await keeper.goto('/dashboard')
+  await keeper.getByRole('link', { name: 'Analytics' }).click()
+  await expect(keeper.getByRole('link', { name: /^Stock Value/ })).toContainText('$')
+  await expect(keeper.getByRole('heading', { level: 2, name: /^(Appointments|Wards)$/ })).toHaveCount(0)
+
+  const used = keeper.getByRole('link', { name: /^Used/ }).first()
+  const before = (await used.textContent()) ?? ''
+  await call(keeper.request, 'POST', `/inventory/${item.id}/movements`, {
+    kind: 'ISSUE',
+    quantity: 2,
+    ward: 'ICU',
+  })
+  await expect(used).not.toHaveText(before)
+  await used.click()
+  await expect(keeper.getByRole('heading', { name: 'Stock Movements', level: 1 })).toBeVisible()
+  await expect(keeper.getByRole('button', { name: 'Remove the filter: Issued or Returned' })).toBeVisible()
+  const table = keeper.getByRole('table', { name: 'Stock movements, newest first' })
+  const newest = table.getByRole('row').nth(1)
+  await expect(newest).toContainText(item.name)
+  await expect(newest).toContainText('ICU')
+  await expect(newest).toContainText('−$5.00')
+
+  await keeper.getByRole('radiogroup', { name: 'Movement' }).getByText('Adjusted', { exact: true }).click()
+  await expect(newest).not.toContainText(item.name)
+  await keeper.getByRole('radiogroup', { name: 'Movement' }).getByText('All', { exact: true }).click()
+  const [download] = await Promise.all([
+    keeper.waitForEvent('download'),
+    keeper.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toContain('Item,Category,Movement')
+  expect(lines[1]).toContain(item.name)
+  // The item's own are two: five came, and two went.
+  await keeper.goto(`/inventory/movements?to=${await hospitalDay(keeper)}&item=${item.id}`)
+  await expect(keeper.getByRole('button', { name: `Remove the filter: ${item.name}` })).toBeVisible()
+  await expect(keeper.getByText('Showing 1 to 2 of 2 movements')).toBeVisible()
 })
 
 test('the report of a week is one sheet of paper, with the hospital’s name and who printed it', async ({

@@ -28,6 +28,13 @@ async function* ofTheStore(page: Page) {
   await page.goto('/dashboard')
   await expect(page.getByRole('table', { name: 'Stock Alerts' }).getByRole('row').nth(1)).toBeVisible()
   yield 'dashboard of the store'
+  await page.goto('/analytics')
+  await expect(page.getByRole('img', { name: /^Stock value over / })).toBeVisible()
+  for (const table of await page.getByText('Show as a table').all()) await table.click()
+  yield 'analytics of the store'
+  await page.goto('/inventory/movements?kind=ISSUE,RETURN&category=SUPPLIES')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  yield 'the movements behind a figure'
 }
 
 async function* ofPeriods(page: Page) {

@@ -7,6 +7,7 @@ import {
   type StayFigures,
   type VisitFigures,
 } from '../../contract/figures/analytics.ts'
+import type { analyzeStore, StoreFigures, UsedItem } from '../../contract/figures/store.ts'
 import { wardNames } from '../../contract/wards.ts'
 import { type CsvColumns, csvOf } from '../records/csv.ts'
 
@@ -60,6 +61,35 @@ export function staysCsv({ days, wards }: Stays, by: 'day' | 'ward'): Readable {
     'Length of stay, median (h)': ({ stay }) => stay?.median ?? null,
     'Length of stay, 90th percentile (h)': ({ stay }) => stay?.ninetieth ?? null,
     'Readmissions within 30 days': ({ readmissions }) => readmissions,
+  })
+}
+
+const store: CsvColumns<StoreFigures> = {
+  'Stock value at the end': ({ worth }) => worth,
+  Received: ({ received }) => received,
+  Used: ({ used }) => used,
+  Expired: ({ expired }) => expired,
+  Damaged: ({ damaged }) => damaged,
+  Adjusted: ({ adjusted }) => adjusted,
+}
+
+export function storeCsv({ days, categories }: z.infer<typeof analyzeStore.reply>, by: 'day' | 'category') {
+  if (by === 'day') return csv(days, { Day: ({ day }) => day, ...store })
+  return csv(categories, {
+    Category: ({ category }) => category,
+    ...store,
+    'Used in the period before': ({ usedBefore }) => usedBefore,
+  })
+}
+
+export function usedCsv(items: readonly UsedItem[]): Readable {
+  return csv(items, {
+    Item: ({ name }) => name,
+    Category: ({ category }) => category,
+    Quantity: ({ quantity }) => quantity,
+    Unit: ({ unit }) => unit,
+    'Value used': ({ used }) => used,
+    'Used in the period before': ({ usedBefore }) => usedBefore,
   })
 }
 

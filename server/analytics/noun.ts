@@ -8,11 +8,13 @@ import {
   listAlertsRaised,
   weekOf,
 } from '../../contract/figures/analytics.ts'
+import { analyzeStore, exportStoreFigures } from '../../contract/figures/store.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { alertsRaised } from './alerts.ts'
-import { staysCsv, visitsCsv, weekCsv } from './export.ts'
+import { staysCsv, storeCsv, usedCsv, visitsCsv, weekCsv } from './export.ts'
 import { stayFigures } from './stays.ts'
+import { itemsUsed, storeFigures } from './store.ts'
 import { visitFigures } from './visits.ts'
 
 export const analytics = {
@@ -22,6 +24,13 @@ export const analytics = {
     serve(app, exportVisitFigures, async ({ db, query: { by, ...period }, audit }) => {
       audit.changes = { exported: { by, ...period } }
       return visitsCsv(await visitFigures(db, period), by)
+    })
+    serve(app, analyzeStore, ({ db, query }) => storeFigures(db, query))
+    serve(app, exportStoreFigures, async ({ db, query: { by, ...period }, audit }) => {
+      audit.changes = { exported: { by, ...period } }
+      return by === 'item'
+        ? usedCsv(await itemsUsed(db, period))
+        : storeCsv(await storeFigures(db, period), by)
     })
     serve(app, listAlertsRaised, ({ db, query }) => alertsRaised(db, query))
     serve(app, exportWeeklyReport, async ({ db, query: { day }, audit }) => {

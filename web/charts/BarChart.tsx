@@ -26,6 +26,8 @@ export function BarChart({
   groups,
   namesAll = false,
   more = nothingMore,
+  words = formatNumber,
+  exactWords = words,
   cell = figureOnly,
 }: {
   name: string
@@ -40,6 +42,9 @@ export function BarChart({
   namesAll?: boolean
   /** What the table tells of each group beside what is drawn. */
   more?: readonly { label: string; cell: (group: BarGroup) => ReactNode }[]
+  /** How a figure is said where there is little room, and in full. */
+  words?: (value: number) => string
+  exactWords?: (value: number) => string
   /** How the table says a figure: as a link to what it counts. */
   cell?: (value: number | null, group: BarGroup, series: ChartKey) => ReactNode
 }) {
@@ -51,7 +56,7 @@ export function BarChart({
       pointed={
         at && (
           <span>
-            {at.name}: {series.flatMap(({ key, label }) => wordsOf(at, key, label, series.length)).join(', ')}
+            {at.name}: {wordsOf(at, series, exactWords)}
           </span>
         )
       }
@@ -78,6 +83,7 @@ export function BarChart({
           series={series}
           groups={groups}
           namesAll={namesAll}
+          words={words}
           pointed={pointed}
           onPointed={setPointed}
         />
@@ -88,8 +94,15 @@ export function BarChart({
   )
 }
 
-function wordsOf({ values }: BarGroup, key: string, label: string, series: number): string[] {
-  const value = values[key] ?? null
-  if (value === null) return []
-  return [series === 1 ? formatNumber(value) : `${label} ${formatNumber(value)}`]
+function wordsOf(
+  { values }: BarGroup,
+  series: readonly ChartKey[],
+  exactWords: (value: number) => string,
+): string {
+  const said = series.flatMap(({ key, label }) => {
+    const value = values[key] ?? null
+    if (value === null) return []
+    return [series.length === 1 ? exactWords(value) : `${label} ${exactWords(value)}`]
+  })
+  return said.join(', ')
 }

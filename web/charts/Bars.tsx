@@ -1,19 +1,18 @@
 import { useElementSize } from '@mantine/hooks'
 import { AxisBottom, AxisLeft } from '@visx/axis'
-import { GridRows } from '@visx/grid'
 import { PatternLines } from '@visx/pattern'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { useId } from 'react'
-import { formatNumber } from '../ui/format.ts'
 import classes from './Chart.module.css'
+import { Drawing, type DrawingProps, Grid } from './Drawing.tsx'
 import type { BarGroup, ChartKey } from './data.ts'
 
-export interface BarsProps {
-  label: string
-  height: number
+export interface BarsProps extends DrawingProps {
   series: readonly ChartKey[]
   groups: readonly BarGroup[]
   namesAll: boolean
+  /** How the axis and the numbers above the bars say a value. */
+  words: (value: number) => string
   pointed: string | undefined
   onPointed: (key: string | undefined) => void
   /** Pixels, where it is known: on paper nothing is measured. */
@@ -28,7 +27,17 @@ const letterWidth = 6.5
 const slant = { angle: -38, bottom: 60 }
 
 /** The drawing of a bar chart. */
-export function Bars({ label, height, series, groups, namesAll, pointed, onPointed, fixedWidth }: BarsProps) {
+export function Bars({
+  label,
+  height,
+  series,
+  groups,
+  namesAll,
+  words,
+  pointed,
+  onPointed,
+  fixedWidth,
+}: BarsProps) {
   const { ref, width: measured } = useElementSize()
   const width = fixedWidth ?? measured
   const hatch = useId()
@@ -54,6 +63,11 @@ export function Bars({ label, height, series, groups, namesAll, pointed, onPoint
   const labelled = groups.filter((_, index) => (groups.length - 1 - index) % every === 0)
   const labels = new Map(groups.map((group) => [group.key, group.label]))
 
+  function isAtEdge(key: string): boolean {
+    const half = ((labels.get(key)?.length ?? 0) * letterWidth) / 2
+    return (x(key) ?? 0) + bar / 2 + half > width
+  }
+
   function groupAt(offset: number): string | undefined {
     return groups.find(({ key }) => {
       const start = x(key) ?? 0
@@ -63,90 +77,74 @@ export function Bars({ label, height, series, groups, namesAll, pointed, onPoint
   }
 
   return (
-    <div ref={ref} className={classes.drawing} style={{ height }}>
-      {width > 0 && (
-        <svg
-          width={width}
-          height={height}
-          role="img"
-          aria-label={label}
-          onPointerMove={(event) => onPointed(groupAt(event.nativeEvent.offsetX))}
-          onPointerLeave={() => onPointed(undefined)}
-        >
-          {/* The words above say what it shows, and the table each figure. */}
-          <g aria-hidden="true">
-            <PatternLines
-              id={hatch}
-              width={6}
-              height={6}
-              orientation={['diagonal']}
-              className={classes.hatch}
-            />
-            <GridRows
-              className={classes.grid}
-              scale={y}
-              left={edge.left}
-              width={width - edge.left - edge.right}
-              numTicks={4}
-            />
-            {groups.map((group, index) => {
-              let below = 0
-              const left = x(group.key) ?? 0
-              const total = totals[index] ?? 0
+    <Drawing
+      label={label}
+      height={height}
+      width={width}
+      measure={ref}
+      onPointed={(left) => onPointed(left === undefined ? undefined : groupAt(left))}
+    >
+      <PatternLines id={hatch} width={6} height={6} orientation={['diagonal']} className={classes.hatch} />
+      <Grid scale={y} edge={edge} width={width} lines={4} />
+      {groups.map((group, index) => {
+        let below = 0
+        const left = x(group.key) ?? 0
+        const total = totals[index] ?? 0
+        return (
+          <g key={group.key} data-pointed={group.key === pointed || undefined} className={classes.bar}>
+            {series.map(({ key, look }) => {
+              const value = group.values[key] ?? 0
+              const [from, to] = [y(below), y(below + value)]
+              below += value
               return (
-                <g key={group.key} data-pointed={group.key === pointed || undefined} className={classes.bar}>
-                  {series.map(({ key, look }) => {
-                    const value = group.values[key] ?? 0
-                    const [from, to] = [y(below), y(below + value)]
-                    below += value
-                    return (
-                      value > 0 && (
-                        <rect
-                          key={key}
-                          data-look={look}
-                          x={left}
-                          y={to}
-                          width={bar}
-                          height={from - to}
-                          {...(look === 'hatched' && { fill: `url(#${hatch})` })}
-                        />
-                      )
-                    )
-                  })}
-                  {bar >= numberWidth && (
-                    <text className={classes.number} x={left + bar / 2} y={y(total) - 6} textAnchor="middle">
-                      {formatNumber(total)}
-                    </text>
-                  )}
-                </g>
+                value > 0 && (
+                  <rect
+                    key={key}
+                    data-look={look}
+                    x={left}
+                    y={to}
+                    width={bar}
+                    height={from - to}
+                    {...(look === 'hatched' && { fill: `url(#${hatch})` })}
+                  />
+                )
               )
             })}
-            <AxisBottom
-              top={height - bottom}
-              scale={x}
-              tickValues={labelled.map(({ key }) => key)}
-              tickFormat={(key) => labels.get(key) ?? ''}
-              hideTicks
-              axisClassName={classes.axis}
-              tickLabelProps={{
-                className: classes.scale,
-                textAnchor: isSlanting ? 'end' : 'middle',
-                dy: isSlanting ? 0 : 4,
-                ...(isSlanting && { angle: slant.angle }),
-              }}
-            />
-            <AxisLeft
-              left={edge.left}
-              scale={y}
-              numTicks={4}
-              tickFormat={(value) => (Number.isInteger(Number(value)) ? formatNumber(Number(value)) : '')}
-              hideTicks
-              hideAxisLine
-              tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
-            />
+            {bar >= numberWidth && (
+              <text className={classes.number} x={left + bar / 2} y={y(total) - 6} textAnchor="middle">
+                {words(total)}
+              </text>
+            )}
           </g>
-        </svg>
-      )}
-    </div>
+        )
+      })}
+      <AxisBottom
+        top={height - bottom}
+        scale={x}
+        tickValues={labelled.map(({ key }) => key)}
+        tickFormat={(key) => labels.get(key) ?? ''}
+        hideTicks
+        axisClassName={classes.axis}
+        tickLabelProps={(key) =>
+          isSlanting
+            ? { className: classes.scale, textAnchor: 'end', angle: slant.angle }
+            : {
+                className: classes.scale,
+                dy: 4,
+                // The last one has no room on its right: it ends where its bar does.
+                ...(isAtEdge(key) ? { textAnchor: 'end', dx: bar / 2 } : { textAnchor: 'middle' }),
+              }
+        }
+      />
+      <AxisLeft
+        left={edge.left}
+        scale={y}
+        numTicks={4}
+        tickFormat={(value) => (Number.isInteger(Number(value)) ? words(Number(value)) : '')}
+        hideTicks
+        hideAxisLine
+        tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
+      />
+    </Drawing>
   )
 }

@@ -1,13 +1,11 @@
 import { useElementSize } from '@mantine/hooks'
 import { AxisBottom, AxisLeft } from '@visx/axis'
-import { GridRows } from '@visx/grid'
 import { scaleLinear, scaleTime } from '@visx/scale'
 import classes from './Chart.module.css'
+import { Drawing, type DrawingProps, Grid } from './Drawing.tsx'
 import type { LineSeries, UsualRange } from './data.ts'
 
-export interface LineProps {
-  label: string
-  height: number
+export interface LineProps extends DrawingProps {
   series: readonly LineSeries[]
   /** What is usual, drawn behind. */
   ranges: readonly UsualRange[]
@@ -75,109 +73,88 @@ export function Line({
   }
 
   return (
-    <div ref={ref} className={classes.drawing} style={{ height }}>
-      {width > 0 && (
-        <svg
-          width={width}
-          height={height}
-          role="img"
-          aria-label={label}
-          onPointerMove={(event) => onPointed(nearest(event.nativeEvent.offsetX))}
-          onPointerLeave={() => onPointed(undefined)}
-        >
-          {/* The words above say what it shows, and a table each figure. */}
-          <g aria-hidden="true">
-            {ranges.map((range) => {
-              const [left, right] = [
-                Math.max(edge.left, x(range.from ?? first - alone)),
-                Math.min(width - edge.right, x(range.until ?? last + alone)),
-              ]
-              return (
-                <g key={`${range.series} ${range.from}`}>
-                  <rect
-                    className={classes.band}
-                    x={left}
-                    width={Math.max(0, right - left)}
-                    y={y(range.high)}
-                    height={y(range.low) - y(range.high)}
-                  />
-                  {[range.low, range.high].map((limit) => (
-                    <line
-                      key={limit}
-                      className={classes.limit}
-                      x1={left}
-                      x2={right}
-                      y1={y(limit)}
-                      y2={y(limit)}
-                    />
-                  ))}
-                </g>
-              )
-            })}
-            <GridRows
-              className={classes.grid}
-              scale={y}
-              left={edge.left}
-              width={width - edge.left - edge.right}
-              numTicks={5}
+    <Drawing
+      label={label}
+      height={height}
+      width={width}
+      measure={ref}
+      onPointed={(left) => onPointed(left === undefined ? undefined : nearest(left))}
+    >
+      {ranges.map((range) => {
+        const [left, right] = [
+          Math.max(edge.left, x(range.from ?? first - alone)),
+          Math.min(width - edge.right, x(range.until ?? last + alone)),
+        ]
+        return (
+          <g key={`${range.series} ${range.from}`}>
+            <rect
+              className={classes.band}
+              x={left}
+              width={Math.max(0, right - left)}
+              y={y(range.high)}
+              height={y(range.low) - y(range.high)}
             />
-            {pointed !== undefined && (
-              <line
-                className={classes.pointer}
-                x1={x(pointed)}
-                x2={x(pointed)}
-                y1={edge.top}
-                y2={height - edge.bottom}
-              />
-            )}
-            {series.map(({ key, look, points }) => (
-              <g key={key}>
-                <path className={classes.line} data-look={look} d={pathOf(points, look, x, y)} />
-                {hasPoints(look) &&
-                  points.map(({ at, value, mark }) => (
-                    <path
-                      key={at}
-                      className={classes.point}
-                      data-marked={mark}
-                      transform={`translate(${x(at)},${y(value)})`}
-                      d={mark ? triangle(mark) : circle}
-                    />
-                  ))}
-              </g>
+            {[range.low, range.high].map((limit) => (
+              <line key={limit} className={classes.limit} x1={left} x2={right} y1={y(limit)} y2={y(limit)} />
             ))}
-            <AxisBottom
-              top={height - edge.bottom}
-              scale={x}
-              tickValues={named}
-              tickFormat={(at) => words.get(Number(at)) ?? ''}
-              hideTicks
-              axisClassName={classes.axis}
-              tickLabelProps={(at) => ({
-                className: classes.scale,
-                dy: 4,
-                textAnchor:
-                  first === last
-                    ? 'middle'
-                    : Number(at) === first
-                      ? 'start'
-                      : Number(at) === last
-                        ? 'end'
-                        : 'middle',
-              })}
-            />
-            <AxisLeft
-              left={edge.left}
-              scale={y}
-              numTicks={5}
-              hideTicks
-              hideAxisLine
-              tickFormat={(value) => valueWords(Number(value))}
-              tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
-            />
           </g>
-        </svg>
+        )
+      })}
+      <Grid scale={y} edge={edge} width={width} lines={5} />
+      {pointed !== undefined && (
+        <line
+          className={classes.pointer}
+          x1={x(pointed)}
+          x2={x(pointed)}
+          y1={edge.top}
+          y2={height - edge.bottom}
+        />
       )}
-    </div>
+      {series.map(({ key, look, points }) => (
+        <g key={key}>
+          <path className={classes.line} data-look={look} d={pathOf(points, look, x, y)} />
+          {hasPoints(look) &&
+            points.map(({ at, value, mark }) => (
+              <path
+                key={at}
+                className={classes.point}
+                data-marked={mark}
+                transform={`translate(${x(at)},${y(value)})`}
+                d={mark ? triangle(mark) : circle}
+              />
+            ))}
+        </g>
+      ))}
+      <AxisBottom
+        top={height - edge.bottom}
+        scale={x}
+        tickValues={named}
+        tickFormat={(at) => words.get(Number(at)) ?? ''}
+        hideTicks
+        axisClassName={classes.axis}
+        tickLabelProps={(at) => ({
+          className: classes.scale,
+          dy: 4,
+          textAnchor:
+            first === last
+              ? 'middle'
+              : Number(at) === first
+                ? 'start'
+                : Number(at) === last
+                  ? 'end'
+                  : 'middle',
+        })}
+      />
+      <AxisLeft
+        left={edge.left}
+        scale={y}
+        numTicks={5}
+        hideTicks
+        hideAxisLine
+        tickFormat={(value) => valueWords(Number(value))}
+        tickLabelProps={{ className: classes.scale, textAnchor: 'end', dx: -4, dy: 4 }}
+      />
+    </Drawing>
   )
 }
 

@@ -22,6 +22,7 @@ export function LineChart({
   ranges = none,
   rangeWords,
   isFromZero = false,
+  isLoading = false,
   pointedWords,
   momentWords,
   valueWords = String,
@@ -35,6 +36,8 @@ export function LineChart({
   /** 'Usual range 51–90 /min'; without, none is drawn. */
   rangeWords?: string | undefined
   isFromZero?: boolean
+  /** The points are on their way: it is as high meanwhile. */
+  isLoading?: boolean
   /** What was at a moment, in words. */
   pointedWords: (at: number) => ReactNode
   momentWords: (at: number) => string
@@ -53,17 +56,21 @@ export function LineChart({
       pointed={pointed !== undefined && <span>{pointedWords(pointed)}</span>}
       table={table}
     >
-      <Line
-        label={`${name}. ${about}`}
-        height={height}
-        series={series}
-        ranges={ranges}
-        pointed={pointed}
-        onPointed={setPointed}
-        isFromZero={isFromZero}
-        momentWords={momentWords}
-        valueWords={valueWords}
-      />
+      {isLoading ? (
+        <Skeleton h={height} />
+      ) : (
+        <Line
+          label={`${name}. ${about}`}
+          height={height}
+          series={series}
+          ranges={ranges}
+          pointed={pointed}
+          onPointed={setPointed}
+          isFromZero={isFromZero}
+          momentWords={momentWords}
+          valueWords={valueWords}
+        />
+      )}
     </ChartFrame>
   )
 }

@@ -1,6 +1,7 @@
 import type { ItemUnit } from '../../../contract/inventory-items.ts'
 import { ChartTable } from '../../charts/ChartFrame.tsx'
 import type { LineSeries } from '../../charts/data.ts'
+import { dayWords, noonOf } from '../../charts/days.ts'
 import { LineChart } from '../../charts/LineChart.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { amountOf, formatQuantity } from '../words.ts'
@@ -50,7 +51,7 @@ export function StockChart({
         const point = days.find(({ day }) => noonOf(day) === at)
         return point && `${formatDay(point.day)}: ${amountOf(point.quantity, unit)}`
       }}
-      momentWords={(at) => formatDay(new Date(at).toISOString().slice(0, 10)).replace(/ \d{4}$/, '')}
+      momentWords={dayWords}
       table={
         <ChartTable
           name={`Stock of ${name} by day`}
@@ -65,9 +66,4 @@ export function StockChart({
       }
     />
   )
-}
-
-/** A moment that every clock shows as this day, to place it by. */
-function noonOf(day: string): number {
-  return Date.parse(`${day}T12:00:00Z`)
 }

@@ -10,6 +10,7 @@ import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import classes from './Analytics.module.css'
+import { Store } from './Store.tsx'
 import type { AnalyticsSearch } from './search.ts'
 import { Visits } from './Visits.tsx'
 import { Wards } from './Wards.tsx'
@@ -31,7 +32,7 @@ function periodOf({ days = usualLength, from, to }: AnalyticsSearch, today: stri
   return { from: daysAfter(today, 1 - days), to: today }
 }
 
-/** A period in figures, beside the one before it. */
+/** A period in figures, beside the one before it: to each role what it may see. */
 export function Analytics() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -50,13 +51,7 @@ export function Analytics() {
         context={`${formatDay(period.from)} to ${formatDay(period.to)}, compared with ${earlierWords(lengthOf(period))}`}
         back={<BackLink to="/dashboard">Dashboard</BackLink>}
       >
-        <PeriodPicker
-          key={`${period.from} ${period.to}`}
-          period={period}
-          today={today}
-          faultOf={faultOf}
-          onPeriod={show}
-        />
+        <PeriodPicker period={period} today={today} faultOf={faultOf} onPeriod={show} />
       </PageHeader>
       <div className={classes.choice}>
         <ChoiceBar
@@ -68,8 +63,9 @@ export function Analytics() {
         />
       </div>
       <div className={classes.parts}>
-        <Visits period={period} />
+        {mayDo('appointment.view') && <Visits period={period} />}
         {mayDo('bed.view') && <Wards period={period} />}
+        {mayDo('inventory.view') && <Store period={period} />}
       </div>
     </>
   )

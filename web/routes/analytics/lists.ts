@@ -13,6 +13,17 @@ export const appointmentsOf = {
 
 export type Outcome = 'booked' | 'seen' | 'cancelled' | 'notAttended'
 
+/** The same of movements of stock. What the store is worth is what all of them until then add up to. */
+export const movementsOf = {
+  received: { kind: 'RECEIVE' },
+  used: { kind: 'ISSUE,RETURN' },
+  expired: { kind: 'DISPOSE', cause: 'EXPIRED' },
+  damaged: { kind: 'DISPOSE', cause: 'DAMAGED' },
+  adjusted: { kind: 'ADJUST' },
+} as const
+
+export type Moved = keyof typeof movementsOf
+
 /** What leads to the board of a day: as it was at noon, or as it is where the day is not over. */
 export function boardOf(day: string, today: string): { at?: string } {
   return day < today ? { at: `${day}T${noon}` } : {}

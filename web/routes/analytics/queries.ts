@@ -5,6 +5,7 @@ import {
   listAlertsRaised,
   type Period,
 } from '../../../contract/figures/analytics.ts'
+import { analyzeStore } from '../../../contract/figures/store.ts'
 import { api } from '../../client/api.ts'
 import { following } from '../../client/live/following.ts'
 
@@ -20,6 +21,13 @@ export function stayFiguresQuery(period: Period) {
   return queryOptions({
     queryKey: ['analytics', 'stays', period],
     ...following(['admissions', 'beds'], (options) => api(analyzeStays, { query: period }, options)),
+  })
+}
+
+export function storeFiguresQuery(period: Period) {
+  return queryOptions({
+    queryKey: ['analytics', 'store', period],
+    ...following(['inventory'], (options) => api(analyzeStore, { query: period }, options)),
   })
 }
 

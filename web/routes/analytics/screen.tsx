@@ -8,6 +8,6 @@ export const analyticsRoute = createRoute({
   path: '/analytics',
   validateSearch: AnalyticsSearch,
   staticData: { title: 'Analytics' },
-  beforeLoad: requirePermission('appointment.view'),
+  beforeLoad: requirePermission('dashboard.view'),
   component: lazyRouteComponent(() => import('./Analytics.tsx'), 'Analytics'),
 })

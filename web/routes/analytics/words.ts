@@ -31,9 +31,20 @@ export function earlierWords(days: number): string {
 export function comparedCounts(now: number, before: number, earlier: string): string {
   if (now === before) return now === 0 ? `None in ${earlier} either` : `As many as in ${earlier}`
   if (before === 0) return `None in ${earlier}`
-  const percent = Math.round((Math.abs(now - before) / before) * 100)
-  const share = percent < 1 ? 'Under 1%' : `${formatNumber(percent)}%`
-  return `${share} ${now > before ? 'more' : 'fewer'} than in ${earlier}`
+  return `${shareOf(now, before)} ${now > before ? 'more' : 'fewer'} than in ${earlier}`
+}
+
+/** '12% less than in the 30 days before': `when` is 'in the 30 days before' */
+export function comparedAmounts(now: number, before: number, when: string): string {
+  if (now === before) return now === 0 ? `Nothing ${when} either` : `As much as ${when}`
+  if (before === 0) return `Nothing ${when}`
+  return `${shareOf(now, before)} ${now > before ? 'more' : 'less'} than ${when}`
+}
+
+/** By how much one differs from the other: '12%' */
+function shareOf(now: number, before: number): string {
+  const percent = Math.round(Math.abs((now - before) / before) * 100)
+  return percent < 1 ? 'Under 1%' : `${formatNumber(percent)}%`
 }
 
 /** '5 min longer than in the 30 days before' */

@@ -22,23 +22,21 @@ export function Dashboard() {
     <>
       <PageHeader title="Dashboard" context={formatWeekday(useToday())}>
         {may('appointment.view') && (
-          <>
-            <ButtonLink
-              to="/weekly-report"
-              variant="default"
-              leftSection={<IconReport size={16} aria-hidden="true" />}
-            >
-              Weekly Report
-            </ButtonLink>
-            <ButtonLink
-              to="/analytics"
-              variant="default"
-              leftSection={<IconChartBar size={16} aria-hidden="true" />}
-            >
-              Analytics
-            </ButtonLink>
-          </>
+          <ButtonLink
+            to="/weekly-report"
+            variant="default"
+            leftSection={<IconReport size={16} aria-hidden="true" />}
+          >
+            Weekly Report
+          </ButtonLink>
         )}
+        <ButtonLink
+          to="/analytics"
+          variant="default"
+          leftSection={<IconChartBar size={16} aria-hidden="true" />}
+        >
+          Analytics
+        </ButtonLink>
       </PageHeader>
       {isBeingSetUp && may('staff.manage') && <SetUp />}
       {role && <Figures role={role} />}

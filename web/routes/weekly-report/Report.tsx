@@ -7,14 +7,17 @@ import {
   occupancyOf,
   type Period,
 } from '../../../contract/figures/analytics.ts'
+import type { analyzeStore } from '../../../contract/figures/store.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { Bars } from '../../charts/Bars.tsx'
+import { alertLooks, useMoney } from '../../inventory/words.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
 import { countOf, formatDay, formatNumber, formatWeekday } from '../../ui/format.ts'
 import { type PrintColumn, PrintTable } from '../../ui/print/PrintTable.tsx'
-import { appointmentsOf, boardOf, type Outcome } from '../analytics/lists.ts'
+import { appointmentsOf, boardOf, movementsOf, type Outcome } from '../analytics/lists.ts'
 import {
+  comparedAmounts,
   comparedCounts,
   comparedShares,
   comparedTimes,
@@ -26,6 +29,7 @@ import classes from './WeeklyReport.module.css'
 
 type Visits = ReplyOf<typeof analyzeVisits>
 type Stays = ReplyOf<typeof analyzeStays>
+type Store = ReplyOf<typeof analyzeStore>
 type Alerts = ReplyOf<typeof listAlertsRaised>
 type Day = Visits['days'][number] & Stays['days'][number]
 
@@ -34,29 +38,24 @@ const share = (figures: Parameters<typeof occupancyWords>[0]) => occupancyWords(
 const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const
 const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
 /** Pixels of a chart on paper: two stand side by side. */
-const paper = { width: 330, height: 150 }
+const paper = { width: 330, height: 130 }
 /** More than these are counted, not named: the report is one sheet. */
 const namedAlerts = 8
-
-const alertWords: Record<Alerts[number]['kind'], string> = {
-  LOW: 'low stock',
-  OUT: 'out of stock',
-  EXPIRING: 'expiring',
-  EXPIRED: 'expired',
-}
 
 /** What the report says, on the screen and on paper. */
 export function Report({
   week,
   visits,
   stays,
+  store,
   alerts,
   isOnPaper,
 }: {
   week: Period
   visits: Visits
   stays: Stays
-  /** Undefined for whoever may not see the store. */
+  /** Both undefined for whoever may not see the store. */
+  store: Store | undefined
   alerts: Alerts | undefined
   isOnPaper: boolean
 }) {
@@ -94,7 +93,12 @@ export function Report({
       <div className={classes.scroll}>
         <PrintTable columns={wardColumns(week)} rows={stays.wards} rowKey={({ ward }) => ward} />
       </div>
-      {alerts && <AlertsRaised alerts={alerts} />}
+      {store && alerts && (
+        <section className={classes.store}>
+          <StockUsed week={week} store={store} />
+          <AlertsRaised alerts={alerts} />
+        </section>
+      )}
     </div>
   )
 }
@@ -140,6 +144,7 @@ function Chart({
           values: { [key]: of(day) },
         }))}
         namesAll
+        words={formatNumber}
         pointed={undefined}
         onPointed={() => {}}
       />
@@ -228,10 +233,25 @@ function wardColumns(week: Period): PrintColumn<Stays['wards'][number]>[] {
   ]
 }
 
+function StockUsed({ week, store: { total, before: earlier } }: { week: Period; store: Store }) {
+  const money = useMoney()
+  return (
+    <p>
+      <strong>
+        Stock used:{' '}
+        <AnchorLink to="/inventory/movements" search={{ ...week, ...movementsOf.used }}>
+          {money(total.used)}
+        </AnchorLink>
+      </strong>{' '}
+      ({comparedAmounts(total.used, earlier.used, `in ${before}`)})
+    </p>
+  )
+}
+
 function AlertsRaised({ alerts }: { alerts: Alerts }) {
   const more = alerts.length - namedAlerts
   return (
-    <section className={classes.alerts}>
+    <>
       <h2>
         Stock alerts raised: {formatNumber(alerts.length)}
         {alerts.length > 0 &&
@@ -245,12 +265,12 @@ function AlertsRaised({ alerts }: { alerts: Alerts }) {
               <AnchorLink to="/inventory/$id" params={{ id: inventoryItemId }}>
                 <bdi>{inventoryItemName}</bdi>
               </AnchorLink>{' '}
-              ({alertWords[kind]})
+              ({alertLooks[kind].word.toLowerCase()})
             </span>
           ))}
           {more > 0 && `; and ${countOf(more, 'other')}`}
         </p>
       )}
-    </section>
+    </>
   )
 }

@@ -15,12 +15,17 @@ import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { PrintSheet } from '../../ui/print/PrintSheet.tsx'
-import { alertsRaisedQuery, stayFiguresQuery, visitFiguresQuery } from '../analytics/queries.ts'
+import {
+  alertsRaisedQuery,
+  stayFiguresQuery,
+  storeFiguresQuery,
+  visitFiguresQuery,
+} from '../analytics/queries.ts'
 import { Report } from './Report.tsx'
 
 const route = getRouteApi('/signed-in/shell/weekly-report')
 
-/** A week on one sheet of paper: appointments, wards and stock alerts, beside the week before. */
+/** A week on one sheet of paper: appointments, wards and the store, beside the week before. */
 export function WeeklyReport() {
   const { week } = route.useSearch()
   const navigate = route.useNavigate()
@@ -33,8 +38,9 @@ export function WeeklyReport() {
   const stays = useQuery(stayFiguresQuery(period))
   const seesStore = mayDo('inventory.view')
   const alerts = useQuery({ ...alertsRaisedQuery(period), enabled: seesStore })
-  const failed = [visits, stays, alerts].find(({ isLoadingError }) => isLoadingError)
-  const isThere = visits.data && stays.data && (alerts.data || !seesStore)
+  const store = useQuery({ ...storeFiguresQuery(period), enabled: seesStore })
+  const failed = [visits, stays, store, alerts].find(({ isLoadingError }) => isLoadingError)
+  const isThere = visits.data && stays.data && ((store.data && alerts.data) || !seesStore)
   const shown = formatDays(period)
   const show = (day: string) => void navigate({ search: { week: day }, replace: true, resetScroll: false })
   const reportOn = (medium: 'paper' | 'screen') =>
@@ -44,6 +50,7 @@ export function WeeklyReport() {
         week={period}
         visits={visits.data}
         stays={stays.data}
+        store={store.data}
         alerts={alerts.data}
         isOnPaper={medium === 'paper'}
       />

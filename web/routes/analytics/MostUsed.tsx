@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import type { Period } from '../../../contract/figures/analytics.ts'
+import { exportStoreFigures, mostUsedNamed, type UsedItem } from '../../../contract/figures/store.ts'
+import { amountOf, categoryNames, useMoney } from '../../inventory/words.ts'
+import { AnchorLink } from '../../links/links.tsx'
+import { ExportButton } from '../../records/list/ExportButton.tsx'
+import { type DataColumn, DataTable } from '../../ui/list/DataTable.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { movementsOf } from './lists.ts'
+
+/** The items of which the most was used, by what it was worth. */
+export function MostUsed({ period, items }: { period: Period; items: readonly UsedItem[] | undefined }) {
+  const money = useMoney()
+  const columns = useMemo(
+    (): DataColumn<UsedItem>[] => [
+      {
+        key: 'name',
+        header: 'Item',
+        primary: true,
+        cell: ({ id, name }) => (
+          <AnchorLink to="/inventory/$id" params={{ id }}>
+            <bdi>{name}</bdi>
+          </AnchorLink>
+        ),
+      },
+      { key: 'category', header: 'Category', cell: ({ category }) => categoryNames[category] },
+      {
+        key: 'quantity',
+        header: 'Quantity',
+        align: 'end',
+        cell: ({ quantity, unit }) => amountOf(quantity, unit),
+      },
+      {
+        key: 'used',
+        header: 'Value used',
+        align: 'end',
+        cell: ({ id, used }) => (
+          <AnchorLink to="/inventory/movements" search={{ ...period, ...movementsOf.used, item: id }}>
+            {money(used)}
+          </AnchorLink>
+        ),
+      },
+      {
+        key: 'usedBefore',
+        header: 'In the period before',
+        align: 'end',
+        cell: ({ usedBefore }) => money(usedBefore),
+      },
+    ],
+    [money, period],
+  )
+  return (
+    <Section
+      title="Most Used Items"
+      flush
+      action={
+        <ExportButton endpoint={exportStoreFigures} query={{ ...period, by: 'item' }} total={items?.length} />
+      }
+    >
+      <DataTable
+        label="Items by the value used"
+        rows={items}
+        columns={columns}
+        rowKey={({ id }) => id}
+        expectedRows={mostUsedNamed}
+        empty={<EmptyState title="Nothing was used in this period" />}
+      />
+    </Section>
+  )
+}
