@@ -102,6 +102,9 @@ export function InventoryList({ actions }: { actions?: ReactNode }) {
               checked={search.lowStock ?? false}
               onChange={(event) => show({ lowStock: event.currentTarget.checked || undefined })}
             />
+            <AnchorLink to="/inventory/movements" size="sm">
+              View movements
+            </AnchorLink>
           </>
         }
         rowActions={

@@ -1,4 +1,4 @@
-import { IconArrowsExchange, IconClipboardList } from '@tabler/icons-react'
+import { IconClipboardList } from '@tabler/icons-react'
 import { InventoryList } from '../../inventory/items/InventoryList.tsx'
 import { ButtonLink } from '../../links/links.tsx'
 import { ReorderLowStock } from '../../purchase-orders/public.ts'
@@ -12,13 +12,6 @@ export function InventoryScreen() {
     <InventoryList
       actions={
         <>
-          <ButtonLink
-            to="/inventory/movements"
-            variant="default"
-            leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
-          >
-            Movements
-          </ButtonLink>
           <ButtonLink
             to="/purchase-orders"
             variant="default"
