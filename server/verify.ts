@@ -39,6 +39,9 @@ async function run(): Promise<number> {
   }
   const config = readConfig(process.env, words)
   const keys = keysFrom(values['public-key'], config.auditKeyFile)
+  if (values.copy && !existsSync(values.copy)) {
+    throw new StartRefusal(`There is no copy of the seals at ${resolve(values.copy)}.`)
+  }
   const copy = values.copy ? linesOf(values.copy) : undefined
   const database = await open(values.database ?? config.databaseUrl, config.dataDirectory)
   const { db } = connect(database.url, { connections: 1, limits: patient })
@@ -67,9 +70,9 @@ function keysFrom(given: string[] | undefined, file: string): PublicSealKey[] {
   )
 }
 
-function linesOf(file: string): AsyncIterable<string> {
-  if (!existsSync(file)) throw new StartRefusal(`There is no copy of the seals at ${resolve(file)}.`)
-  return createInterface({ input: createReadStream(file) })
+/** Opened when it is read: what comes before somebody listens is lost. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(file) })
 }
 
 /** The database whose address was given, or Lantern's own: that of a Lantern that runs, or started for this. */

@@ -41,7 +41,8 @@ export const audit = {
       noteSubject(audit, query)
       if (query.patientId) audit.patientIds = [query.patientId]
       audit.changes = { exported: query }
-      return csvOf(wholeTrail(db, query), exportColumns((await hospital.read()).timeZone))
+      const { timeZone } = await hospital.read()
+      return csvOf(await begun(wholeTrail(db, query)), exportColumns(timeZone))
     })
 
     sealRoutes(app)
@@ -52,4 +53,14 @@ export const audit = {
 /** Whoever looks whether somebody was seen sees them, whatever is found. */
 function noteSubject(audit: AuditNote, { patientId, staffId }: AuditFilter) {
   audit.subjectId = patientId ?? staffId ?? null
+}
+
+/** The same rows, once the first has been read: what can't be read at all is refused, and no file that breaks off. */
+async function begun<Row>(rows: AsyncGenerator<Row>): Promise<AsyncGenerator<Row>> {
+  const first = await rows.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* rows
+  })()
 }

@@ -41,7 +41,7 @@ async function searchOf(db: Database, filter: AuditFilter, rows: number): Promis
 }
 
 /** Entries read at a time: memory holds these, however many match. */
-const chunk = 500
+const chunk = 1000
 
 /** All of the trail that matches, newest first. */
 export async function* wholeTrail(db: Database, filter: AuditFilter): AsyncGenerator<AuditRecord> {

@@ -64,8 +64,9 @@ async function sealNext(
 
 /**
  * A number below which nothing is added any more: the last one that was given out, once every transaction has ended that
- * can have been given one up to it. Each is numbered itself before it is given one (migration 0064), so it is among those
- * below the end of a snapshot that is taken after the number was looked at.
+ * can have been given one up to it. Each is numbered itself before it is given one (migration 0064), and so has a lower
+ * number than this transaction, which is numbered after it looked. (The end of a snapshot says less: it lies behind the
+ * last transaction that ended, and others that are underway can lie behind that.)
  */
 async function settledEnd(
   trx: Transaction<DB>,
@@ -77,7 +78,7 @@ async function settledEnd(
   const end = given.rows[0]?.end ?? 0
   if (end <= after) return after
   const { rows } = await sql<{ horizon: string }>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as horizon
+    select pg_current_xact_id()::text as horizon
   `.execute(trx)
   const until = performance.now() + patience
   for (let pause = 5; ; pause = Math.min(pause * 2, 500)) {

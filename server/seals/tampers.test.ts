@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
+import { nobodyWaits } from '../db/time-limits.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { sealKeyOf } from './key.ts'
 import { summaryOf } from './leaves.ts'
@@ -14,7 +15,7 @@ const database = await createTestDatabase()
 const owner = new pg.Client({ connectionString: database.ownerUrl })
 await owner.connect()
 /** As the owner of the database, who may do everything. */
-const { db } = connect(database.ownerUrl, { connections: 2 })
+const { db } = connect(database.ownerUrl, { connections: 2, limits: nobodyWaits })
 afterAll(async () => {
   await owner.end()
   await db.destroy()
