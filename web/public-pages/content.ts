@@ -106,7 +106,7 @@ export const heroPicture = {
 
 export const closing = {
   title: 'Leave a light on for every patient',
-  text: 'Create your hospital’s account and try it with sample data. It takes about two minutes.',
+  text: 'Create your account, add your first ward and invite a colleague. It takes a few minutes.',
 } as const
 
 /** How a face is drawn: see Portrait.tsx. */
