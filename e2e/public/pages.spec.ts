@@ -38,7 +38,7 @@ for (const [path, heading, says] of sentences) {
     await expect(page.getByRole('textbox')).toHaveCount(0)
     if (path === '/About') {
       const instead = page.locator('noscript').getByRole('link')
-      await expect(instead).toHaveAttribute('href', /^mailto:hello@lantern.example/)
+      await expect(instead).toHaveAttribute('href', /^mailto:desk@st-elmo.example/)
       await expect(instead).toBeVisible()
     }
     await expect(page).toHaveTitle(/Lantern/)
@@ -57,6 +57,9 @@ test('every way leads on: the bar, the hero, the closing call and the foot', asy
   await expect(page.getByRole('link', { name: 'Create your account' })).toHaveAttribute('href', '/sign-up')
   const foot = page.getByRole('navigation', { name: 'Quick Links' })
   await expect(foot.getByRole('link')).toHaveText(['Features', 'Team', 'Sign In', 'Sign Up'])
+  // The hospital's own, as its settings say them.
+  await expect(page.getByRole('contentinfo')).toContainText('desk@st-elmo.example')
+  await expect(page.getByRole('contentinfo')).toContainText('12 Harbour Road')
   await hero.getByRole('link', { name: 'Learn More' }).click()
   await expect(page).toHaveURL('/About')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()

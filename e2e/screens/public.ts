@@ -26,7 +26,7 @@ async function* visiting(page: Page) {
 
 async function* asked(page: Page) {
   await page.goto('/demo-requests')
-  await expect(page.getByRole('heading', { name: 'Demo Requests' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo Requests' })).toBeVisible()
   await expect(page.getByText(/No demo requests yet|Mark as handled/).first()).toBeVisible()
   yield 'the requests'
   await page.goto('/demo-requests?handled=yes')

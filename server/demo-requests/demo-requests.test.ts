@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import {
   demoRequestsAnHour,
@@ -105,6 +106,26 @@ test('one network sends so many in an hour, however it hurries; others are heard
 
   await goOn('2026-06-11T09:00:00Z')
   expect((await app.visitor.call(requestDemo, { body: demoForm() }, from('10.0.0.4'))).status).toBe(201)
+})
+
+test('of two at once the second is counted after the first', async () => {
+  const address = '10.0.0.6'
+  for (let sent = 1; sent < demoRequestsAnHour; sent++) {
+    await app.visitor.call(requestDemo, { body: demoForm() }, from(address))
+  }
+  const first = new pg.Client(app.database.ownerUrl)
+  await first.connect()
+  onTestFinished(() => first.end())
+  await first.query('begin')
+  await first.query(
+    `insert into demo_request (name, hospital, email, network, requested_at) values ('Rosa', 'First', 'r@h.test', $1, $2)`,
+    [address, clock()],
+  )
+  const second = app.visitor.call(requestDemo, { body: demoForm() }, from(address))
+  const waiting = () => app.asOwner(`select from pg_locks where locktype = 'advisory' and not granted`)
+  await expect.poll(waiting).toHaveLength(1)
+  await first.query('commit')
+  expect((await second).status).toBe(429)
 })
 
 test('what an administrator has handled says so, by whom and when, and can be taken back', async () => {

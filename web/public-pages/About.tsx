@@ -1,4 +1,5 @@
-import { aboutPage, demo, product } from './content.ts'
+import { ContactList, email, MailLink } from './Contact.tsx'
+import { aboutPage, demo } from './content.ts'
 import { DemoForm } from './demo/DemoForm.tsx'
 import { Drawing, Icon } from './drawings.tsx'
 import { Frame } from './Frame.tsx'
@@ -60,21 +61,21 @@ export function About() {
               </li>
             ))}
           </ol>
-          <p>
-            Rather write or call? <a href={`mailto:${product.contact.email}`}>{product.contact.email}</a> or{' '}
-            <a href={`tel:${product.contact.phone.replaceAll(' ', '')}`}>{product.contact.phone}</a>
-          </p>
+          <h3>Rather write or call?</h3>
+          <ContactList />
         </div>
         <div className="card demo-card">
           <noscript>
             <p>
-              This form needs JavaScript. Please write to{' '}
-              <a href={`mailto:${product.contact.email}?subject=Demo`}>{product.contact.email}</a> instead,
-              with your name and your hospital’s, and we will be in touch.
+              This form needs JavaScript.{' '}
+              <span data-detail="email">
+                Please write to <MailLink subject="Demo" /> instead, with your name and your hospital’s, and
+                we will be in touch.
+              </span>
             </p>
           </noscript>
-          <div data-demo className="with-script">
-            <DemoForm />
+          <div data-demo data-email={email} className="with-script">
+            <DemoForm email={email} />
           </div>
         </div>
       </section>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from '../ui/page/Mark.tsx'
+import { ContactList } from './Contact.tsx'
 import { type PageName, product } from './content.ts'
-import { Icon } from './drawings.tsx'
 
 const links = [
   { to: '/About', name: 'About', page: 'About' },
@@ -47,7 +47,6 @@ export function Frame({ page, children }: { page: PageName; children: ReactNode 
 }
 
 function Foot() {
-  const { email, phone, address } = product.contact
   return (
     <footer className="foot">
       <div className="wrap foot-columns">
@@ -77,24 +76,7 @@ function Foot() {
         </nav>
         <div>
           <h2>Contact</h2>
-          <ul className="contact">
-            <li>
-              <Icon of="mail" />
-              <a href={`mailto:${email}`}>{email}</a>
-            </li>
-            <li>
-              <Icon of="phone" />
-              <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
-            </li>
-            <li>
-              <Icon of="place" />
-              <address>
-                {address.map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-              </address>
-            </li>
-          </ul>
+          <ContactList withAddress />
         </div>
       </div>
       <p className="wrap copyright">{product.copyright}</p>

@@ -1,4 +1,4 @@
-import { product, team, teamPage } from './content.ts'
+import { team, teamPage } from './content.ts'
 import { Drawing, Icon } from './drawings.tsx'
 import { Closing, Frame } from './Frame.tsx'
 import { Portrait } from './Portrait.tsx'
@@ -65,9 +65,6 @@ export function Team() {
           </a>
         }
       />
-      <p className="wrap write">
-        Or write to us: <a href={`mailto:${product.contact.email}`}>{product.contact.email}</a>
-      </p>
     </Frame>
   )
 }

@@ -8,10 +8,12 @@
 export const product = {
   name: 'Lantern',
   tagline: 'A modern healthcare management system',
+  /** Until the hospital says its own in its settings. */
   contact: {
     email: 'hello@lantern.example',
     phone: '+44 20 7946 0123',
-    address: ['Lantern', '12 Lamp Street', 'London EC1A 1LL'],
+    name: 'Lantern',
+    address: '12 Lamp Street\nLondon EC1A 1LL',
   },
   copyright: '© 2026 Lantern. All rights reserved.',
 } as const

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 import { pagePolicy } from '../protection.ts'
+import { withDetails } from './details.ts'
 
 export interface WebOptions {
   /** Where whoever opens Lantern's own address goes on to at once; null for a visitor, who is shown the public page. */
@@ -27,7 +28,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, { wayOn,
     maxAge: '1y',
     preCompressed: true,
   })
-  for (const file of ['favicon.svg', 'social-card.jpg']) {
+  for (const file of ['favicon.svg', 'robots.txt', 'social-card.jpg']) {
     app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file, directory))
   }
   for (const [address, name] of Object.entries(publicPages)) {
@@ -35,7 +36,10 @@ export async function serveWeb(app: FastifyInstance, directory: string, { wayOn,
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
       const on = address === '/' ? await wayOn(request) : null
       if (on) return reply.header('cache-control', 'no-store').redirect(on)
-      return sendPage(reply, page.replaceAll('__ORIGIN__', originOf(request, publicUrl)), 'of its own')
+      // A visitor is shown the page also while the database is away.
+      const hospital = await app.lantern.hospital.read().catch(() => null)
+      const shown = withDetails(page, hospital).replaceAll('__ORIGIN__', originOf(request, publicUrl))
+      return sendPage(reply, shown, 'of its own')
     })
   }
   app.setNotFoundHandler((request, reply) => {

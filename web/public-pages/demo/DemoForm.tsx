@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { DemoRequestForm, requestDemo } from '../../../contract/public/demo-requests.ts'
 import { ApiError, api } from '../../client/api.ts'
-import { demo, product } from '../content.ts'
+import { demo } from '../content.ts'
 import { draftOf, forgetDraft, keepDraft, type Typed } from './draft.ts'
 
 interface Field {
@@ -28,8 +28,8 @@ interface Refused {
   whole?: string
 }
 
-/** Request a Demo. It is drawn without a script too, and takes what is typed once it has one. */
-export function DemoForm() {
+/** Request a Demo; `email` is where else one can turn. It is drawn without a script too, and takes what is typed once it has one. */
+export function DemoForm({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const [isReady, setReady] = useState(false)
@@ -114,8 +114,13 @@ export function DemoForm() {
           )}
           {refused.whole && (
             <p>
-              Your entries are kept. You can also write to{' '}
-              <a href={`mailto:${product.contact.email}`}>{product.contact.email}</a>.
+              Your entries are kept.
+              {email && (
+                <>
+                  {' '}
+                  You can also write to <a href={`mailto:${email}`}>{email}</a>.
+                </>
+              )}
             </p>
           )}
         </div>

@@ -1,0 +1,39 @@
+import { product } from './content.ts'
+import { Icon } from './drawings.tsx'
+
+/**
+ * How the hospital is reached. Pages are drawn before it is known of which: the server puts its own details where a mark
+ * stands, takes out what bears `data-detail` and has none, and leaves the sample where a hospital says nothing of itself
+ * (server/http/fixed/details.ts).
+ */
+const { contact } = product
+const mark = (detail: string, sample: string) => `__HOSPITAL_${detail}(${sample})__`
+
+export const email = mark('email', contact.email)
+
+export function MailLink({ subject }: { subject?: string }) {
+  return <a href={`mailto:${email}${subject ? `?subject=${subject}` : ''}`}>{email}</a>
+}
+
+export function ContactList({ withAddress }: { withAddress?: true }) {
+  return (
+    <ul className="contact">
+      <li data-detail="email">
+        <Icon of="mail" />
+        <MailLink />
+      </li>
+      <li data-detail="phone">
+        <Icon of="phone" />
+        <a href={`tel:${mark('dialled', contact.phone.replaceAll(' ', ''))}`}>
+          {mark('phone', contact.phone)}
+        </a>
+      </li>
+      {withAddress && (
+        <li data-detail="address">
+          <Icon of="place" />
+          <address>{`${mark('name', contact.name)}\n${mark('address', contact.address)}`}</address>
+        </li>
+      )}
+    </ul>
+  )
+}
