@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from './api/fields.ts'
+import { Id, requiredText } from './api/fields.ts'
 import { InvitationToken } from './staff/invitations.ts'
 
 /** What /api/auth takes. Better Auth answers there; what it is not told to know, it does not get to see. */
@@ -28,6 +28,52 @@ export const SignUp = z.strictObject({
   /** Of the link that invited; its roles are offered to the account. */
   invitation: InvitationToken.optional(),
 })
+
+const base64url = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]+$/, 'Not base64url')
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).nullish(),
+  clientExtensionResults: z.object({}),
+}
+
+/** What a browser made, or signed, as it tells it in JSON. Browsers tell more, each its own, which is left out. */
+export const PasskeyMade = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+})
+export type PasskeyMade = z.infer<typeof PasskeyMade>
+
+/** POST /api/auth/sign-in/passkey and /api/auth/unlock/passkey */
+export const PasskeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.nullish(),
+  }),
+})
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
+
+export const longestPasskeyName = 60
+
+/** POST /api/auth/passkey/add */
+export const AddPasskey = z.strictObject({
+  name: requiredText('Name is required', longestPasskeyName),
+  made: PasskeyMade,
+})
+
+/** POST /api/auth/passkey/remove */
+export const RemovePasskey = z.strictObject({ id: Id })
 
 /** POST /api/auth/lock */
 export const Nothing = z.strictObject({}).nullish()

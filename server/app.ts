@@ -31,6 +31,7 @@ import { createDisplays } from './sign-in/display-links.ts'
 import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
 import { serveOwnSignIn } from './sign-in/own/own-sign-in.ts'
+import { passkeys } from './sign-in/own/passkeys.ts'
 import { secondFactor } from './sign-in/own/second-factor.ts'
 import { serveAuth } from './sign-in/serve-auth.ts'
 import { createWayOn } from './sign-in/way-on.ts'
@@ -106,12 +107,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
   const derived = (use: string) => createHmac('sha256', secret.value).update(use).digest('base64url')
   const secondFactors = secondFactor({ db, secret: derived('second factors'), clock })
+  const keys = passkeys({ db, secret: derived('passkeys'), clock })
   const auth = createAuth({
     db,
     pool,
     secret: derived('sessions'),
     clock,
     secondFactor: secondFactors,
+    passkeys: keys,
     publicUrl: options.publicUrl,
   })
   const attempts = createAttempts({
@@ -160,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       auth,
       attempts,
       secondFactor: secondFactors,
+      passkeys: keys,
       publicUrl: options.publicUrl,
     })
     serveLive(routes, {

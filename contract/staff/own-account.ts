@@ -94,12 +94,15 @@ export const OwnSignIn = z.object({
   /** Since when; null: it is off. */
   twoFactorSince: Moment.nullable(),
   recoveryCodesLeft: z.number().int(),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string(), madeAt: Moment, usedAt: Moment.nullable() }),
+  ),
 })
 export type OwnSignIn = z.infer<typeof OwnSignIn>
 
 export const readOwnSignIn = endpoint({
   name: 'readOwnSignIn',
-  summary: 'Whether signing in asks one for a second factor, and how many recovery codes are left',
+  summary: 'Whether signing in asks one for a second factor, and one’s passkeys',
   method: 'GET',
   path: '/me/sign-in',
   permission: 'signed-in',
@@ -112,12 +115,13 @@ export const StaffSignIn = z.object({
   id: z.string(),
   sessions: z.number().int(),
   hasTwoFactor: z.boolean(),
+  passkeys: z.number().int(),
 })
 export type StaffSignIn = z.infer<typeof StaffSignIn>
 
 export const readStaffSignIn = endpoint({
   name: 'readStaffSignIn',
-  summary: 'How many sessions an account has, and whether it asks for a second factor',
+  summary: 'How many sessions and passkeys an account has, and whether it asks for a second factor',
   method: 'GET',
   path: '/staff/{id}/sign-in',
   permission: 'staff.manage',
@@ -139,7 +143,8 @@ export const endStaffSessions = endpoint({
 
 export const removeStaffTwoFactor = endpoint({
   name: 'removeStaffTwoFactor',
-  summary: 'Turn the two-factor authentication of an account off (a lost phone), and end its sessions',
+  summary:
+    'Turn the two-factor authentication of an account off, remove its passkeys (a lost phone), and end its sessions',
   method: 'DELETE',
   path: '/staff/{id}/two-factor',
   permission: 'staff.manage',

@@ -12,8 +12,9 @@ export interface Newcomer {
 /** Somebody with an account of their own, whose sessions no other story shares, as a receptionist. */
 export async function newcomer(
   browser: Browser,
+  baseURL?: string,
 ): Promise<{ person: Newcomer; context: BrowserContext; page: Page }> {
-  const context = await browser.newContext()
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
   const [firstName, lastName] = ['Wren', unique()]
   const made = {
     firstName,

@@ -169,3 +169,46 @@ test('signing in asks for the code of a phone, or for a recovery code, once it i
   await lock.getByRole('button', { name: 'Unlock' }).click()
   await expect(lock).toHaveCount(0)
 })
+
+test('a passkey signs in and unlocks, without password or code', async ({ browser, baseURL }) => {
+  // Browsers keep passkeys for names.
+  const { person, context, page } = await newcomer(browser, baseURL?.replace('127.0.0.1', 'localhost'))
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await section.getByRole('button', { name: 'Add Passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill('Wren’s phone')
+  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(section.getByRole('listitem')).toContainText('Wren’s phone')
+
+  await leaveAlone(page, 16)
+  await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto('/sign-out')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/dashboard$/)
+
+  await page.goto('/settings')
+  await section.getByRole('button', { name: 'Remove Wren’s phone' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Wren’s phone' }).click()
+  await expect(section).toContainText('No passkeys yet.')
+  await page.goto('/sign-out')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('alert')).toContainText('This passkey opens no account here')
+})

@@ -197,6 +197,7 @@ const aboutPatients: Record<string, Way> = {
 /** Dialogs that are about no patient; stock that is given to one names them with the box that finds patients. */
 const aboutOthers = [
   'account/EnrolDialog',
+  'account/PasskeysSection',
   'account/PasswordDialog',
   'account/RecoveryCodesDialog',
   'account/SessionsSection',

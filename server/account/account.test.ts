@@ -126,6 +126,7 @@ describe('sessions', () => {
       id: somebody.id,
       sessions: 2,
       hasTwoFactor: false,
+      passkeys: 0,
     })
     expect((await admin.call(endStaffSessions, { params })).body).toMatchObject({ sessions: 0 })
     expect((await somebody.call(readMe)).status).toBe(401)

@@ -69,9 +69,10 @@ export const account = {
 
     serve(app, removeStaffTwoFactor, async ({ trx, params, audit, now }) => {
       found(own, await queries.signInOf(trx, params.id, now))
-      const wasOn = await queries.removeTwoFactor(trx, params.id)
+      const { hadTwoFactor, passkeys } = await queries.removeFactors(trx, params.id)
       // Whoever found the phone may be signed in on it.
-      audit.changes = { twoFactor: [wasOn, false], ended: await queries.endSessions(trx, params.id) }
+      const ended = await queries.endSessions(trx, params.id)
+      audit.changes = { twoFactor: [hadTwoFactor, false], passkeys: [passkeys, 0], ended }
       return found(own, await queries.signInOf(trx, params.id, now))
     })
   },

@@ -50,29 +50,37 @@ export async function endSessions(
 }
 
 export async function ownSignIn(db: Database, staffId: string): Promise<OwnSignIn> {
-  const { rows } = await sql<OwnSignIn>`
-    select since as "twoFactorSince",
-      (select count(*) from recovery_code code where code.staff_id = two_factor.staff_id and used_at is null)
-        as "recoveryCodesLeft"
-    from two_factor where staff_id = ${staffId}
+  const { rows } = await sql<Omit<OwnSignIn, 'passkeys'>>`
+    select (select since from two_factor where staff_id = ${staffId}) as "twoFactorSince",
+      (select count(*) from recovery_code where staff_id = ${staffId} and used_at is null) as "recoveryCodesLeft"
   `.execute(db)
-  return rows[0] ?? { twoFactorSince: null, recoveryCodesLeft: 0 }
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'made_at as madeAt', 'used_at as usedAt'])
+    .where('staff_id', '=', staffId)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute()
+  return { twoFactorSince: null, recoveryCodesLeft: 0, ...rows[0], passkeys }
 }
 
-/** Whether there was one. */
-export async function removeTwoFactor(db: Database, staffId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('two_factor')
-    .where('staff_id', '=', staffId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+/** Everything that signs in beside the password, or in its place. Answers what there was. */
+export async function removeFactors(
+  db: Database,
+  staffId: string,
+): Promise<{ hadTwoFactor: boolean; passkeys: number }> {
+  const of = (table: 'two_factor' | 'passkey') =>
+    db.deleteFrom(table).where('staff_id', '=', staffId).executeTakeFirst()
+  const [twoFactor, passkeys] = [await of('two_factor'), await of('passkey')]
+  return { hadTwoFactor: twoFactor.numDeletedRows > 0n, passkeys: Number(passkeys.numDeletedRows) }
 }
 
 export async function signInOf(db: Database, staffId: string, now: Date): Promise<StaffSignIn | undefined> {
   const { rows } = await sql<StaffSignIn>`
     select id,
       (select count(*) from session where staff_id = staff.id and expires_at > ${now}) as sessions,
-      exists (select from two_factor where staff_id = staff.id) as "hasTwoFactor"
+      exists (select from two_factor where staff_id = staff.id) as "hasTwoFactor",
+      (select count(*) from passkey where staff_id = staff.id) as passkeys
     from staff where id = ${staffId}
   `.execute(db)
   return rows[0]

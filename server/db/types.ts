@@ -415,6 +415,18 @@ export interface NotificationChoice {
   staff_id: string;
 }
 
+export interface Passkey {
+  counter: number;
+  credential_id: string;
+  id: Generated<string>;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  name: string;
+  public_key: Buffer;
+  staff_id: string;
+  transports: Generated<string[]>;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface Patient {
   address: string;
   admittable_id: Generated<string | null>;
@@ -550,6 +562,11 @@ export interface SignInPlace {
   last_at: ColumnType<string, Date | string, Date | string>;
   place: string;
   staff_id: string;
+}
+
+export interface SpentChallenge {
+  challenge: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
 }
 
 export interface Staff {
@@ -737,6 +754,7 @@ export interface DB {
   mrn_counter: MrnCounter;
   notification: Notification;
   notification_choice: NotificationChoice;
+  passkey: Passkey;
   patient: Patient;
   patient_name: PatientName;
   patient_tally: PatientTally;
@@ -751,6 +769,7 @@ export interface DB {
   session: Session;
   sign_in_count: SignInCount;
   sign_in_place: SignInPlace;
+  spent_challenge: SpentChallenge;
   staff: Staff;
   stay: Stay;
   stock_alert: StockAlert;

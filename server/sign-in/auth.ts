@@ -8,6 +8,8 @@ import type { Database } from '../db/connect.ts'
 import { LimitedClient, nobodyWaits } from '../db/time-limits.ts'
 import { notingPool } from './hidden-failures.ts'
 import { invitationHash } from './invited.ts'
+import { passkeyEntry } from './own/passkey-entry.ts'
+import type { Passkeys } from './own/passkeys.ts'
 import type { SecondFactor } from './own/second-factor.ts'
 import { hashPassword, passwordVerifier, refuseCommonPassword } from './passwords.ts'
 
@@ -27,12 +29,13 @@ export interface AuthOptions {
   secret: string
   clock: () => Date
   secondFactor: SecondFactor
+  passkeys: Passkeys
   /** The origin that browsers use, when a proxy in front makes it another than the Host header says. */
   publicUrl?: string | undefined
 }
 
 /** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
-export function createAuth({ db, pool, secret, clock, secondFactor, publicUrl }: AuthOptions) {
+export function createAuth({ db, pool, secret, clock, secondFactor, passkeys, publicUrl }: AuthOptions) {
   return betterAuth({
     appName: 'Lantern',
     basePath: '/api/auth',
@@ -110,6 +113,7 @@ export function createAuth({ db, pool, secret, clock, secondFactor, publicUrl }:
     // Counted in attempts.ts instead, which knows failures from successes and owners from strangers.
     rateLimit: { enabled: false },
     plugins: [
+      passkeyEntry(passkeys, originHeader),
       jwt({
         disableSettingJwtHeader: true,
         jwks: {

@@ -39,3 +39,9 @@ export function network(address: string): string {
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()
 }
+
+/** The origin of the page that this server itself served to the browser: nothing else may use its cookies. */
+export function webOrigin({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string | null {
+  const address = publicUrl ?? `${protocol}://${host}`
+  return URL.canParse(address) ? new URL(address).origin : null
+}

@@ -2,14 +2,14 @@ import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
-import { SignIn, SignUp } from '../../contract/account.ts'
+import { PasskeyAnswer, SignIn, SignUp } from '../../contract/account.ts'
 import type { Problem } from '../../contract/api/errors.ts'
 import { Refusal } from '../http/errors.ts'
 import type { AuditEntry } from '../trail/entry.ts'
 import type { Attempts, Verdict } from './attempts.ts'
 import { type Auth, addressHeader, codeHeader, innerOrigin, originHeader, textOf } from './auth.ts'
 import { tellHiddenFailures } from './hidden-failures.ts'
-import { originOf } from './places.ts'
+import { originOf, webOrigin } from './places.ts'
 
 /**
  * What of Better Auth is open: what Lantern's own screens and scripts use. Everything else it can do (renaming an
@@ -17,6 +17,7 @@ import { originOf } from './places.ts'
  */
 const open = [
   { method: 'POST', url: '/api/auth/sign-in/email', body: SignIn },
+  { method: 'POST', url: '/api/auth/sign-in/passkey', body: PasskeyAnswer },
   { method: 'POST', url: '/api/auth/sign-up/email', body: SignUp },
   { method: 'POST', url: '/api/auth/sign-out', body: z.strictObject({}).nullish() },
   { method: 'GET', url: '/api/auth/token', body: undefined },
@@ -75,6 +76,20 @@ export function serveAuth(
     return result
   }
 
+  /** Nothing is guessed at a passkey: what is wrong is on record, and slows nobody. */
+  async function enterByPasskey(request: FastifyRequest): Promise<Answer> {
+    const answer = await ask(request)
+    const verdict = judge(answer)
+    const by = { by: 'passkey' }
+    if (typeof verdict === 'object') {
+      note(request, { action: 'signIn', staffId: verdict.staffId, changes: by, outcome: 'done' })
+      answer.headers.append('set-cookie', originOf(request, isSecure).deviceCookie)
+    } else if (answer.status < 500) {
+      note(request, { action: 'signIn', staffId: null, changes: by, outcome: codeOf(answer) })
+    }
+    return answer
+  }
+
   async function renew(request: FastifyRequest) {
     if (!hasSession(request)) throw new Refusal('not_signed_in', 'Sign in to continue.')
     const answer = await ask(request)
@@ -128,6 +143,7 @@ export function serveAuth(
 
   const acts = {
     '/api/auth/sign-in/email': (request, reply) => enter(request, reply, 'signIn'),
+    '/api/auth/sign-in/passkey': enterByPasskey,
     '/api/auth/sign-up/email': (request, reply) => enter(request, reply, 'signUp'),
     '/api/auth/sign-out': leave,
     '/api/auth/token': renew,
@@ -217,7 +233,7 @@ function webRequest(request: FastifyRequest, publicUrl: string | undefined): Req
   headers.set(addressHeader, request.ip)
   const code = textOf(request.body, 'code')
   if (code) headers.set(codeHeader, encodeURIComponent(code))
-  const ownOrigin = webOriginOf(publicUrl ?? `${request.protocol}://${request.host}`)
+  const ownOrigin = webOrigin(request, publicUrl)
   if (ownOrigin) headers.set(originHeader, ownOrigin)
   if (request.method === 'POST') headers.set('content-type', 'application/json')
   // Every browser names the origin of a POST and where it came from; who names neither is a script, which no other
@@ -228,9 +244,4 @@ function webRequest(request: FastifyRequest, publicUrl: string | undefined): Req
     headers,
     ...(request.method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
   })
-}
-
-/** The origin of the page that this server itself served to the browser: nothing else may use its cookies. */
-function webOriginOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null
 }

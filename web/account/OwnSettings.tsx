@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NotificationKinds } from '../notifications/public.ts'
 import { Loaded } from '../records/Loaded.tsx'
 import { Section } from '../ui/page/Section.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { profileQuery } from './queries.ts'
@@ -26,6 +27,7 @@ export function OwnSettings() {
         <ThemeSection />
         <PasswordSection />
         <TwoFactorSection />
+        <PasskeysSection />
         <SessionsSection />
         <Section title="Notifications" description="What the bell tells you">
           <Stack gap="md">

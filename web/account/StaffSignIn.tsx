@@ -35,12 +35,12 @@ const acts = {
   twoFactor: {
     endpoint: removeStaffTwoFactor,
     label: 'Remove Two-Factor',
-    title: (name: string) => `Remove the two-factor authentication of ${name}?`,
+    title: (name: string) => `Remove the two-factor authentication and passkeys of ${name}?`,
     text: (name: string) =>
       `Do this when ${name} has lost both phone and recovery codes, and you are sure who asks. They are signed out everywhere, and can sign in with the password alone.`,
-    confirm: 'Remove two-factor authentication',
+    confirm: 'Remove two-factor and passkeys',
     busy: 'Removing…',
-    done: (name: string) => `Two-factor authentication of ${name} removed`,
+    done: (name: string) => `Two-factor authentication and passkeys of ${name} removed`,
   },
 } as const
 
@@ -76,10 +76,11 @@ export function StaffSignIn({ id, name }: { id: string; name: string }) {
         <Text>{data.sessions === 0 ? 'Not signed in' : `${countOf(data.sessions, 'session')} open`}</Text>
         <Text size="xs" c="dimmed">
           Two-factor authentication is {data.hasTwoFactor ? 'on' : 'off'}
+          {data.passkeys > 0 && `, ${countOf(data.passkeys, 'passkey')}`}
         </Text>
       </div>
       <Group gap="xs">
-        {data.hasTwoFactor && (
+        {(data.hasTwoFactor || data.passkeys > 0) && (
           <Button variant="default" onClick={() => ask('twoFactor')}>
             {acts.twoFactor.label}
           </Button>

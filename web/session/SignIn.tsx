@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { forgetDrafts } from '../client/drafts.ts'
@@ -12,6 +12,8 @@ import { asksForCode, forgetRecords, signIn } from './auth.ts'
 import { SignInForm } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
+import { PasskeyButton } from './second-factor/PasskeyButton.tsx'
+import { canUsePasskeys } from './second-factor/passkey-support.ts'
 
 const route = getRouteApi('/sign-in')
 const CodeForm = lazy(async () => ({ default: (await import('./second-factor/CodeForm.tsx')).CodeForm }))
@@ -28,6 +30,7 @@ export function SignIn() {
   const router = useRouter()
   const pause = usePause()
   const [asked, ask] = useState<SignInValues>()
+  const [failure, setFailure] = useState<string>()
 
   async function enter() {
     forgetRecords()
@@ -86,6 +89,11 @@ export function SignIn() {
       <form onSubmit={pause.hold(onSubmit)} noValidate>
         <Stack>
           <FormErrors {...summary} />
+          {failure && (
+            <Alert color="red" role="alert">
+              {failure}
+            </Alert>
+          )}
           <TextInput
             label="E-mail"
             type="email"
@@ -103,6 +111,14 @@ export function SignIn() {
             {...form.getInputProps('password')}
           />
           <EnterButton pause={pause} busy={busy} label="Sign in" busyLabel="Signing in…" fullWidth />
+          {canUsePasskeys() && (
+            <PasskeyButton
+              label="Sign in with a passkey"
+              act={async () => (await import('./second-factor/passkey.ts')).signInWithPasskey()}
+              onEntered={enter}
+              onFailure={setFailure}
+            />
+          )}
         </Stack>
       </form>
     </AccessPage>

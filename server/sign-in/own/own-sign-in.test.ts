@@ -266,13 +266,13 @@ describe('two-factor authentication', () => {
     const params = { id: somebody.id }
     await admin.renewToken()
     const removed = await admin.call(removeStaffTwoFactor, { params })
-    expect(removed.body).toEqual({ id: somebody.id, sessions: 0, hasTwoFactor: false })
+    expect(removed.body).toEqual({ id: somebody.id, sessions: 0, hasTwoFactor: false, passkeys: 0 })
     expect((await sendSignIn(app, account)).status).toBe(200)
     const entries = await app.asOwner(
       `select changes from audit_entry where action = 'removeStaffTwoFactor' and subject_id = $1 and outcome = 'done'`,
       [somebody.id],
     )
-    expect(entries).toEqual([{ changes: { twoFactor: [true, false], ended: 1 } }])
+    expect(entries).toEqual([{ changes: { twoFactor: [true, false], passkeys: [0, 0], ended: 1 } }])
   })
 
   test('who had the password and no code is on record', async () => {

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ChangePassword, Confirmed, EnableTwoFactor, Nothing } from '../../../contract/account.ts'
+import {
+  AddPasskey,
+  ChangePassword,
+  Confirmed,
+  EnableTwoFactor,
+  Nothing,
+  PasskeyAnswer,
+  RemovePasskey,
+} from '../../../contract/account.ts'
 import type { Database } from '../../db/connect.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import type { AuditEntry } from '../../trail/entry.ts'
@@ -9,7 +17,8 @@ import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
 import { hashPassword, passwordVerifier, refuseCommonPassword } from '../passwords.ts'
-import { originOf } from '../places.ts'
+import { originOf, webOrigin } from '../places.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 /** Whose session the request's cookie is. */
@@ -33,12 +42,25 @@ interface Act<Body> {
  */
 export function serveOwnSignIn(
   app: FastifyInstance,
-  options: { auth: Auth; attempts: Attempts; secondFactor: SecondFactor; publicUrl: string | undefined },
+  options: {
+    auth: Auth
+    attempts: Attempts
+    secondFactor: SecondFactor
+    passkeys: Passkeys
+    publicUrl: string | undefined
+  },
 ) {
-  const { auth, attempts, secondFactor, publicUrl } = options
+  const { auth, attempts, secondFactor, passkeys, publicUrl } = options
   const { db, audit, clock, sessions } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
   const verify = passwordVerifier(db)
+
+  /** A passkey is of the name at which the browser has us. */
+  function pageOrigin(request: FastifyRequest): string {
+    const origin = webOrigin(request, publicUrl)
+    if (origin) return origin
+    throw new Refusal('malformed_request', 'The request does not say which server it is for.')
+  }
 
   async function whoseSession(request: FastifyRequest): Promise<Own> {
     const headers = new Headers({ cookie: request.headers.cookie ?? '' })
@@ -141,6 +163,44 @@ export function serveOwnSignIn(
       return setLocked(of, false)
     },
     { whileLocked: true },
+  )
+
+  on(
+    '/unlock/passkey',
+    PasskeyAnswer,
+    async (of) => {
+      if ((await passkeys.signedBy(of.body, pageOrigin(of.request))) === of.own.id)
+        return setLocked(of, false)
+      audit.note({ ...entryOf(of.request, of.own, 'unlock'), outcome: 'invalid_passkey' })
+      throw new Refusal('conflict', 'This passkey is not of this account. Enter the password.')
+    },
+    { whileLocked: true },
+  )
+
+  // Anybody may ask what a passkey has to sign; nothing is kept of it.
+  app.post('/api/auth/passkey/options', { schema: { hide: true, body: Nothing } }, (request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    return passkeys.toSignIn(pageOrigin(request))
+  })
+
+  on('/passkey/add-options', Confirmed, async (of) => {
+    await confirm(of, 'addPasskey')
+    return passkeys.toAdd(of.own, pageOrigin(of.request))
+  })
+
+  on('/passkey/add', AddPasskey, async (of) => {
+    const { request, own, body } = of
+    return act(of, 'addPasskey', async (trx) => ({
+      answer: await passkeys.add(trx, own, pageOrigin(request), body.made, body.name),
+      changes: { passkey: body.name },
+    }))
+  })
+
+  on('/passkey/remove', RemovePasskey, async (of) =>
+    act(of, 'removePasskey', async (trx) => {
+      const name = await passkeys.remove(trx, of.own.id, of.body.id)
+      return { answer: { id: of.body.id }, changes: { removed: name } }
+    }),
   )
 
   on('/change-password', ChangePassword, async (of) => {

@@ -11,6 +11,9 @@ import { asksForCode, leaveSession, lockedEntry, signIn, signOut } from '../auth
 import { SignInForm } from '../credentials.ts'
 import { EnterButton, usePause } from '../EnterButton.tsx'
 import { CodeForm } from '../second-factor/CodeForm.tsx'
+import { PasskeyButton } from '../second-factor/PasskeyButton.tsx'
+import { signInWithPasskey, unlockWithPasskey } from '../second-factor/passkey.ts'
+import { canUsePasskeys } from '../second-factor/passkey-support.ts'
 import { Cover } from './Cover.tsx'
 import { watchIdle } from './idle.ts'
 import { lockSession, unlockSession } from './lock.ts'
@@ -127,6 +130,7 @@ export function SignInAgain() {
         onEntered={goOn}
         onLost={() => setWhy('lost')}
         onLeave={() => void leave()}
+        onFailure={setFailure}
       />
     </Cover>
   )
@@ -150,12 +154,14 @@ function Password({
   onEntered,
   onLost,
   onLeave,
+  onFailure,
 }: {
   why: Why
   onEntered: () => void
   /** The session that was to be unlocked has ended. */
   onLost: () => void
   onLeave: () => void
+  onFailure: (sentence: string | undefined) => void
 }) {
   const me = useMe()
   const pause = usePause()
@@ -214,6 +220,14 @@ function Password({
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
           {...form.getInputProps('password')}
         />
+        {canUsePasskeys() && (
+          <PasskeyButton
+            label="Use a passkey"
+            act={why === 'locked' ? unlockWithPasskey : signInWithPasskey}
+            onEntered={onEntered}
+            onFailure={onFailure}
+          />
+        )}
         <Group justify="space-between">
           <Button variant="subtle" color="gray" onClick={onLeave}>
             Sign out

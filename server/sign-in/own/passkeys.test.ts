@@ -1,0 +1,193 @@
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readOwnSignIn, readStaffSignIn, removeStaffTwoFactor } from '../../../contract/staff/own-account.ts'
+import { readMe } from '../../../contract/staff.ts'
+import { clientOf, newAccount, offerRoles, signUp, startApp } from '../../testing/app.ts'
+import type { Answer } from '../../testing/client.ts'
+
+let minutesAhead = 0
+const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })
+afterAll(() => app.close())
+const admin = await app.founder()
+beforeEach(async () => {
+  minutesAhead = 0
+  await app.asOwner('delete from sign_in_count')
+})
+
+function post(path: string, body: object, cookie = ''): Promise<Answer> {
+  return app.visitor.send('POST', `/api/auth/${path}`, { body, headers: { cookie } })
+}
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
+
+interface Asked {
+  challenge: string
+}
+
+/** A security key that asks for a finger: it makes one passkey, and signs with it. */
+function securityKey({ origin = app.url, asksWho = true } = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(32)
+  let counter = 0
+
+  function dataFor(flags: number, more = Buffer.alloc(0)): Buffer {
+    const head = Buffer.alloc(5)
+    head[0] = flags | 1 | (asksWho ? 4 : 0)
+    head.writeUInt32BE(++counter, 1)
+    return Buffer.concat([sha256(new URL(origin).hostname), head, more])
+  }
+  const clientData = (type: string, { challenge }: Asked) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const named = {
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    type: 'public-key',
+    clientExtensionResults: {},
+  }
+  return {
+    make(asked: Asked) {
+      const key = new Map<number, number | Uint8Array>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
+        [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
+      ])
+      const length = Buffer.from([0, id.length])
+      const of = Buffer.concat([Buffer.alloc(16), length, id, isoCBOR.encode(key)])
+      const attestation = new Map<string, unknown>([
+        ['fmt', 'none'],
+        ['attStmt', new Map()],
+        ['authData', new Uint8Array(dataFor(0x40, of))],
+      ])
+      return {
+        ...named,
+        response: {
+          clientDataJSON: clientData('webauthn.create', asked).toString('base64url'),
+          attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
+        },
+      }
+    },
+    sign(asked: Asked) {
+      const [client, data] = [clientData('webauthn.get', asked), dataFor(0)]
+      const signature = createSign('sha256').update(data).update(sha256(client)).sign(privateKey)
+      return {
+        ...named,
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: signature.toString('base64url'),
+        },
+      }
+    },
+  }
+}
+
+/** Somebody with a passkey. */
+async function withPasskey(key = securityKey()) {
+  const account = newAccount()
+  const somebody = await signUp(app, account)
+  const asked = await post('passkey/add-options', { password: account.password }, somebody.cookie)
+  const made = key.make(asked.body as Asked)
+  const added = await post('passkey/add', { name: 'My phone', made }, somebody.cookie)
+  return { account, somebody, key, made, added }
+}
+
+async function challenge(): Promise<Asked> {
+  return (await post('passkey/options', {})).body as Asked
+}
+
+test('a passkey is added with the password, signs in, and stands for both factors', async () => {
+  const { account, somebody, key, added } = await withPasskey()
+  expect(added.status, added.text).toBe(200)
+  const guessed = await post('passkey/add-options', { password: 'guessed' }, somebody.cookie)
+  expect(guessed.problem.errors?.[0]?.path).toBe('password')
+  const answer = await post('sign-in/passkey', key.sign(await challenge()))
+  expect(answer.status, answer.text).toBe(200)
+  const there = await clientOf(app, answer)
+  expect(await there.me()).toMatchObject({ email: account.email })
+  expect((await there.call(readOwnSignIn)).body.passkeys).toMatchObject([
+    { name: 'My phone', usedAt: expect.any(String) },
+  ])
+  await app.flushAudit()
+  const entries = await app.asOwner(
+    `select action, changes from audit_entry where staff_id = $1 and action <> 'signUp' order by at`,
+    [somebody.id],
+  )
+  expect(entries).toContainEqual({ action: 'addPasskey', changes: { passkey: 'My phone' } })
+  expect(entries).toContainEqual({ action: 'signIn', changes: { by: 'passkey' } })
+})
+
+test('its answer is good once, for five minutes, and here alone', async () => {
+  const { key } = await withPasskey()
+  const refused = async (answer: object) => {
+    const { problem } = await post('sign-in/passkey', answer)
+    expect(problem).toMatchObject({ status: 401, code: 'invalid_passkey' })
+  }
+  const answer = key.sign(await challenge())
+  const both = await Promise.all([post('sign-in/passkey', answer), post('sign-in/passkey', answer)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  await refused(answer)
+  const late = await challenge()
+  minutesAhead = 6
+  await refused(key.sign(late))
+  minutesAhead = 0
+  await refused(key.sign({ challenge: randomBytes(56).toString('base64url') }))
+  const phished = await withPasskey(securityKey({ origin: 'https://elsewhere.example' }))
+  expect(phished.added.status).toBe(409)
+  await refused(phished.key.sign(await challenge()))
+  // A key that does not ask who is there is one factor.
+  expect((await withPasskey(securityKey({ asksWho: false }))).added.status).toBe(409)
+  await refused(securityKey().sign(await challenge()))
+})
+
+test('what was asked in one session adds nothing in another', async () => {
+  const { account, somebody } = await withPasskey()
+  const other = await signUp(app)
+  const asked = await post('passkey/add-options', { password: account.password }, somebody.cookie)
+  const made = securityKey().make(asked.body as Asked)
+  expect((await post('passkey/add', { name: 'Not mine', made }, other.cookie)).status).toBe(409)
+  // Nor is what signs in good for adding one.
+  const mixed = securityKey().make(await challenge())
+  expect((await post('passkey/add', { name: 'Mixed up', made: mixed }, somebody.cookie)).status).toBe(409)
+})
+
+test('a removed one opens nothing, nor one of an account that was deactivated', async () => {
+  const { somebody, key } = await withPasskey()
+  const [passkey] = (await somebody.call(readOwnSignIn)).body.passkeys
+  const other = await signUp(app)
+  expect((await post('passkey/remove', { id: passkey?.id }, other.cookie)).status).toBe(404)
+  expect((await post('passkey/remove', { id: passkey?.id }, somebody.cookie)).status).toBe(200)
+  expect((await post('sign-in/passkey', key.sign(await challenge()))).status).toBe(401)
+
+  const leaver = await withPasskey()
+  await offerRoles(admin, leaver.somebody.id, [], false)
+  const answer = await post('sign-in/passkey', leaver.key.sign(await challenge()))
+  expect(answer.problem).toMatchObject({ status: 403, code: 'account_deactivated' })
+})
+
+test('it unlocks its owner’s screen, and nobody else’s', async () => {
+  const { somebody, key } = await withPasskey()
+  const other = await withPasskey()
+  await post('lock', {}, somebody.cookie)
+  const wrong = await post('unlock/passkey', other.key.sign(await challenge()), somebody.cookie)
+  expect(wrong.status).toBe(409)
+  expect((await somebody.call(readMe)).status).toBe(401)
+  const right = await post('unlock/passkey', key.sign(await challenge()), somebody.cookie)
+  expect(right.body).toEqual({ isLocked: false })
+  await somebody.renewToken()
+  expect((await somebody.call(readMe)).status).toBe(200)
+})
+
+test('an administrator removes it with the lost phone', async () => {
+  const { somebody, key } = await withPasskey()
+  const params = { id: somebody.id }
+  expect((await admin.call(readStaffSignIn, { params })).body.passkeys).toBe(1)
+  expect((await admin.call(removeStaffTwoFactor, { params })).body).toMatchObject({
+    passkeys: 0,
+    sessions: 0,
+  })
+  expect((await post('sign-in/passkey', key.sign(await challenge()))).status).toBe(401)
+})

@@ -1,0 +1,48 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { forgetToken } from '../../client/token.ts'
+import { openScreen, postAuth } from '../auth.ts'
+
+type ToSign = Parameters<typeof startAuthentication>[0]['optionsJSON']
+type ToMake = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** Browsers say the same where somebody cancels, waits too long, or has no passkey. */
+async function asked<Answer>(ask: Promise<Answer>, otherwise: string): Promise<Answer> {
+  try {
+    return await ask
+  } catch (cause) {
+    throw new Error(otherwise, { cause })
+  }
+}
+
+async function signed() {
+  const optionsJSON = await postAuth<ToSign>('passkey/options', {})
+  return asked(
+    startAuthentication({ optionsJSON }),
+    'No passkey was used. Enter your password, or try again.',
+  )
+}
+
+/** @throws ApiError, or an Error where the browser gave none */
+export async function signInWithPasskey(): Promise<void> {
+  await postAuth('sign-in/passkey', await signed())
+  forgetToken({ stored: true })
+  openScreen()
+}
+
+/** @throws the same */
+export async function unlockWithPasskey(): Promise<void> {
+  await postAuth('unlock/passkey', await signed())
+  openScreen()
+}
+
+/** @throws the same */
+export async function addPasskey(name: string, password: string): Promise<void> {
+  const optionsJSON = await postAuth<ToMake>('passkey/add-options', { password })
+  const made = await asked(startRegistration({ optionsJSON }), 'No passkey was added. Try again.')
+  await postAuth('passkey/add', { name, made })
+}
+
+/** @throws ApiError */
+export async function removePasskey(id: string): Promise<void> {
+  await postAuth('passkey/remove', { id })
+}
