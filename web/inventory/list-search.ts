@@ -3,7 +3,6 @@ import {
   disposeCauses,
   itemCategories,
   itemSortKeys,
-  type MovementKind,
   movementKinds,
   storeListNames,
 } from '../../contract/store/kinds.ts'
@@ -55,23 +54,6 @@ export const MovementListSearch = z.object({
   page: pageNumber,
 })
 export type MovementListSearch = z.output<typeof MovementListSearch>
-
-export function kindsOf(kind: string | undefined): MovementKind[] {
-  return movementKinds.filter((one) => kind?.split(',').includes(one))
-}
-
-/** The filter of the list of movements as the server takes it. */
-export function movementFilterOf({ from, to, kind, cause, category, item, by }: MovementListSearch) {
-  return {
-    from,
-    to,
-    kind: kindsOf(kind).join() || undefined,
-    cause,
-    category,
-    inventoryItemId: item,
-    byId: by,
-  }
-}
 
 export const stockPeriods = [30, 90, 365] as const
 export const ItemSearch = z.object({

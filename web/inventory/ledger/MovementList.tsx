@@ -20,11 +20,12 @@ import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { kindsOf, movementFilterOf, movementsPerPage } from '../list-search.ts'
+import { movementsPerPage } from '../list-search.ts'
 import { storeMovementsQuery } from '../queries.ts'
 import classes from '../stock/Stock.module.css'
 import { categoryNames, causeNames, movementWords, useMoney } from '../words.ts'
 import { useMovementColumns } from './movement-columns.tsx'
+import { kindsOf, movementFilterOf } from './movement-filter.ts'
 
 const route = getRouteApi('/signed-in/shell/inventory/movements')
 

@@ -1,4 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import { IconChartBar, IconReport } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import type { Role } from '../../../contract/permissions.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { useMay, useMe, useSite } from '../../session/account.ts'
@@ -10,8 +12,10 @@ import classes from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
 import { MyInpatients, RecentAdmissions } from './Inpatients.tsx'
 import { SetUp } from './SetUp.tsx'
-import { OpenOrders, StockAlerts } from './Store.tsx'
 import { TodaysAppointments } from './TodaysAppointments.tsx'
+
+/** What a store keeper sees is no part of what everybody else loads. */
+const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).OfTheStore }))
 
 /** The day at a glance, in the order in which each role needs it. */
 export function Dashboard() {
@@ -49,10 +53,9 @@ function Sections({ role }: { role: Role }) {
   switch (role) {
     case 'inventory_manager':
       return (
-        <div className={classes.sections}>
-          <StockAlerts />
-          <OpenOrders />
-        </div>
+        <Suspense fallback={<Skeleton h={480} />}>
+          <OfTheStore />
+        </Suspense>
       )
     case 'doctor':
       return (

@@ -49,8 +49,18 @@ const alertColumns: DataColumn<Alert>[] = [
   },
 ]
 
+/** The day of a store keeper. */
+export function OfTheStore() {
+  return (
+    <div className={classes.sections}>
+      <StockAlerts />
+      <OpenOrders />
+    </div>
+  )
+}
+
 /** What of the store needs somebody, the worst first. */
-export function StockAlerts() {
+function StockAlerts() {
   const query = useQuery(stockAlertsQuery)
   const all = query.data?.length ?? 0
   return (
@@ -109,7 +119,7 @@ const orderColumns: DataColumn<PurchaseOrder>[] = [
 ]
 
 /** The orders that are written or on their way, newest first. */
-export function OpenOrders() {
+function OpenOrders() {
   const drafts = useQuery(orderListQuery({ status: 'DRAFT', limit: rows }))
   const sent = useQuery(orderListQuery({ status: 'SENT', limit: rows }))
   const open =
