@@ -78,7 +78,7 @@ export const listAudit = endpoint({
 export const countNewAudit = endpoint({
   name: 'countNewAudit',
   summary:
-    'How many entries were added since one was the newest, as far as they match the filter, and which is the newest now. What the caller did to read the trail is not among them',
+    'How many entries were added since one was the newest, as far as they match the filter, and which is the newest now. What the caller read meanwhile is not among them',
   method: 'GET',
   path: '/audit/new',
   permission: 'audit.view',

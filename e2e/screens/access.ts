@@ -7,6 +7,8 @@ export const accessTours: Tour[] = [
   { name: 'the way in, the shell and the staff', by: null, looks: onDesks, states: wayIn },
   { name: 'what an administrator decides', by: 'admin', looks: onDesks, states: deciding },
   { name: 'what an administrator decides, on a phone', by: 'admin', looks: onPhones, states: deciding },
+  { name: 'the audit log', by: 'admin', looks: onDesks, states: auditLog },
+  { name: 'the audit log, on a phone', by: 'admin', looks: onPhones, states: auditLog },
   { name: 'the waiting room', by: null, looks: onDesks, states: waitingRoom },
   { name: 'the waiting room, on a phone', by: null, looks: onPhones, states: waitingRoom },
   { name: 'the drawer', by: 'admin', looks: onPhones, states: drawer },
@@ -105,15 +107,6 @@ async function* deciding(page: Page) {
   await page.getByLabel('Bed numbers').fill('Z-1 to Z-9')
   await expect(page.getByText('9 beds: Z-1 to Z-9')).toBeVisible()
   yield 'several beds'
-  await page.goto('/audit')
-  const entries = page.getByRole('list', { name: 'Entries, newest first' })
-  await expect(entries.getByRole('listitem')).not.toHaveCount(0)
-  await page.getByText('Details').first().click()
-  await page.getByText('How to check all of it').click()
-  yield 'the audit log'
-  await page.goto('/audit?kind=changed&to=2001-01-01')
-  await expect(page.getByText('No entry matches these filters')).toBeVisible()
-  yield 'the audit log without a match'
 }
 
 async function* waitingRoom(page: Page, browser: Browser) {
@@ -137,4 +130,19 @@ async function* drawer(page: Page) {
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   yield 'dashboard with the drawer'
+}
+
+async function* auditLog(page: Page) {
+  await page.goto('/audit')
+  const entries = page.getByRole('list', { name: 'Entries, newest first' })
+  await expect(entries.getByRole('listitem')).not.toHaveCount(0)
+  await page.getByText('Details').first().click()
+  await page.getByText('How to check all of it').click()
+  yield 'the audit log'
+  await page.goto('/audit?kind=changed&to=2001-01-01')
+  await expect(page.getByText('No entry matches these filters')).toBeVisible()
+  yield 'the audit log without a match'
+  await page.goto('/audit?person=nobody')
+  await expect(page.getByRole('alert')).toContainText('The audit log could not be loaded')
+  yield 'the audit log that could not be loaded'
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { listAudit } from '../../contract/audit.ts'
 import { exportPatients } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { invalidField } from '../http/errors.ts'
@@ -195,7 +194,7 @@ export async function countEntries(db: Database, search: Search, most: number): 
 /** Of what was added since, so many entries are looked at. */
 const mostLooked = 20_000
 
-/** How many that match were added after `since`, up to `most`; without what the reader did to read the trail. */
+/** How many that match were added after `since`, up to `most`; without what the reader read meanwhile. */
 export async function countEntriesAdded(
   db: Database,
   search: Search,
@@ -209,7 +208,7 @@ export async function countEntriesAdded(
     select count(*) as n from (
       select from (select * from audit_entry where id > ${since} order by id limit ${mostLooked}) entry
       where ${all([
-        sql`not (entry.action = ${listAudit.name} and entry.staff_id is not distinct from ${reader}::uuid)`,
+        sql`not (entry.changes is null and entry.staff_id is not distinct from ${reader}::uuid)`,
         concerns,
         ...conditions(search),
       ])} limit ${most}) counted

@@ -60,7 +60,7 @@ export async function newestEntry(db: Database): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** How many matching entries were added after one, up to the bound; not what its reader did to read the trail. */
+/** How many matching entries were added after one, up to the bound; not what their reader read meanwhile. */
 export async function countAdded(
   db: Database,
   filter: AuditFilter,

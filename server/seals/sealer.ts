@@ -50,8 +50,8 @@ export function startSealer({ db, key, clock, copyTo, onTrouble }: SealerOptions
     await copying?.copy(last?.number ?? 0)
   }
 
-  function run(isLast = false): Promise<void> {
-    running ??= seal(isLast)
+  function run(): Promise<void> {
+    running ??= seal(false)
       .catch(onTrouble)
       .finally(() => {
         running = undefined
@@ -67,7 +67,8 @@ export function startSealer({ db, key, clock, copyTo, onTrouble }: SealerOptions
       clearInterval(timer)
       clearTimeout(soon)
       await running
-      await run(true)
+      // Where the database has stopped before, the next start does it.
+      await seal(true).catch(() => {})
       stopping.abort()
     },
   }

@@ -8,7 +8,7 @@ const days = 3
 export async function fillTrail(client: pg.Client, { now }: Practice): Promise<void> {
   const values = [new Date(now).toISOString(), `${days} days`]
   await client.query(
-    `with desk as (select id from staff where 'receptionist' = any (offered_roles) order by email limit 1),
+    `with desk as (select id from staff where role = 'receptionist' order by email limit 1),
      person as (select id, row_number() over (order by email)::int as place from staff where role is not null),
      changed as (
        select id, contact_number, $1::timestamptz - row_number() over (order by mrn_number) * interval '83 minutes' as at

@@ -27,12 +27,14 @@ export function LogFilters({ search, show }: { search: LogSearch; show: (change:
         {...clear('person')}
         onChange={(chosen) => show({ person: chosen ?? undefined })}
       />
-      <PatientPicker
-        label="Patient"
-        description=""
-        value={patient ?? null}
-        onChange={(id) => show({ patient: id ?? undefined })}
-      />
+      <div className={classes.patient} data-chosen={patient !== undefined || undefined}>
+        <PatientPicker
+          label="Patient"
+          description=""
+          value={patient ?? null}
+          onChange={(id) => show({ patient: id ?? undefined })}
+        />
+      </div>
       <Choice
         label="Kind"
         placeholder="Every kind"

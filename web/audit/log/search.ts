@@ -1,5 +1,5 @@
 import { actionWords, auditKindNames, knownActions } from '../../../contract/audit/words.ts'
-import { type AuditFilter, type AuditKind, auditKinds } from '../../../contract/audit.ts'
+import { type AuditFilter, auditKinds } from '../../../contract/audit.ts'
 
 /** What the address of the log says. */
 export interface LogSearch {
@@ -12,10 +12,11 @@ export interface LogSearch {
 }
 
 export function filterOf({ person, patient, kind, action, from, to }: LogSearch): AuditFilter {
+  const known = auditKinds.find((one) => one === kind)
   return {
     ...(person && { staffId: person }),
     ...(patient && { patientId: patient }),
-    ...(kind && { kind: kind as AuditKind }),
+    ...(known && { kind: known }),
     ...(action && { action }),
     ...(from && { from }),
     ...(to && { to }),
