@@ -85,6 +85,8 @@ const actions: Record<string, string> = {
   editStaffMember: 'changed an account',
   editSettings: 'edited the settings',
   putOffSetup: 'put off setting up',
+  requestDemo: 'asked for a demo',
+  handleDemoRequest: 'marked a demo request',
   readNotification: 'read a notification',
   readNotifications: 'read the notifications',
   chooseNotifications: 'chose notifications',

@@ -101,6 +101,7 @@ function useColumns(): DataColumn<DemoRequest>[] {
         key: 'hospital',
         header: 'Hospital',
         primary: true,
+        width: '20%',
         cell: ({ hospital, name }) => (
           <>
             <bdi>{hospital}</bdi>
@@ -113,6 +114,7 @@ function useColumns(): DataColumn<DemoRequest>[] {
       {
         key: 'contact',
         header: 'Contact',
+        width: '20%',
         cell: ({ email, phone }) => (
           <>
             <Anchor href={`mailto:${email}`}>{email}</Anchor>
@@ -132,13 +134,13 @@ function useColumns(): DataColumn<DemoRequest>[] {
       {
         key: 'requested',
         header: 'Requested',
-        width: '176px',
-        cell: ({ requestedAt }) => formatMoment(requestedAt, timeZone),
+        cell: ({ requestedAt }) => (
+          <span className={classes.moment}>{formatMoment(requestedAt, timeZone)}</span>
+        ),
       },
       {
         key: 'status',
         header: 'Status',
-        width: '168px',
         cell: ({ handledAt, handledBy }) => (
           <>
             <StatusBadge look={looks[handledAt ? 'yes' : 'no']} />
