@@ -42,14 +42,16 @@ export const account = {
 
     serve(app, listOwnSessions, async ({ db, staff, now }) => queries.sessionsOf(db, staff, now))
 
-    serve(app, endOwnSession, async ({ trx, staff, params, audit }) => {
+    serve(app, endOwnSession, async ({ trx, staff, params, audit, afterCommit }) => {
+      afterCommit(() => app.lantern.sessions.forget(staff.id))
       const ended = await queries.endSessions(trx, staff.id, { only: params.id })
       found({ gone: 'This session has ended already.' }, ended || undefined)
       audit.changes = { ended }
       return { id: params.id }
     })
 
-    serve(app, endOtherSessions, async ({ trx, staff, audit }) => {
+    serve(app, endOtherSessions, async ({ trx, staff, audit, afterCommit }) => {
+      afterCommit(() => app.lantern.sessions.forget(staff.id))
       const ended = await queries.endSessions(trx, staff.id, { but: staff.sessionId })
       audit.changes = { ended }
       return { ended }
@@ -61,13 +63,15 @@ export const account = {
       found(own, await queries.signInOf(db, params.id, now)),
     )
 
-    serve(app, endStaffSessions, async ({ trx, params, audit, now }) => {
+    serve(app, endStaffSessions, async ({ trx, params, audit, now, afterCommit }) => {
+      afterCommit(() => app.lantern.sessions.forget(params.id))
       const before = found(own, await queries.signInOf(trx, params.id, now))
       audit.changes = { ended: await queries.endSessions(trx, params.id) }
       return { ...before, sessions: 0 }
     })
 
-    serve(app, removeStaffTwoFactor, async ({ trx, params, audit, now }) => {
+    serve(app, removeStaffTwoFactor, async ({ trx, params, audit, now, afterCommit }) => {
+      afterCommit(() => app.lantern.sessions.forget(params.id))
       found(own, await queries.signInOf(trx, params.id, now))
       const { hadTwoFactor, passkeys } = await queries.removeFactors(trx, params.id)
       // Whoever found the phone may be signed in on it.

@@ -111,16 +111,19 @@ export function serveOwnSignIn(
   }
 
   /** Does it and leaves its entry, both or neither. */
-  function act<Answer>(
+  async function act<Answer>(
     { request, own }: Act<unknown>,
     action: string,
     run: (trx: Database) => Promise<{ answer: Answer; changes: AuditEntry['changes'] }>,
   ): Promise<Answer> {
-    return db.transaction().execute(async (trx) => {
+    const done = await db.transaction().execute(async (trx) => {
       const { answer, changes } = await run(trx)
       await leaveEntry(trx, { ...entryOf(request, own, action), changes })
       return answer
     })
+    // That sessions ended or were locked is told a moment later, and the next call may come within it.
+    sessions.forget(own.id)
+    return done
   }
 
   function on<Body extends z.ZodType>(
@@ -138,7 +141,7 @@ export function serveOwnSignIn(
   }
 
   async function setLocked(of: Act<unknown>, isLocked: boolean) {
-    const { id, sessionId } = of.own
+    const { sessionId } = of.own
     await act(of, isLocked ? 'lock' : 'unlock', async (trx) => {
       await trx
         .updateTable('session')
@@ -147,7 +150,6 @@ export function serveOwnSignIn(
         .execute()
       return { answer: null, changes: null }
     })
-    sessions.forget(id)
     return { isLocked }
   }
 
