@@ -30,7 +30,10 @@ export async function fillTrail(
   say: (sentence: string) => void,
 ): Promise<TrailSample> {
   const begin = new Date(Date.now() - entries * secondsApart * 1000)
-  const there = await client.query<{ there: boolean }>('select exists (select from audit_entry) as there')
+  // The demo hospital has some entries of its own.
+  const there = await client.query<{ there: boolean }>(
+    `select exists (select from audit_entry where staff_id = md5('busy')::uuid) as there`,
+  )
   if (!there.rows[0]?.there) await fillMonths(client, entries, begin, say)
   return takeTrailSample(client)
 }
@@ -57,6 +60,7 @@ async function fillMonths(
     say(`The trail of ${month.toISOString().slice(0, 7)} is filled.`)
     month = next
   }
+  await client.query(`select setval('audit_serial', greatest((select max(id) from audit_entry), 1))`)
   await client.query(
     'vacuum (analyze) audit_entry, audit_sight, audit_sighting, audit_following, audit_unfollowing',
   )

@@ -98,3 +98,18 @@ test.each([undefined, ...auditKinds])(
     expect(await looked({ patientId, kind, staffId })).toBeLessThan(2 * concerning)
   },
 )
+
+/** What a page of 50 shows, and what is counted beside it. */
+const shown = 51 + 201
+
+test('of the whole log a page is read, and not what lies behind it; so it is of one person', async () => {
+  expect(await looked({})).toBeLessThan(3 * shown)
+  expect(await looked({ staffId })).toBeLessThan(3 * shown)
+})
+
+test.each(['refused', 'exported', 'printed'] as const)(
+  'what is rare among everything, the %s, is found without looking at everything',
+  async (kind) => {
+    expect(await looked({ kind })).toBeLessThan(3 * shown)
+  },
+)
