@@ -24,14 +24,16 @@ export function publicPages(): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      async handler(html, { filename }) {
+      async handler(html, { filename, server }) {
         const name = Object.values(pages).find((one) => fileOf(one) === filename)
         if (!name) return html
         const { module } = await runnerImport<{ documentOf: (name: PageName) => string }>(
           join(root, 'public-pages/document.tsx'),
           { configFile: false, root, logLevel: 'warn' },
         )
-        return module.documentOf(name)
+        const page = module.documentOf(name)
+        // Lantern's own server puts in what it knows; Vite's knows nothing, and shows the sample.
+        return server ? page.replace(/__HOSPITAL_\w+\(([^)]*)\)__/g, '$1').replaceAll('__ORIGIN__', '') : page
       },
     },
   }
