@@ -51,7 +51,11 @@ export function Bars({
   const bar = x.bandwidth()
   const longest = Math.max(...groups.map((group) => group.label.length), 1)
   // Every label where there is room, else every second, third or so, counted from the last.
-  const crowded = Math.max(1, Math.ceil((longest * letterWidth + 4) / Math.max(1, x.step())))
+  const widest = longest * letterWidth
+  // The last one has no room on its right where it is wider than its bar: it ends where that does.
+  const isTight = widest / 2 > bar / 2 + edge.right
+  const apart = (isTight ? 1.5 * widest - bar / 2 : widest) + 4
+  const crowded = Math.max(1, Math.ceil(apart / Math.max(1, x.step())))
   const isSlanting = namesAll && crowded > 1
   const every = namesAll ? 1 : crowded
   const bottom = isSlanting ? slant.bottom : edge.bottom
@@ -62,11 +66,6 @@ export function Bars({
   })
   const labelled = groups.filter((_, index) => (groups.length - 1 - index) % every === 0)
   const labels = new Map(groups.map((group) => [group.key, group.label]))
-
-  function isAtEdge(key: string): boolean {
-    const half = ((labels.get(key)?.length ?? 0) * letterWidth) / 2
-    return (x(key) ?? 0) + bar / 2 + half > width
-  }
 
   function groupAt(offset: number): string | undefined {
     return groups.find(({ key }) => {
@@ -131,8 +130,9 @@ export function Bars({
             : {
                 className: classes.scale,
                 dy: 4,
-                // The last one has no room on its right: it ends where its bar does.
-                ...(isAtEdge(key) ? { textAnchor: 'end', dx: bar / 2 } : { textAnchor: 'middle' }),
+                ...(isTight && key === groups.at(-1)?.key
+                  ? { textAnchor: 'end', dx: bar / 2 }
+                  : { textAnchor: 'middle' }),
               }
         }
       />
