@@ -623,3 +623,14 @@ test('an admission that was entered later says by whom and when', async ({ brows
   await desk.getByRole('button', { name: /^Details of the admission/ }).click()
   await expect(desk.getByRole('dialog').getByText(/^Entered \d+ \w+ \d{4}.* by \S+/)).toBeVisible()
 })
+
+test('Back leads to what the board showed, however soon it was left', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  await openBeds(desk)
+  await desk.evaluate(`
+    document.querySelector('input[type="radio"][value="OCCUPIED"]').click()
+    document.querySelector('nav a[href="/patients"]').click()`)
+  await expect(desk.getByRole('searchbox', { name: /patients/i })).toBeVisible()
+  await desk.goBack()
+  await expect(desk).toHaveURL(/\/beds\?status=OCCUPIED/)
+})

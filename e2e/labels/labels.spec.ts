@@ -32,7 +32,7 @@ test('a label’s code opens the patient in every search box, and is chosen by a
   expect(await sheets(desk)).toEqual([[62, 29]])
   await expect(label).toHaveCount(0)
 
-  for (const screen of ['/patients?search=okafor', '/opd-queue']) {
+  for (const screen of ['/patients?search=okafor', '/opd-queue', '/beds?search=a-1']) {
     await desk.goto(screen)
     await scan(desk.getByRole('searchbox'), code)
     await expect(banner(desk), screen).toContainText(patient.mrn)
