@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, requiredText } from './api/fields.ts'
+import { LinkToken } from './staff/account-links.ts'
 import { InvitationToken } from './staff/invitations.ts'
 
 /** What /api/auth takes. Better Auth answers there; what it is not told to know, it does not get to see. */
@@ -17,6 +18,18 @@ const newPassword = password.min(shortestPassword, `At least ${shortestPassword}
 
 /** POST /api/auth/sign-in/email; `code` is of the authenticator app, or a recovery code. */
 export const SignIn = z.strictObject({ email, password, code: z.string().max(20).optional() })
+
+/** POST /api/auth/forgotten-password: for a mail with a link. */
+export const AskReset = z.strictObject({ email })
+export type AskReset = z.infer<typeof AskReset>
+
+/** POST /api/auth/new-password, with the token of such a link. */
+export const ResetPassword = z.strictObject({ token: LinkToken, password: newPassword })
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+/** POST /api/auth/confirmed-email, with the token of a link that was sent there. */
+export const ConfirmEmail = z.strictObject({ token: LinkToken })
+export type ConfirmEmail = z.infer<typeof ConfirmEmail>
 
 /** POST /api/auth/sign-up/email; `name` is made of the other two whatever it says. */
 export const SignUp = z.strictObject({
@@ -90,3 +103,20 @@ export const EnableTwoFactor = z.strictObject({
   secret: z.string().regex(/^[A-Z2-7]{32}$/, 'Not a secret'),
   code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(20, 'Not a code'),
 })
+
+/** POST /api/auth/sign-on/begin: where the hospital's own provider is, to sign in or to link the account that asks. */
+export const SignOnBegin = z.strictObject({ isLinking: z.boolean().optional() })
+export type SignOnBegin = z.infer<typeof SignOnBegin>
+
+/** POST /api/auth/sign-on/finish: what the provider sent the browser back with. */
+export const SignOnFinish = z.strictObject({
+  state: z.string().max(500),
+  code: z.string().max(8000).optional(),
+  iss: z.string().max(2000).optional(),
+  error: z.string().max(200).optional(),
+})
+export type SignOnFinish = z.infer<typeof SignOnFinish>
+
+/** POST /api/auth/sign-on/unlink */
+export const SignOnUnlink = z.strictObject({})
+export type SignOnUnlink = z.infer<typeof SignOnUnlink>

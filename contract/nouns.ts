@@ -21,9 +21,11 @@ import * as patients from './patients.ts'
 import * as demoRequests from './public/demo-requests.ts'
 import * as purchaseOrders from './purchase-orders.ts'
 import * as site from './site.ts'
+import * as accountLinks from './staff/account-links.ts'
 import * as invitations from './staff/invitations.ts'
 import * as notifications from './staff/notifications.ts'
 import * as ownAccount from './staff/own-account.ts'
+import * as signOn from './staff/sign-on.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as storageLocations from './storage-locations.ts'
@@ -61,6 +63,8 @@ const nouns = [
   staff,
   ownAccount,
   invitations,
+  accountLinks,
+  signOn,
   notifications,
   displays,
   demoRequests,

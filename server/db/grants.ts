@@ -24,8 +24,10 @@ const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version
 /** Of everything else the rows stay: what leaves a list is retired. */
 const deletable = [
   'account',
+  'account_link',
   'bed',
   'idempotent_reply',
+  'mail',
   'notification',
   'passkey',
   'purchase_order_line',

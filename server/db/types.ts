@@ -55,6 +55,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type MailKind = "confirm" | "reset";
+
 export type MedicationFrequency = "AS_NEEDED" | "AT_NIGHT" | "DAILY" | "EVERY_12_HOURS" | "EVERY_4_HOURS" | "EVERY_6_HOURS" | "EVERY_8_HOURS" | "EVERY_OTHER_DAY" | "FOUR_TIMES_DAILY" | "IN_THE_MORNING" | "ONCE" | "THREE_TIMES_DAILY" | "TWICE_DAILY" | "WEEKLY";
 
 export type MedicationRoute = "EAR" | "EYE" | "INHALED" | "INTRAMUSCULAR" | "INTRAVENOUS" | "NASAL" | "ORAL" | "RECTAL" | "SUBCUTANEOUS" | "SUBLINGUAL" | "TOPICAL" | "TRANSDERMAL" | "VAGINAL";
@@ -82,6 +84,7 @@ export interface Account {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
   id_token: string | null;
+  named_roles: Generated<ArrayType<RoleName>>;
   password: string | null;
   provider_id: string;
   refresh_token: string | null;
@@ -89,6 +92,18 @@ export interface Account {
   scope: string | null;
   staff_id: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface AccountLink {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  email: string;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<string>;
+  kind: MailKind;
+  made_by: string | null;
+  staff_id: string;
+  token_hash: string;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface AcuityEntry {
@@ -356,6 +371,16 @@ export interface Jwks {
   id: Generated<string>;
   private_key: string;
   public_key: string;
+}
+
+export interface Mail {
+  asked_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<string>;
+  kind: MailKind;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  staff_id: string | null;
+  tries: Generated<number>;
+  try_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface Medication {
@@ -728,6 +753,7 @@ export interface VitalSigns {
 
 export interface DB {
   account: Account;
+  account_link: AccountLink;
   acuity_entry: AcuityEntry;
   admission: Admission;
   allergy: Allergy;
@@ -748,6 +774,7 @@ export interface DB {
   inventory_item: InventoryItem;
   invitation: Invitation;
   jwks: Jwks;
+  mail: Mail;
   medication: Medication;
   medication_stop: MedicationStop;
   migration: Migration;

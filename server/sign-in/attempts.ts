@@ -45,7 +45,19 @@ export interface Attempts {
   /** @throws Refusal while this account is paused here */
   toSignIn(email: string, origin: Origin): Promise<Attempt>
   toSignUp(origin: Origin): Attempt
-  /** Makes the attempt when it is its turn, and counts it. @throws Refusal when it is paused by then */
+  /** To choose a new password by a link. */
+  toReset(origin: Origin): Attempt
+  /** To have a mail sent: counted by address, and never forgiven. @throws Refusal when it is paused */
+  toAskForMail(origin: Origin): Promise<void>
+  /** By a hospital's own provider. */
+  toSignOn(origin: Origin): Attempt
+  /** Makes the attempt, and counts it; for what hashes no password. @throws Refusal when it is paused */
+  count<Result>(
+    attempt: Attempt,
+    act: () => Promise<Result>,
+    judge: (result: Result) => Verdict,
+  ): Promise<{ result: Result; earlier: Earlier | null }>
+  /** The same when it is its turn. @throws Refusal when it is paused by then */
   make<Result>(
     attempt: Attempt,
     isGone: () => boolean,
@@ -57,6 +69,8 @@ export interface Attempts {
 /** People mistype. */
 const freeSignIns = 5
 const freeSignUps = 20
+/** Of links that do not hold, and of mails that are asked for, at one address in a day. */
+const freeLinks = 20
 /** Accounts that are made at one address on one day: the first day of a large hospital. */
 const freeAccounts = 1000
 /** So many failures of strangers, at an account or an address, and others wait behind those of whom nothing is known. */
@@ -111,6 +125,14 @@ export function createAttempts(options: {
     attempt.isHeard = true
   }
 
+  const byAddress = (kind: string, origin: Origin): Attempt => ({
+    staffId: null,
+    origin,
+    line: 'new',
+    counts: [{ key: keyOf(kind, origin.address), free: freeLinks, counted: 'failures' }],
+    isHeard: false,
+  })
+
   async function forgive({ key, account, address }: Count, whole: boolean): Promise<Earlier | null> {
     const { rows } = await sql<Earlier>`
       select coalesce(failures, 0) as failures, coalesce(refused, 0) as refused
@@ -128,6 +150,18 @@ export function createAttempts(options: {
     }
     if (typeof verdict === 'object') await know(verdict.staffId, [origin.address, origin.device])
     return earlier
+  }
+
+  const count: Attempts['count'] = async (attempt, act, judge) => {
+    await hear(attempt)
+    try {
+      const result = await act()
+      return { result, earlier: await settle(attempt, judge(result)) }
+    } catch (error) {
+      // Where the database is away, the attempt stays counted: to wait for it again would double the wait.
+      if (!troubleOf(error)) await settle(attempt, 'other').catch(() => null)
+      throw error
+    }
   }
 
   async function know(staffId: string, places: string[]) {
@@ -184,18 +218,14 @@ export function createAttempts(options: {
       isHeard: false,
     }),
 
-    make: (attempt, isGone, act, judge) =>
-      turns.take(attempt.line, isGone, async () => {
-        await hear(attempt)
-        try {
-          const result = await act()
-          return { result, earlier: await settle(attempt, judge(result)) }
-        } catch (error) {
-          // Where the database is away, the attempt stays counted: to wait for it again would double the wait.
-          if (!troubleOf(error)) await settle(attempt, 'other').catch(() => null)
-          throw error
-        }
-      }),
+    toReset: (origin) => byAddress('reset', origin),
+
+    toAskForMail: (origin) => hear(byAddress('mail', origin)),
+
+    toSignOn: (origin) => byAddress('sign-on', origin),
+
+    count,
+    make: (attempt, isGone, act, judge) => turns.take(attempt.line, isGone, () => count(attempt, act, judge)),
   }
 }
 
@@ -213,7 +243,8 @@ export const deleteSpentCounts: Job = {
           returning *
         ), told as (
           insert into audit_entry (at, action, subject_id, address, changes, outcome)
-          select ${at}, case when key like 'sign-in:%' then 'signIn' else 'signUp' end, staff_id, address,
+          select ${at}, case split_part(key, ':', 1) when 'sign-in' then 'signIn' when 'sign-on' then 'signIn' when 'reset' then 'resetPassword'
+            when 'mail' then 'askForReset' else 'signUp' end, staff_id, address,
             jsonb_build_object('refused', sum(refused)), 'too_many_requests'
           from spent where refused > 0 group by 2, 3, 4
         )

@@ -30,6 +30,7 @@ test('the screens on the way in are not, for they would lead in a circle', () =>
     '/',
     '/sign-in',
     '/sign-in?from=/staff',
+    '/sign-in/forgot',
     '/sign-up',
     '/sign-out',
     '/select-role',

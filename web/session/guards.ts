@@ -20,7 +20,12 @@ const accessPaths = ['/sign-in', '/sign-up', '/sign-out', '/select-role', '/unau
 export function internalPath(from: unknown): string | undefined {
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from) || /[\\\s]/.test(from)) return undefined
   const { origin, pathname, search, hash } = new URL(from, here)
-  if (origin !== here || pathname === '/' || accessPaths.includes(pathname)) return undefined
+  if (
+    origin !== here ||
+    pathname === '/' ||
+    accessPaths.some((access) => pathname === access || pathname.startsWith(`${access}/`))
+  )
+    return undefined
   return `${pathname}${search}${hash}`
 }
 

@@ -20,6 +20,7 @@ import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
+import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { RolesDialog, refusalOf, roleWords } from './RolesDialog.tsx'
 
 const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
@@ -41,6 +42,7 @@ export function StaffList() {
   const [turning, setTurning] = useState<StaffMember>()
   const [editing, setEditing] = useState<StaffMember>()
   const [isInviting, setInviting] = useState(false)
+  const [resetting, setResetting] = useState<StaffMember>()
   const edit = useEditStaffMember()
   const columns = useMemo(
     (): DataColumn<StaffMember>[] => [
@@ -53,6 +55,7 @@ export function StaffList() {
             {member.id === me.id && ' (you)'}
             <Text size="xs" c="dimmed" fw={400}>
               {member.email}
+              {site.sendsMail && !member.emailVerified && ' (not confirmed)'}
             </Text>
           </>
         ),
@@ -85,7 +88,7 @@ export function StaffList() {
         sortValue: ({ active }) => (active ? 0 : 1),
       },
     ],
-    [me.id],
+    [me.id, site.sendsMail],
   )
 
   const rows = useMemo(() => {
@@ -134,6 +137,17 @@ export function StaffList() {
             >
               Edit
             </Button>
+            {member.id !== me.id && member.active && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                fz="xs"
+                aria-label={`Reset password link for ${fullName(member)}`}
+                onClick={() => setResetting(member)}
+              >
+                Reset password
+              </Button>
+            )}
             {member.id !== me.id && (
               <Button
                 size="compact-sm"
@@ -154,6 +168,7 @@ export function StaffList() {
         }
       />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {resetting && <ResetLinkDialog member={resetting} onClose={() => setResetting(undefined)} />}
       {editing && <RolesDialog member={editing} onClose={() => setEditing(undefined)} />}
       {turning && (
         <ConfirmDialog

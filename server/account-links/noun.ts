@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import {
+  askConfirmation,
+  giveResetLink,
+  type ResetLink,
+  resetMinutes,
+} from '../../contract/staff/account-links.ts'
+import { readOwnSignOn } from '../../contract/staff/sign-on.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
+import type { Noun } from '../http/noun.ts'
+import { serve } from '../http/serve.ts'
+import { found } from '../records/record.ts'
+import { deleteOldLinks, linkHash } from '../sign-in/links/account-links.ts'
+
+/** Links into an account that are asked for by somebody who is signed in; the others are ways of signing in. */
+export const accountLinks = {
+  routes(app) {
+    serve(app, giveResetLink, async ({ transact, params, body, staff, now }) =>
+      transact(async (trx, audit) => {
+        audit.subjectId = params.id
+        const member = await trx
+          .selectFrom('staff')
+          .select(['email', 'active'])
+          .where('id', '=', params.id)
+          .executeTakeFirst()
+        const { email, active } = found({ gone: 'This account does not exist.' }, member)
+        if (!active) {
+          throw new Refusal('account_deactivated', 'This account is deactivated. Reactivate it first.')
+        }
+        const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
+        const { rows } = await sql<ResetLink>`
+          insert into account_link (kind, staff_id, token_hash, email, made_by, expires_at, created_at)
+          values ('reset', ${params.id}, ${linkHash(body.token)}, ${email}, ${staff.id}, ${expiresAt}, ${now})
+          returning id, iso(expires_at) as "expiresAt"
+        `.execute(trx)
+        audit.changes = { expiresAt: expiresAt.toISOString() }
+        return found({ gone: 'This account does not exist.' }, rows[0])
+      }),
+    )
+
+    serve(app, readOwnSignOn, async ({ db, staff }) => {
+      const link = await db
+        .selectFrom('account')
+        .select('id')
+        .where('staff_id', '=', staff.id)
+        .where('provider_id', '!=', 'credential')
+        .limit(1)
+        .executeTakeFirst()
+      return { isLinked: link !== undefined }
+    })
+
+    serve(app, askConfirmation, async ({ trx, staff, body, audit, afterCommit }) => {
+      if (body.email !== staff.email) {
+        throw invalidField('email', 'This is not the e-mail of your account.')
+      }
+      const { outbox } = app.lantern
+      afterCommit(outbox.hurry)
+      const isOnItsWay = await outbox.ask(trx, 'confirm', staff.email)
+      audit.subjectId = staff.id
+      audit.changes = { isOnItsWay }
+      return { isOnItsWay }
+    })
+  },
+  constraints: {
+    account_link_token_once: {
+      code: 'link_closed',
+      detail: 'This link was made before. Make another.',
+    },
+  },
+  jobs: [deleteOldLinks],
+} satisfies Noun

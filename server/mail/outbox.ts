@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { batchSize, inBatches } from '../jobs/batches.ts'
+import type { Job } from '../jobs/job.ts'
+import type { Letter, Smtp } from './smtp.ts'
+
+export type MailKind = 'reset' | 'confirm'
+
+/** A mail that is due. */
+export interface DueMail {
+  id: string
+  kind: MailKind
+  staffId: string
+}
+
+export interface Outbox {
+  /** Whether mails are sent at all. */
+  readonly sends: boolean
+  /**
+   * Asks for a mail to an account's address, and waits for no SMTP server. What is answered, whether one comes, is for
+   * nobody but the account's owner: to the database it is the same work either way.
+   */
+  ask(db: Database, kind: MailKind, email: string): Promise<boolean>
+  /** What was asked for need not wait for the minute to be over. */
+  hurry(): void
+  /** What is due is sent each minute, whatever became of the process in which it was asked for. */
+  readonly jobs: readonly Job[]
+  /** Waits for what is being sent, some seconds at most. */
+  close(): Promise<void>
+}
+
+export interface OutboxOptions {
+  db: Database
+  clock: () => Date
+  /** Null: none is configured. */
+  smtp: Smtp | null
+  /** Writes what is due, as it is sent; null when it is not due any more. */
+  write: (mail: DueMail) => Promise<Letter | null>
+  onTrouble: (error: unknown) => void
+}
+
+const atOnce = 20
+/** Milliseconds: what was not handed in by then is tried again by whoever runs next. */
+const longestClose = 2000
+const keptDays = 2
+
+/** Mails by way of the database: none is lost with a process, and nobody waits for an SMTP server. */
+export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOptions): Outbox {
+  const closing = new AbortController()
+  let sending: Promise<void> | null = null
+
+  /** Each is this process's own for a while, and for longer the more often it failed; after a day it is given up. */
+  async function claim(): Promise<DueMail[]> {
+    const { rows } = await sql<{ id: string; kind: MailKind; staffId: string | null }>`
+      with due as (
+        select id from mail where try_at <= ${clock()} order by try_at limit ${atOnce} for update skip locked
+      ), nobodys as (
+        delete from mail using due where mail.id = due.id and mail.staff_id is null
+      )
+      update mail set tries = tries + 1,
+        try_at = case when asked_at > ${clock()}::timestamptz - interval '1 day'
+          then ${clock()}::timestamptz + least(interval '30 minutes', interval '1 minute' * 2 ^ least(tries, 10)) end
+      from due where mail.id = due.id and mail.staff_id is not null
+      returning mail.id, mail.kind, mail.staff_id as "staffId"
+    `.execute(db)
+    return rows.flatMap(({ staffId, ...mail }) => (staffId ? [{ ...mail, staffId }] : []))
+  }
+
+  async function send(mail: DueMail): Promise<void> {
+    const letter = await write(mail)
+    if (letter) await smtp?.send(letter)
+    await sql`update mail set sent_at = ${clock()}, try_at = null where id = ${mail.id}`.execute(db)
+  }
+
+  async function sendDue(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal.aborted) return
+      const due = await claim()
+      for (const mail of due) {
+        if (signal.aborted) return
+        await send(mail).catch((error: unknown) => {
+          onTrouble(new Error('A mail could not be sent. It is tried again.', { cause: told(error) }))
+        })
+      }
+      if (due.length < atOnce) return
+    }
+  }
+
+  /** In turn: one that is under way may have looked a moment too early. */
+  function hurry() {
+    if (!smtp || closing.signal.aborted) return
+    const before = sending ?? Promise.resolve()
+    const now = before.then(() => sendDue(closing.signal)).catch(onTrouble)
+    sending = now
+    void now.then(() => {
+      if (sending === now) sending = null
+    })
+  }
+
+  return {
+    sends: smtp !== null,
+    async ask(db, kind, email) {
+      if (!smtp) return false
+      const { rows } = await sql<{ comes: boolean }>`
+        select ask_for_mail(${clock()}, ${kind}::mail_kind, ${email.trim().toLowerCase()}) as comes
+      `.execute(db)
+      return rows[0]?.comes ?? false
+    },
+    hurry,
+    jobs: [
+      ...(smtp
+        ? [
+            {
+              name: 'send-mail',
+              every: '* * * * *',
+              run: ({ signal }) => sendDue(AbortSignal.any([signal, closing.signal])),
+            } satisfies Job,
+          ]
+        : []),
+      deleteOldMails,
+    ],
+    async close() {
+      closing.abort()
+      await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, longestClose).unref())])
+      smtp?.close()
+    },
+  }
+}
+
+/** What an SMTP server said can quote the address; its code is enough to find the cause. */
+function told(error: unknown): Error {
+  const has = (name: string) =>
+    typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
+  const code = [has('code'), has('responseCode'), has('command')].filter(Boolean).join(' ')
+  return code ? new Error(`SMTP: ${code}`) : error instanceof Error ? error : new Error('unknown')
+}
+
+const deleteOldMails: Job = {
+  name: 'delete-old-mails',
+  every: '40 * * * *',
+  run: ({ db, clock, signal }) =>
+    inBatches(signal, async () => {
+      const before = new Date(clock().getTime() - keptDays * 86_400_000)
+      const { numAffectedRows } = await sql`
+        delete from mail where id in (select id from mail where asked_at < ${before} limit ${batchSize})
+      `.execute(db)
+      return Number(numAffectedRows ?? 0)
+    }),
+}

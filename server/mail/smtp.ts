@@ -1,0 +1,56 @@
+import type { Transporter } from 'nodemailer'
+import type { MailSettings } from '../start/mail-settings.ts'
+
+/** A mail as somebody reads it. */
+export interface Letter {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+}
+
+export interface Smtp {
+  /** @throws what the server said, or that it said nothing */
+  send(letter: Letter): Promise<void>
+  close(): void
+}
+
+/** Milliseconds: a server that is silent for longer is tried again later. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** An SMTP server; nodemailer is read when the first mail is sent. */
+export function smtpServer({ url, from }: MailSettings): Smtp {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  let transport: Promise<Transporter> | undefined
+
+  async function connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      ...(port && { port: Number(port) }),
+      secure: protocol === 'smtps:',
+      // Whoever has a password for it does not show that to a line that anybody can read.
+      requireTLS: username !== '' && protocol === 'smtp:',
+      ...(username && {
+        auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      }),
+      ...patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
+  return {
+    async send(letter) {
+      transport ??= connect()
+      await (await transport).sendMail({
+        ...letter,
+        from,
+        // What answers by itself shall not answer this.
+        headers: { 'auto-submitted': 'auto-generated' },
+      })
+    },
+    close() {
+      void transport?.then((open) => open.close())
+    },
+  }
+}

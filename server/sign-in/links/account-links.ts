@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { confirmHours, resetMinutes } from '../../../contract/staff/account-links.ts'
+import type { Database } from '../../db/connect.ts'
+import { batchSize, inBatches } from '../../jobs/batches.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { MailKind } from '../../mail/outbox.ts'
+
+/** What is kept of a link's token. It is random, and longer than anybody could try. */
+export function linkHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+const lifeOf: Record<MailKind, number> = { reset: resetMinutes * 60_000, confirm: confirmHours * 3_600_000 }
+
+/** Whose account it is, as a mail addresses them. */
+export interface Addressee {
+  firstName: string
+  name: string
+  email: string
+}
+
+/** Keeps the hash of a link that is about to be mailed; null when the account is gone, or confirmed meanwhile. */
+export async function mailedLink(
+  db: Database,
+  { kind, staffId, now }: { kind: MailKind; staffId: string; now: Date },
+): Promise<{ token: string; to: Addressee } | null> {
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await sql<Addressee>`
+    with addressee as (
+      select * from staff where id = ${staffId} and active and email_verified = ${kind === 'reset'}
+    ), made as (
+      insert into account_link (kind, staff_id, token_hash, email, expires_at, created_at)
+      select ${kind}::mail_kind, id, ${linkHash(token)}, email, ${new Date(now.getTime() + lifeOf[kind])}, ${now}
+      from addressee
+    )
+    select first_name as "firstName", name, email from addressee
+  `.execute(db)
+  return rows[0] ? { token, to: rows[0] } : null
+}
+
+/** The account that a link opens, if it can still be used; `use` says that this is its once. */
+export async function openLink(
+  db: Database,
+  { kind, token, now }: { kind: MailKind; token: string; now: Date },
+): Promise<{ staffId: string; byAdmin: boolean } | undefined> {
+  const { rows } = await sql<{ staffId: string; byAdmin: boolean }>`
+    select staff_id as "staffId", made_by is not null as "byAdmin" from account_link
+    where token_hash = ${linkHash(token)} and kind = ${kind}::mail_kind and is_open(account_link, ${now}::timestamptz)
+  `.execute(db)
+  return rows[0]
+}
+
+/** Uses a link up, with all others of its kind that the account has. False: it was used, or ended, meanwhile. */
+export async function useLink(
+  db: Database,
+  { kind, token, now }: { kind: MailKind; token: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ staffId: string }>`
+    update account_link set used_at = ${now}
+    where token_hash = ${linkHash(token)} and kind = ${kind}::mail_kind and is_open(account_link, ${now}::timestamptz)
+    returning staff_id as "staffId"
+  `.execute(db)
+  const [used] = rows
+  if (!used) return false
+  await sql`
+    update account_link set used_at = ${now}
+    where staff_id = ${used.staffId} and kind = ${kind}::mail_kind and used_at is null and expires_at > ${now}
+  `.execute(db)
+  return true
+}
+
+export const deleteOldLinks: Job = {
+  name: 'delete-old-account-links',
+  every: '45 * * * *',
+  run: ({ db, clock, signal }) =>
+    inBatches(signal, async () => {
+      const before = new Date(clock().getTime() - 86_400_000)
+      const { numAffectedRows } = await sql`
+        delete from account_link where id in (
+          select id from account_link where expires_at < ${before} limit ${batchSize})
+      `.execute(db)
+      return Number(numAffectedRows ?? 0)
+    }),
+}

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import { AskReset, ConfirmEmail, ResetPassword } from '../../../contract/account.ts'
+import type { DB } from '../../db/types.ts'
+import { invalidField, Refusal } from '../../http/errors.ts'
+import type { MailKind } from '../../mail/outbox.ts'
+import type { Attempts } from '../attempts.ts'
+import { hashPassword, refuseCommonPassword } from '../passwords.ts'
+import { originOf } from '../places.ts'
+import { linkHash, openLink, useLink } from './account-links.ts'
+
+/** The ways in that a link opens: a forgotten password, and an e-mail that is confirmed. */
+export function serveLinks(app: FastifyInstance, attempts: Attempts) {
+  const { db, audit, clock, sessions, outbox } = app.lantern
+
+  function open<Body extends z.ZodType>(
+    url: string,
+    body: Body,
+    act: (body: z.output<Body>, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
+  ) {
+    app.post(url, { schema: { hide: true, body } }, async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      return act(request.body as z.output<Body>, request, reply)
+    })
+  }
+
+  // Answered alike, and after the same work, whether there is such an account or not.
+  open('/api/auth/forgotten-password', AskReset, async ({ email }, request) => {
+    if (!outbox.sends) {
+      throw new Refusal('not_found', 'Lantern sends no e-mail here. Ask an administrator for a reset link.')
+    }
+    await attempts.toAskForMail(originOf(request, false))
+    await outbox.ask(db, 'reset', email)
+    const aimedAt = await db
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst()
+    note(request, { action: 'askForReset', subjectId: aimedAt?.id ?? null })
+    outbox.hurry()
+    return { isAsked: true }
+  })
+
+  open('/api/auth/new-password', ResetPassword, async ({ token, password }, request, reply) => {
+    refuseCommonPassword(password, () =>
+      invalidField('password', 'This password is too common. Choose another.'),
+    )
+    const link = { kind: 'reset', token, now: clock() } as const
+    const owner = await openLink(db, link)
+    const { result: isReset } = await attempts.make(
+      attempts.toReset(originOf(request, false)),
+      () => reply.raw.destroyed,
+      async () => {
+        // Who has no link is not let to have a password hashed.
+        if (!owner) return false
+        const hash = await hashPassword(password)
+        return db.transaction().execute(async (trx) => {
+          if (!(await useLink(trx, link))) return false
+          await setPassword(trx, owner.staffId, hash)
+          await trx.deleteFrom('session').where('staff_id', '=', owner.staffId).execute()
+          return true
+        })
+      },
+      (isReset) => (isReset ? 'other' : 'failure'),
+    )
+    if (!owner || !isReset) throw await closed(request, 'resetPassword', link)
+    sessions.forget(owner.staffId)
+    note(request, { action: 'resetPassword', staffId: owner.staffId, subjectId: owner.staffId })
+    return { isReset: true }
+  })
+
+  open('/api/auth/confirmed-email', ConfirmEmail, async ({ token }, request) => {
+    const link = { kind: 'confirm', token, now: clock() } as const
+    const owner = await openLink(db, link)
+    const isConfirmed =
+      owner !== undefined &&
+      (await db.transaction().execute(async (trx) => {
+        if (!(await useLink(trx, link))) return false
+        await trx
+          .updateTable('staff')
+          .set({ email_verified: true, updated_at: sql`now()` })
+          .where('id', '=', owner.staffId)
+          .execute()
+        return true
+      }))
+    if (!owner || !isConfirmed) {
+      await attempts.toAskForMail(originOf(request, false))
+      throw await closed(request, 'confirmEmail', link)
+    }
+    sessions.forget(owner.staffId)
+    note(request, { action: 'confirmEmail', staffId: owner.staffId, subjectId: owner.staffId })
+    return { isConfirmed: true }
+  })
+
+  /** What was tried with a link that does not hold is on record, with the account that it was for. */
+  async function closed(request: FastifyRequest, action: string, link: { kind: MailKind; token: string }) {
+    const aimedAt = await db
+      .selectFrom('account_link')
+      .select('staff_id')
+      .where('token_hash', '=', linkHash(link.token))
+      .executeTakeFirst()
+    note(request, { action, subjectId: aimedAt?.staff_id ?? null, outcome: 'link_closed' })
+    return new Refusal('link_closed', `This link was used, or has expired. ${again[link.kind]}`)
+  }
+
+  function note(
+    { ip: address, id: requestId }: FastifyRequest,
+    entry: { action: string; staffId?: string; subjectId: string | null; outcome?: string },
+  ) {
+    const blank = { at: clock(), staffId: null, patientIds: [], changes: null, outcome: 'done' }
+    audit.note({ ...blank, address, requestId, ...entry })
+  }
+}
+
+const again: Record<MailKind, string> = {
+  reset: 'Ask for another, or ask an administrator for one.',
+  confirm: 'Sign in to have another sent.',
+}
+
+/** An account's password; its first where it had none, and somebody signs on elsewhere. */
+async function setPassword(trx: Transaction<DB>, staffId: string, hash: string): Promise<void> {
+  await sql`
+    insert into account (staff_id, account_id, provider_id, password)
+    values (${staffId}, ${staffId}, 'credential', ${hash})
+    on conflict on constraint account_once_a_provider do update set password = excluded.password, updated_at = now()
+  `.execute(trx)
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const PUBLIC_URL = 'https://lantern.example.org/'
+const SMTP_URL = 'smtp://lantern:secret@mail.example.org:587'
+const MAIL_FROM = 'Lantern <lantern@example.org>'
+const provider = {
+  OIDC_ISSUER: 'https://login.example.org/realms/hospital',
+  OIDC_CLIENT_ID: 'lantern',
+  OIDC_CLIENT_SECRET: 'secret',
+}
+
+test('where nothing is said of them, there is neither mail nor a sign-on', () => {
+  expect(readConfig({}, [])).toMatchObject({ mail: undefined, signOn: undefined })
+})
+
+test('mail takes where it is handed in, whom it is from, and where its links lead', () => {
+  const { mail } = readConfig({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, [])
+  expect(mail).toEqual({ url: SMTP_URL, from: MAIL_FROM, publicUrl: 'https://lantern.example.org' })
+  expect(readConfig({ SMTP_URL, MAIL_FROM: 'a@b.example', PUBLIC_URL }, []).mail?.from).toBe('a@b.example')
+})
+
+test('a sign-on leads back to a page of ours, and names the roles by their own names unless told otherwise', () => {
+  const { signOn } = readConfig({ ...provider, PUBLIC_URL }, [])
+  expect(signOn).toMatchObject({
+    name: 'your hospital account',
+    redirectUri: 'https://lantern.example.org/sign-in/callback',
+    scopes: 'openid profile email',
+    rolesClaim: null,
+  })
+  expect(signOn?.roles.get('inventory_manager')).toBe('inventory_manager')
+  const OIDC_ROLES = 'CN=Physicians=doctor, desk=receptionist'
+  const told = readConfig({ ...provider, PUBLIC_URL, OIDC_ROLES, OIDC_ROLES_CLAIM: 'groups' }, []).signOn
+  expect([...(told?.roles ?? [])]).toEqual([
+    ['CN=Physicians', 'doctor'],
+    ['desk', 'receptionist'],
+  ])
+  expect(told?.rolesClaim).toBe('groups')
+})
+
+test.each([
+  [{ MAIL_FROM }, 'MAIL_FROM is set without SMTP_URL'],
+  [{ SMTP_URL: 'mail.example.org', MAIL_FROM, PUBLIC_URL }, 'SMTP_URL is not the address of an SMTP server'],
+  [{ SMTP_URL: 'https://mail.example.org', MAIL_FROM, PUBLIC_URL }, 'SMTP_URL is not the address'],
+  [{ SMTP_URL, PUBLIC_URL }, 'MAIL_FROM is not an address that mails can come from'],
+  [{ SMTP_URL, MAIL_FROM: 'Lantern\r\nBcc: <a@b.example>', PUBLIC_URL }, 'MAIL_FROM is not an address'],
+  [{ SMTP_URL, MAIL_FROM }, 'SMTP_URL is set without PUBLIC_URL'],
+  [
+    { ...provider, OIDC_CLIENT_SECRET: '' },
+    'Sign-on takes OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+  ],
+  [
+    { ...provider, OIDC_ISSUER: 'login.example.org', PUBLIC_URL },
+    'OIDC_ISSUER is not the address of a provider',
+  ],
+  [{ ...provider, OIDC_ISSUER: 'http://login.example.org', PUBLIC_URL }, 'OIDC_ISSUER is not the address'],
+  [provider, 'OIDC_ISSUER is set without PUBLIC_URL'],
+  [{ ...provider, PUBLIC_URL, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES lacks openid'],
+  [
+    { ...provider, PUBLIC_URL, OIDC_ROLES: 'a=surgeon' },
+    'OIDC_ROLES has "a=surgeon"; write what the claim says',
+  ],
+])('a start with %j says what is wrong', (env, sentence) => {
+  expect(() => readConfig(env, [])).toThrow(sentence)
+})

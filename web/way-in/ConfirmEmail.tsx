@@ -1,0 +1,36 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { AccessPage } from '../session/AccessPage.tsx'
+import { siteQuery } from '../session/account.ts'
+import { post } from '../session/auth.ts'
+import { useLinkToken } from './link-token.ts'
+import { BackToSignIn, Outcome } from './Outcome.tsx'
+
+/** Where a link that confirms an e-mail leads. It takes a press: mail servers open the links that pass through them. */
+export function ConfirmEmail() {
+  const { data: site } = useSuspenseQuery(siteQuery)
+  const token = useLinkToken()
+  const confirm = useMutation({ mutationFn: () => post('confirmed-email', { token }) })
+  return (
+    <AccessPage title="Confirm your e-mail address" hospitalName={site.hospitalName} foot={<BackToSignIn />}>
+      {confirm.isSuccess ? (
+        <Outcome title="E-mail address confirmed">You can close this page.</Outcome>
+      ) : token ? (
+        <Stack>
+          {confirm.error && (
+            <Alert color="red" role="alert">
+              {confirm.error.message}
+            </Alert>
+          )}
+          <Button fullWidth onClick={() => confirm.mutate()} aria-busy={confirm.isPending}>
+            {confirm.isPending ? 'Confirming…' : 'Confirm e-mail address'}
+          </Button>
+        </Stack>
+      ) : (
+        <Outcome title="This link is incomplete" color="amber">
+          Copy the whole link into the address bar, or sign in and have another sent from your menu.
+        </Outcome>
+      )}
+    </AccessPage>
+  )
+}

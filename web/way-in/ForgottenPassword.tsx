@@ -1,0 +1,66 @@
+import { Stack, TextInput } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AskReset } from '../../contract/account.ts'
+import { resetMinutes } from '../../contract/staff/account-links.ts'
+import { useContractForm } from '../client/forms.ts'
+import { AccessPage } from '../session/AccessPage.tsx'
+import { siteQuery } from '../session/account.ts'
+import { post } from '../session/auth.ts'
+import { EnterButton, usePause } from '../session/EnterButton.tsx'
+import { FormErrors } from '../ui/form/FormErrors.tsx'
+import { BackToSignIn, Outcome } from './Outcome.tsx'
+
+/** Asks for a link by e-mail; where Lantern sends none, says who has one. */
+export function ForgottenPassword() {
+  const { data: site } = useSuspenseQuery(siteQuery)
+  const [askedFor, setAskedFor] = useState<string>()
+  return (
+    <AccessPage title="Forgot password?" hospitalName={site.hospitalName} foot={<BackToSignIn />}>
+      {!site.sendsMail ? (
+        <>
+          Ask an administrator of {site.hospitalName} for a reset link. They can create one for you on the
+          Staff page.
+        </>
+      ) : askedFor ? (
+        <Outcome title="Check your e-mail">
+          If {askedFor} belongs to an account and is confirmed, a link to choose a new password is on its way.
+          It works once, within {resetMinutes} minutes. If none arrives, ask an administrator for a reset
+          link.
+        </Outcome>
+      ) : (
+        <AskForLink onAsked={setAskedFor} />
+      )}
+    </AccessPage>
+  )
+}
+
+function AskForLink({ onAsked }: { onAsked: (email: string) => void }) {
+  const pause = usePause()
+  const { form, summary, onSubmit, busy } = useContractForm({
+    onFailure: pause.onFailure,
+    schema: AskReset,
+    initialValues: { email: '' },
+    async send({ email }) {
+      await post('forgotten-password', { email: email.trim() })
+      onAsked(email.trim())
+    },
+  })
+  return (
+    <form onSubmit={pause.hold(onSubmit)} noValidate>
+      <Stack>
+        <FormErrors {...summary} />
+        <TextInput
+          label="E-mail"
+          description="We’ll send you a link to choose a new password."
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
+        <EnterButton pause={pause} busy={busy} label="Send link" busyLabel="Sending…" fullWidth />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { siteQuery } from '../session/account.ts'
+import { LoadFailure } from '../session/LoadFailure.tsx'
+import { rootRoute } from '../shell/root-route.tsx'
+
+/** The ways in beside e-mail and password: what a link opens, and what has to be asked for. */
+export const wayInRoutes = [
+  wayIn('/sign-in/forgot', 'Forgot password?', 'ForgottenPassword'),
+  wayIn('/sign-in/reset', 'Choose a new password', 'NewPassword'),
+  wayIn('/sign-in/confirm', 'Confirm your e-mail address', 'ConfirmEmail'),
+  wayIn('/sign-in/callback', 'Sign in', 'SignOnReturn'),
+] as const
+
+function wayIn<Path extends string>(path: Path, title: string, screen: keyof typeof import('./ways.ts')) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { title },
+    loader: ({ context }: { context: { queryClient: QueryClient } }) =>
+      context.queryClient.ensureQueryData(siteQuery),
+    errorComponent: LoadFailure,
+    component: lazyRouteComponent(() => import('./ways.ts'), screen),
+  })
+}
