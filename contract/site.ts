@@ -42,6 +42,10 @@ export const Site = z.object({
   today: z.object({ day: z.string(), from: Moment, until: Moment }),
   /** Minutes after which a screen that nobody touched is locked; null: never. */
   idleLockMinutes: z.number().int().nullable(),
+  /** Lantern sends e-mail here: who forgot a password asks for a link by themselves. */
+  sendsMail: z.boolean(),
+  /** The hospital's own sign-on, by its name. */
+  signOn: z.object({ name: z.string() }).nullable(),
   /** No account exists yet: the one that signs up next is the administrator. */
   awaitsFirstAccount: z.boolean(),
   /** Steps of setting up are neither done nor put off. It is as of when the hospital's settings last changed. */

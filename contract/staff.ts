@@ -46,6 +46,8 @@ export const Me = z.object({
   lastName: z.string(),
   role: z.enum(roles).nullable(),
   offeredRoles: z.array(z.enum(roles)),
+  /** Whoever has the account opened a link that was sent to its e-mail. */
+  emailVerified: z.boolean(),
 })
 export type Me = z.infer<typeof Me>
 

@@ -22,6 +22,8 @@ import { finishBeforeClosing } from './http/stopping.ts'
 import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-lists.ts'
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { smtpServer } from './mail/smtp.ts'
 import { constraints, jobs as jobsOfNouns, live, nouns } from './nouns.ts'
 import type { SealKey } from './seals/key.ts'
 import { type Sealer, startSealer } from './seals/sealer.ts'
@@ -30,11 +32,18 @@ import { createAuth, makeSigningKey } from './sign-in/auth.ts'
 import { createDisplays } from './sign-in/display-links.ts'
 import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
+import { letterWriter } from './sign-in/links/letters.ts'
+import { serveLinks } from './sign-in/links/serve-links.ts'
 import { serveOwnSignIn } from './sign-in/own/own-sign-in.ts'
 import { passkeys } from './sign-in/own/passkeys.ts'
 import { secondFactor } from './sign-in/own/second-factor.ts'
 import { serveAuth } from './sign-in/serve-auth.ts'
+import { flowCookies } from './sign-in/sign-on/flow-cookie.ts'
+import { createProvider } from './sign-in/sign-on/provider.ts'
+import { serveSignOn } from './sign-in/sign-on/serve-sign-on.ts'
 import { createWayOn } from './sign-in/way-on.ts'
+import type { MailSettings } from './start/mail-settings.ts'
+import type { SignOnSettings } from './start/sign-on-settings.ts'
 import { auditTrail } from './trail/audit-trail.ts'
 
 export interface AppOptions {
@@ -46,6 +55,10 @@ export interface AppOptions {
   trustedProxy?: string | undefined
   /** The origin that browsers use, when a proxy makes it another than the Host header says. */
   publicUrl?: string | undefined
+  /** Where mails are handed in; their links lead to `publicUrl`. */
+  mail?: MailSettings | undefined
+  /** The hospital's own OpenID Connect provider. */
+  signOn?: SignOnSettings | undefined
   logger?: FastifyServerOptions['logger']
   /** Most database connections at once. */
   connections?: number
@@ -130,6 +143,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.trailRoom !== undefined && { room: options.trailRoom }),
   })
   const hospital = hospitalReader(db, changes)
+  const outbox = createOutbox({
+    db: background.db,
+    clock,
+    smtp: options.mail ? smtpServer(options.mail) : null,
+    write: letterWriter({ db: background.db, clock, hospital, publicUrl: options.mail?.publicUrl ?? '' }),
+    onTrouble: (error) => app.log.warn(error),
+  })
   const asOf = await readingAsOf(db)
   const sessions = createSessions({
     db,
@@ -138,6 +158,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     readKeys: () => tellHiddenFailures(() => auth.api.getJwks()),
   })
   const displays = createDisplays({ db, clock, isSecure: options.publicUrl?.startsWith('https:') ?? false })
+  const signOn = options.signOn && {
+    provider: createProvider(options.signOn, (error) => app.log.warn(error)),
+    cookies: flowCookies({
+      secret: derived('sign-on'),
+      clock,
+      isSecure: options.signOn.publicUrl.startsWith('https:'),
+    }),
+    publicUrl: options.signOn.publicUrl,
+  }
   const whole = wholeLists(lists.db, { ...wholeListLimits, ...options.wholeLists })
   app.decorate('lantern', {
     db,
@@ -147,6 +176,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessions,
     displays,
     audit,
+    outbox,
+    signOn: options.signOn ? { name: options.signOn.name } : null,
     hospital,
     clock,
     sealKey: options.seals?.key.public ?? null,
@@ -166,6 +197,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       passkeys: keys,
       publicUrl: options.publicUrl,
     })
+    serveLinks(routes, attempts)
+    if (signOn) serveSignOn(routes, { auth, attempts, ...signOn })
     serveLive(routes, {
       db,
       changes,
@@ -195,7 +228,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let sealer: Sealer | undefined
   if (options.runsJobs) {
     app.addHook('onListen', async () => {
-      running = runJobs({ ...background, jobs, clock, onTrouble: (error) => app.log.warn(error) })
+      running = runJobs({
+        ...background,
+        jobs: [...jobs, ...outbox.jobs],
+        clock,
+        onTrouble: (error) => app.log.warn(error),
+      })
       if (options.seals) {
         const onTrouble = (error: unknown) => app.log.error(error)
         sealer = startSealer({ ...options.seals, db: sealing.db, clock, onTrouble })
@@ -203,7 +241,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
   }
   app.addHook('onClose', async () => {
-    await running?.stop()
+    await Promise.all([running?.stop(), outbox.close()])
     await audit.close()
     await sealer?.stop()
     await changes.close()

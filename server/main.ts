@@ -23,6 +23,8 @@ async function start(): Promise<void> {
     webDirectory: config.webDirectory,
     trustedProxy: config.trustedProxy,
     publicUrl: config.publicUrl,
+    mail: config.mail,
+    signOn: config.signOn,
     logger: { level: config.logLevel },
     runsJobs: true,
     seals: { key: sealKeyIn(config.auditKeyFile), copyTo: config.auditSealsFile },

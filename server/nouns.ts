@@ -1,4 +1,5 @@
 import { account } from './account/noun.ts'
+import { accountLinks } from './account-links/noun.ts'
 import { admissions } from './admissions/noun.ts'
 import { allergies } from './allergies/noun.ts'
 import { analytics } from './analytics/noun.ts'
@@ -31,6 +32,7 @@ export const nouns = [
   staff,
   account,
   invitations,
+  accountLinks,
   notifications,
   displays,
   demoRequests,

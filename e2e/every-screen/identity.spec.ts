@@ -200,6 +200,7 @@ const aboutOthers = [
   'account/PasskeysSection',
   'account/PasswordDialog',
   'account/RecoveryCodesDialog',
+  'account/ResetLinkDialog',
   'account/SessionsSection',
   'account/StaffSignIn',
   'admissions/bed/DeleteBedDialog',

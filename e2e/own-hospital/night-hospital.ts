@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { buildApp } from '../../server/app.ts'
+import { type AppOptions, buildApp } from '../../server/app.ts'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
@@ -23,7 +24,14 @@ export interface NightHospital {
   close(): Promise<void>
 }
 
-export async function openNightHospital({ isNew = false } = {}): Promise<NightHospital> {
+export async function openNightHospital({
+  isNew = false,
+  configured,
+}: {
+  isNew?: boolean
+  /** What else its server is told, which may have to know where it is. */
+  configured?: (origin: string) => Promise<Partial<AppOptions>>
+} = {}): Promise<NightHospital> {
   const data = mkdtempSync(join(tmpdir(), 'lantern-night-'))
   const postgres = await startEmbedded(data, { settings: { fsync: 'off' } })
   const { appUrl } = await migrate(postgres.ownerUrl)
@@ -33,20 +41,22 @@ export async function openNightHospital({ isNew = false } = {}): Promise<NightHo
   await owner.connect()
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
-  async function start(port: number) {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const options = await configured?.(origin)
+  async function start() {
     const started = await buildApp({
       databaseUrl: appUrl,
       webDirectory: resolve(import.meta.dirname, '../../dist'),
       clock,
+      ...options,
     })
     // Screens set their clocks by this header, which Node writes by its own.
     started.addHook('onSend', async (_, reply) => void reply.header('date', clock().toUTCString()))
     await started.listen({ host: '127.0.0.1', port })
     return started
   }
-  let app = await start(0)
-  const origin = app.listeningOrigin
-  const { port } = new URL(origin)
+  let app = await start()
   return {
     origin,
     day: clock().toISOString().slice(0, 10),
@@ -63,7 +73,7 @@ export async function openNightHospital({ isNew = false } = {}): Promise<NightHo
     },
     stop: () => app.close(),
     async startAgain() {
-      app = await start(Number(port))
+      app = await start()
     },
     async close() {
       await owner.end()
@@ -72,4 +82,14 @@ export async function openNightHospital({ isNew = false } = {}): Promise<NightHo
       rmSync(data, { recursive: true, force: true })
     },
   }
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
 }

@@ -22,6 +22,24 @@ async function* wayIn(page: Page) {
   await page.goto('/sign-up?invite=cut-off')
   await expect(page.getByText('This invitation can’t be used any more')).toBeVisible()
   yield 'sign-up with an invitation that was cut off'
+  await page.goto('/sign-in/forgot')
+  await expect(page.getByText('Ask an administrator of')).toBeVisible()
+  yield 'a forgotten password where no mail is sent'
+  await page.goto('/sign-in/reset')
+  await expect(page.getByText('This link is incomplete')).toBeVisible()
+  yield 'a reset link that was cut off'
+  await page.goto(`/sign-in/reset#${'a'.repeat(43)}`)
+  await page.reload()
+  await page.getByLabel('New password').fill('turn-the-wick-down')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link was used, or has expired')
+  yield 'a reset link that has ended'
+  await page.goto(`/sign-in/confirm#${'a'.repeat(43)}`)
+  await expect(page.getByRole('button', { name: 'Confirm e-mail address' })).toBeVisible()
+  yield 'an e-mail address to confirm'
+  await page.goto('/sign-in/callback?state=made-up')
+  await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
+  yield 'a sign-on that there is none of'
   await page.goto('/no/such/place')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   yield 'not found'
@@ -99,6 +117,15 @@ async function* deciding(page: Page) {
   yield 'an invitation that was sent'
   await withdraw.first().click()
   await expect(page.getByText('Invitation withdrawn')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit Anika Mehta' }).click()
+  await page.getByRole('button', { name: 'Reset Password Link' }).click()
+  const resetting = page.getByRole('dialog', { name: 'Reset password link for Anika Mehta' })
+  await expect(resetting.getByRole('button', { name: 'Create reset link' })).toBeVisible()
+  yield 'a reset link to hand out'
+  await resetting.getByRole('button', { name: 'Create reset link' }).click()
+  await expect(resetting.getByLabel('Reset link for Anika Mehta')).toHaveValue(/#/)
+  yield 'a reset link that was handed out'
   await page.goto('/beds/new/several')
   await page.getByLabel('Bed numbers').fill('Z-9 to Z-1')
   await page.getByRole('button', { name: 'Add Beds' }).click()

@@ -19,6 +19,7 @@ import type { AsOf } from '../db/as-of.ts'
 import type { Database } from '../db/connect.ts'
 import { troubleOf, untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
+import type { Outbox } from '../mail/outbox.ts'
 import type { PublicSealKey } from '../seals/key.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/sights.ts'
@@ -43,6 +44,9 @@ export interface Lantern {
   sessions: Sessions
   displays: Displays
   audit: AuditTrail
+  outbox: Outbox
+  /** The hospital's own way to sign in, where it has one. */
+  signOn: { name: string } | null
   hospital: HospitalReader
   clock: () => Date
   /** With which the seals of the trail are held against; null where this process knows no key. */

@@ -17,6 +17,7 @@ export interface SignedIn {
   lastName: string
   role: Role | null
   offeredRoles: Role[]
+  emailVerified: boolean
 }
 
 export interface Sessions {
@@ -159,6 +160,7 @@ export function createSessions(options: {
         'staff.first_name as firstName',
         'staff.last_name as lastName',
         'staff.role',
+        'staff.email_verified as emailVerified',
       ])
       .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
       .where('staff.active', '=', true)

@@ -12,6 +12,7 @@ import { passkeyEntry } from './own/passkey-entry.ts'
 import type { Passkeys } from './own/passkeys.ts'
 import type { SecondFactor } from './own/second-factor.ts'
 import { hashPassword, passwordVerifier, refuseCommonPassword } from './passwords.ts'
+import { openingSessions } from './sign-on/open-session.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
 const tokenLife = 300
@@ -114,6 +115,7 @@ export function createAuth({ db, pool, secret, clock, secondFactor, passkeys, pu
     rateLimit: { enabled: false },
     plugins: [
       passkeyEntry(passkeys, originHeader),
+      openingSessions,
       jwt({
         disableSettingJwtHeader: true,
         jwks: {

@@ -43,7 +43,7 @@ export function serveAuth(
   attempts: Attempts,
   publicUrl: string | undefined,
 ) {
-  const { audit, clock, db } = app.lantern
+  const { audit, clock, db, outbox } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
 
   async function ask(request: FastifyRequest): Promise<Answer> {
@@ -70,6 +70,7 @@ export function serveAuth(
       const before = earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
       note(request, { action, staffId: verdict.staffId, changes: before, outcome: 'done' })
       result.headers.append('set-cookie', origin.deviceCookie)
+      if (action === 'signUp') await askToConfirm(textOf(request.body, 'email'))
     } else if (action === 'signIn' && (verdict === 'failure' || knewPassword.includes(code))) {
       note(request, { action, staffId: null, subjectId: attempt.staffId, outcome: code })
     }
@@ -88,6 +89,12 @@ export function serveAuth(
       note(request, { action: 'signIn', staffId: null, changes: by, outcome: codeOf(answer) })
     }
     return answer
+  }
+
+  /** The account is made: where this fails, its owner has the link sent from their settings. */
+  async function askToConfirm(email: string) {
+    await outbox.ask(db, 'confirm', email).catch((error) => app.log.warn(error))
+    outbox.hurry()
   }
 
   async function renew(request: FastifyRequest) {
@@ -224,7 +231,7 @@ function authProblem(status: number, body: string): string {
  * What Better Auth is asked: at the route's own address, for nothing that a client calls us is one for sure (HTTP/1.0
  * has no Host at all).
  */
-function webRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
+export function webRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (/^x-(forwarded|lantern)-/.test(name) || name === 'content-length') continue

@@ -17,6 +17,8 @@ import { changedFields, lastChangeBy, staleEdit } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
+  const { outbox, signOn } = app.lantern
+
   serve(app, readSite, async ({ db, hospital, now }) => {
     const { name, ...known } = await hospital.read()
     const { day, from, until } = await hospital.dayOf(now)
@@ -25,6 +27,8 @@ export function siteRoutes(app: FastifyInstance) {
       ...known,
       hospitalName: name,
       today: { day, from: from.toISOString(), until: until.toISOString() },
+      sendsMail: outbox.sends,
+      signOn,
       awaitsFirstAccount,
       isBeingSetUp: isUnfinished(steps),
     }

@@ -11,6 +11,7 @@ function selectStaff(db: Database) {
       'email',
       'first_name as firstName',
       'last_name as lastName',
+      'email_verified as emailVerified',
       'role',
       'active',
       'room',

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { type MailSettings, readMailSettings } from './mail-settings.ts'
+import { readSignOnSettings, type SignOnSettings } from './sign-on-settings.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -27,6 +29,8 @@ export interface Config {
   auditKeyFile: string
   /** Where each of them is copied to; `-` is the standard output. */
   auditSealsFile: string | undefined
+  mail: MailSettings | undefined
+  signOn: SignOnSettings | undefined
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -41,6 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
     )
   }
   const dataDirectory = resolve(env.LANTERN_DATA || resolve(root, isDemo ? 'data/demo' : 'data'))
+  const publicUrl = env.PUBLIC_URL ? readPublicUrl(env.PUBLIC_URL) : undefined
   return {
     host: env.HOST || '127.0.0.1',
     port: readPort(env.PORT || '3000'),
@@ -51,9 +56,11 @@ export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
     isDemo,
     webDirectory: env.LANTERN_WEB === 'vite' ? undefined : resolve(root, 'dist'),
     trustedProxy: env.TRUSTED_PROXY || undefined,
-    publicUrl: env.PUBLIC_URL ? readPublicUrl(env.PUBLIC_URL) : undefined,
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || resolve(dataDirectory, 'audit-key.pem')),
     auditSealsFile: env.AUDIT_SEALS_FILE || undefined,
+    publicUrl,
+    mail: readMailSettings(env, publicUrl),
+    signOn: readSignOnSettings(env, publicUrl),
   }
 }
 

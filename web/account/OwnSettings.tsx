@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { NotificationKinds } from '../notifications/public.ts'
 import { Loaded } from '../records/Loaded.tsx'
 import { Section } from '../ui/page/Section.tsx'
+import { ConfirmAddress } from './ConfirmAddress.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { profileQuery } from './queries.ts'
 import { SessionsSection } from './SessionsSection.tsx'
 import { SettingsFrame } from './SettingsFrame.tsx'
+import { SignOnSection } from './SignOnSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 
 /** What everybody decides for themselves. */
@@ -17,6 +19,7 @@ export function OwnSettings() {
   return (
     <SettingsFrame of="own" context="Your account, and how Lantern looks and sounds for you">
       <Stack gap="md" maw={880}>
+        <ConfirmAddress />
         <Loaded
           query={profile}
           failed="Your account could not be loaded"
@@ -28,6 +31,7 @@ export function OwnSettings() {
         <PasswordSection />
         <TwoFactorSection />
         <PasskeysSection />
+        <SignOnSection />
         <SessionsSection />
         <Section title="Notifications" description="What the bell tells you">
           <Stack gap="md">

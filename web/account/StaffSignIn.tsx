@@ -12,6 +12,7 @@ import { refusedAct } from '../records/failures.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { countOf } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 
 function staffSignInQuery(id: string) {
   return queryOptions({
@@ -51,6 +52,7 @@ export function StaffSignIn({ id, name }: { id: string; name: string }) {
   const { data, error } = useQuery(query)
   const [asked, ask] = useState<keyof typeof acts>()
   const act = asked && acts[asked]
+  const [isResetting, setResetting] = useState(false)
 
   async function confirm() {
     if (!act) return
@@ -80,6 +82,9 @@ export function StaffSignIn({ id, name }: { id: string; name: string }) {
         </Text>
       </div>
       <Group gap="xs">
+        <Button variant="default" onClick={() => setResetting(true)}>
+          Reset Password Link
+        </Button>
         {(data.hasTwoFactor || data.passkeys > 0) && (
           <Button variant="default" onClick={() => ask('twoFactor')}>
             {acts.twoFactor.label}
@@ -91,6 +96,7 @@ export function StaffSignIn({ id, name }: { id: string; name: string }) {
           </Button>
         )}
       </Group>
+      {isResetting && <ResetLinkDialog id={id} name={name} onClose={() => setResetting(false)} />}
       {act && (
         <ConfirmDialog
           onClose={() => ask(undefined)}

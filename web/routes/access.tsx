@@ -5,6 +5,7 @@ import { hasSession, originSearch, startPath } from '../session/guards.ts'
 import { LoadFailure } from '../session/LoadFailure.tsx'
 import { rootRoute } from '../shell/root-route.tsx'
 import { signedInRoute } from '../shell/signed-in-route.tsx'
+import { wayInRoutes } from '../way-in/screens.tsx'
 
 /** Whether nobody has an account yet, so that there is nothing to sign in with. */
 async function isNew({ queryClient }: { queryClient: QueryClient }): Promise<boolean> {
@@ -82,4 +83,4 @@ export const unauthorizedRoute = createRoute({
   component: lazyRouteComponent(() => import('../session/Unauthorized.tsx'), 'Unauthorized'),
 })
 
-export const accessRoutes = [signInRoute, signUpRoute, signOutRoute] as const
+export const accessRoutes = [signInRoute, signUpRoute, signOutRoute, ...wayInRoutes] as const

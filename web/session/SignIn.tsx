@@ -18,6 +18,10 @@ import { canUsePasskeys } from './second-factor/passkey-support.ts'
 const route = getRouteApi('/sign-in')
 const CodeForm = lazy(async () => ({ default: (await import('./second-factor/CodeForm.tsx')).CodeForm }))
 
+const SignOnButton = lazy(async () => ({
+  default: (await import('./sign-on/SignOnButton.tsx')).SignOnButton,
+}))
+
 interface SignInValues {
   email: string
   password: string
@@ -83,6 +87,8 @@ export function SignIn() {
           <AnchorLink to="/sign-up" search={{ from }}>
             Sign up
           </AnchorLink>
+          <br />
+          <AnchorLink to="/sign-in/forgot">Forgot password?</AnchorLink>
         </>
       }
     >
@@ -121,6 +127,7 @@ export function SignIn() {
           )}
         </Stack>
       </form>
+      {site.signOn && <SignOnButton name={site.signOn.name} from={from} />}
     </AccessPage>
   )
 }

@@ -13,13 +13,16 @@ export const activeEntry = 'lantern.active-at'
 export const lockedEntry = 'lantern.locked-at'
 
 /** Calls what is below /api/auth, with the session's cookie. @throws ApiError */
-export async function postAuth<Reply>(path: string, body: object): Promise<Reply> {
+export async function postAuth<Reply>(path: string, body: object, token?: string): Promise<Reply> {
   let response: Response
   try {
     response = await fetch(`/api/auth/${path}`, {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'Content-Type': 'application/json' },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     })
   } catch {

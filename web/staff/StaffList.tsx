@@ -20,7 +20,6 @@ import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
-import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { RolesDialog, refusalOf, roleWords } from './RolesDialog.tsx'
 
 const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
@@ -42,7 +41,6 @@ export function StaffList() {
   const [turning, setTurning] = useState<StaffMember>()
   const [editing, setEditing] = useState<StaffMember>()
   const [isInviting, setInviting] = useState(false)
-  const [resetting, setResetting] = useState<StaffMember>()
   const edit = useEditStaffMember()
   const columns = useMemo(
     (): DataColumn<StaffMember>[] => [
@@ -137,17 +135,6 @@ export function StaffList() {
             >
               Edit
             </Button>
-            {member.id !== me.id && member.active && (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                fz="xs"
-                aria-label={`Reset password link for ${fullName(member)}`}
-                onClick={() => setResetting(member)}
-              >
-                Reset password
-              </Button>
-            )}
             {member.id !== me.id && (
               <Button
                 size="compact-sm"
@@ -168,7 +155,6 @@ export function StaffList() {
         }
       />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {resetting && <ResetLinkDialog member={resetting} onClose={() => setResetting(undefined)} />}
       {editing && <RolesDialog member={editing} onClose={() => setEditing(undefined)} />}
       {turning && (
         <ConfirmDialog

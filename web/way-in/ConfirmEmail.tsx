@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { siteQuery } from '../session/account.ts'
-import { post } from '../session/auth.ts'
+import { postAuth } from '../session/auth.ts'
 import { useLinkToken } from './link-token.ts'
 import { BackToSignIn, Outcome } from './Outcome.tsx'
 
@@ -10,7 +10,7 @@ import { BackToSignIn, Outcome } from './Outcome.tsx'
 export function ConfirmEmail() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const token = useLinkToken()
-  const confirm = useMutation({ mutationFn: () => post('confirmed-email', { token }) })
+  const confirm = useMutation({ mutationFn: () => postAuth('confirmed-email', { token }) })
   return (
     <AccessPage title="Confirm your e-mail address" hospitalName={site.hospitalName} foot={<BackToSignIn />}>
       {confirm.isSuccess ? (
@@ -28,7 +28,7 @@ export function ConfirmEmail() {
         </Stack>
       ) : (
         <Outcome title="This link is incomplete" color="amber">
-          Copy the whole link into the address bar, or sign in and have another sent from your menu.
+          Copy the whole link into the address bar, or sign in and have another sent from Settings.
         </Outcome>
       )}
     </AccessPage>

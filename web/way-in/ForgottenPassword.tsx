@@ -6,7 +6,7 @@ import { resetMinutes } from '../../contract/staff/account-links.ts'
 import { useContractForm } from '../client/forms.ts'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { siteQuery } from '../session/account.ts'
-import { post } from '../session/auth.ts'
+import { postAuth } from '../session/auth.ts'
 import { EnterButton, usePause } from '../session/EnterButton.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { BackToSignIn, Outcome } from './Outcome.tsx'
@@ -42,7 +42,7 @@ function AskForLink({ onAsked }: { onAsked: (email: string) => void }) {
     schema: AskReset,
     initialValues: { email: '' },
     async send({ email }) {
-      await post('forgotten-password', { email: email.trim() })
+      await postAuth('forgotten-password', { email: email.trim() })
       onAsked(email.trim())
     },
   })

@@ -7,7 +7,7 @@ import { forgetToken } from '../client/token.ts'
 import { AnchorLink, ButtonLink } from '../links/links.tsx'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { siteQuery } from '../session/account.ts'
-import { post } from '../session/auth.ts'
+import { postAuth } from '../session/auth.ts'
 import { EnterButton, usePause } from '../session/EnterButton.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { useLinkToken } from './link-token.ts'
@@ -46,7 +46,7 @@ function PasswordForm({ token, onReset }: { token: string; onReset: () => void }
     schema: ResetPassword,
     initialValues: { token, password: '' },
     async send(values) {
-      await post('new-password', values)
+      await postAuth('new-password', values)
       forgetToken({ stored: true })
       onReset()
     },

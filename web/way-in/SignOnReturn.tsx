@@ -7,7 +7,7 @@ import { queryClient } from '../client/query-client.ts'
 import { forgetToken } from '../client/token.ts'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { meQuery, siteQuery } from '../session/account.ts'
-import { forgetRecords } from '../session/auth.ts'
+import { forgetRecords, openScreen } from '../session/auth.ts'
 import { startPath } from '../session/guards.ts'
 import { finishSignOn } from '../session/sign-on/provider.ts'
 import { SignOnButton } from '../session/sign-on/SignOnButton.tsx'
@@ -30,6 +30,7 @@ export function SignOnReturn() {
       if (isLinked) toast.success('Your account is linked')
       else {
         forgetToken({ stored: true })
+        openScreen()
         forgetRecords()
         const me = await queryClient.fetchQuery(meQuery)
         forgetDrafts({ except: me.id })

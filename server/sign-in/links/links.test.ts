@@ -369,7 +369,7 @@ describe('the e-mail of an account', () => {
       expect((await confirm(token)).body).toEqual({ isConfirmed: true })
       expect((await confirm(token)).problem).toMatchObject({
         code: 'link_closed',
-        detail: 'This link was used, or has expired. Sign in to have another sent.',
+        detail: 'This link was used, or has expired. Sign in to have another sent, under Settings.',
       })
     })
     const trace = { action: 'confirmEmail', subject_id: somebody.id }

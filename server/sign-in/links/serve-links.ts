@@ -115,7 +115,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
 
 const again: Record<MailKind, string> = {
   reset: 'Ask for another, or ask an administrator for one.',
-  confirm: 'Sign in to have another sent.',
+  confirm: 'Sign in to have another sent, under Settings.',
 }
 
 /** An account's password; its first where it had none, and somebody signs on elsewhere. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, onSessionLost } from '../../client/api.ts'
 import { useContractForm } from '../../client/forms.ts'
@@ -14,6 +14,7 @@ import { CodeForm } from '../second-factor/CodeForm.tsx'
 import { PasskeyButton } from '../second-factor/PasskeyButton.tsx'
 import { signInWithPasskey, unlockWithPasskey } from '../second-factor/passkey.ts'
 import { canUsePasskeys } from '../second-factor/passkey-support.ts'
+import { SignOnButton } from '../sign-on/SignOnButton.tsx'
 import { Cover } from './Cover.tsx'
 import { watchIdle } from './idle.ts'
 import { lockSession, unlockSession } from './lock.ts'
@@ -164,6 +165,8 @@ function Password({
   onFailure: (sentence: string | undefined) => void
 }) {
   const me = useMe()
+  const { signOn } = useSite()
+  const { href } = useLocation()
   const pause = usePause()
   const [asked, ask] = useState<string>()
   const { text, label, busyLabel } = words[why]
@@ -234,6 +237,7 @@ function Password({
           </Button>
           <EnterButton pause={pause} busy={busy} label={label} busyLabel={busyLabel} />
         </Group>
+        {signOn && <SignOnButton name={signOn.name} from={href} />}
       </Stack>
     </form>
   )

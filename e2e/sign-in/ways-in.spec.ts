@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test'
+import { type Mailbox, openMailbox } from '../../server/testing/mailbox.ts'
+import { type OidcServer, openOidcServer } from '../../server/testing/oidc.ts'
+import { type NightHospital, openNightHospital } from '../own-hospital/night-hospital.ts'
+import { demoPassword, signInAnew, test } from '../people.ts'
+
+/** The ways into an account beside its password, with a real SMTP server and a real provider. */
+
+const signOnName = 'St Mary’s sign-on'
+const newPassword = 'another-turn-of-the-wick'
+let hospital: NightHospital
+let mailbox: Mailbox
+let provider: OidcServer
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  mailbox = await openMailbox()
+  hospital = await openNightHospital({
+    async configured(origin) {
+      const client = {
+        clientId: 'lantern',
+        clientSecret: 'between-the-two',
+        redirectUri: `${origin}/sign-in/callback`,
+      }
+      provider = await openOidcServer(client)
+      return {
+        publicUrl: origin,
+        mail: { url: mailbox.url, from: 'Lantern <lantern@example.org>', publicUrl: origin },
+        signOn: {
+          ...client,
+          name: signOnName,
+          issuer: provider.issuer,
+          scopes: 'openid profile email',
+          rolesClaim: 'roles',
+          roles: new Map([['front-desk', 'receptionist']]),
+          publicUrl: origin,
+        },
+      }
+    },
+  })
+})
+test.afterAll(async () => {
+  await hospital.close()
+  await provider.stop()
+  await mailbox.close()
+})
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function choosePassword(page: Page) {
+  await page.getByLabel('New password').fill('password123')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('link', { name: /too common/ })).toBeVisible()
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+}
+
+/** The link of the newest mail, once it has come. */
+async function mailedLink(count: number): Promise<string> {
+  await expect.poll(() => mailbox.letters.length).toBe(count)
+  return /https?:\S+/.exec(mailbox.letters.at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+test('an e-mail is confirmed by a link, and from then on another one leads to a new password', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: hospital.origin })
+  await signInAnew(page.request, 'doctor')
+  await page.goto('/settings')
+  await expect(page.getByText('This e-mail address is not confirmed')).toBeVisible()
+  await page.getByRole('button', { name: 'Send Confirmation Link' }).click()
+  await expect(page.getByText('Confirmation link sent to doctor@demo.test')).toBeVisible()
+
+  const elsewhere = await browser.newPage({ baseURL: hospital.origin })
+  await elsewhere.goto(await mailedLink(1))
+  await elsewhere.getByRole('button', { name: 'Confirm e-mail address' }).click()
+  await expect(elsewhere.getByText('E-mail address confirmed')).toBeVisible()
+
+  await elsewhere.getByRole('link', { name: 'Back to sign in' }).click()
+  await elsewhere.getByRole('link', { name: 'Forgot password?' }).click()
+  await elsewhere.getByLabel('E-mail').fill('doctor@demo.test')
+  await elsewhere.getByRole('button', { name: 'Send link' }).click()
+  await expect(elsewhere.getByRole('status').filter({ hasText: 'Check your e-mail' })).toBeFocused()
+  const link = await mailedLink(2)
+  const asked: string[] = []
+  elsewhere.on('request', (request) => {
+    asked.push(request.url(), request.headers()['referer'] ?? '')
+  })
+  await elsewhere.goto(link)
+  await choosePassword(elsewhere)
+  const [, token = ''] = link.split('#')
+  expect(token).toHaveLength(43)
+  expect(asked.filter((address) => address.includes(token))).toEqual([])
+  await signIn(elsewhere, 'doctor@demo.test', newPassword)
+  await expect(elsewhere).toHaveURL(/\/dashboard/)
+
+  // Whoever was signed in elsewhere is not any more.
+  await page.reload()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.goto(link)
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link was used, or has expired.')
+})
+
+test('an administrator hands out a link to a new password', async ({ browser }) => {
+  const admin = await browser.newPage({ baseURL: hospital.origin })
+  await signInAnew(admin.request, 'admin')
+  await admin.goto('/staff?search=inventory@demo.test')
+  await expect(admin.getByText('(not confirmed)').first()).toBeVisible()
+  await admin.getByRole('button', { name: /^Edit/ }).click()
+  await admin.getByRole('button', { name: 'Reset Password Link' }).click()
+  const dialog = admin.getByRole('dialog', { name: /^Reset password link for/ })
+  await dialog.getByRole('button', { name: 'Create reset link' }).click()
+  const link = await dialog.getByLabel(/^Reset link for/).inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+
+  const keeper = await browser.newPage({ baseURL: hospital.origin })
+  await keeper.goto(link)
+  await choosePassword(keeper)
+  await signIn(keeper, 'inventory@demo.test', newPassword)
+  await expect(keeper).toHaveURL(/\/dashboard/)
+})
+
+test('a colleague signs in by the hospital’s own sign-on, once it is back, and links an account that was there before', async ({
+  browser,
+}) => {
+  const person = { email_verified: true, given_name: 'Grace', family_name: 'Okafor', roles: ['front-desk'] }
+  provider.people.set('grace', { ...person, email: 'grace@example.org' })
+  provider.people.set('desk', { ...person, email: 'receptionist@demo.test' })
+  const page = await browser.newPage({ baseURL: hospital.origin })
+  await provider.stop()
+  await page.goto('/patients')
+  const button = page.getByRole('button', { name: `Sign in with ${signOnName}` })
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText(`${signOnName} can’t be reached right now.`)
+  await expect(page.getByLabel('Password', { exact: true })).toBeEditable()
+  await provider.start()
+  await button.click()
+  await page.getByLabel('Login').fill('grace')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  // It names the only role that is offered, and the page that was asked for comes next.
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/patients$/)
+  await expect(page.getByRole('heading', { name: 'Patient Management' })).toBeVisible()
+
+  const desk = await browser.newPage({ baseURL: hospital.origin })
+  await desk.goto('/sign-in')
+  const signOn = async () => {
+    await desk.getByRole('button', { name: `Sign in with ${signOnName}` }).click()
+    await desk.getByLabel('Login').fill('desk')
+    await desk.getByRole('button', { name: 'Continue' }).click()
+  }
+  await signOn()
+  await expect(desk.getByRole('alert')).toContainText('receptionist@demo.test already has an account here.')
+  await desk.getByRole('link', { name: 'Back to sign in' }).click()
+  await signIn(desk, 'receptionist@demo.test', demoPassword)
+  await expect(desk).toHaveURL(/\/dashboard/)
+  await desk.goto('/settings')
+  // The provider knows who it is by now.
+  await desk.getByRole('button', { name: `Link to ${signOnName}` }).click()
+  await expect(desk.getByRole('button', { name: 'Unlink' })).toBeVisible()
+  await desk.goto('/sign-out')
+  await desk.getByRole('button', { name: 'Sign out' }).click()
+  await desk.getByRole('button', { name: `Sign in with ${signOnName}` }).click()
+  await expect(desk).toHaveURL(/\/dashboard/)
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Role } from '../../../contract/permissions.ts'
+import type { Database } from '../../db/connect.ts'
+import { Refusal, violatedConstraint } from '../../http/errors.ts'
+import type { Person } from './provider.ts'
+
+/** The account that is linked to who somebody is at the provider. */
+export async function linkedAccount(
+  db: Database,
+  { issuer, subject }: Person,
+): Promise<{ id: string; isActive: boolean } | undefined> {
+  return db
+    .selectFrom('account')
+    .innerJoin('staff', 'staff.id', 'account.staff_id')
+    .select(['staff.id', 'staff.active as isActive'])
+    .where('provider_id', '=', issuer)
+    .where('account_id', '=', subject)
+    .executeTakeFirst()
+}
+
+/**
+ * Makes an account for somebody of whom only the provider knows. An e-mail that has an account already is no proof that
+ * it is theirs: that account's owner links it. @throws Refusal
+ */
+export async function makeAccount(db: Database, person: Person, providerName: string): Promise<string> {
+  const { email, emailVerified, firstName, lastName, issuer, subject } = person
+  if (!email) {
+    throw new Refusal(
+      'sign_on_incomplete',
+      `${providerName} did not tell your e-mail address, so no account was made. Ask your IT support.`,
+    )
+  }
+  const name = `${firstName} ${lastName}`.trim()
+  try {
+    const { rows } = await sql<{ id: string }>`
+      with made as (
+        insert into staff (name, first_name, last_name, email, email_verified)
+        select ${name}, ${firstName}, ${lastName}, ${email}, ${emailVerified}
+        -- Whoever sets the hospital up has a password: a provider can be away.
+        where exists (select from staff)
+        returning id
+      )
+      insert into account (staff_id, account_id, provider_id) select id, ${subject}, ${issuer} from made
+      returning staff_id as id
+    `.execute(db)
+    if (rows[0]) return rows[0].id
+  } catch (error) {
+    if (violatedConstraint(error) !== 'staff_email_once') throw error
+    throw new Refusal(
+      'sign_on_not_linked',
+      `${email} already has an account here. Sign in with its password, then link it to ${providerName} under Settings.`,
+    )
+  }
+  throw new Refusal('sign_on_incomplete', 'The first account of a hospital has a password. Sign up first.')
+}
+
+/** Links an account to who its owner is at the provider. @throws Refusal */
+export async function linkAccount(
+  db: Database,
+  staffId: string,
+  { issuer, subject }: Person,
+  providerName: string,
+): Promise<void> {
+  try {
+    await db
+      .insertInto('account')
+      .values({ staff_id: staffId, provider_id: issuer, account_id: subject })
+      .execute()
+  } catch (error) {
+    const sentence = {
+      account_of_provider_once: `You are linked to another account already. Sign out, and sign in with ${providerName}.`,
+      account_once_a_provider: 'Your account is linked to someone else there. Unlink it first.',
+    }[violatedConstraint(error) ?? '']
+    if (!sentence) throw error
+    throw new Refusal('sign_on_linked', sentence)
+  }
+}
+
+/**
+ * Offers what the provider names, and withdraws what it named before and names no more. Answers what was offered before
+ * and is now, where that changed. The last administrator stays one whatever the provider names.
+ */
+export async function followRoles(
+  db: Database,
+  staffId: string,
+  { issuer, roles }: Person,
+): Promise<[Role[], Role[]] | null> {
+  if (!roles) return null
+  try {
+    const { rows } = await sql<{ before: Role[] | null }>`
+      select follow_named_roles(${staffId}, ${issuer}, ${roles}::text[]::role_name[])::text[] as before
+    `.execute(db)
+    const before = rows[0]?.before
+    if (!before) return null
+    const { rows: after } = await sql<{ offered: Role[] }>`
+      select offered_roles::text[] as offered from staff where id = ${staffId}
+    `.execute(db)
+    return [before, after[0]?.offered ?? []]
+  } catch (error) {
+    if (violatedConstraint(error) !== 'staff_last_admin') throw error
+    return null
+  }
+}
+
+/** Unlinks an account, and withdraws what the provider offered it. @throws Refusal where it would have no way in left */
+export async function unlinkAccount(db: Database, staffId: string, issuer: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select follow_named_roles(${staffId}, ${issuer}, '{}')`.execute(trx)
+    const { rows } = await sql<{ wasLinked: boolean; isLinked: boolean }>`
+      with unlinked as (
+        delete from account where staff_id = ${staffId} and provider_id = ${issuer}
+          and exists (select from account own where own.staff_id = ${staffId} and provider_id = 'credential')
+        returning id
+      )
+      select exists (select from account where staff_id = ${staffId} and provider_id = ${issuer}) as "wasLinked",
+        not exists (select from unlinked) as "isLinked"
+    `.execute(trx)
+    const [after] = rows
+    if (!after?.wasLinked) throw new Refusal('not_found', 'Your account is not linked.')
+    if (after.isLinked) {
+      throw new Refusal(
+        'sign_on_last_way',
+        'This is the only way into your account. Ask an administrator for a reset link, and choose a password first.',
+      )
+    }
+  })
+}

@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SignOnBegin, SignOnFinish, SignOnUnlink } from '../../../contract/account.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Attempts } from '../attempts.ts'
+import type { Auth } from '../auth.ts'
+import { tellHiddenFailures } from '../hidden-failures.ts'
+import { originOf } from '../places.ts'
+import { webRequest } from '../serve-auth.ts'
+import { followRoles, linkAccount, linkedAccount, makeAccount, unlinkAccount } from './accounts.ts'
+import type { FlowCookies } from './flow-cookie.ts'
+import { begunElsewhere, type Person, type Provider } from './provider.ts'
+
+type Linked = Awaited<ReturnType<typeof linkedAccount>>
+
+/** What came of a way to the provider and back. */
+interface Arrival {
+  action: 'signIn' | 'signUp' | 'linkSignOn'
+  staffId: string
+  changes: Record<string, unknown>
+}
+
+/**
+ * Signing in by a hospital's own provider. The provider leads the browser back to a page of ours, and that page asks
+ * here with what it was given: so every cookie stays one that no other site can send.
+ */
+export function serveSignOn(
+  app: FastifyInstance,
+  options: {
+    auth: Auth
+    attempts: Attempts
+    provider: Provider
+    cookies: FlowCookies
+    publicUrl: string
+  },
+) {
+  const { auth, attempts, provider, cookies, publicUrl } = options
+  const { db, audit, clock, sessions } = app.lantern
+  const { name } = provider.settings
+
+  app.post<{ Body: SignOnBegin }>(
+    '/api/auth/sign-on/begin',
+    { schema: { hide: true, body: SignOnBegin } },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const owner = request.body.isLinking ? await requireOwner(request) : undefined
+      const { url, flow } = await provider.begin().catch((error: unknown) => {
+        noteRefusal(request, owner ? 'linkSignOn' : 'signIn', error, owner?.id ?? null)
+        throw error
+      })
+      void reply.header('set-cookie', await cookies.carry(flow, owner?.id))
+      return { url }
+    },
+  )
+
+  app.post<{ Body: SignOnFinish }>(
+    '/api/auth/sign-on/finish',
+    { schema: { hide: true, body: SignOnFinish } },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const begun = await cookies.read(request)
+      // Whatever comes of it: what was begun is over.
+      void reply.header('set-cookie', cookies.cleared)
+      if (!begun) throw begunElsewhere()
+      const origin = originOf(request, publicUrl.startsWith('https:'))
+      let aimedAt: string | null = begun.linkTo ?? null
+      try {
+        const { result } = await attempts.count(
+          attempts.toSignOn(origin),
+          async () => {
+            const owner = begun.linkTo ? await requireOwner(request) : null
+            if (owner && owner.id !== begun.linkTo) throw begunElsewhere()
+            const person = await provider.finish(begun.flow, request.body).catch(made)
+            if (person instanceof Refusal) return person
+            const linked = await linkedAccount(db, person)
+            aimedAt ??= linked?.id ?? null
+            return owner ? link(owner.id, person, linked) : enter(request, reply, person, linked)
+          },
+          (arrival) => (arrival instanceof Refusal ? 'failure' : { staffId: arrival.staffId }),
+        )
+        if (result instanceof Refusal) throw result
+        note(request, { ...result, subjectId: null, outcome: 'done' })
+        if (result.action !== 'linkSignOn') reply.header('set-cookie', origin.deviceCookie)
+        return { isLinked: result.action === 'linkSignOn' }
+      } catch (error) {
+        noteRefusal(request, begun.linkTo ? 'linkSignOn' : 'signIn', error, aimedAt)
+        throw error
+      }
+    },
+  )
+
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    person: Person,
+    linked: Linked,
+  ): Promise<Arrival> {
+    if (linked && !linked.isActive) {
+      throw new Refusal('account_deactivated', 'This account was deactivated. Ask an administrator.')
+    }
+    const staffId = linked?.id ?? (await makeAccount(db, person, name))
+    const offeredRoles = await followRoles(db, staffId, person)
+    sessions.forget(staffId)
+    const { headers } = webRequest(request, publicUrl)
+    const opened = await tellHiddenFailures(() =>
+      auth.api.openSession({ body: { staffId }, headers, asResponse: true }),
+    )
+    if (!opened.ok) throw new Refusal('not_signed_in', 'Sign in to continue.')
+    for (const cookie of opened.headers.getSetCookie()) void reply.header('set-cookie', cookie)
+    return {
+      action: linked ? 'signIn' : 'signUp',
+      staffId,
+      changes: { by: name, ...(offeredRoles && { offeredRoles }) },
+    }
+  }
+
+  async function link(staffId: string, person: Person, linked: Linked): Promise<Arrival> {
+    if (linked?.id !== staffId) await linkAccount(db, staffId, person, name)
+    return { action: 'linkSignOn', staffId, changes: { by: name } }
+  }
+
+  app.post<{ Body: SignOnUnlink }>(
+    '/api/auth/sign-on/unlink',
+    { schema: { hide: true, body: SignOnUnlink } },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const owner = await requireOwner(request)
+      await unlinkAccount(db, owner.id, provider.settings.issuer)
+      sessions.forget(owner.id)
+      note(request, {
+        action: 'unlinkSignOn',
+        staffId: owner.id,
+        subjectId: null,
+        changes: { by: name },
+        outcome: 'done',
+      })
+      return { isLinked: false }
+    },
+  )
+
+  async function requireOwner(request: FastifyRequest) {
+    const owner = await sessions.identify(request)
+    if (owner) return owner
+    throw new Refusal('not_signed_in', 'Sign in to continue.')
+  }
+
+  function noteRefusal(request: FastifyRequest, action: string, error: unknown, subjectId: string | null) {
+    if (!(error instanceof Refusal) || error.code === 'too_many_requests') return
+    note(request, { action, staffId: null, subjectId, changes: { by: name }, outcome: error.code })
+  }
+
+  function note(
+    { ip: address, id: requestId }: FastifyRequest,
+    entry: {
+      action: string
+      staffId: string | null
+      subjectId: string | null
+      changes: Record<string, unknown>
+      outcome: string
+    },
+  ) {
+    audit.note({ at: clock(), patientIds: [], address, requestId, ...entry })
+  }
+}
+
+/** What whoever asks can have made up, and is counted. */
+function made(error: unknown): Refusal {
+  if (error instanceof Refusal && ['sign_on_untrusted', 'sign_on_denied'].includes(error.code)) return error
+  throw error
+}

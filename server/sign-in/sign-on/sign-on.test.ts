@@ -1,0 +1,415 @@
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readSite } from '../../../contract/site.ts'
+import { readOwnSignOn } from '../../../contract/staff/sign-on.ts'
+import { chooseRole } from '../../../contract/staff.ts'
+import {
+  clientOf,
+  newAccount,
+  offerRoles,
+  type StaffClient,
+  sendSignIn,
+  sendSignUp,
+  signUp,
+  startApp,
+  type TestApp,
+} from '../../testing/app.ts'
+import type { Answer } from '../../testing/client.ts'
+import { type Claims, openOidcServer, throughProvider } from '../../testing/oidc.ts'
+import { rolesIn } from './provider.ts'
+
+const publicUrl = 'http://lantern.test'
+const redirectUri = `${publicUrl}/sign-in/callback`
+const client = { clientId: 'lantern', clientSecret: 'a secret of: two/sides', redirectUri }
+const server = await openOidcServer(client)
+const name = 'St Mary’s sign-on'
+const settings = {
+  ...client,
+  name,
+  issuer: server.issuer,
+  scopes: 'openid profile email',
+  rolesClaim: 'roles',
+  roles: new Map([
+    ['physicians', 'doctor'],
+    ['desk', 'receptionist'],
+    ['it', 'admin'],
+  ] as const),
+  publicUrl,
+}
+const app = await startApp({ signOn: settings })
+afterAll(async () => {
+  await app.close()
+  await server.stop()
+})
+const admin = await app.founder()
+beforeEach(async () => {
+  server.lie(undefined)
+  server.pretend(undefined)
+  server.confuse(undefined)
+  server.goSilent(false)
+  await app.asOwner('delete from sign_in_count')
+})
+
+let people = 0
+/** Somebody whom the provider knows. */
+function somebody(claims: Claims = {}): { login: string; email: string } {
+  people++
+  const login = `subject-${people}`
+  const email = `grace${people}@hospital.test`
+  server.people.set(login, {
+    email,
+    email_verified: true,
+    given_name: 'Grace',
+    family_name: `Okafor${people}`,
+    ...claims,
+  })
+  return { login, email }
+}
+
+const cookiesOf = (answer: Answer) =>
+  answer.headers
+    .getSetCookie()
+    .filter((line) => !/Max-Age=0/.test(line))
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+function begin(at: TestApp, owner?: StaffClient) {
+  return (owner ?? at.visitor).send('POST', '/api/auth/sign-on/begin', {
+    body: { isLinking: Boolean(owner) },
+  })
+}
+function finish(at: TestApp, returned: Record<string, string>, cookie: string, owner?: StaffClient) {
+  // What the page picks from its address.
+  const { error_description: _, ...body } = returned
+  return (owner ?? at.visitor).send('POST', '/api/auth/sign-on/finish', { body, headers: { cookie } })
+}
+
+/** To the provider and back, as a browser goes. */
+async function signOn(login: string, { at = app, owner }: { at?: TestApp; owner?: StaffClient } = {}) {
+  const begun = await begin(at, owner)
+  const { url } = begun.body as { url: string }
+  return finish(at, await throughProvider(url, login, redirectUri), cookiesOf(begun), owner)
+}
+
+async function tracesOf(act: () => Promise<unknown>) {
+  await app.flushAudit()
+  const [last] = await app.asOwner<{ id: string }>('select coalesce(max(id), 0) as id from audit_entry')
+  await act()
+  await app.flushAudit()
+  return app.asOwner(
+    'select action, staff_id, subject_id, changes, outcome from audit_entry where id > $1 order by id',
+    [last?.id],
+  )
+}
+
+const untrusted = {
+  status: 502,
+  code: 'sign_on_untrusted',
+  detail: `${name} gave an answer that Lantern can’t trust. No one was signed in. Sign in with your password, and tell your IT support.`,
+}
+const unavailable = {
+  status: 503,
+  code: 'sign_on_unavailable',
+  detail: `${name} can’t be reached right now. Sign in with your password, or try again in a moment.`,
+}
+
+test('everybody is told that there is a sign-on, and what it is called', async () => {
+  expect((await app.visitor.call(readSite)).body.signOn).toEqual({ name })
+})
+
+describe('somebody whom the provider knows', () => {
+  test('has an account by it, with the roles that it names, and is the same the next time', async () => {
+    const { login, email } = somebody({ roles: ['physicians', 'nobody-knows'] })
+    let first: StaffClient | undefined
+    const traces = await tracesOf(async () => {
+      const answer = await signOn(login)
+      expect(answer.body).toEqual({ isLinked: false })
+      const cookie = answer.headers.getSetCookie().find((line) => line.includes('session_token'))
+      for (const kept of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(kept)
+      first = await clientOf(app, answer)
+    })
+    expect(await first?.me()).toMatchObject({
+      email,
+      firstName: 'Grace',
+      role: null,
+      offeredRoles: ['doctor'],
+      emailVerified: true,
+    })
+    expect(traces).toEqual([
+      {
+        action: 'signUp',
+        staff_id: first?.id,
+        subject_id: null,
+        changes: { by: name, offeredRoles: [[], ['doctor']] },
+        outcome: 'done',
+      },
+    ])
+    const again = await clientOf(app, await signOn(login))
+    expect(again.id).toBe(first?.id)
+    // It has no password that could be guessed.
+    expect((await sendSignIn(app, { email, password: 'turn-the-wick-down' })).status).toBe(401)
+  })
+
+  test('loses with the next sign-in what it names no more, and keeps what an administrator offered', async () => {
+    const { login, email } = somebody({ roles: ['physicians'] })
+    const first = await clientOf(app, await signOn(login))
+    await offerRoles(admin, first.id, ['doctor', 'inventory_manager'])
+    await first.call(chooseRole, { body: { role: 'doctor' } })
+    server.people.set(login, { email, roles: 'desk' })
+    const then = await clientOf(app, await signOn(login))
+    expect(await then.me()).toMatchObject({ role: null, offeredRoles: ['receptionist', 'inventory_manager'] })
+    // Who is left out altogether is named nothing.
+    server.people.set(login, { email })
+    await signOn(login)
+    expect(await then.me()).toMatchObject({ offeredRoles: ['inventory_manager'] })
+  })
+
+  test('stays the last administrator, whatever it names', async () => {
+    const hospital = await startApp({ signOn: settings })
+    onTestFinished(() => hospital.close())
+    const founder = await signUp(hospital)
+    const { login, email } = somebody({ roles: ['it'] })
+    const other = await clientOf(hospital, await signOn(login, { at: hospital }))
+    await other.call(chooseRole, { body: { role: 'admin' } })
+    await offerRoles(other, founder.id, [])
+    server.people.set(login, { email, roles: [] })
+    const still = await clientOf(hospital, await signOn(login, { at: hospital }))
+    expect(await still.me()).toMatchObject({ id: other.id, role: 'admin', offeredRoles: ['admin'] })
+  })
+
+  test('is refused while the account is deactivated, which is on record', async () => {
+    const { login } = somebody()
+    const first = await clientOf(app, await signOn(login))
+    await offerRoles(admin, first.id, [], false)
+    const traces = await tracesOf(async () => {
+      const refused = await signOn(login)
+      expect(refused.problem).toMatchObject({ status: 403, code: 'account_deactivated' })
+      expect(cookiesOf(refused)).toBe('')
+    })
+    expect(traces).toMatchObject([
+      { action: 'signIn', staff_id: null, subject_id: first.id, outcome: 'account_deactivated' },
+    ])
+  })
+
+  test('founds no hospital: its first account has a password', async () => {
+    const hospital = await startApp({ signOn: settings })
+    onTestFinished(() => hospital.close())
+    const refused = await signOn(somebody({ roles: ['it'] }).login, { at: hospital })
+    expect(refused.problem).toMatchObject({
+      status: 422,
+      code: 'sign_on_incomplete',
+      detail: 'The first account of a hospital has a password. Sign up first.',
+    })
+    expect(await hospital.asOwner('select from staff')).toEqual([])
+  })
+
+  test('without an e-mail there gets no account here', async () => {
+    const refused = await signOn(somebody({ email: undefined }).login)
+    expect(refused.problem).toMatchObject({ status: 422, code: 'sign_on_incomplete' })
+  })
+})
+
+describe('an account is never merged by its e-mail', () => {
+  test('its owner signs in with the password, and links it; from then on both ways lead to it', async () => {
+    const account = newAccount()
+    const owner = await clientOf(app, await sendSignUp(app, account))
+    const { login } = somebody({ email: account.email.toUpperCase() })
+    const refused = await signOn(login)
+    expect(refused.problem).toMatchObject({
+      status: 409,
+      code: 'sign_on_not_linked',
+      detail: `${account.email} already has an account here. Sign in with its password, then link it to ${name} under Settings.`,
+    })
+    expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: false })
+    const traces = await tracesOf(async () => {
+      expect((await signOn(login, { owner })).body).toEqual({ isLinked: true })
+    })
+    expect(traces).toMatchObject([{ action: 'linkSignOn', staff_id: owner.id, outcome: 'done' }])
+    expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: true })
+    expect((await clientOf(app, await signOn(login))).id).toBe(owner.id)
+    expect((await sendSignIn(app, account)).status).toBe(200)
+
+    const unlink = () => owner.send('POST', '/api/auth/sign-on/unlink', { body: {} })
+    expect((await unlink()).body).toEqual({ isLinked: false })
+    expect((await signOn(login)).problem.code).toBe('sign_on_not_linked')
+    expect((await unlink()).problem.status).toBe(404)
+  })
+
+  test('who is somebody there already is not linked to a second account, nor an account to a second person', async () => {
+    const { login } = somebody()
+    await signOn(login)
+    const owner = await signUp(app)
+    expect((await signOn(login, { owner })).problem).toMatchObject({ status: 409, code: 'sign_on_linked' })
+    expect((await signOn(somebody().login, { owner })).status).toBe(200)
+    expect((await signOn(somebody().login, { owner })).problem).toMatchObject({
+      code: 'sign_on_linked',
+      detail: 'Your account is linked to someone else there. Unlink it first.',
+    })
+  })
+
+  test('what one account began to link, another can not finish', async () => {
+    const [owner, other] = [await signUp(app), await signUp(app)]
+    const begun = await begin(app, owner)
+    const { url } = begun.body as { url: string }
+    const returned = await throughProvider(url, somebody().login, redirectUri)
+    expect((await finish(app, returned, cookiesOf(begun), other)).problem.code).toBe('sign_on_expired')
+    expect((await finish(app, returned, cookiesOf(begun))).problem.status).toBe(401)
+  })
+
+  test('the only way into an account is not taken away', async () => {
+    const owner = await clientOf(app, await signOn(somebody().login))
+    const refused = await owner.send('POST', '/api/auth/sign-on/unlink', { body: {} })
+    expect(refused.problem).toMatchObject({ status: 409, code: 'sign_on_last_way' })
+    expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: true })
+  })
+})
+
+describe('what does not belong to this browser’s way', () => {
+  test.each([
+    ['another state', (returned: Record<string, string>) => ({ ...returned, state: 'made-up' })],
+    ['a way that was begun elsewhere', null],
+  ])('%s is refused', async (_what, change) => {
+    const [begun, elsewhere] = [await begin(app), await begin(app)]
+    const { url } = begun.body as { url: string }
+    const returned = await throughProvider(url, somebody().login, redirectUri)
+    const refused = await finish(app, change?.(returned) ?? returned, cookiesOf(change ? begun : elsewhere))
+    expect(refused.problem).toMatchObject({
+      status: 409,
+      code: 'sign_on_expired',
+      detail: 'This sign-in was started elsewhere, or took too long. Start again.',
+    })
+    expect((await finish(app, returned, '')).problem.code).toBe('sign_on_expired')
+  })
+
+  test('its cookie goes nowhere else, and no script and no other site has it', async () => {
+    const [cookie = ''] = (await begin(app)).headers.getSetCookie()
+    expect(cookie).toMatch(
+      /^lantern\.sign-on=[\w.-]+; Max-Age=600; Path=\/api\/auth\/sign-on; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
+  test('what came back is used once', async () => {
+    const begun = await begin(app)
+    const returned = await throughProvider((begun.body as { url: string }).url, somebody().login, redirectUri)
+    expect((await finish(app, returned, cookiesOf(begun))).status).toBe(200)
+    expect((await finish(app, returned, cookiesOf(begun))).problem.code).toBe('sign_on_denied')
+  })
+
+  test('who is not let in there is told so here', async () => {
+    expect((await signOn('nobody')).problem).toMatchObject({
+      status: 403,
+      code: 'sign_on_denied',
+      detail: `${name} did not confirm who you are. No one was signed in.`,
+    })
+  })
+
+  test('what is made up is paused after a while', async () => {
+    let refused: Answer | undefined
+    for (let times = 0; times < 22; times++) {
+      const begun = await begin(app)
+      const state = new URL((begun.body as { url: string }).url).searchParams.get('state') ?? ''
+      refused = await finish(app, { state, code: 'made-up' }, cookiesOf(begun))
+    }
+    expect(refused?.problem).toMatchObject({ status: 429 })
+    expect((await sendSignIn(app, { email: admin.email, password: 'turn-the-wick-down' })).status).toBe(200)
+  })
+})
+
+describe('a provider that lies changes nothing', () => {
+  const now = () => Math.floor(Date.now() / 1000)
+  test.each([
+    ['about itself', { claims: (truth: object) => ({ ...truth, iss: 'https://elsewhere.example' }) }],
+    ['about whom it was asked by', { claims: (truth: object) => ({ ...truth, aud: 'another-client' }) }],
+    ['about the question', { claims: (truth: object) => ({ ...truth, nonce: 'another' }) }],
+    ['with no word of the question', { claims: (truth: object) => ({ ...truth, nonce: undefined }) }],
+    [
+      'with what is over',
+      { claims: (truth: object) => ({ ...truth, iat: now() - 7200, exp: now() - 3600 }) },
+    ],
+    ['in somebody else’s name', { isForged: true }],
+  ])('%s', async (_how, lie) => {
+    const { login, email } = somebody()
+    server.lie(lie)
+    const traces = await tracesOf(async () => {
+      const refused = await signOn(login)
+      expect(refused.problem).toMatchObject(untrusted)
+      expect(cookiesOf(refused)).toBe('')
+    })
+    expect(traces).toEqual([
+      {
+        action: 'signIn',
+        staff_id: null,
+        subject_id: null,
+        changes: { by: name },
+        outcome: 'sign_on_untrusted',
+      },
+    ])
+    expect(await app.asOwner('select from staff where email = $1', [email])).toEqual([])
+    expect((await sendSignIn(app, { email: admin.email, password: 'turn-the-wick-down' })).status).toBe(200)
+    server.lie(undefined)
+    expect((await signOn(login)).status).toBe(200)
+  })
+
+  test('about whom a token is of', async () => {
+    server.confuse('somebody-else')
+    expect((await signOn(somebody().login)).problem).toMatchObject(untrusted)
+  })
+
+  test('about its name, when it is first asked', async () => {
+    const other = await startApp({ on: app, signOn: settings })
+    onTestFinished(() => other.close())
+    server.pretend('https://elsewhere.example')
+    expect((await begin(other)).problem).toMatchObject(untrusted)
+    server.pretend(undefined)
+    expect((await begin(other)).status).toBe(200)
+  })
+})
+
+describe('a provider that is away', () => {
+  test('when Lantern starts is found as soon as it is back', async () => {
+    await server.stop()
+    const other = await startApp({ on: app, signOn: settings })
+    onTestFinished(() => other.close())
+    const traces = await tracesOf(async () => {
+      expect((await begin(other)).problem).toMatchObject(unavailable)
+      await other.flushAudit()
+    })
+    expect(traces).toMatchObject([{ action: 'signIn', outcome: 'sign_on_unavailable' }])
+    expect((await sendSignIn(other, { email: admin.email, password: 'turn-the-wick-down' })).status).toBe(200)
+    await server.start()
+    expect((await signOn(somebody().login, { at: other })).status).toBe(200)
+  })
+
+  test('when a browser comes back from it is told in a sentence', async () => {
+    const begun = await begin(app)
+    const returned = await throughProvider((begun.body as { url: string }).url, somebody().login, redirectUri)
+    await server.stop()
+    expect((await finish(app, returned, cookiesOf(begun))).problem).toMatchObject(unavailable)
+    await server.start()
+  })
+
+  test('and silent keeps nobody from signing in with a password', async () => {
+    const begun = await begin(app)
+    const returned = await throughProvider((begun.body as { url: string }).url, somebody().login, redirectUri)
+    server.goSilent(true)
+    let isAnswered = false
+    const waiting = Promise.all(Array.from({ length: 8 }, () => finish(app, returned, cookiesOf(begun))))
+    void waiting.then(() => {
+      isAnswered = true
+    })
+    expect((await sendSignIn(app, { email: admin.email, password: 'turn-the-wick-down' })).status).toBe(200)
+    expect(isAnswered).toBe(false)
+    for (const answer of await waiting) expect(answer.problem).toMatchObject(unavailable)
+  })
+})
+
+test.each([
+  [{ roles: ['desk', 'it', 'desk'] }, 'roles', ['receptionist', 'admin']],
+  [{ realm_access: { roles: ['physicians'] } }, 'realm_access.roles', ['doctor']],
+  [{ 'https://lantern.example.org/roles': ['it'] }, 'https://lantern.example.org/roles', ['admin']],
+  [{ roles: 'physicians' }, 'roles', ['doctor']],
+  [{ roles: { admin: true } }, 'roles', []],
+  [{ roles: [7, null] }, 'roles', []],
+  [{}, '__proto__.roles', []],
+])('of %j the claim %s names %j', (claims, rolesClaim, named) => {
+  expect(rolesIn(claims, { ...settings, rolesClaim })).toEqual(named)
+})

@@ -1,0 +1,89 @@
+import { type Role, roles } from '../../contract/permissions.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+/** A hospital's own OpenID Connect provider, as the start was told of it. */
+export interface SignOnSettings {
+  /** What the button calls it: 'St Mary’s sign-on'. */
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scopes: string
+  /** The claim that names roles; null: it names none. */
+  rolesClaim: string | null
+  /** What the claim says for which role. */
+  roles: ReadonlyMap<string, Role>
+  /** Where the provider sends browsers back to. */
+  redirectUri: string
+  /** Where they find Lantern. */
+  publicUrl: string
+}
+
+/** The page that the provider leads back to; its settings name it. */
+const callbackPath = '/sign-in/callback'
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/** The settings that begin with OIDC_; undefined where none is set. */
+export function readSignOnSettings(
+  env: NodeJS.ProcessEnv,
+  publicUrl: string | undefined,
+): SignOnSettings | undefined {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name = 'your hospital account',
+    OIDC_SCOPES: scopes = 'openid profile email',
+    OIDC_ROLES_CLAIM: rolesClaim,
+    OIDC_ROLES: rolesText,
+  } = env
+  if (!issuer && !clientId && !clientSecret) return undefined
+  if (!issuer || !clientId || !clientSecret) {
+    throw new StartRefusal(
+      'Sign-on takes OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together; set the one that is missing (docs/sign-on.md).',
+    )
+  }
+  const url = URL.parse(issuer)
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.includes(url.hostname))
+  if (!url || !isSafe || url.search || url.hash) {
+    throw new StartRefusal(
+      'OIDC_ISSUER is not the address of a provider; write it as the provider says it, for example https://login.example.org/realms/hospital.',
+    )
+  }
+  if (!publicUrl) {
+    throw new StartRefusal(
+      'OIDC_ISSUER is set without PUBLIC_URL; say where the provider leads back to, for example PUBLIC_URL=https://lantern.example.org.',
+    )
+  }
+  if (!scopes.split(' ').includes('openid')) {
+    throw new StartRefusal('OIDC_SCOPES lacks openid; write it as OIDC_SCOPES="openid profile email".')
+  }
+  return {
+    name,
+    issuer,
+    clientId,
+    clientSecret,
+    scopes,
+    rolesClaim: rolesClaim || null,
+    roles: rolesText ? readRoles(rolesText) : new Map(roles.map((role) => [role, role])),
+    redirectUri: `${publicUrl}${callbackPath}`,
+    publicUrl,
+  }
+}
+
+/** 'it-admins=admin, physicians=doctor' */
+function readRoles(text: string): Map<string, Role> {
+  return new Map(
+    text.split(',').map((pair): [string, Role] => {
+      const place = pair.lastIndexOf('=')
+      const said = pair.slice(0, place).trim()
+      const role = roles.find((one) => one === pair.slice(place + 1).trim())
+      if (place < 1 || !said || !role) {
+        throw new StartRefusal(
+          `OIDC_ROLES has ${JSON.stringify(pair.trim())}; write what the claim says, = and one of ${roles.join(', ')}, for example OIDC_ROLES="physicians=doctor,desk=receptionist".`,
+        )
+      }
+      return [said, role]
+    }),
+  )
+}

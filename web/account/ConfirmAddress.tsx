@@ -1,0 +1,32 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { askConfirmation } from '../../contract/staff/account-links.ts'
+import { api } from '../client/api.ts'
+import { refusedAct } from '../records/failures.ts'
+import { useMe, useSite } from '../session/account.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** Where Lantern sends mail and nobody has shown yet that this address is theirs: a link that does. */
+export function ConfirmAddress() {
+  const me = useMe()
+  const { sendsMail } = useSite()
+  const ask = useMutation({
+    mutationFn: () => api(askConfirmation, { body: { email: me.email } }),
+    onSuccess: ({ isOnItsWay }) =>
+      isOnItsWay
+        ? toast.success(`Confirmation link sent to ${me.email}`)
+        : toast.error('No link was sent: enough were sent within the hour. Look in your spam folder.'),
+    onError: (error) => toast.error(refusedAct(error, 'No link was sent')),
+  })
+  if (!sendsMail || me.emailVerified) return null
+  return (
+    <Alert color="amber" title="This e-mail address is not confirmed">
+      <Group justify="space-between">
+        Until it is, no link to a new password can be sent to it.
+        <Button variant="default" aria-busy={ask.isPending} onClick={() => ask.mutate()}>
+          Send Confirmation Link
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { giveResetLink, resetMinutes } from '../../contract/staff/account-links.ts'
+import { api } from '../client/api.ts'
+import { newSecret } from '../client/secret.ts'
+import { refusedAct } from '../records/failures.ts'
+import { useSite } from '../session/account.ts'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { CopyField } from '../ui/form/CopyField.tsx'
+import { formatMoment } from '../ui/format.ts'
+
+/** A link with which a colleague chooses a new password: made here, and shown once. */
+export function ResetLinkDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { timeZone } = useSite()
+  const [token] = useState(newSecret)
+  const place = useRef<HTMLDivElement>(null)
+  const make = useMutation({ mutationFn: () => api(giveResetLink, { params: { id }, body: { token } }) })
+  // What was pressed is gone: the link comes next.
+  useEffect(() => {
+    if (make.isSuccess) place.current?.querySelector('input')?.focus()
+  }, [make.isSuccess])
+  return (
+    <DialogFrame title={`Reset password link for ${name}`} onClose={onClose}>
+      <Stack gap="md" ref={place}>
+        {make.data ? (
+          <>
+            <CopyField
+              label={`Reset link for ${name}`}
+              description="It is shown only now."
+              text={new URL(`/sign-in/reset#${token}`, window.location.origin).href}
+              copyLabel="Copy link"
+            />
+            <Text>It works once, until {formatMoment(make.data.expiresAt, timeZone)}.</Text>
+            <Group justify="flex-end">
+              <Button onClick={onClose}>Done</Button>
+            </Group>
+          </>
+        ) : (
+          <>
+            {make.error && (
+              <Alert color="red" role="alert">
+                {refusedAct(make.error, 'No link was made')}
+              </Alert>
+            )}
+            <Text>
+              With the link, {name} can choose a new password, once, within {resetMinutes} minutes, and is
+              then signed out on all devices. Anyone else who has it can do the same: be sure who asks, and
+              give it to no one else.
+            </Text>
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button aria-busy={make.isPending} onClick={() => make.mutate()}>
+                {make.isPending ? 'Creating…' : 'Create reset link'}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </DialogFrame>
+  )
+}

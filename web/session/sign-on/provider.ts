@@ -1,0 +1,39 @@
+import { accessToken } from '../../client/token.ts'
+import { postAuth } from '../auth.ts'
+import { internalPath } from '../guards.ts'
+
+/** Where somebody wanted to go before they went to the hospital's own sign-on. */
+const fromEntry = 'lantern.sign-on-from'
+
+/** Leaves for the hospital's own sign-on, which leads back to /sign-in/callback. @throws ApiError */
+export async function beginSignOn(from: string | undefined, { isLinking = false } = {}): Promise<void> {
+  const token = isLinking ? await accessToken() : undefined
+  const { url } = await postAuth<{ url: string }>('sign-on/begin', { isLinking }, token)
+  sessionStorage.setItem(fromEntry, from ?? '')
+  window.location.assign(url)
+}
+
+/** Back from there: signs in with what the address says, or links the account. @throws ApiError */
+export async function finishSignOn(
+  returned: URLSearchParams,
+): Promise<{ isLinked: boolean; from?: string | undefined }> {
+  const said = Object.fromEntries(
+    ['state', 'code', 'iss', 'error'].flatMap((name) => {
+      const value = returned.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const { isLinked } = await postAuth<{ isLinked: boolean }>(
+    'sign-on/finish',
+    { state: '', ...said },
+    await accessToken(),
+  )
+  const from = internalPath(sessionStorage.getItem(fromEntry))
+  sessionStorage.removeItem(fromEntry)
+  return { isLinked, from }
+}
+
+/** The account's own password is its only way in from then on. @throws ApiError */
+export async function unlinkSignOn(): Promise<void> {
+  await postAuth('sign-on/unlink', {}, await accessToken())
+}
