@@ -50,6 +50,12 @@ const build = { outDir: '../dist', emptyOutDir: false, target: 'es2022' } as con
 // None of our modules does anything by being imported, so that of a noun's `public.ts` a screen loads what it uses.
 const withoutSideEffects = [{ test: /^(?!.*[\\/]node_modules[\\/]).*\.tsx?$/, sideEffects: false }]
 
+// What every form is made of, and what nearly every screen has: in many small files it weighs more.
+const formParts =
+  /@mantine[\\/](core[\\/].*[\\/](Input|InputBase|PasswordInput|TextInput)[\\/]|form[\\/])|[\\/](fast-deep-equal|klona)[\\/]|web[\\/](client[\\/]forms|ui[\\/]form[\\/]FormErrors|session[\\/](credentials|EnterButton|second-factor[\\/](PasskeyButton|passkey-support)))\.tsx?$/
+const smallParts =
+  /@mantine[\\/](core[\\/].*(create-safe-context|use-resolved-styles-api|ActionIcon|[\\/]Stack[\\/])|hooks[\\/].*(use-(id|uncontrolled)|random-id)[\\/])|react-query[\\/].*use(Base|Suspense)?Query\.js|web[\\/](session[\\/]auth|client[\\/]drafts)\.ts$/
+
 const app: UserConfig = {
   ...common,
   plugins: [react(), withoutJsonSchema(), compressAssets(), publicPages()],
@@ -58,7 +64,17 @@ const app: UserConfig = {
     rolldownOptions: {
       treeshake: { moduleSideEffects: withoutSideEffects },
       // What every page starts with is one file; small ones are compressed worse, each by itself.
-      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'forms', test: formParts, includeDependenciesRecursively: false },
+            { name: 'small', test: smallParts, includeDependenciesRecursively: false },
+          ],
+        },
+        // The start names every file that may come later, and a hash can't be compressed.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
   },
 }

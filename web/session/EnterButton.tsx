@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../client/api.ts'
 
@@ -67,7 +67,9 @@ export function EnterButton({
         {secondsLeft > 0 ? `Try again in ${inWords}` : busy ? busyLabel : label}
       </Button>
       {/* Said once, when it is over: nobody wants each second read aloud. */}
-      <VisuallyHidden role="status">{isOver && !busy ? 'You can try again now.' : ''}</VisuallyHidden>
+      <span role="status" className="sr-only">
+        {isOver && !busy ? 'You can try again now.' : ''}
+      </span>
     </div>
   )
 }

@@ -125,8 +125,8 @@ test('what is answered never tells whether there is such an account, and only it
     new Set(['200 {"isAsked":true}']),
   )
   await expect.poll(() => resets(known.email).length, patience).toBe(1)
+  await expect.poll(() => app.asOwner('select from mail where sent_at is null'), patience).toEqual([])
   for (const email of emails.slice(0, -1)) expect(resets(email), email).toEqual([])
-  expect(await app.asOwner('select from mail where sent_at is null')).toEqual([])
 })
 
 describe('a link to a new password', () => {
@@ -143,7 +143,7 @@ describe('a link to a new password', () => {
     const { email, id } = await confirmed()
     await reset(await mailedTo(email))
     await expect(
-      app.asOwner('update account_link set used_at = now() where staff_id = $1', [id]),
+      app.asOwner(`update account_link set used_at = now() where staff_id = $1 and kind = 'reset'`, [id]),
     ).rejects.toMatchObject({ constraint: 'account_link_once' })
   })
 
@@ -277,7 +277,7 @@ describe('asking', () => {
     const first = await mailedTo(email)
     await Promise.all(Array.from({ length: 8 }, () => ask(email)))
     await expect.poll(() => resets(email).length, patience).toBe(3)
-    expect(await app.asOwner('select from mail where try_at is not null')).toEqual([])
+    await expect.poll(() => app.asOwner('select from mail where try_at is not null'), patience).toEqual([])
     expect(resets(email)).toHaveLength(3)
     // The owner signs in as always, and can use what came first.
     expect((await sendSignIn(app, account)).status).toBe(200)
