@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { siteQuery } from '../session/account.ts'
 import { LoadFailure } from '../session/LoadFailure.tsx'
 import { rootRoute } from '../shell/root-route.tsx'
+import type * as ways from './ways.ts'
 
 /** The ways in beside e-mail and password: what a link opens, and what has to be asked for. */
 export const wayInRoutes = [
@@ -12,7 +13,7 @@ export const wayInRoutes = [
   wayIn('/sign-in/callback', 'Sign in', 'SignOnReturn'),
 ] as const
 
-function wayIn<Path extends string>(path: Path, title: string, screen: keyof typeof import('./ways.ts')) {
+function wayIn<Path extends string>(path: Path, title: string, screen: keyof typeof ways) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
