@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { call, contextOf, demoPassword } from '../people.ts'
+import { call, contextOf, demoPassword, unique } from '../people.ts'
 import { onDesks, onPhones, type Tour } from './tour.ts'
 
 export const accessTours: Tour[] = [
   { name: 'the way in, the shell and the staff', by: null, looks: onDesks, states: wayIn },
+  { name: 'one’s own settings', by: 'receptionist', looks: onDesks, states: ownSettings },
+  { name: 'one’s own settings, on a phone', by: 'receptionist', looks: onPhones, states: ownSettings },
   { name: 'what an administrator decides', by: 'admin', looks: onDesks, states: deciding },
   { name: 'what an administrator decides, on a phone', by: 'admin', looks: onPhones, states: deciding },
   { name: 'the audit log', by: 'admin', looks: onDesks, states: auditLog },
@@ -78,7 +80,19 @@ async function* wayIn(page: Page) {
   yield 'the search with what it found'
 }
 
+async function* ownSettings(page: Page) {
+  await page.goto('/settings')
+  await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toContainText('Off')
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).not.toHaveCount(0)
+  yield 'one’s own settings'
+  await page.getByRole('button', { name: 'Turn On' }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  yield 'two-factor authentication being turned on'
+}
+
 async function* deciding(page: Page) {
+  // The tours of several looks are at it at the same time.
+  const floor = `First floor ${unique()}`
   await page.goto('/settings/hospital')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await expect(zone).not.toHaveValue('')
@@ -91,15 +105,18 @@ async function* deciding(page: Page) {
   await screen.getByRole('button', { name: 'Create link' }).click()
   await expect(screen.getByRole('link', { name: 'Name is required' })).toBeVisible()
   yield 'a screen with errors'
-  await screen.getByRole('textbox', { name: 'Name' }).fill('First floor')
+  await screen.getByRole('textbox', { name: 'Name' }).fill(floor)
   await screen.getByRole('button', { name: 'Create link' }).click()
-  const added = page.getByRole('dialog', { name: 'First floor added' })
+  const added = page.getByRole('dialog', { name: `${floor} added` })
   await expect(added.getByLabel('Link of the screen')).toHaveValue(/#/)
   yield 'a screen that was added'
   await added.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Withdraw First floor' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw First floor' }).click()
-  await expect(page.getByText('First floor withdrawn')).toBeVisible()
+  await page.getByRole('button', { name: `Withdraw ${floor}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Withdraw ${floor}` })
+    .click()
+  await expect(page.getByText(`${floor} withdrawn`)).toBeVisible()
   await page.goto('/staff')
   await page.getByRole('button', { name: 'Invite Colleagues' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite colleagues' })
