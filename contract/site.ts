@@ -188,11 +188,11 @@ export const listTimeZones = endpoint({
 })
 
 /** What a new hospital needs before it can work, in the order in which it is done. */
-export const setupSteps = ['hospital', 'beds', 'colleagues', 'stock'] as const
+export const setupSteps = ['hospital', 'beds', 'colleagues', 'stock', 'patients'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 export const Setup = z.object({
-  /** Done is what the hospital has: a name of its own, a bed, a second account with a role, an item of stock. */
+  /** Done is what the hospital has: a name of its own, a bed, a second account with a role, an item of stock, a patient. */
   steps: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean(), isPutOff: z.boolean() })),
   /** Active accounts to which no role is offered yet. */
   awaitingRole: z.number().int(),

@@ -86,6 +86,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
 
     // Later is later for both, until somebody has the time.
     await ben.getByRole('button', { name: 'Later: Stock' }).click()
+    await ben.getByRole('button', { name: 'Later: Patients' }).click()
     await ada.getByRole('link', { name: 'Dashboard' }).click()
     await expect(ada.getByRole('link', { name: /^Total Patients/ })).toBeVisible()
     for (const page of [ada, ben]) await expect(setUp(page)).toHaveCount(0)
@@ -93,14 +94,11 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await ben.getByRole('menuitem', { name: 'Settings' }).click()
     await ben.getByRole('button', { name: 'Show on the dashboard again' }).click()
     await expect(step(ada, 'Stock')).toContainText('Later')
-    await call(ben.request, 'POST', '/inventory', {
-      name: 'Gauze',
-      category: 'SUPPLIES',
-      quantity: 1,
-      unit: 'pcs',
-      reorderLevel: 0,
-      cost: 1,
-    })
+    // Whoever wants to look around first has something to look at.
+    await step(ada, 'Patients').getByRole('button', { name: 'Add sample data' }).click()
+    await ada.getByRole('dialog').getByRole('button', { name: 'Add sample data' }).click()
+    await expect(ada.getByRole('dialog')).toHaveCount(0)
+    await expect(ada.getByRole('link', { name: /^Total Patients 6/ })).toBeVisible()
     await expect(setUp(ada)).toHaveCount(0)
     await Promise.all([ada, ben, late].map((page) => page.close()))
   } finally {

@@ -8,7 +8,7 @@ export const site = {
     stale: {
       site: { hospital: always },
       settings: { hospital: always },
-      setup: { hospital: always, bed: always, staff: always, 'inventory-item': always },
+      setup: { hospital: always, bed: always, staff: always, 'inventory-item': always, patient: always },
     },
   },
   constraints: {

@@ -71,7 +71,8 @@ interface Begun extends Record<SetupStep, boolean> {
 const begun = sql`
   is_named as hospital, exists (select from bed where retired_at is null) as beds,
   (select count(*) from (select from staff where active and role is not null limit 2) working) = 2 as colleagues,
-  exists (select from inventory_item where retired_at is null) as stock, setup_put_off as "putOff"`
+  exists (select from inventory_item where retired_at is null) as stock,
+  exists (select from patient where retired_at is null) as patients, setup_put_off as "putOff"`
 
 function stepsOf(row: Begun): Setup['steps'] {
   return setupSteps.map((step) => ({ step, isDone: row[step], isPutOff: row.putOff.includes(step) }))

@@ -32,25 +32,27 @@ test('a new hospital has everything left to do, and each step is done when the h
     await act()
     await expect.poll(() => screen.stale('setup'), { timeout: 8000 }).toBeGreaterThan(before)
   }
-  expect(await left()).toEqual(['hospital', 'beds', 'colleagues', 'stock'])
+  expect(await left()).toEqual(['hospital', 'beds', 'colleagues', 'stock', 'patients'])
   expect(await isBeingSetUp()).toBe(true)
 
   const settings = (await admin.call(readSettings)).body
   await toldAfter(() =>
     admin.call(editSettings, { body: { hospitalName: 'Harbour Clinic' } }, ifMatch(settings)),
   )
-  expect(await left()).toEqual(['beds', 'colleagues', 'stock'])
+  expect(await left()).toEqual(['beds', 'colleagues', 'stock', 'patients'])
   await toldAfter(() => givenBed(admin))
-  expect(await left()).toEqual(['colleagues', 'stock'])
+  expect(await left()).toEqual(['colleagues', 'stock', 'patients'])
 
   const colleague = await app.signIn(null)
   expect((await admin.call(readSetup)).body.awaitingRole).toBe(1)
-  expect(await left()).toEqual(['colleagues', 'stock'])
+  expect(await left()).toEqual(['colleagues', 'stock', 'patients'])
   await toldAfter(() => offerRoles(admin, colleague.id, ['doctor']))
   expect((await admin.call(readSetup)).body.awaitingRole).toBe(0)
   // Offered is not taken.
-  expect(await left()).toEqual(['colleagues', 'stock'])
+  expect(await left()).toEqual(['colleagues', 'stock', 'patients'])
   await toldAfter(() => app.signIn('doctor'))
+  expect(await left()).toEqual(['stock', 'patients'])
+  await toldAfter(() => givenPatient(admin))
   expect(await left()).toEqual(['stock'])
 
   await toldAfter(() => putOff(['stock']))

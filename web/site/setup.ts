@@ -11,6 +11,7 @@ export const setupStepNames: Record<SetupStep, string> = {
   beds: 'Beds',
   colleagues: 'Colleagues',
   stock: 'Stock',
+  patients: 'Patients',
 }
 
 /** Puts steps off, or brings them back. */

@@ -16,11 +16,17 @@ const InviteDialog = late(async () => (await import('../../staff/InviteDialog.ts
   close: ({ onClose }) => onClose(),
 })
 
+const SampleDataDialog = late(
+  async () => (await import('../../site/sample/SampleDataDialog.tsx')).SampleDataDialog,
+  { isOpen: () => true, close: ({ onClose }) => onClose() },
+)
+
 const about: Record<SetupStep, string> = {
   hospital: 'The name is on every screen and print. The time zone decides when a day begins.',
   beds: 'Add a ward’s beds at once, for example A-101 to A-130.',
   colleagues: 'Send a link to sign up with, and choose which roles they have.',
   stock: 'Add the items that your store keeps.',
+  patients: 'Register your first patient, or add sample data to look around first.',
 }
 
 /** What a new hospital has left to do. Gone when each step is done or put off. */
@@ -28,6 +34,7 @@ export function SetUp() {
   const setup = useQuery(setupQuery)
   const putOff = usePutOff()
   const [isInviting, setInviting] = useState(false)
+  const [isSampling, setSampling] = useState(false)
   const { data } = setup
   if (data && !isUnfinished(data.steps)) return null
   const next = data?.steps.find(({ isDone, isPutOff }) => !isDone && !isPutOff)?.step
@@ -46,6 +53,18 @@ export function SetUp() {
         <ButtonLink {...look} to="/beds/new/several">
           Add beds
         </ButtonLink>
+      )
+    }
+    if (step === 'patients') {
+      return (
+        <>
+          <ButtonLink {...look} to="/patients/new">
+            Register a patient
+          </ButtonLink>
+          <Button {...look} variant="default" onClick={() => setSampling(true)}>
+            Add sample data
+          </Button>
+        </>
       )
     }
     return step === 'stock' ? (
@@ -97,6 +116,7 @@ export function SetUp() {
         )}
       </Section>
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isSampling && <SampleDataDialog onClose={() => setSampling(false)} />}
     </div>
   )
 }

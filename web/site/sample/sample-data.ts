@@ -1,0 +1,71 @@
+import type { RequestOf } from '../../../contract/api/endpoint.ts'
+import { addBeds } from '../../../contract/beds.ts'
+import { daysAfter } from '../../../contract/days.ts'
+import { addInventoryItem } from '../../../contract/inventory-items.ts'
+import { registerPatient } from '../../../contract/patients.ts'
+
+type Beds = RequestOf<typeof addBeds>['body']
+type Item = RequestOf<typeof addInventoryItem>['body']
+type Person = RequestOf<typeof registerPatient>['body']
+
+/** Nobody takes these patients for real ones: it is what they are called, on every list and print. */
+export const sampleName = 'Sample'
+
+export const sampleBeds: readonly Beds[] = [
+  { ward: 'GENERAL', bedNumbers: ['S-101', 'S-102', 'S-103', 'S-104', 'S-105', 'S-106'] },
+  { ward: 'ICU', bedNumbers: ['S-201', 'S-202'] },
+  { ward: 'MATERNITY', bedNumbers: ['S-301', 'S-302'] },
+]
+
+const tablets = { category: 'MEDICINE', unit: 'tablets' } as const
+const pieces = { category: 'SUPPLIES', unit: 'pcs' } as const
+/** What it is, how many, when that is low, what one costs, and for how many days it keeps. */
+const items: readonly (readonly [
+  Pick<Item, 'name' | 'category' | 'unit'>,
+  number,
+  number,
+  number,
+  number?,
+])[] = [
+  [{ name: 'Paracetamol 500 mg', ...tablets }, 800, 200, 0.03, 500],
+  [{ name: 'Amoxicillin 500 mg', ...tablets }, 120, 150, 0.11, 300],
+  [{ name: 'Amlodipine 5 mg', ...tablets }, 400, 120, 0.06, 600],
+  [{ name: 'Metformin 500 mg', ...tablets }, 600, 200, 0.04, 21],
+  [{ name: 'Surgical gloves, medium', ...pieces }, 300, 100, 0.18, 700],
+  [{ name: 'Syringe 5 ml', ...pieces }, 90, 100, 0.09, 800],
+  [{ name: 'Gauze swabs', ...pieces }, 450, 150, 0.05],
+  [{ name: 'Pulse oximeter', category: 'EQUIPMENT', unit: 'pcs' }, 4, 2, 38],
+]
+
+/** The store's first items; `today` is the hospital's. */
+export function sampleItems(today: string): Item[] {
+  return items.map(([what, quantity, reorderLevel, cost, keeps]) => ({
+    ...what,
+    quantity,
+    reorderLevel,
+    cost,
+    expiryDate: keeps === undefined ? null : daysAfter(today, keeps),
+    notes: 'Sample data',
+  }))
+}
+
+const people = [
+  ['Asha', '1984-02-03', 'FEMALE', 'Penicillin (rash)'],
+  ['Tomás', '1956-04-10', 'MALE', null],
+  ['Grace', '1991-11-21', 'FEMALE', 'None known'],
+  ['Kofi', '2019-06-30', 'MALE', null],
+  ['Mei', '1972-08-17', 'FEMALE', 'Latex'],
+  ['Ravi', '1948-12-05', 'MALE', 'None known'],
+] as const
+
+export const samplePatients: readonly Person[] = people.map(
+  ([firstName, dateOfBirth, gender, allergies], index) => ({
+    firstName,
+    lastName: sampleName,
+    dateOfBirth,
+    gender,
+    contactNumber: `000 000 000${index + 1}`,
+    address: 'Sample data',
+    allergies,
+  }),
+)
