@@ -92,6 +92,7 @@ test('the first hour of a hospital: from its first account to beds and colleague
     for (const page of [ada, ben]) await expect(setUp(page)).toHaveCount(0)
     await ben.getByRole('button', { name: /your menu/ }).click()
     await ben.getByRole('menuitem', { name: 'Settings' }).click()
+    await ben.getByRole('tab', { name: 'Hospital' }).click()
     await ben.getByRole('button', { name: 'Show on the dashboard again' }).click()
     await expect(step(ada, 'Stock')).toContainText('Later')
     // Whoever wants to look around first has something to look at.

@@ -9,6 +9,7 @@ import {
 } from '../../contract/site.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenItem } from '../inventory/factories.ts'
+import { givenPatient } from '../patients/factories.ts'
 import { offerRoles, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
 import { openLive } from '../testing/live-stream.ts'
