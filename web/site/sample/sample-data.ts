@@ -1,8 +1,8 @@
 import type { RequestOf } from '../../../contract/api/endpoint.ts'
-import { addBeds } from '../../../contract/beds.ts'
+import type { addBeds } from '../../../contract/beds.ts'
 import { daysAfter } from '../../../contract/days.ts'
-import { addInventoryItem } from '../../../contract/inventory-items.ts'
-import { registerPatient } from '../../../contract/patients.ts'
+import type { addInventoryItem } from '../../../contract/inventory-items.ts'
+import type { registerPatient } from '../../../contract/patients.ts'
 
 type Beds = RequestOf<typeof addBeds>['body']
 type Item = RequestOf<typeof addInventoryItem>['body']
