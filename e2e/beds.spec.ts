@@ -393,6 +393,7 @@ test('who lay where at a past moment can be asked', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Assign|Discharge|More for/ })).toHaveCount(0)
 
   const occupied = page.getByRole('link', { name: 'Occupied Beds' })
+  await expect(occupied).toContainText('occupancy')
   const figure = (await occupied.innerText()).split('\n')[1] ?? ''
   expect(Number(figure)).toBeGreaterThan(5)
   await occupied.click()

@@ -28,7 +28,7 @@ test('a doctor sees their own queue and inpatients first, and each figure change
   const chart = page.getByRole('img', { name: /^Weekly Appointments\. / })
   await expect(chart).toBeVisible()
   // Followed from now on: what was read is not read again for a figure.
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(2000)
   const reads: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

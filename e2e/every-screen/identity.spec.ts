@@ -215,6 +215,7 @@ const aboutOthers = [
   'purchase-orders/ReorderDialog',
   'records/DeleteDialog',
   'routes/finder/FinderDialog',
+  'site/sample/SampleDataDialog',
   'staff/InviteDialog',
   'staff/RolesDialog',
   'staff/StaffList',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NotificationKinds } from '../notifications/public.ts'
 import { Loaded } from '../records/Loaded.tsx'
 import { Section } from '../ui/page/Section.tsx'
+import classes from './Account.module.css'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
@@ -23,7 +24,11 @@ export function OwnSettings() {
         <Loaded
           query={profile}
           failed="Your account could not be loaded"
-          loading={<Skeleton h={237} radius="md" />}
+          loading={
+            <Section title="Profile" description="Your name as colleagues see it">
+              <Skeleton className={classes.profileLoading} radius="md" />
+            </Section>
+          }
         >
           {(latest) => <ProfileSection latest={latest} />}
         </Loaded>

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Skeleton, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { longestPasskeyName } from '../../contract/account.ts'
 import type { OwnSignIn } from '../../contract/staff/own-account.ts'
 import { useContractForm } from '../client/forms.ts'
 import { refusedAct } from '../records/failures.ts'
+import { Loaded } from '../records/Loaded.tsx'
 import { useSite } from '../session/account.ts'
 import { addPasskey, removePasskey } from '../session/second-factor/passkey.ts'
 import { canUsePasskeys } from '../session/second-factor/passkey-support.ts'
@@ -25,7 +26,7 @@ type Passkey = OwnSignIn['passkeys'][number]
 export function PasskeysSection() {
   const { timeZone } = useSite()
   const queryClient = useQueryClient()
-  const { data } = useQuery(signInQuery)
+  const query = useQuery(signInQuery)
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Passkey>()
   const readAgain = () => queryClient.invalidateQueries({ queryKey: signInQuery.queryKey })
@@ -58,28 +59,40 @@ export function PasskeysSection() {
           Passkeys can be used where Lantern’s address begins with https and is a name, not a number.
         </Text>
       )}
-      {data?.passkeys.length === 0 && canUsePasskeys() && <Text c="dimmed">No passkeys yet.</Text>}
-      <ul className={classes.list}>
-        {data?.passkeys.map((passkey) => (
-          <li key={passkey.id}>
-            <div>
-              {passkey.name}
-              <Text size="xs" c="dimmed">
-                Added {formatMoment(passkey.madeAt, timeZone)}.{' '}
-                {passkey.usedAt ? `Last used ${formatMoment(passkey.usedAt, timeZone)}` : 'Not used yet'}
-              </Text>
-            </div>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Remove ${passkey.name}`}
-              onClick={() => setLeaving(passkey)}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Loaded
+        query={query}
+        failed="Your passkeys could not be loaded"
+        loading={<Skeleton h={23} radius="md" />}
+      >
+        {(data) => (
+          <>
+            {data.passkeys.length === 0 && canUsePasskeys() && <Text c="dimmed">No passkeys yet.</Text>}
+            <ul className={classes.list}>
+              {data.passkeys.map((passkey) => (
+                <li key={passkey.id}>
+                  <div>
+                    {passkey.name}
+                    <Text size="xs" c="dimmed">
+                      Added {formatMoment(passkey.madeAt, timeZone)}.{' '}
+                      {passkey.usedAt
+                        ? `Last used ${formatMoment(passkey.usedAt, timeZone)}`
+                        : 'Not used yet'}
+                    </Text>
+                  </div>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Remove ${passkey.name}`}
+                    onClick={() => setLeaving(passkey)}
+                  >
+                    Remove
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
       {isAdding && (
         <AddPasskeyDialog
           onClose={() => setAdding(false)}

@@ -63,7 +63,13 @@ export function AdmissionHistory({
         )}
         empty={<EmptyState title="No admissions yet">Admissions appear here.</EmptyState>}
       />
-      {shown && <AdmissionDetails admission={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <AdmissionDetails
+          // As it is now: what changes while one reads is seen.
+          admission={list.rows?.find(({ id }) => id === shown.id) ?? shown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { call, demoPassword, pageOf, test, unique } from '../people.ts'
+import { booked, card, openQueue, queued, registered } from '../queue-people.ts'
+
+test('a doctor comes by an invitation, sees a patient, and loses the role in the middle of the work', async ({
+  browser,
+  page,
+}) => {
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto('/staff')
+  await admin.getByRole('button', { name: 'Invite Colleagues' }).click()
+  const inviting = admin.getByRole('dialog', { name: 'Invite colleagues' })
+  await inviting.getByRole('checkbox', { name: 'Doctor', exact: true }).check()
+  await inviting.getByRole('button', { name: 'Create invitation link' }).click()
+  const link = await inviting.getByLabel(/^Invitation link/).inputValue()
+  await inviting.getByRole('button', { name: 'Done' }).click()
+
+  const lastName = unique()
+  await page.goto(link)
+  await expect(page.getByText('You are invited to work as Doctor.')).toBeVisible()
+  await page.getByLabel('First name').fill('Nina')
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByLabel('E-mail').fill(`${lastName.toLowerCase()}@e2e.test`)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk)
+  const doctor = await call(page.request, 'GET', '/me')
+  await queued(desk, await booked(desk, patient, doctor, { time: '11:10' }))
+  // A screen that hears of nothing: what it does not know, the server refuses all the same.
+  await page.route('**/api/live*', (route) => route.abort())
+  await openQueue(page, patient.lastName)
+  await card(page, 'In Queue', patient).getByRole('button', { name: 'Start' }).click()
+  await expect(card(page, 'In Progress', patient)).toBeVisible()
+
+  const staff = (await call(admin.request, 'GET', '/staff')).find(
+    (one: { id: string }) => one.id === doctor.id,
+  )
+  const change = { offeredRoles: [], active: true }
+  await call(admin.request, 'PUT', `/staff/${doctor.id}`, change, { 'if-match': `"${staff.version}"` })
+  await card(page, 'In Progress', patient).getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Your role does not allow this.')).toBeVisible()
+  await openQueue(desk, patient.lastName)
+  await expect(card(desk, 'In Progress', patient)).toBeVisible()
+})
