@@ -180,7 +180,7 @@ export function createAuth({ db, pool, secret, clock, secondFactor, passkeys, pu
     hooks: {
       before: createAuthMiddleware(async (context) => {
         if (context.path === '/sign-up/email') {
-          refuseCommonPassword(textOf(context.body, 'password'), tooCommon)
+          await refuseCommonPassword(textOf(context.body, 'password'), tooCommon)
         }
       }),
     },

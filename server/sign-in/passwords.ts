@@ -1,6 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
 import type { Database } from '../db/connect.ts'
 
@@ -10,11 +9,19 @@ const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const beginning = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
 
-const commonPasswords = new Set(dictionary['passwords-common'])
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
+
+/** Read when somebody first chooses a password: they are 49,000. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
 
 /** @throws what `refusal` makes, for a password that is among those that are tried first */
-export function refuseCommonPassword(password: string, refusal: () => Error): void {
-  if (password && commonPasswords.has(password.toLowerCase())) throw refusal()
+export async function refuseCommonPassword(password: string, refusal: () => Error): Promise<void> {
+  if (!password) return
+  commonPasswords ??= readCommonPasswords()
+  if ((await commonPasswords).has(password.toLowerCase())) throw refusal()
 }
 
 /** A password as it is kept: how it was made, its salt and its hash, in the usual form of Argon2. */

@@ -43,7 +43,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
   })
 
   open('/api/auth/new-password', ResetPassword, async ({ token, password }, request, reply) => {
-    refuseCommonPassword(password, () =>
+    await refuseCommonPassword(password, () =>
       invalidField('password', 'This password is too common. Choose another.'),
     )
     const link = { kind: 'reset', token, now: clock() } as const

@@ -207,7 +207,7 @@ export function serveOwnSignIn(
 
   on('/change-password', ChangePassword, async (of) => {
     const { own, body } = of
-    refuseCommonPassword(body.newPassword, () =>
+    await refuseCommonPassword(body.newPassword, () =>
       invalidField('newPassword', 'This password is too common. Choose another.'),
     )
     await confirm(of, 'changePassword')
