@@ -1,10 +1,10 @@
 import {
   adultFrom,
+  asCharted,
   type Consciousness,
   consciousnessLevels,
   type OxygenGiven,
   type SignName,
-  signs,
 } from './signs.ts'
 
 /**
@@ -142,7 +142,7 @@ export function news2(set: Scored, age: number): News2Score | null {
     systolic: scoreIn(steps.systolic, systolic),
     pulse: scoreIn(steps.pulse, pulse),
     consciousness: consciousness === consciousnessLevels[0] ? 0 : 3,
-    temperature: scoreIn(steps.temperature, Number(temperature.toFixed(signs.temperature.decimals))),
+    temperature: scoreIn(steps.temperature, asCharted('temperature', temperature)),
   }
   const scores = Object.values(parameters)
   const score = scores.reduce((sum, one) => sum + one, 0)

@@ -1,4 +1,4 @@
-import { adultFrom, type Range, type SignName, signs } from './signs.ts'
+import { adultFrom, asCharted, type Range, type SignName } from './signs.ts'
 
 /**
  * What is usual at an age. Outside of it a sign is marked; nothing is decided by it.
@@ -128,8 +128,7 @@ export function deviation(
 ): Deviation | undefined {
   const range = name === 'oxygenSaturation' && usesScale2 ? scale2Range : normalRange(name, months)
   if (!range) return undefined
-  // As it would be written: the ranges know no further decimals.
-  const read = Number(value.toFixed(signs[name].decimals))
+  const read = asCharted(name, value)
   return read < range[0] ? 'low' : read > range[1] ? 'high' : undefined
 }
 

@@ -166,11 +166,9 @@ export function unitOf(name: SignName, units: Units): string {
 
 /** What is kept, as the hospital writes it, without the unit: '37.2', '96', '176'. */
 export function writtenReading(name: SignName, value: number, units: Units): string {
-  const shown = shownIn(units, name, value)
+  const written = shownIn(units, name, value).toFixed(decimalsIn(units, name))
   // A temperature keeps its decimal: 37.0, not 37.
-  return name === 'temperature'
-    ? shown.toFixed(1)
-    : String(rounded(shown, isConverted(units, name) ? 1 : signs[name].keptDecimals))
+  return name === 'temperature' ? written : String(Number(written))
 }
 
 /** The same with its unit: '37.2 °C', '96 %', '88 /min', '4/10'. */
@@ -195,6 +193,11 @@ export function writable(name: SignName, units: Units) {
 /** What was written in the hospital's units, as it is kept. */
 export function kept(name: SignName, written: number, units: Units): number {
   return rounded(keptFrom(units, name, written), signs[name].keptDecimals)
+}
+
+/** What is kept, as it would be written in the unit that it is kept in: charts and scores know no further decimals. */
+export function asCharted(name: SignName, value: number): number {
+  return rounded(value, signs[name].decimals)
 }
 
 function rounded(value: number, decimals: number): number {
