@@ -13,12 +13,13 @@ const node = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node'
  * The server collects its garbage before it takes more memory than its work needs
  * (docs/decisions/0010-memory-and-plans.md).
  */
-const server = ['--max-semi-space-size=16', '--heap-growing-percent=60', 'server/main.ts']
+const server = ['--max-semi-space-size=16', '--heap-growing-percent=60', 'server/built.mjs']
 
 /** Each command: what Node 24 runs, and whether that needs what only developers need. */
 const commands = {
   start: { run: server, forDevelopers: false },
   demo: { run: [...server, 'demo'], forDevelopers: false },
+  build: { run: ['server/built.mjs', 'build'], forDevelopers: false },
   'audit:verify': { run: ['server/verify.ts'], forDevelopers: false },
   dev: { run: ['scripts/dev.ts'], forDevelopers: true },
   test: { run: ['scripts/test.ts'], forDevelopers: true },
@@ -45,7 +46,7 @@ process.chdir(root)
 // could write, they could make us run.
 process.env.NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled')
 // Of its many threads each would keep memory of its own that another freed: 25 MB after a busy hour.
-if (command.run.includes('server/main.ts')) process.env.MALLOC_ARENA_MAX ??= '2'
+if (command.run.includes('server/built.mjs')) process.env.MALLOC_ARENA_MAX ??= '2'
 await goOn([...command.run, ...words])
 
 function refuse(sentence) {

@@ -30,7 +30,7 @@ export default defineConfig({
     launchOptions: launchOptions(),
   },
   webServer: {
-    command: `"${process.execPath}" server/main.ts demo`,
+    command: `"${process.execPath}" launch.mjs demo`,
     url: `http://127.0.0.1:${port}`,
     env: {
       PORT: String(port),

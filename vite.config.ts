@@ -45,8 +45,8 @@ const common = {
   // The server puts a fresh nonce in for every page.
   html: { cspNonce: '__CSP_NONCE__' },
 } satisfies UserConfig
-// Two builds write into one folder, which is new (server/start/web-build.ts).
-const build = { outDir: '../dist', emptyOutDir: false, target: 'es2022' } as const
+// Two builds write into one folder, which is new (server/built.mjs).
+const build = { emptyOutDir: false, target: 'es2022' } as const
 // None of our modules does anything by being imported, so that of a noun's `public.ts` a screen loads what it uses.
 const withoutSideEffects = [{ test: /^(?!.*[\\/]node_modules[\\/]).*\.tsx?$/, sideEffects: false }]
 
@@ -92,5 +92,23 @@ const pages: UserConfig = {
   },
 }
 
-/** `vite build` builds the screens, `vite build --mode pages` the public pages, into one folder. */
-export default defineConfig(({ mode }) => (mode === 'pages' ? pages : app))
+/** The server and all that it needs in a few files, whole and readable; of what it never uses nothing is left. */
+const server: UserConfig = {
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'server/main.ts',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: withoutSideEffects },
+      output: { entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash:7].mjs' },
+    },
+  },
+}
+
+const modes: Readonly<Record<string, UserConfig>> = { pages, server }
+
+/** `vite build` builds the screens, `--mode pages` the public pages, `--mode server` the server. */
+export default defineConfig(({ mode }) => modes[mode] ?? app)

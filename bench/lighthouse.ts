@@ -67,7 +67,9 @@ async function judged(url: string, port: number) {
     logLevel: 'error',
     onlyCategories,
   } as const
-  const lhr = (await lighthouse(url, flags, desktopConfig))?.lhr
+  let lhr = (await lighthouse(url, flags, desktopConfig))?.lhr
+  // Now and then Chromium records nothing of a page; Lighthouse then asks to be run again.
+  if (lhr?.runtimeError) lhr = (await lighthouse(url, flags, desktopConfig))?.lhr
   if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'no result'}`)
   // Who is asked to sign in was not shown the page.
   if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}.`)

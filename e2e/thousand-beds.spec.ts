@@ -20,7 +20,7 @@ test.beforeAll(async ({ playwright }) => {
   test.setTimeout(180_000)
   const port = await freePort()
   origin = `http://127.0.0.1:${port}`
-  server = spawn(process.execPath, ['server/main.ts', 'demo'], {
+  server = spawn(process.execPath, ['launch.mjs', 'demo'], {
     env: {
       ...process.env,
       PORT: String(port),

@@ -30,7 +30,7 @@ for (const [path, by, shown, most] of screens) {
       return [...new Map(loaded.toReversed())]
     }
     const kilobytes = (loaded: Awaited<ReturnType<typeof scripts>>) =>
-      loaded.reduce((sum, [name]) => sum + readFileSync(`dist${name}.gz`).length, 0) / 1000
+      loaded.reduce((sum, [name]) => sum + readFileSync(`dist/web${name}.gz`).length, 0) / 1000
     // What is kept ready for later comes now.
     for (let before = -1; before < (await scripts()).length; await page.waitForTimeout(1500)) {
       before = (await scripts()).length
@@ -48,13 +48,13 @@ for (const [path, by, shown, most] of screens) {
 test('a visitor loads at most 150 kB of script on a public page, and none of the screens’', async ({
   page,
 }) => {
-  const screens = /src="(\/assets\/[^"]+\.js)"/.exec(readFileSync('dist/index.html', 'utf8'))?.[1]
+  const screens = /src="(\/assets\/[^"]+\.js)"/.exec(readFileSync('dist/web/index.html', 'utf8'))?.[1]
   for (const path of ['/', '/teams', '/About']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     const scripts: string[] = await page.evaluate(`performance.getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname).filter((name) => name.endsWith('.js'))`)
-    const sum = scripts.reduce((bytes, name) => bytes + readFileSync(`dist${name}.gz`).length, 0) / 1000
+    const sum = scripts.reduce((bytes, name) => bytes + readFileSync(`dist/web${name}.gz`).length, 0) / 1000
     console.log(`${path}, a visitor: ${sum.toFixed(1)} kB in ${scripts.length} scripts`)
     expect(sum).toBeLessThanOrEqual(150)
     expect(scripts).not.toContain(screens)

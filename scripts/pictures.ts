@@ -39,7 +39,7 @@ function windowOf(name: Name, form: Form): { width: number; height: number } {
 
 if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
 const data = mkdtempSync(join(tmpdir(), 'lantern-pictures-'))
-const server = spawn(process.execPath, ['server/main.ts', 'demo'], {
+const server = spawn(process.execPath, ['launch.mjs', 'demo'], {
   env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LANTERN_DATA: data, DATABASE_URL: '', NODE_ENV: '' },
   stdio: ['ignore', 'pipe', 'inherit'],
 })

@@ -10,12 +10,12 @@ const closers: (() => Promise<unknown>)[] = []
 const longestClose = 25_000
 let isStopping = false
 
-async function start(): Promise<void> {
+async function start(isWebBuilt: Promise<void>): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   // The application is read while the database starts. A failure of its own is met where it is awaited.
   const application = import('./app.ts')
   application.catch(() => {})
-  const [appUrl] = await Promise.all([openDatabase(config), prepareWeb(config)])
+  const [appUrl] = await Promise.all([openDatabase(config), isWebBuilt])
   const { buildApp } = await application
   const { sealKeyIn } = await import('./seals/key.ts')
   const app = await buildApp({
@@ -77,12 +77,6 @@ async function prepareDatabase(ownerUrl: string, { isDemo }: Config): Promise<st
   }
 }
 
-async function prepareWeb({ webDirectory }: Config): Promise<void> {
-  if (!webDirectory) return
-  const { buildWebIfStale } = await import('./start/web-build.ts')
-  await buildWebIfStale(webDirectory, say)
-}
-
 /** Before anything else is started: making a database only to find the door taken would waste a minute. */
 function refuseTakenPort(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -136,15 +130,20 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-endWithParent(() => void stop(0))
-
-try {
-  await start()
-} catch (error) {
-  // A stop in the middle of a start makes the rest of the start fail; that is no news.
-  if (!isStopping) {
-    console.error(error instanceof StartRefusal ? error.message : error)
-    await stop(1)
+/** Starts the server, and ends the process where it can't; the screens are served once the web app is built. */
+export async function run(isWebBuilt: Promise<void> = Promise.resolve()): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  endWithParent(() => void stop(0))
+  try {
+    await start(isWebBuilt)
+  } catch (error) {
+    // A stop in the middle of a start makes the rest of the start fail; that is no news.
+    if (!isStopping) {
+      console.error(error instanceof StartRefusal ? error.message : error)
+      await stop(1)
+    }
   }
 }
+
+// From its sources, as `npm run dev` and tests start it, it is begun by nobody else.
+if (import.meta.main) await run()

@@ -47,7 +47,7 @@ export async function openNightHospital({
   async function start() {
     const started = await buildApp({
       databaseUrl: appUrl,
-      webDirectory: resolve(import.meta.dirname, '../../dist'),
+      webDirectory: resolve(import.meta.dirname, '../../dist/web'),
       clock,
       ...options,
     })

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import pg from 'pg'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
+import { root } from '../start/root.ts'
 import { grantsTo, tablesOfKeptColumns, writableColumns } from './grants.ts'
 
-const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+const folder = join(root, 'server/db/migrations')
 
 /** The account that owns the schema can't make or prepare the account that the server runs as. */
 export class MigrationRefusal extends Error {}
@@ -34,7 +35,7 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
     }
     for (const name of pending) {
       await client.query('begin')
-      await client.query(await readFile(`${folder}${name}`, 'utf8'))
+      await client.query(await readFile(join(folder, name), 'utf8'))
       await client.query('insert into migration (name) values ($1)', [name])
       await client.query('commit')
     }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
+import { root } from './root.ts'
 import { readSignOnSettings, type SignOnSettings } from './sign-on-settings.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -33,9 +34,7 @@ export interface Config {
   signOn: SignOnSettings | undefined
 }
 
-const root = resolve(import.meta.dirname, '../..')
-
-/** Reads the environment and the words after `server/main.ts`; refuses what it can't follow. */
+/** Reads the environment and the words after the command; refuses what it can't follow. */
 export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
   const isDemo = words.includes('demo')
   const isProduction = env.NODE_ENV === 'production'
@@ -54,7 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
     logLevel: readLogLevel(env.LOG_LEVEL || 'warn'),
     isProduction,
     isDemo,
-    webDirectory: env.LANTERN_WEB === 'vite' ? undefined : resolve(root, 'dist'),
+    webDirectory: env.LANTERN_WEB === 'vite' ? undefined : resolve(root, 'dist/web'),
     trustedProxy: env.TRUSTED_PROXY || undefined,
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || resolve(dataDirectory, 'audit-key.pem')),
     auditSealsFile: env.AUDIT_SEALS_FILE || undefined,

@@ -1,0 +1,140 @@
+// What `npm start` and `npm run demo` run: the server, put together into a few files, and the web app, each built anew
+// where its sources changed. A few files take a third less memory than the thousand that they are made of
+// (docs/decisions/0010). This one is plain JavaScript, because the compiler that takes types out would stay there too.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = resolve(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const ofBoth = ['contract/**/*', 'vite.config.ts', 'package-lock.json']
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const web = {
+  name: 'web app',
+  sources: hashOf(['web/**/*', 'scripts/public-pages.ts', ...ofBoth]),
+  place: join(dist, 'web'),
+  modes: ['app', 'pages'],
+}
+const ofServer = hashOf(['server/**/*.ts', ...ofBoth])
+const server = {
+  name: 'server',
+  sources: ofServer,
+  // One that runs reads some of its files late: the next build does not take them away.
+  place: join(dist, `server-${ofServer.slice(0, 12)}`),
+  modes: ['server'],
+}
+
+// Stopped in the middle, it leaves nothing half made; once it runs, the server has its own way to stop.
+const leave = () => process.exit(1)
+for (const signal of signals) process.once(signal, leave)
+
+if (process.argv.includes('build')) {
+  await Promise.all([build(server), build(web)])
+} else {
+  // Whoever serves the screens from elsewhere needs none built.
+  const isWebBuilt = process.env.LANTERN_WEB === 'vite' ? Promise.resolve() : build(web)
+  isWebBuilt.catch(() => {})
+  await build(server)
+  for (const signal of signals) process.off(signal, leave)
+  const { run } = await import(pathToFileURL(join(server.place, 'main.mjs')).href)
+  // The database starts while the web app is still built.
+  await run(isWebBuilt)
+}
+
+/** Builds a part unless it is there already, made from the same sources. */
+async function build({ name, sources, place, modes }) {
+  const stamp = join(place, '.sources')
+  const isMade = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources
+  if (isMade()) return
+  console.log(`Building the ${name} …`)
+  const draft = makeDraft()
+  const remove = () => rmSync(draft, { recursive: true, force: true })
+  process.once('exit', remove)
+  try {
+    await Promise.all(modes.map((mode) => runVite(draft, mode)))
+    writeFileSync(join(draft, '.sources'), sources)
+    rmSync(place, { recursive: true, force: true })
+    renameSync(draft, place)
+    if (place === server.place) removeOldServers()
+  } catch (error) {
+    // Another start may have been faster with the same sources.
+    if (!isMade()) throw error
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+/** Keeps the one that was built before, which may still run. */
+function removeOldServers() {
+  const builtAt = (name) => statSync(join(dist, name)).mtimeMs
+  const others = readdirSync(dist)
+    .filter((name) => name.startsWith('server-') && join(dist, name) !== server.place)
+    .sort((one, other) => builtAt(other) - builtAt(one))
+  for (const name of others.slice(1)) rmSync(join(dist, name), { recursive: true, force: true })
+}
+
+function hashOf(patterns) {
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const hash = createHash('sha256')
+  for (const file of files) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function makeDraft() {
+  try {
+    mkdirSync(dist, { recursive: true })
+    const draft = mkdtempSync(join(dist, '.draft-'))
+    // Whoever installs Lantern is not always the account that it runs as.
+    chmodSync(draft, 0o755)
+    return draft
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+    console.error(
+      `Lantern may not write ${dist}, where it is built; start it once as the account that owns that folder.`,
+    )
+    process.exit(1)
+  }
+}
+
+function runVite(outDir, mode) {
+  const words = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--mode', mode]
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...words, '--outDir', outDir, '--logLevel', 'warn'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const stop = () => child.kill()
+    process.once('exit', stop)
+    let complaint = ''
+    child.stderr.on('data', (chunk) => {
+      complaint += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (code) => {
+      process.off('exit', stop)
+      if (code === 0) resolve()
+      else reject(new Error(`Building ${mode} failed.\n${complaint}`))
+    })
+  })
+}
