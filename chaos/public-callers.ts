@@ -27,6 +27,8 @@ async function everyPublicCall({ origin }: Server): Promise<Call[]> {
     '/api/live',
     '/api/patients',
     '/api/nothing',
+    '/livez',
+    '/readyz',
   ]
   const posts = [
     { path: '/api/auth/sign-in/email', body: guess },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
 import { readingAsOf } from './db/as-of.ts'
@@ -10,7 +10,6 @@ import { nobodyWaits, somebodyWaits, type TimeLimits } from './db/time-limits.ts
 import { compression } from './http/answers/compression.ts'
 import { checkingCompiler, namedFieldsCompiler } from './http/answers/encoding.ts'
 import { createSnapshots } from './http/answers/snapshots.ts'
-import { loggedError } from './http/error-log.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { serveOpenApi } from './http/fixed/openapi.ts'
 import { serveWeb } from './http/fixed/web.ts'
@@ -44,7 +43,13 @@ import { serveSignOn } from './sign-in/sign-on/serve-sign-on.ts'
 import { createWayOn } from './sign-in/way-on.ts'
 import type { MailSettings } from './start/mail-settings.ts'
 import type { SignOnSettings } from './start/sign-on-settings.ts'
+import type { Tls } from './start/tls.ts'
 import { auditTrail } from './trail/audit-trail.ts'
+import { serveHealth } from './watch/health.ts'
+import { type LogSettings, logCalls, withoutPatients } from './watch/log.ts'
+import type { Metrics } from './watch/metrics.ts'
+import { nameRequests, requestIds, trusting } from './watch/request-ids.ts'
+import type { Tracing } from './watch/tracing.ts'
 
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
@@ -59,7 +64,15 @@ export interface AppOptions {
   mail?: MailSettings | undefined
   /** The hospital's own OpenID Connect provider. */
   signOn?: SignOnSettings | undefined
-  logger?: FastifyServerOptions['logger']
+  logger?: LogSettings
+  /** The certificate to serve with, and its key. */
+  tls?: Tls | undefined
+  /** Counts and measures this server. */
+  metrics?: Metrics | undefined
+  /** Tells a collector what calls and their statements take. */
+  tracing?: Tracing | undefined
+  /** Milliseconds for which everybody is still served once this server is not ready any more, because it is to stop. */
+  leaveFor?: number
   /** Most database connections at once. */
   connections?: number
   clock?: () => Date
@@ -85,15 +98,18 @@ const jobs = [deleteOldReplies, deleteSpentCounts, forgetOldPlaces, deleteEndedS
 /** Lantern's server, ready to listen. Closing it closes its database connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? (() => new Date())
-  const app = Fastify({
+  const trust = trusting(options.trustedProxy)
+  const http = { headersTimeout: 15_000 }
+  const app: FastifyInstance = Fastify({
+    genReqId: requestIds(trust),
     logger: withoutPatients(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
     requestTimeout: 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 15_000 },
-    trustProxy: options.trustedProxy ? options.trustedProxy.split(',') : false,
+    ...(options.tls ? { https: { ...http, ...options.tls } } : { http }),
+    trustProxy: trust,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // What is still open when everything begun has finished is idle, or was given long enough.
     forceCloseConnections: true,
@@ -105,16 +121,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(options.checksAnswers ? checkingCompiler : namedFieldsCompiler)
   acceptEmptyJson(app)
   answerProblems(app, constraints)
-  const stopping = finishBeforeClosing(app)
+  nameRequests(app)
+  logCalls(app)
+  options.metrics?.countCalls(app)
+  options.tracing?.traceCalls(app, trust)
+  const { leaving, stopping } = finishBeforeClosing(app, options.leaveFor)
 
   const limits = options.limits ?? somebodyWaits
-  const { db, pool } = connect(options.databaseUrl, { connections: options.connections, limits })
+  const log = options.tracing?.traceStatement
+  const { db, pool } = connect(options.databaseUrl, { connections: options.connections, limits, log })
   const lists = connect(options.databaseUrl, {
     connections: options.wholeLists?.places ?? wholeListLimits.places,
     limits: { ...limits, work: Number.POSITIVE_INFINITY },
+    log,
   })
   const background = connect(options.databaseUrl, { connections: 2, limits: nobodyWaits })
   const sealing = connect(options.databaseUrl, { connections: 1, limits: nobodyWaits })
+  // How the database is can be asked while all others wait for it.
+  const watching = connect(options.databaseUrl, { connections: 1, limits })
   const hearing = { ...hearingLimits, ...options.hearing }
   const changes = await listenForChanges(options.databaseUrl, db, { limits, ...hearing })
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
@@ -188,6 +212,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   protect(app)
   await app.register(compress, compression)
   await serveOpenApi(app)
+  serveHealth(app, { db: watching.db, leaving })
+  let streams = () => 0
   app.register(async (routes) => {
     serveAuth(routes, auth, attempts, options.publicUrl)
     serveOwnSignIn(routes, {
@@ -199,7 +225,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
     serveLinks(routes, attempts)
     if (signOn) serveSignOn(routes, { auth, attempts, ...signOn })
-    serveLive(routes, {
+    streams = serveLive(routes, {
       db,
       changes,
       asOf,
@@ -224,6 +250,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     )
   }
 
+  options.metrics?.measure({
+    db: watching.db,
+    pools: {
+      calls: pool,
+      'whole lists': lists.pool,
+      background: background.pool,
+      seals: sealing.pool,
+      watch: watching.pool,
+    },
+    changes,
+    streams: () => streams(),
+    traces: () => audit.waiting,
+    clock,
+  })
   let running: RunningJobs | undefined
   let sealer: Sealer | undefined
   if (options.runsJobs) {
@@ -233,6 +273,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         jobs: [...jobs, ...outbox.jobs],
         clock,
         onTrouble: (error) => app.log.warn(error),
+        onRun: options.metrics?.ranJob,
       })
       if (options.seals) {
         const onTrouble = (error: unknown) => app.log.error(error)
@@ -245,15 +286,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await audit.close()
     await sealer?.stop()
     await changes.close()
-    await Promise.all([db, lists.db, background.db, sealing.db].map((one) => one.destroy()))
+    await Promise.all([db, lists.db, background.db, sealing.db, watching.db].map((one) => one.destroy()))
+    await options.tracing?.close()
   })
   return app
-}
-
-/** Errors quote what could not be kept or read: what is logged of them is chosen. */
-function withoutPatients(logger: AppOptions['logger']): AppOptions['logger'] {
-  if (!logger) return false
-  return { ...(logger !== true && logger), serializers: { err: loggedError } }
 }
 
 /** A POST without a body that still says content-type JSON is a call without fields, not a broken one. */

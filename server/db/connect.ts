@@ -19,7 +19,7 @@ export interface Connected {
  */
 export function connect(
   url: string,
-  options: { connections?: number; limits?: TimeLimits; log?: (event: LogEvent) => void } = {},
+  options: { connections?: number; limits?: TimeLimits; log?: ((event: LogEvent) => void) | undefined } = {},
 ): Connected {
   const pool = new LimitedPool(
     {

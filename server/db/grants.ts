@@ -114,8 +114,7 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
     grant delete on ${deletable.join(', ')} to ${name};
     grant select, usage on sequence audit_serial to ${name};
     grant execute on function ${callable.join(', ')} to ${name};
-    revoke all on migration from ${name};
-    revoke insert, update on server_secret, ${kept.join(', ')} from ${name};
+    revoke insert, update on migration, server_secret, ${kept.join(', ')} from ${name};
     revoke update on ${appendOnly.join(', ')} from ${name};
     ${narrowed.join('\n')}
     ${clinicalEntries.map((table) => `grant update (${strike.join(', ')}) on ${table} to ${name};`).join('\n')}

@@ -27,7 +27,7 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
     const done = new Set(
       (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
     )
-    const known = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const known = await knownMigrations()
     const pending = known.filter((name) => !done.has(name))
     const unknown = [...done].filter((name) => !known.includes(name))
     if (unknown.length > 0) {
@@ -46,6 +46,11 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
   } finally {
     await client.end()
   }
+}
+
+/** The names of this version's migrations, in their order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 /** Brings pg-boss's own schema to the version that is installed; answers whether that changed anything. */
@@ -107,7 +112,11 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
     }
     throw error
   }
-  if (existing.rowCount === 0 || schemaChanged) {
+  const mayRead = await owner.query<{ may: boolean }>(
+    `select has_table_privilege($1, 'migration', 'select') as may`,
+    [account],
+  )
+  if (schemaChanged || !mayRead.rows[0]?.may) {
     const columns = await owner.query<{ table: string; name: string }>(writableColumns, [tablesOfKeptColumns])
     await owner.query(grantsTo(name, columns.rows))
   }

@@ -22,8 +22,11 @@ export function loggedError(error: unknown): LoggedError {
   }
 }
 
-/** PostgreSQL quotes the value that it could not read or keep (class 22); all others name only the schema. */
+/**
+ * What stands in double quotes is what could not be read or kept: JSON that is none, an address, a value that PostgreSQL
+ * refused (class 22). In its other sentences PostgreSQL names only the schema.
+ */
 function messageOf(error: Error): string {
-  const quotesValues = error instanceof pg.DatabaseError && error.code?.startsWith('22')
-  return quotesValues ? error.message.replaceAll(/".*"/gs, '"…"') : error.message
+  const namesSchema = error instanceof pg.DatabaseError && !error.code?.startsWith('22')
+  return namesSchema ? error.message : error.message.replaceAll(/".*"/gs, '"…"')
 }

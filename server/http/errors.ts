@@ -149,8 +149,11 @@ export function answerProblems(app: FastifyInstance, meanings: ConstraintMeaning
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, meanings)
     const trouble = troubleOf(error)
-    // A database that is away fails everything at once, and what fails in the background is in the log.
-    if (problem.status >= 500 && trouble !== 'away' && trouble !== 'unknown') request.log.error(error)
+    // A database that is away fails everything at once, and what fails in the background is in the log. What we refuse
+    // ourselves is no failure.
+    const isKnown = trouble === 'away' || trouble === 'unknown' || error instanceof Refusal
+    if (problem.status >= 500 && !isKnown) request.log.error(error)
+    if (problem.code === 'internal') problem.detail += ` Its number for your IT support: ${request.id}.`
     if (problem.retryAfter) void reply.header('retry-after', String(problem.retryAfter))
     if (problem.status === 503) void reply.header('retry-after', '2')
     return sendProblem(reply, problem)
@@ -158,7 +161,8 @@ export function answerProblems(app: FastifyInstance, meanings: ConstraintMeaning
 }
 
 /** For an address that is none: Fastify answers it before any route and any error handler. */
-export function answerBadAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  void reply.header('x-request-id', request.id)
   void sendProblem(
     reply,
     problemOf(new Refusal('malformed_request', 'The request’s address is not well formed.')),

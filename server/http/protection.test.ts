@@ -209,10 +209,27 @@ describe('refusals and logs', () => {
       title: 'internal',
       status: 500,
       code: 'internal',
-      detail: 'Something went wrong on our side. Nothing was changed. The error has been logged.',
+      detail: `Something went wrong on our side. Nothing was changed. The error has been logged. Its number for your IT support: ${failed.headers.get('x-request-id')}.`,
     })
     const said = log.join('')
     expect(said).toContain('planted')
+    expect(said).not.toMatch(telling)
+  })
+
+  test('the log tells of a value that PostgreSQL could not read that there was one, and not which', async () => {
+    // Put in where the schema would not let it through: as a fault of ours would.
+    await app.asOwner(`
+      create function planted() returns trigger language plpgsql as $$
+      begin perform new.last_name::int; return new; end $$`)
+    await app.asOwner(
+      `create trigger planted before insert on patient for each row execute function planted()`,
+    )
+    log.length = 0
+    const failed = await desk.call(registerPatient, { body: secrets })
+    await app.asOwner('drop function planted cascade')
+    expect(failed.status).toBe(500)
+    const said = log.join('')
+    expect(said).toContain('22P02')
     expect(said).not.toMatch(telling)
   })
 

@@ -8,17 +8,35 @@ const longestFinish = 10_000
 /** Milliseconds without a request after which nobody is taken to be sending one. */
 const quietFor = 250
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether it is answered to the last: it says how the process is. */
+    isHealth?: boolean
+  }
+}
+
+/** What is known of the end of this server, as it comes near. */
+export interface Stopping {
+  /** Nobody new should be led here, though everybody is still served. */
+  leaving: AbortSignal
+  /** What has no end of its own ends now, and what is new is refused. */
+  stopping: AbortSignal
+}
+
 /**
  * A server that closes finishes what was begun and refuses what is new, so that nobody is left wondering whether what
- * they sent was saved. The signal is for what has no end of its own.
+ * they sent was saved. Before that it serves on for `leaveFor` milliseconds, in which whoever leads calls to it hears that
+ * it is leaving.
  */
-export function finishBeforeClosing(app: FastifyInstance): AbortSignal {
+export function finishBeforeClosing(app: FastifyInstance, leaveFor = 0): Stopping {
+  const leaving = new AbortController()
   const stopping = new AbortController()
   const begun = new Set<ServerResponse>()
   let lastAsked = 0
 
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (stopping.signal.aborted) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { isHealth } = request.routeOptions.config
+    if (stopping.signal.aborted && !isHealth) {
       lastAsked = performance.now()
       void reply.header('connection', 'close')
       return done(
@@ -31,6 +49,8 @@ export function finishBeforeClosing(app: FastifyInstance): AbortSignal {
   })
 
   app.addHook('preClose', async () => {
+    leaving.abort()
+    await sleep(leaveFor)
     stopping.abort()
     const since = performance.now()
     lastAsked = since
@@ -39,5 +59,5 @@ export function finishBeforeClosing(app: FastifyInstance): AbortSignal {
     const isBusy = () => begun.size > 0 || performance.now() - lastAsked < quietFor
     while (isBusy() && performance.now() - since < longestFinish) await sleep(25)
   })
-  return stopping.signal
+  return { leaving: leaving.signal, stopping: stopping.signal }
 }

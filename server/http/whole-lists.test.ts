@@ -50,6 +50,20 @@ test('a slow reader who goes on reading gets everything', async () => {
   expect(size).toBeGreaterThan(10_000_000)
 })
 
+test('an export that is being read when the server stops arrives whole', async () => {
+  const own = await startApp({ on: app })
+  const response = await fetch(`${own.url}/api/patients/export?search=First2`, {
+    headers: { authorization: `Bearer ${desk.token}`, 'accept-encoding': 'identity' },
+  })
+  const closed = own.app.close()
+  await sleep(500)
+  let size = 0
+  for await (const chunk of response.body ?? []) size += chunk.length
+  expect(size).toBeGreaterThan(10_000_000)
+  await closed
+  await own.close()
+})
+
 test('one account has one at a time: a second waits, and is refused when the first does not end', async () => {
   const [member = desk] = staff
   const own = await startApp({ on: app, wholeLists: { longestStall: 20_000, longestWait: 300 } })

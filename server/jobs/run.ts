@@ -8,6 +8,8 @@ export interface JobsOptions extends Connected {
   jobs: readonly Job[]
   clock: () => Date
   onTrouble: (error: unknown) => void
+  /** Told of each run whether the job was done. */
+  onRun?: ((job: string, isDone: boolean) => void) | undefined
   /** Seconds between looks at the schedule, at what it made due, and at what is to be run. */
   lookSeconds?: number
 }
@@ -38,7 +40,7 @@ const longestStop = 5000
  * goes wrong is told and tried again; it ends nothing.
  */
 export function runJobs(options: JobsOptions): RunningJobs {
-  const { pool, jobs, onTrouble, lookSeconds = seldom } = options
+  const { pool, jobs, onTrouble, onRun, lookSeconds = seldom } = options
   const stopping = new AbortController()
   let boss: PgBoss | undefined
   let timer: NodeJS.Timeout | undefined
@@ -104,6 +106,7 @@ export function runJobs(options: JobsOptions): RunningJobs {
       const results: JobResult[] = []
       for (const { id, data, signal } of due) {
         const isDone = await run(data.name, AbortSignal.any([signal, stopping.signal]))
+        onRun?.(data.name, isDone)
         results.push({ id, status: isDone ? 'completed' : 'failed' })
       }
       return results

@@ -28,7 +28,7 @@ const waitingRoom = ['waiting-room']
  * GET /api/live: tells each signed-in screen what changes in what it shows, as far as its role may see that, and that
  * its own account changed. A stream ends with its session and when its account changes; the screen then opens another.
  * GET /api/display/live: the same for the screens of waiting rooms, which follow those and nothing else, as long as their
- * links hold.
+ * links hold. Returns how to count those that are open.
  */
 export function serveLive(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function serveLive(
     /** Milliseconds that a stream goes on when nothing is known of its account. */
     believedFor: number
   },
-) {
+): () => number {
   const { changes, sessions, displays, asOf, audit, clock, kinds, stopping } = options
   const streams = new Streams()
   const touched = new Touched(asOf)
@@ -106,7 +106,8 @@ export function serveLive(
     }
   }
 
-  app.get('/api/live', { schema: { hide: true } }, async (request, reply) => {
+  const asStream = { schema: { hide: true }, config: { isStream: true } }
+  app.get('/api/live', asStream, async (request, reply) => {
     const staff = await requireAccount({ sessions, audit }, request)
     const scopes = scopesOf(request, kinds)
     const by = { staffId: staff.id, address: request.ip, requestId: request.id }
@@ -129,10 +130,11 @@ export function serveLive(
     left.once('close', () => audit.unfollowed(id, clock()))
   })
 
-  app.get('/api/display/live', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/api/display/live', asStream, async (request, reply) => {
     const { id } = await requireDisplay(displays, request, reply)
     if (await open({ display: id }, waitingRoom, reply)) void noteSeen([id])
   })
+  return () => streams.size
 
   /** Begins a stream, and answers the connection that it goes on; nothing where that is gone already. */
   async function open(by: Listener, scopes: string[], reply: FastifyReply) {

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import { root } from './root.ts'
+import { type LogFormat, logFormats } from './say.ts'
+import { withSecrets } from './secrets.ts'
 import { readSignOnSettings, type SignOnSettings } from './sign-on-settings.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { readTlsSettings, type TlsFiles } from './tls.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -17,6 +20,7 @@ export interface Config {
   /** A PostgreSQL of one's own instead. */
   databaseUrl: string | null
   logLevel: LogLevel
+  logFormat: LogFormat
   isProduction: boolean
   /** Fill a new hospital with the demo one. */
   isDemo: boolean
@@ -30,12 +34,19 @@ export interface Config {
   auditKeyFile: string
   /** Where each of them is copied to; `-` is the standard output. */
   auditSealsFile: string | undefined
+  /** The certificate to serve with; undefined where a proxy has it. */
+  tls: TlsFiles | undefined
+  /** Where the figures for Prometheus are served. */
+  metrics: { host: string; port: number } | undefined
+  /** Milliseconds for which a server that was told to stop serves on, no longer ready. */
+  leaveFor: number
   mail: MailSettings | undefined
   signOn: SignOnSettings | undefined
 }
 
 /** Reads the environment and the words after the command; refuses what it can't follow. */
-export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
+export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
+  const env = withSecrets(given)
   const isDemo = words.includes('demo')
   const isProduction = env.NODE_ENV === 'production'
   if (isDemo && isProduction) {
@@ -47,10 +58,11 @@ export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
   const publicUrl = env.PUBLIC_URL ? readPublicUrl(env.PUBLIC_URL) : undefined
   return {
     host: env.HOST || '127.0.0.1',
-    port: readPort(env.PORT || '3000'),
+    port: readPort('PORT', env.PORT || '3000'),
     dataDirectory,
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : null,
-    logLevel: readLogLevel(env.LOG_LEVEL || 'warn'),
+    logLevel: readOneOf('LOG_LEVEL', logLevels, env.LOG_LEVEL || 'warn'),
+    logFormat: readOneOf('LOG_FORMAT', logFormats, env.LOG_FORMAT || 'text'),
     isProduction,
     isDemo,
     webDirectory: env.LANTERN_WEB === 'vite' ? undefined : resolve(root, 'dist/web'),
@@ -58,19 +70,34 @@ export function readConfig(env: NodeJS.ProcessEnv, words: string[]): Config {
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || resolve(dataDirectory, 'audit-key.pem')),
     auditSealsFile: env.AUDIT_SEALS_FILE || undefined,
     publicUrl,
+    tls: readTlsSettings(env, publicUrl),
+    metrics: env.METRICS_PORT
+      ? { host: env.METRICS_HOST || '127.0.0.1', port: readPort('METRICS_PORT', env.METRICS_PORT) }
+      : undefined,
+    leaveFor: readSeconds('LEAVE_SECONDS', env.LEAVE_SECONDS || '0') * 1000,
     mail: readMailSettings(env, publicUrl),
     signOn: readSignOnSettings(env, publicUrl),
   }
 }
 
-function readPort(text: string): number {
+function readPort(setting: string, text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) {
     throw new StartRefusal(
-      `PORT is ${JSON.stringify(text)}; give it a number from 1 to 65535, for example PORT=3001.`,
+      `${setting} is ${JSON.stringify(text)}; give it a number from 1 to 65535, for example ${setting}=3001.`,
     )
   }
   return port
+}
+
+function readSeconds(setting: string, text: string): number {
+  const seconds = Number(text)
+  if (!/^\d+$/.test(text) || seconds > 60) {
+    throw new StartRefusal(
+      `${setting} is ${JSON.stringify(text)}; give it a number of seconds from 0 to 60, for example ${setting}=5.`,
+    )
+  }
+  return seconds
 }
 
 function readDatabaseUrl(text: string): string {
@@ -93,9 +120,10 @@ function readPublicUrl(text: string): string {
   return url.origin
 }
 
-function readLogLevel(text: string): LogLevel {
-  const level = logLevels.find((name) => name === text)
-  if (!level)
-    throw new StartRefusal(`LOG_LEVEL is ${JSON.stringify(text)}; give it one of ${logLevels.join(', ')}.`)
-  return level
+function readOneOf<Word extends string>(setting: string, words: readonly Word[], text: string): Word {
+  const word = words.find((one) => one === text)
+  if (!word) {
+    throw new StartRefusal(`${setting} is ${JSON.stringify(text)}; give it one of ${words.join(', ')}.`)
+  }
+  return word
 }

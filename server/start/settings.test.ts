@@ -14,6 +14,13 @@ test('where nothing is said of them, there is neither mail nor a sign-on', () =>
   expect(readConfig({}, [])).toMatchObject({ mail: undefined, signOn: undefined })
 })
 
+test('figures are served where somebody says a port for them, and to this machine alone', () => {
+  expect(readConfig({}, []).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9464' }, []).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  const elsewhere = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }
+  expect(readConfig(elsewhere, []).metrics).toEqual({ host: '10.0.0.5', port: 9464 })
+})
+
 test('mail takes where it is handed in, whom it is from, and where its links lead', () => {
   const { mail } = readConfig({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, [])
   expect(mail).toEqual({ url: SMTP_URL, from: MAIL_FROM, publicUrl: 'https://lantern.example.org' })
@@ -39,6 +46,9 @@ test('a sign-on leads back to a page of ours, and names the roles by their own n
 })
 
 test.each([
+  [{ METRICS_PORT: 'open' }, 'METRICS_PORT is "open"; give it a number'],
+  [{ LEAVE_SECONDS: '90' }, 'LEAVE_SECONDS is "90"; give it a number of seconds from 0 to 60'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml"; give it one of text, json'],
   [{ MAIL_FROM }, 'MAIL_FROM is set without SMTP_URL'],
   [{ SMTP_URL: 'mail.example.org', MAIL_FROM, PUBLIC_URL }, 'SMTP_URL is not the address of an SMTP server'],
   [{ SMTP_URL: 'https://mail.example.org', MAIL_FROM, PUBLIC_URL }, 'SMTP_URL is not the address'],

@@ -15,6 +15,8 @@ export interface AuditTrail {
    * have to be on record; `note` itself forgets nothing.
    */
   readonly hasRoom: boolean
+  /** How many traces are not written yet. */
+  readonly waiting: number
   /**
    * Notes what changed nothing: a read, a refusal, a sign-in. Written with others within a moment, so that nobody waits
    * for the disk, and apart from any transaction, which a refusal ends. A `sight` stands for `patientIds`.
@@ -109,6 +111,9 @@ export function auditTrail(db: Database, options: TrailOptions): AuditTrail {
     id: processId,
     get hasRoom() {
       return waiting.length < room
+    },
+    get waiting() {
+      return waiting.length
     },
     note({ sight, patientIds, ...entry }) {
       const shown = sight ?? (patientIds.length > 1 ? sights.of(patientIds) : undefined)

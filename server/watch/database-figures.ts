@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Registry } from 'prom-client'
+import type { Database } from '../db/connect.ts'
+import { lastSeal, sealOf } from '../seals/seal.ts'
+import { gauge } from './gauge.ts'
+
+/** What only the database knows. All processes say the same of it. */
+interface Figures {
+  mailsDue: number
+  mailDueSeconds: number
+  sealedAt: number | null
+}
+
+/** Figures that are read when they are asked for, with one look for all of them; without a database they are left out. */
+export function databaseFigures(registry: Registry, { db, clock }: { db: Database; clock: () => Date }) {
+  let look: Promise<Figures | null> | undefined
+  gauge(registry, {
+    name: 'lantern_database_up',
+    help: '1 where the database answers.',
+    aggregator: 'min',
+    async collect() {
+      // The first of them that is asked begins the look of all.
+      look = read(db, clock).catch(() => null)
+      this.set((await look) ? 1 : 0)
+    },
+  })
+  figure('lantern_mails_due', 'Mails that should have been handed in by now.', ({ mailsDue }) => mailsDue)
+  figure(
+    'lantern_mail_lag_seconds',
+    'How long the oldest of them has waited since it was due.',
+    ({ mailDueSeconds }) => mailDueSeconds,
+  )
+  figure(
+    'lantern_audit_seal_timestamp_seconds',
+    'When the audit log was last sealed.',
+    ({ sealedAt }) => sealedAt,
+  )
+
+  function figure(name: string, help: string, of: (figures: Figures) => number | null) {
+    gauge(registry, {
+      name,
+      help,
+      aggregator: 'max',
+      async collect() {
+        const figures = await look
+        const value = figures && of(figures)
+        if (value === null || value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  }
+}
+
+async function read(db: Database, clock: () => Date): Promise<Figures> {
+  const now = clock()
+  const { rows } = await sql<{ mailsDue: number; mailDueSeconds: number }>`
+    select count(*)::int as "mailsDue",
+      coalesce(extract(epoch from ${now}::timestamptz - min(try_at)), 0)::float8 as "mailDueSeconds"
+    from mail where try_at <= ${now}
+  `.execute(db)
+  const sealed = sealOf((await lastSeal(db))?.line ?? '')
+  return {
+    mailsDue: rows[0]?.mailsDue ?? 0,
+    mailDueSeconds: rows[0]?.mailDueSeconds ?? 0,
+    sealedAt: sealed && Date.parse(sealed.at) / 1000,
+  }
+}
