@@ -84,6 +84,8 @@ export interface AppOptions {
   wholeLists?: Partial<WholeListLimits>
   /** How much of the trail may wait for the database before nothing is answered that has to be on record. */
   trailRoom?: number
+  /** How long a client may take to send. */
+  requestTimes?: RequestTimes
   /** Whether each answer is held against the contract, value by value, for tests; else it is only kept to its fields. */
   checksAnswers?: boolean
   /** Whether this server does its part of what is done without a call, from when it listens. */
@@ -92,6 +94,14 @@ export interface AppOptions {
   seals?: { key: SealKey; copyTo?: string | undefined }
 }
 
+/** Milliseconds: for the head of a request, for the whole of it, and between looks for who took longer. */
+export interface RequestTimes {
+  head: number
+  whole: number
+  looks: number
+}
+
+const requestTimes: RequestTimes = { head: 15_000, whole: 30_000, looks: 3_000 }
 const largestBody = 256 * 1024
 const jobs = [deleteOldReplies, deleteSpentCounts, forgetOldPlaces, deleteEndedSessions, ...jobsOfNouns]
 
@@ -99,13 +109,14 @@ const jobs = [deleteOldReplies, deleteSpentCounts, forgetOldPlaces, deleteEndedS
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? (() => new Date())
   const trust = trusting(options.trustedProxy)
-  const http = { headersTimeout: 15_000 }
+  const { head, whole: wholeRequest, looks } = options.requestTimes ?? requestTimes
+  const http = { headersTimeout: head, connectionsCheckingInterval: looks }
   const app: FastifyInstance = Fastify({
     genReqId: requestIds(trust),
     logger: withoutPatients(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
-    requestTimeout: 30_000,
+    requestTimeout: wholeRequest,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     ...(options.tls ? { https: { ...http, ...options.tls } } : { http }),
