@@ -6,7 +6,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
 import { nobodyWaits, type TimeLimits } from '../db/time-limits.ts'
 import { type Answer, type Client, createClient, ifMatch } from './client.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import type { TestDatabase } from './database.ts'
 
 /** What a test says must not depend on how busy its machine is. */
 const patience: TimeLimits = { ...nobodyWaits, connection: 20_000 }
@@ -55,7 +55,8 @@ export interface TestAppOptions extends Partial<AppOptions> {
  */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { on, database: given, ...appOptions } = options
-  const database = on?.database ?? given ?? (await createTestDatabase())
+  // Browser stories bring a database of their own: the one for tests is found with Vitest alone.
+  const database = on?.database ?? given ?? (await (await import('./database.ts')).createTestDatabase())
   const app = await buildApp({
     databaseUrl: database.appUrl,
     limits: patience,

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { wantsVersion } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
-import { may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
+import { may, roles } from '../../../contract/permissions.ts'
 import { startApp } from '../app.ts'
 import { pathOf } from '../client.ts'
 import { givenCaseExamples, givenPeople } from '../examples.ts'
 import { fingerprint } from '../fingerprint.ts'
+import { isPermission } from './checks.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -68,10 +69,6 @@ test('OpenAPI tells every case with the permission that it takes', async () => {
     }
   }
 })
-
-function isPermission(name: string): name is Permission {
-  return (permissions as readonly string[]).includes(name)
-}
 
 async function noExample(): Promise<never> {
   throw new Error('the case has no example')

@@ -5,12 +5,21 @@ import { z } from 'zod'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { callNext } from '../../../contract/appointments.ts'
 import { endpoints, errorStatus } from '../../../contract/nouns.ts'
-import { may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
+import { may, roles } from '../../../contract/permissions.ts'
 import { offerRoles, type StaffClient, signUp, startApp } from '../app.ts'
 import { type Answer, asQuery, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
 import { givenExamples, givenPeople, someoneAllowed } from '../examples.ts'
 import { fingerprint } from '../fingerprint.ts'
+import {
+  type BadTokens,
+  givingLongPages,
+  isPermission,
+  openAgainstTheTable,
+  openWithout,
+  takingAnyBody,
+  takingUnknownFields,
+} from './checks.ts'
 
 let minutesAhead = 0
 const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })
@@ -39,17 +48,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   test('refuses fields that nobody knows, in the body and in the address, and changes nothing', async () => {
     const example = await exampleOf(endpoint)
     const before = await fingerprint(app)
-    const { params, query, body } = asRecords(example)
-    const unknown = { isAdmin: true }
-    const address = pathOf(endpoint, params)
-    const send = (path: string, sent: unknown) =>
-      example.by.send(endpoint.method, path, { headers: { ...example.headers }, body: sent })
-    const refused = [await send(`${address}${asQuery({ ...query, ...unknown })}`, example.request.body)]
-    if (endpoint.method !== 'GET') refused.push(await send(address + asQuery(query), { ...body, ...unknown }))
-    for (const answer of refused) {
-      expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_input' })
-      expect(answer.status).toBe(422)
-    }
+    expect(await takingUnknownFields(endpoint, example)).toEqual([])
     expect(await fingerprint(app)).toEqual(before)
   })
 })
@@ -89,6 +88,16 @@ test.each(paged)(
     expect(pages).toBe(Math.max(1, Math.ceil(ids.length / 3)))
   },
 )
+
+const limited = endpoints.filter(({ query }) => query && 'limit' in asProperties(query))
+
+test('whatever goes on from a cursor says how long its pages are', () => {
+  expect(paged.filter(({ endpoint }) => !limited.includes(endpoint))).toEqual([])
+})
+
+test.each(limited)('$name gives no page longer than 200', async (endpoint) => {
+  expect(await givingLongPages(endpoint, await exampleOf(endpoint))).toEqual([])
+})
 
 test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
   const example = await exampleOf(endpoint)
@@ -155,13 +164,12 @@ test.each(endpoints.filter(({ kind }) => kind === 'edit'))(
 )
 
 test.each(guarded)('$name is shut without a token that holds', async (endpoint) => {
-  for (const [why, authorization] of await tokensThatDoNotHold()) {
-    const answer = await app.visitor.send(endpoint.method, anyAddressOf(endpoint), {
-      headers: authorization ? { authorization } : {},
-    })
-    expect(answer.problem, why).toMatchObject({ status: 401, code: 'not_signed_in' })
-    expect(answer.status, why).toBe(401)
-  }
+  const tokens = await tokensThatDoNotHold()
+  expect(await openWithout(app.visitor, endpoint, anyParams(), tokens)).toEqual([])
+})
+
+test.each(guarded)('$name is open to every role that the table names, and to no other', async (endpoint) => {
+  expect(await openAgainstTheTable(people, endpoint, anyParams())).toEqual([])
 })
 
 test.each(endpoints.filter(({ permission }) => isPermission(permission)))(
@@ -222,20 +230,7 @@ test.each(withBody)(
   '$name refuses a body over 256 kB, JSON that is none, and what is no JSON',
   async (endpoint) => {
     const somebody = someoneAllowed(people, endpoint)
-    const address = pathOf(endpoint, { id: randomUUID() })
-    const send = (body: string, type = 'application/json') =>
-      somebody.send(endpoint.method, address, { body, headers: { 'content-type': type } })
-    const padding = (length: number) => JSON.stringify({ padding: 'a'.repeat(length) })
-    expect((await send(padding(256 * 1024))).problem).toMatchObject({ status: 413, code: 'body_too_large' })
-    // The size alone is no reason to refuse.
-    expect((await send(padding(255 * 1024))).problem).toMatchObject({ status: 422, code: 'invalid_input' })
-    for (const malformed of ['{"firstName":', 'null,', '{"__proto__":{"isAdmin":true}}', "{'a':1}"]) {
-      expect((await send(malformed)).problem).toMatchObject({ status: 400, code: 'malformed_request' })
-    }
-    expect((await send('firstName=Ada', 'application/x-www-form-urlencoded')).problem).toMatchObject({
-      status: 415,
-      code: 'unsupported_media_type',
-    })
+    expect(await takingAnyBody(somebody, endpoint, { id: randomUUID() })).toEqual([])
   },
 )
 
@@ -367,10 +362,6 @@ function asProperties(query: z.ZodType): Record<string, { enum?: string[] }> {
   return (schema.properties ?? {}) as Record<string, { enum?: string[] }>
 }
 
-function isPermission(name: string): name is Permission {
-  return (permissions as readonly string[]).includes(name)
-}
-
 function anyParams() {
   return {
     id: randomUUID(),
@@ -403,7 +394,7 @@ function callExample(endpoint: Endpoint, { by, request, headers }: Example): Pro
 }
 
 /** Every kind of token that must not open anything, each with why. */
-async function makeTokensThatDoNotHold(): Promise<[string, string | undefined][]> {
+async function makeTokensThatDoNotHold(): Promise<BadTokens> {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const good = people.admin.token
   const [header = '', payload = '', signature = ''] = good.split('.')

@@ -7,6 +7,7 @@ import { undoAppointmentChange } from '../../../contract/appointments.ts'
 import { endpoints, errorStatus } from '../../../contract/nouns.ts'
 import { draftLowStockPurchaseOrders } from '../../../contract/purchase-orders.ts'
 import { endOtherSessions } from '../../../contract/staff/own-account.ts'
+import { addSupplier } from '../../../contract/suppliers.ts'
 import { offerRoles, startApp, type TestApp } from '../app.ts'
 import { asQuery } from '../client.ts'
 import type { Example, People } from '../example.ts'
@@ -72,6 +73,17 @@ test.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
     expect((await app.visitor.send('GET', '/api/site')).status).toBe(200)
   },
 )
+
+test('what fails for what nobody thought of is found', async () => {
+  await app.asOwner('alter table supplier add constraint nobody_knows_it check (length(name) < 3) not valid')
+  const example = await givenExamples(people)[addSupplier.name]?.()
+  const calls = fc.sample(madeUpCalls(addSupplier, {}, example ? [example] : []), {
+    seed: firstSeed,
+    numRuns: 50,
+  })
+  const made = await Promise.all(calls.map(make))
+  expect(made.map(({ fault }) => fault).filter(Boolean)).toContainEqual(expect.stringMatching(/^failed: 500/))
+})
 
 test('made-up sign-ups and sign-ins are answered, never with a failure', { timeout: 60_000 }, async () => {
   const paths = ['sign-up/email', 'sign-in/email', 'sign-out', 'token']

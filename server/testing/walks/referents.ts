@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { dischargePatient } from '../../../contract/admissions.ts'
 import { type Referent, referents, refersTo } from '../../../contract/api/references.ts'
 import { changeBed, deleteBed } from '../../../contract/beds.ts'
@@ -22,49 +22,21 @@ import { givenSupplier } from '../../suppliers/factories.ts'
 import { offerRoles, type TestApp } from '../app.ts'
 import { utcToday } from '../days.ts'
 import type { Example, People } from '../example.ts'
+import { type Field, fieldsOf } from './fields.ts'
 
-/** Where a body has an id, as the names and places that lead to it, and in which of the body's forms. */
-export interface Reference {
-  path: string[]
+/** Where a body has an id. */
+export interface Reference extends Pick<Field, 'path' | 'form'> {
   /** Null where the contract does not say what the id refers to. */
   referent: string | null
-  /** Fields that the form is known by: `{ kind: 'ISSUE' }`. */
-  form: Record<string, unknown>
-}
-
-interface JsonSchema {
-  format?: string
-  const?: unknown
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
 }
 
 /** Every id in a schema of what is sent. */
 export function referencesOf(body: z.ZodType): Reference[] {
-  // Zod's own type is wider than what it writes.
-  return referencesIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema, [], {})
-}
-
-function referencesIn(schema: JsonSchema, path: string[], form: Reference['form']): Reference[] {
-  const { properties = {}, required = [], items } = schema
-  const said: unknown = Reflect.get(schema, refersTo)
-  const isId = schema.format === 'uuid' || schema.format === 'guid' || said !== undefined
-  const consts = Object.entries(properties).flatMap(([name, field]) =>
-    required.includes(name) && field.const !== undefined ? [[name, field.const]] : [],
-  )
-  const inner = path.length === 0 ? { ...form, ...Object.fromEntries(consts) } : form
-  return [
-    ...(isId ? [{ path, referent: typeof said === 'string' ? said : null, form }] : []),
-    ...Object.entries(properties).flatMap(([name, field]) => referencesIn(field, [...path, name], inner)),
-    ...(items ? referencesIn(items, [...path, '0'], inner) : []),
-    ...[schema.anyOf, schema.oneOf, schema.allOf]
-      .flatMap((schemas) => schemas ?? [])
-      .flatMap((one) => referencesIn(one, path, form)),
-  ]
+  return fieldsOf(body).flatMap(({ path, form, schema }) => {
+    const said: unknown = Reflect.get(schema, refersTo)
+    const isId = schema.format === 'uuid' || schema.format === 'guid' || said !== undefined
+    return isId ? [{ path, form, referent: typeof said === 'string' ? said : null }] : []
+  })
 }
 
 export function isReferent(name: string | null): name is Referent {

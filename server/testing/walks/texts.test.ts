@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
+import { givenItem } from '../../inventory/factories.ts'
 import { givenPatient } from '../../patients/factories.ts'
 import { startApp } from '../app.ts'
 import { type Answer, asQuery, pathOf } from '../client.ts'
@@ -13,6 +14,8 @@ const app = await startApp()
 afterAll(() => app.close())
 const people = await givenPeople(app)
 const examples = givenExamples(people)
+// No example of a list of the store makes one.
+await givenItem(people.inventory_manager)
 
 const searched = endpoints.filter(({ query }) => query && 'search' in propertiesOf(query))
 const withBody = endpoints.filter(({ body }) => body)
@@ -38,6 +41,46 @@ test.each(searched)('$name searched for nothing that can be seen is the whole li
     )
   }
 })
+
+/** What patterns, and statements of SQL, are made of. */
+const patterns = [
+  '%',
+  '_',
+  '%a%',
+  '.*',
+  '*',
+  '\\\\',
+  '[a-z]',
+  'a|e',
+  '^',
+  '$',
+  ':*',
+  "' or '1'='1",
+  "'; --",
+  '$1',
+]
+
+test.each(searched)(
+  '$name finds what is typed as it is typed, and takes none of it for a pattern',
+  async (endpoint) => {
+    const example = await exampleOf(endpoint)
+    expect(rowsOf(await send(endpoint, example, { query: {} }))).not.toEqual([])
+    for (const search of patterns) {
+      const rows = rowsOf(await send(endpoint, example, { query: { search } }))
+      const without = rows.filter((row) => !search.split(' ').every((term) => row.includes(asIn(row, term))))
+      expect(without, search).toEqual([])
+    }
+  },
+)
+
+/** What a list or an export holds, each as a text. */
+function rowsOf({ body }: Answer): string[] {
+  if (typeof body === 'string') return body.split('\r\n').slice(1).filter(Boolean)
+  const rows = Array.isArray(body) ? body : (body as { items: unknown[] }).items
+  return rows.map((row) => JSON.stringify(row))
+}
+
+const asIn = (row: string, term: string) => (row.startsWith('{') ? JSON.stringify(term).slice(1, -1) : term)
 
 test.each(withBody)('$name refuses half a character beside the field', async (endpoint) => {
   const example = await exampleOf(endpoint)

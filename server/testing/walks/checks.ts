@@ -1,0 +1,152 @@
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import type { Problem } from '../../../contract/api/errors.ts'
+import { may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
+import { type Answer, asQuery, type Client, pathOf } from '../client.ts'
+import type { Example } from '../example.ts'
+import type { BadId } from './referents.ts'
+
+/**
+ * What every endpoint is held to, whichever server answers: each check says what was answered otherwise. planted.test.ts
+ * holds a server to them that lets everybody in and takes everything.
+ */
+
+/** Reasons why a token doesn't hold, with the header that carries it. */
+export type BadTokens = readonly (readonly [why: string, authorization: string | undefined])[]
+
+export async function openWithout(visitor: Client, endpoint: Endpoint, params: object, tokens: BadTokens) {
+  const faults: string[] = []
+  for (const [why, authorization] of tokens) {
+    const answer = await visitor.send(endpoint.method, pathOf(endpoint, { ...params }), {
+      headers: authorization ? { authorization } : {},
+    })
+    if (!isProblem(answer, 401, 'not_signed_in')) faults.push(said(why, answer))
+  }
+  return faults
+}
+
+/** Everybody by what they are, `roleless` who is nothing yet. */
+type Everybody = Record<(typeof roles)[number] | 'roleless', Client>
+
+/** The field that nobody knows is refused to whoever is let in, so that nothing is done. */
+const unknownField = { isAdmin: true }
+
+export async function openAgainstTheTable(people: Everybody, endpoint: Endpoint, params: object) {
+  const { permission } = endpoint
+  const faults: string[] = []
+  for (const who of [...roles, 'roleless'] as const) {
+    const mayEnter =
+      !isPermission(permission) || (who !== 'roleless' && may(who, permission)) ? 'let in' : 'kept out'
+    const answer = await people[who].send(
+      endpoint.method,
+      pathOf(endpoint, { ...params }) + asQuery(unknownField),
+    )
+    const isRight =
+      mayEnter === 'let in'
+        ? isProblem(answer, 422, 'invalid_input')
+        : isProblem(answer, 403, 'forbidden') && answer.problem.permission === permission
+    if (!isRight) faults.push(said(`${who}, who is to be ${mayEnter},`, answer))
+  }
+  return faults
+}
+
+export async function takingUnknownFields(endpoint: Endpoint, { by, request, headers }: Example) {
+  const { params, query, body } = request
+  const address = pathOf(endpoint, { ...Object(params) })
+  const send = (path: string, typed: unknown) =>
+    by.send(endpoint.method, path, { headers: { ...headers }, body: typed })
+  const answers = [
+    ['in the address', await send(address + asQuery({ ...Object(query), ...unknownField }), body)] as const,
+    ...(endpoint.method === 'GET'
+      ? []
+      : [
+          [
+            'in the body',
+            await send(address + asQuery({ ...Object(query) }), { ...Object(body), ...unknownField }),
+          ] as const,
+        ]),
+  ]
+  return answers
+    .filter(([, answer]) => !isProblem(answer, 422, 'invalid_input'))
+    .map(([where, answer]) => said(where, answer))
+}
+
+export async function takingAnyBody(by: Client, endpoint: Endpoint, params: object) {
+  const send = (body: string, type = 'application/json') =>
+    by.send(endpoint.method, pathOf(endpoint, { ...params }), { body, headers: { 'content-type': type } })
+  const padding = (length: number) => JSON.stringify({ padding: 'a'.repeat(length) })
+  const tries: [what: string, status: number, code: string, body: string, type?: string][] = [
+    ['256 kB and more', 413, 'body_too_large', padding(256 * 1024)],
+    // The size alone is no reason to refuse.
+    ['255 kB and more', 422, 'invalid_input', padding(255 * 1024)],
+    ...['{"firstName":', 'null,', '{"__proto__":{"isAdmin":true}}', "{'a':1}"].map(
+      (malformed): (typeof tries)[number] => [malformed, 400, 'malformed_request', malformed],
+    ),
+    ['a form', 415, 'unsupported_media_type', 'firstName=Ada', 'application/x-www-form-urlencoded'],
+  ]
+  const faults: string[] = []
+  for (const [what, status, code, body, type] of tries) {
+    const answer = await send(body, type)
+    if (!isProblem(answer, status, code)) faults.push(said(what, answer))
+  }
+  return faults
+}
+
+/** No page is longer than this, whoever asks. */
+const longestPage = 200
+
+export async function givingLongPages(endpoint: Endpoint, { by, request }: Example) {
+  const send = (limit: number) =>
+    by.send(
+      endpoint.method,
+      pathOf(endpoint, { ...Object(request.params) }) + asQuery({ ...Object(request.query), limit }),
+    )
+  const [most, more] = [await send(longestPage), await send(longestPage + 1)]
+  return [
+    ...(most.status === 200 ? [] : [said('as long as may be', most)]),
+    ...(isProblem(more, 422, 'invalid_input') ? [] : [said('longer', more)]),
+  ]
+}
+
+/** Sends the call with each id that its field must not take. */
+export async function takingIds(
+  field: string,
+  bad: readonly BadId[],
+  send: (id: string) => Promise<Answer>,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const { why, id } of bad) {
+    const answer = await send(id)
+    const isRight =
+      [409, 422].includes(answer.status) && problemOf(answer)?.errors?.some(({ path }) => path === field)
+    if (!isRight) faults.push(said(`${field}: ${why}`, answer))
+  }
+  return faults
+}
+
+/** Sends the call to the address of each id that leads nowhere. */
+export async function findingSomething(nowhere: readonly BadId[], send: (id: string) => Promise<Answer>) {
+  const faults: string[] = []
+  for (const { why, id } of nowhere) {
+    const answer = await send(id)
+    if (!isProblem(answer, 404, 'not_found')) faults.push(said(why, answer))
+  }
+  return faults
+}
+
+export function isPermission(name: string): name is Permission {
+  return (permissions as readonly string[]).includes(name)
+}
+
+function isProblem(answer: Answer, status: number, code: string): boolean {
+  const problem = problemOf(answer)
+  return answer.status === status && problem?.status === status && problem.code === code
+}
+
+function problemOf(answer: Answer): Problem | undefined {
+  const isOne = answer.headers.get('content-type')?.startsWith('application/problem+json')
+  return isOne ? answer.problem : undefined
+}
+
+function said(what: string, { status, text }: Answer): string {
+  return `${what} was answered with ${status} ${text.slice(0, 300)}`
+}

@@ -1,0 +1,91 @@
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Endpoint, endpoint } from '../../../contract/api/endpoint.ts'
+import { reference } from '../../../contract/api/references.ts'
+import { roles } from '../../../contract/permissions.ts'
+import { createClient } from '../client.ts'
+import { type Example, example } from '../example.ts'
+import {
+  findingSomething,
+  givingLongPages,
+  openAgainstTheTable,
+  openWithout,
+  takingAnyBody,
+  takingIds,
+  takingUnknownFields,
+} from './checks.ts'
+import { referencesOf } from './referents.ts'
+
+/** The faults that the walks are to find, in a server that has all of them: it lets everybody in, and takes everything. */
+
+const careless = Fastify({ bodyLimit: 10_000_000 })
+careless.removeAllContentTypeParsers()
+careless.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+careless.all('/api/*', () => ({ id: 'whatever' }))
+const url = await careless.listen({ host: '127.0.0.1', port: 0 })
+afterAll(() => careless.close())
+const anybody = createClient(url)
+
+const order: Endpoint = endpoint({
+  name: 'orderAnything',
+  summary: 'Order',
+  method: 'POST',
+  path: '/orders/{id}',
+  permission: 'inventory.change',
+  kind: 'create',
+  params: z.strictObject({ id: z.guid() }),
+  query: z.strictObject({ limit: z.number().optional() }),
+  body: z.strictObject({ supplierId: reference('supplier', 'Supplier is required') }),
+  reply: z.object({ id: z.string() }),
+})
+const id = 'b1d6ab1e-0d0c-4b1e-9d0c-0d0c4b1e9d0c'
+const ordered: Example = {
+  ...example(anybody as never),
+  request: { params: { id }, body: { supplierId: id } },
+}
+const wrong = [{ why: 'an id of nothing', id }]
+
+test('who is let in without a token is found', async () => {
+  const tokens = [
+    ['no header', undefined],
+    ['a disabled account', 'Bearer x'],
+  ] as const
+  expect(await openWithout(anybody, order, { id }, tokens)).toHaveLength(2)
+})
+
+test('who is let in or kept out against the table is found', async () => {
+  const everybody = Object.fromEntries([...roles, 'roleless'].map((who) => [who, anybody]))
+  const faults = await openAgainstTheTable(everybody as never, order, { id })
+  expect(faults).toHaveLength(roles.length + 1)
+})
+
+test('a field that nobody knows, a body of any size and kind, and a page of any length are found', async () => {
+  expect(await takingUnknownFields(order, ordered)).toHaveLength(2)
+  expect(await takingAnyBody(anybody, order, { id })).toHaveLength(7)
+  expect(await givingLongPages(order, ordered)).toHaveLength(1)
+})
+
+test('an id that refers to nothing is found, in the body and in the address', async () => {
+  const send = () => anybody.send('POST', `/api/orders/${id}`, { body: {} })
+  expect(await takingIds('supplierId', wrong, send)).toHaveLength(1)
+  expect(await findingSomething(wrong, send)).toHaveLength(1)
+})
+
+test('an id of which the contract does not say what it refers to is found', () => {
+  const silent = z.strictObject({
+    supplierId: z.guid(),
+    lines: z.array(z.strictObject({ itemId: z.guid() })),
+  })
+  expect(referencesOf(silent).map(({ path, referent }) => [path.join('.'), referent])).toEqual([
+    ['supplierId', null],
+    ['lines.0.itemId', null],
+  ])
+})
+
+test('an endpoint that does not say who may call it is none to the types', () => {
+  const { permission, ...rest } = order
+  expect(permission).toBe('inventory.change')
+  // @ts-expect-error: who may call it is part of what an endpoint is
+  expect(endpoint(rest)).toBe(rest)
+})
