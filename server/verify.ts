@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { connect } from './db/connect.ts'
+import { openAsOwner } from './db/embedded/owner.ts'
 import { nobodyWaits } from './db/time-limits.ts'
 import { type PublicSealKey, publicKeyIn, readPublicKey } from './seals/key.ts'
 import { type Verified, verifyTrail } from './seals/verify.ts'
@@ -43,7 +44,7 @@ async function run(): Promise<number> {
     throw new StartRefusal(`There is no copy of the seals at ${resolve(values.copy)}.`)
   }
   const copy = values.copy ? linesOf(values.copy) : undefined
-  const database = await open(values.database ?? config.databaseUrl, config.dataDirectory)
+  const database = await openAsOwner(values.database ?? config.databaseUrl, config.dataDirectory)
   const { db } = connect(database.url, { connections: 1, limits: patient })
   try {
     const verified = await verifyTrail(db, {
@@ -73,22 +74,6 @@ function keysFrom(given: string[] | undefined, file: string): PublicSealKey[] {
 /** Opened when it is read: what comes before somebody listens is lost. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   yield* createInterface({ input: createReadStream(file) })
-}
-
-/** The database whose address was given, or Lantern's own: that of a Lantern that runs, or started for this. */
-async function open(url: string | null, directory: string) {
-  if (url) return { url, close: async () => {} }
-  const { isDataDirectory } = await import('./db/embedded/running.ts')
-  const { runningOwnerUrl, startEmbedded } = await import('./db/embedded.ts')
-  if (!isDataDirectory(directory)) {
-    throw new StartRefusal(
-      `There is no hospital in ${directory}; name its data directory with LANTERN_DATA, or its database with --database.`,
-    )
-  }
-  const running = runningOwnerUrl(directory)
-  if (running) return { url: running, close: async () => {} }
-  const started = await startEmbedded(directory)
-  return { url: started.ownerUrl, close: () => started.stop() }
 }
 
 function tell({ seals, rows, sealedAt, unsealed, copied, dropped, faults }: Verified, hasCopy: boolean) {

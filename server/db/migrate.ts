@@ -8,6 +8,10 @@ import { grantsTo, tablesOfKeptColumns, writableColumns } from './grants.ts'
 
 const folder = join(root, 'server/db/migrations')
 
+/** Which migrations the database has had. */
+export const migrationTable =
+  'create table if not exists migration (name text primary key, at timestamptz not null default now())'
+
 /** The account that owns the schema can't make or prepare the account that the server runs as. */
 export class MigrationRefusal extends Error {}
 
@@ -21,9 +25,7 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('lantern migrations'))`)
-    await client.query(
-      'create table if not exists migration (name text primary key, at timestamptz not null default now())',
-    )
+    await client.query(migrationTable)
     const done = new Set(
       (await client.query<{ name: string }>('select name from migration')).rows.map((row) => row.name),
     )
@@ -35,8 +37,7 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
     }
     for (const name of pending) {
       await client.query('begin')
-      await client.query(await readFile(join(folder, name), 'utf8'))
-      await client.query('insert into migration (name) values ($1)', [name])
+      await runMigration(client, name)
       await client.query('commit')
     }
     await makeAuditMonths(client)
@@ -51,6 +52,12 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
 /** The names of this version's migrations, in their order. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/** Within the caller's transaction. */
+export async function runMigration(client: pg.Client, name: string): Promise<void> {
+  await client.query(await readFile(join(folder, name), 'utf8'))
+  await client.query('insert into migration (name) values ($1)', [name])
 }
 
 /** Brings pg-boss's own schema to the version that is installed; answers whether that changed anything. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { setAside } from '../db/bulk/set-aside.ts'
 import { fillAllergies } from './allergies.ts'
 import {
   changesOf,
@@ -13,7 +14,7 @@ import {
   whoMade,
 } from './appointments.ts'
 import { dayNumber, dayText, wallClock } from './calendar.ts'
-import { copyRows, type Row, setAside } from './load.ts'
+import { copyRows, type Row } from './load.ts'
 import { fillMedications, medicationTables } from './medications.ts'
 import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './patients.ts'
 import { hireStaff } from './staff.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 export type Row = readonly (string | number | null)[]
@@ -39,41 +39,4 @@ function cellOf(value: string | number | null): string {
   if (value === null) return '\\N'
   if (typeof value === 'number') return String(value)
   return special.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (found) => escapes[found] ?? found) : value
-}
-
-interface SetAside {
-  /** Statements that make again what was dropped. */
-  indexes: string[]
-  foreignKeys: string[]
-}
-
-/**
- * Drops what is cheaper to make once over all rows than to keep up with each: plain indexes and foreign keys. Unique
- * constraints stay, because others refer to them.
- */
-export async function setAside(client: pg.Client, tables: readonly string[]): Promise<SetAside> {
-  const foreignKeys = await client.query<{ table: string; name: string; definition: string }>(
-    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[]) order by conname`,
-    [tables],
-  )
-  const indexes = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index
-     where indrelid = any ($1::regclass[])
-       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
-     order by 1`,
-    [tables],
-  )
-  for (const { table, name } of foreignKeys.rows) {
-    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
-  }
-  for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
-  return {
-    indexes: indexes.rows.map(({ definition }) => definition),
-    foreignKeys: foreignKeys.rows.map(
-      ({ table, name, definition }) =>
-        `alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
-    ),
-  }
 }

@@ -16,7 +16,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     ownerUrl: withDatabase(inject('templateOwnerUrl'), name),
     appUrl: withDatabase(inject('templateAppUrl'), name),
-    drop: () => asOwner(`drop database if exists ${name} with (force)`),
+    async drop() {
+      await asOwner(`drop database if exists ${name} with (force)`)
+      // Of one that was migrated once more, under its own name.
+      await asOwner(`drop role if exists lantern_app_${name}`)
+    },
   }
 }
 

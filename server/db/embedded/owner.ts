@@ -1,0 +1,23 @@
+import { StartRefusal } from '../../start/start-refusal.ts'
+
+/** A database as its owner, for the commands that need no server. */
+export interface OwnersDatabase {
+  url: string
+  close(): Promise<void>
+}
+
+/** The database whose address was given, or Lantern's own: that of a Lantern that runs, or started for this. */
+export async function openAsOwner(url: string | null, directory: string): Promise<OwnersDatabase> {
+  if (url) return { url, close: async () => {} }
+  const { isDataDirectory } = await import('./running.ts')
+  const { runningOwnerUrl, startEmbedded } = await import('../embedded.ts')
+  if (!isDataDirectory(directory)) {
+    throw new StartRefusal(
+      `There is no hospital in ${directory}; name its data directory with LANTERN_DATA, or its database with --database.`,
+    )
+  }
+  const running = runningOwnerUrl(directory)
+  if (running) return { url: running, close: async () => {} }
+  const started = await startEmbedded(directory)
+  return { url: started.ownerUrl, close: () => started.stop() }
+}
