@@ -1,7 +1,7 @@
 // The rules of ARCHITECTURE.md that say who may import whom.
 // A folder of server/ or web/ is a noun of the hospital, save these: they stand under the nouns or put them together.
 const ground =
-  '(start|db|trail|seals|http|live|jobs|mail|watch|sign-in|client|session|records|shell|links|charts|ui)'
+  '(start|db|backup|trail|seals|http|live|jobs|mail|watch|sign-in|client|session|records|shell|links|charts|ui)'
 const together = '(testing|demo|routes)'
 /** Tests, and what only tests use: they may reach everywhere, and nothing but they reaches them. */
 const tests = '(\\.test\\.tsx?$|^server/testing/|^server/[^/]+/(examples|factories)\\.ts$)'

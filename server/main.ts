@@ -105,7 +105,13 @@ async function openDatabase(config: Config): Promise<string> {
   // First, so that a second start hears of the first one and not of its port.
   const claim = claimDirectory(config.dataDirectory)
   await refuseTakenPort(config)
-  const database = await startEmbedded(config.dataDirectory, { onProgress: say, claim })
+  const database = config.archive
+    ? await (await import('./backup/continuous/archiving.ts')).startArchived(
+        config.dataDirectory,
+        { onProgress: say, claim },
+        config.archive,
+      )
+    : await startEmbedded(config.dataDirectory, { onProgress: say, claim, spool: 'off' })
   closers.push(() => database.stop())
   return await prepareDatabase(database.ownerUrl, config)
 }

@@ -96,6 +96,7 @@ const actions: Record<string, string> = {
   followLive: 'live screens',
   openLive: 'live screens',
   dropAuditMonths: 'deleted months of the audit log',
+  restoreBackup: 'restored a backup',
 }
 
 /** What the log can be narrowed down to. */

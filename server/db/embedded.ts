@@ -8,10 +8,12 @@ import { type Cluster, databaseName, ownerName, prepareCluster } from './embedde
 import { stopOrphan } from './embedded/orphan.ts'
 import { type Address, chooseAddress, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
 import { runningAddress } from './embedded/running.ts'
+import { prepareSpool, spoolSettings } from './embedded/wal-spool.ts'
 
 export interface EmbeddedPostgres {
   /** For migrations and for making the application's own account; never for the running server. */
   ownerUrl: string
+  cluster: Cluster
   stop(): Promise<void>
 }
 
@@ -20,6 +22,8 @@ export interface EmbeddedOptions {
   onProgress?(sentence: string): void
   /** Settings of PostgreSQL over Lantern's own, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
+  /** Whether the log is put into the spool, for the archive; default: as at the last start. */
+  spool?: 'on' | 'off' | 'as it was'
   /** The directory's claim where the caller has taken it already; `stop` releases it in any case. */
   claim?: Claim
 }
@@ -35,18 +39,21 @@ export async function startEmbedded(
   directory: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const { onProgress = () => {}, settings = {} } = options
+  const { onProgress = () => {}, settings: given = {} } = options
   const claim = options.claim ?? claimDirectory(directory)
   try {
     const cluster = describeCluster(claim.directory)
-    await prepareCluster(cluster, { onProgress, durable: settings.fsync !== 'off' })
+    await prepareCluster(cluster, { onProgress, durable: given.fsync !== 'off' })
     await stopOrphan(cluster.path, cluster.binaries)
+    const isSpooling = prepareSpool(cluster, options.spool ?? 'as it was')
+    const settings = { ...(isSpooling && spoolSettings), ...given }
     const address = await chooseAddress(cluster)
     const logFile = join(claim.directory, 'postgresql.log')
     const start = () => startPostmaster(cluster, address, { logFile, settings, onProgress })
     const supervisor = supervise(await start(), start, onProgress)
     return {
       ownerUrl: ownerUrl(address, readFileSync(cluster.passwordFile, 'utf8').trim()),
+      cluster,
       async stop() {
         await supervisor.stop()
         claim.release()
@@ -64,7 +71,8 @@ export function runningOwnerUrl(directory: string): string | null {
   return address && ownerUrl(address, readFileSync(join(directory, 'owner-password'), 'utf8').trim())
 }
 
-function describeCluster(directory: string): Cluster {
+/** What lies, or shall lie, in a data directory, and who runs it. */
+export function describeCluster(directory: string): Cluster {
   const path = join(directory, 'postgresql')
   const account = accountFor([path, directory])
   const owner = ownerOf(path)

@@ -40,6 +40,10 @@ export interface Config {
   metrics: { host: string; port: number } | undefined
   /** Milliseconds for which a server that was told to stop serves on, no longer ready. */
   leaveFor: number
+  /** Where backups are put, and the file with the passphrase that encrypts them. */
+  backup: { directory: string | undefined; passphraseFile: string | undefined }
+  /** Where all that the database writes is kept too, and for how many days. */
+  archive: { directory: string; days: number } | undefined
   mail: MailSettings | undefined
   signOn: SignOnSettings | undefined
 }
@@ -69,6 +73,11 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
     trustedProxy: env.TRUSTED_PROXY || undefined,
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || resolve(dataDirectory, 'audit-key.pem')),
     auditSealsFile: env.AUDIT_SEALS_FILE || undefined,
+    backup: {
+      directory: env.BACKUP_DIRECTORY ? resolve(env.BACKUP_DIRECTORY) : undefined,
+      passphraseFile: env.BACKUP_PASSPHRASE_FILE || undefined,
+    },
+    archive: env.ARCHIVE_DIRECTORY ? readArchive(env.ARCHIVE_DIRECTORY, env) : undefined,
     publicUrl,
     tls: readTlsSettings(env, publicUrl),
     metrics: env.METRICS_PORT
@@ -98,6 +107,21 @@ function readSeconds(setting: string, text: string): number {
     )
   }
   return seconds
+}
+
+function readArchive(directory: string, env: NodeJS.ProcessEnv) {
+  if (env.DATABASE_URL) {
+    throw new StartRefusal(
+      'ARCHIVE_DIRECTORY is for the PostgreSQL that Lantern brings; archive your own by what it comes with, such as pgBackRest, and leave ARCHIVE_DIRECTORY out.',
+    )
+  }
+  const days = Number(env.ARCHIVE_DAYS || 14)
+  if (!Number.isInteger(days) || days < 1 || days > 3650) {
+    throw new StartRefusal(
+      `ARCHIVE_DAYS is ${JSON.stringify(env.ARCHIVE_DAYS)}; give it a number of days from 1 to 3650.`,
+    )
+  }
+  return { directory: resolve(directory), days }
 }
 
 function readDatabaseUrl(text: string): string {

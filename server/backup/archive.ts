@@ -1,0 +1,193 @@
+import { createHash, type Hash } from 'node:crypto'
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { extract, type Pack, pack } from 'tar-stream'
+import { errorCode, StartRefusal } from '../start/start-refusal.ts'
+import { decrypting, encrypting, isEncrypted } from './encryption.ts'
+import { wholeName } from './manifest.ts'
+
+/** A file of a backup: a tar, compressed by Zstandard, and by age where there is a passphrase. */
+export interface Entry {
+  name: string
+  data: Buffer
+}
+
+/** What we write is a megabyte at most; what claims to be far larger is no backup. */
+const largestEntry = 64 * 2 ** 20
+
+/** A file that is no whole backup. */
+export class BrokenBackup extends StartRefusal {
+  constructor(file: string, why: string) {
+    super(`${file} is not a whole backup (${why}); nothing was restored from it. Take another one.`)
+  }
+}
+
+/**
+ * Writes a file that is there when it is whole, and on the disk: until then it has another name. `write` is given what
+ * puts an entry into it.
+ */
+export async function writeArchive(
+  path: string,
+  passphrase: string | null,
+  write: (put: (entry: Entry) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const file = resolve(path)
+  if (existsSync(file)) throw new StartRefusal(`There is a file ${file} already; name another one.`)
+  const draft = `${file}.draft-${process.pid}`
+  const remove = () => rmSync(draft, { force: true })
+  process.once('exit', remove)
+  try {
+    const tar = pack()
+    const written = pipeline(
+      tar,
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      encrypting(passphrase),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    const filled = fill(tar, write).catch((error: Error) => {
+      tar.destroy(error)
+      throw error
+    })
+    await Promise.all([filled, written])
+    renameSync(draft, file)
+    await flushDirectory(dirname(file))
+  } catch (error) {
+    throw explainWrite(error, file)
+  } finally {
+    remove()
+    process.off('exit', remove)
+  }
+}
+
+async function fill(
+  tar: Pack,
+  write: (put: (entry: Entry) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const whole = createHash('sha256')
+  const put = ({ name, data }: Entry) =>
+    new Promise<void>((done, failed) => {
+      // In one piece it would be taken at once, however full the pipe is.
+      const sink = tar.entry({ name, size: data.length, mode: 0o600 }, (error) =>
+        error ? failed(error) : done(),
+      )
+      sink.end(data)
+    })
+  await write(async (entry) => {
+    addTo(whole, entry)
+    await put(entry)
+  })
+  await put({ name: wholeName, data: Buffer.from(whole.digest('hex')) })
+  tar.finalize()
+}
+
+function addTo(whole: Hash, { name, data }: Entry): void {
+  whole.update(`${name}\n${data.length}\n`).update(data)
+}
+
+/** The entries of a file, each when the one before was taken. Throws at the end where the file is not whole. */
+export async function* readArchive(file: string, passphrase: string | null): AsyncGenerator<Entry> {
+  const isSecret = isEncrypted(headOf(file))
+  if (isSecret && passphrase === null) {
+    throw new StartRefusal(
+      `${file} is encrypted; name the file that holds its passphrase with BACKUP_PASSPHRASE_FILE.`,
+    )
+  }
+  const tar = extract()
+  const read = pipeline(
+    createReadStream(file),
+    decrypting(isSecret ? passphrase : null),
+    createZstdDecompress(),
+    tar,
+  )
+  read.catch(() => {})
+  const whole = createHash('sha256')
+  let isWhole = false
+  try {
+    for await (const entry of tar) {
+      const { name, size = 0 } = entry.header
+      if (size > largestEntry) throw new Error(`${name} is too large`)
+      const pieces: Buffer[] = []
+      for await (const piece of entry) pieces.push(piece as Buffer)
+      const data = Buffer.concat(pieces)
+      if (isWhole) throw new Error('something follows its end')
+      if (name === wholeName) {
+        if (data.toString() !== whole.digest('hex')) throw new Error('its contents are not those of its end')
+        isWhole = true
+      } else {
+        addTo(whole, { name, data })
+        yield { name, data }
+      }
+    }
+    await read
+    if (!isWhole) throw new Error('its end is missing')
+  } catch (error) {
+    throw error instanceof StartRefusal ? error : new BrokenBackup(file, whyBroken(error))
+  } finally {
+    tar.destroy()
+  }
+}
+
+function headOf(file: string): Buffer {
+  try {
+    const head = Buffer.alloc(64)
+    const handle = openSync(file, 'r')
+    return head.subarray(0, readSync(handle, head))
+  } catch (error) {
+    throw new StartRefusal(
+      errorCode(error) === 'ENOENT'
+        ? `There is no file ${file}.`
+        : `${file} can't be read (${errorCode(error)}).`,
+    )
+  }
+}
+
+function whyBroken(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (errorCode(error) === 'Z_BUF_ERROR' || /unexpected end/i.test(message)) return 'it was cut short'
+  if (/no identity matched|invalid tag|incorrect passphrase/i.test(message)) {
+    return 'the passphrase is another, or it was changed'
+  }
+  return message
+}
+
+function explainWrite(error: unknown, file: string): unknown {
+  const place = dirname(file)
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new StartRefusal(
+        `The disk that holds ${place} is full; nothing of the backup was left there. Free some space, or name another place.`,
+      )
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return new StartRefusal(`There is no directory ${place}; make it, or name another place.`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new StartRefusal(`Lantern may not write to ${place}; see who owns it, or name another place.`)
+    default:
+      return error
+  }
+}
+
+/** The new name is on the disk too. Windows has no such handles. */
+export async function flushDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,268 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { listPatients } from '../../contract/patients.ts'
+import { connect } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { nobodyWaits } from '../db/time-limits.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { readPublicKey, sealKeyOf } from '../seals/key.ts'
+import { sealTrail } from '../seals/sealing.ts'
+import { verifyTrail } from '../seals/verify.ts'
+import { clientOf, password, sendSignIn, startApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { type Entry, readArchive, writeArchive } from './archive.ts'
+import { manifestName, sumsName } from './manifest.ts'
+import { restoreBackup } from './restore.ts'
+import { takeBackup } from './take.ts'
+import { verifyBackup } from './verify.ts'
+
+// A restore makes a whole schema, every index of it.
+vi.setConfig({ testTimeout: 60_000 })
+const home = mkdtempSync(join(tmpdir(), 'lantern-backup-'))
+const app = await startApp()
+afterAll(async () => {
+  await app.close()
+  rmSync(home, { recursive: true, force: true })
+})
+const desk = await app.signIn('receptionist')
+await app.asOwner(`update hospital set name = 'St. Elmo''s'`)
+for (let number = 0; number < 5; number++) await givenPatient(desk)
+
+const plain = { passphrase: null, auditKey: null }
+const passphrase = 'a lamp in every window of the ward'
+let files = 0
+const nextFile = () => join(home, `backup-${++files}.tar.zst`)
+
+/** A hospital's backup, as it is now. */
+async function backup(secret: string | null = null): Promise<string> {
+  const file = nextFile()
+  await takeBackup(app.database.ownerUrl, { ...plain, file, passphrase: secret })
+  return file
+}
+
+/** A database for what is restored, with what its owner sees. */
+async function emptyDatabase() {
+  const database = await createTestDatabase()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  onTestFinished(async () => {
+    await owner.end()
+    await database.drop()
+  })
+  const one = async (statement: string) => Object.values((await owner.query(statement)).rows[0] ?? {})[0]
+  return { database, owner, one }
+}
+
+/** The same file with other contents, made as carefully as the first. */
+async function forged(file: string, change: (entry: Entry) => Entry | null): Promise<string> {
+  const made = nextFile()
+  await writeArchive(made, null, async (put) => {
+    for await (const entry of readArchive(file, null)) {
+      const changed = change(entry)
+      if (changed) await put(changed)
+    }
+  })
+  return made
+}
+
+test('a hospital that is backed up while it works is restored as it was, and goes on', async () => {
+  const seen: string[] = []
+  const typing = (async () => {
+    while (seen.length < 40) {
+      seen.push((await givenPatient(desk)).id)
+    }
+  })()
+  await expect.poll(() => seen.length).toBeGreaterThan(5)
+  const file = await backup()
+  await typing
+  expect(statSync(file).mode & 0o077).toBe(0)
+
+  const { database, one } = await emptyDatabase()
+  const { manifest, sums } = await restoreBackup(database.ownerUrl, { file, passphrase: null })
+  const restored = await one('select count(*)::int from patient')
+  expect(restored).toBe(sums.tables.patient?.rows)
+  expect(restored).toBeGreaterThan(5)
+  // Of one moment: no patient without the entry that tells of it, no number that is ahead of its patient.
+  expect(
+    await one(`select count(*)::int from patient where not exists (
+      select from audit_entry where action = 'registerPatient' and subject_id = patient.id)`),
+  ).toBe(0)
+  expect(
+    await one('select last_number - max(mrn_number) from mrn_counter, patient group by last_number'),
+  ).toBe(0)
+  expect(await one(`select changes->>'backupOf' from audit_entry where action = 'restoreBackup'`)).toBe(
+    manifest.takenAt,
+  )
+
+  const { appUrl } = await migrate(database.ownerUrl)
+  const again = await startApp({ database: { ...database, appUrl, drop: async () => {} } })
+  onTestFinished(() => again.close())
+  const before = { headers: { cookie: desk.cookie } }
+  expect((await again.visitor.send('GET', '/api/auth/token', before)).status).toBe(401)
+  const signedIn = await clientOf(again, await sendSignIn(again, { email: desk.email, password }))
+  const patients = (await signedIn.call(listPatients, { query: {} })).body
+  expect(patients.items.length).toBeGreaterThan(5)
+  const next = await givenPatient(signedIn)
+  expect(patients.items.map(({ mrn }) => mrn)).not.toContain(next.mrn)
+})
+
+test('what was sealed is proved after the restore as before, by the key that the backup names', async () => {
+  const key = sealKeyOf(generateKeyPairSync('ed25519').privateKey)
+  const { db: sealing } = connect(app.database.appUrl, { connections: 1, limits: nobodyWaits })
+  onTestFinished(() => sealing.destroy())
+  await app.flushAudit()
+  await sealTrail({ db: sealing, key, clock: () => new Date() })
+  const file = nextFile()
+  await takeBackup(app.database.ownerUrl, { ...plain, file, auditKey: key.public.text })
+  const { database } = await emptyDatabase()
+  const { manifest } = await restoreBackup(database.ownerUrl, { file, passphrase: null })
+  const { db } = connect(database.ownerUrl, { connections: 1, limits: nobodyWaits })
+  onTestFinished(() => db.destroy())
+  const { faults, seals, rows } = await verifyTrail(db, { keys: [readPublicKey(manifest.auditKey ?? '')] })
+  expect(faults).toEqual([])
+  expect(seals).toBeGreaterThan(0)
+  expect(rows).toBeGreaterThan(0)
+})
+
+test('an encrypted backup tells nothing, and opens for its passphrase alone', async () => {
+  const file = await backup(passphrase)
+  expect(readFileSync(file, 'latin1')).not.toContain(manifestName)
+  expect((await verifyBackup(file, passphrase)).manifest.hospital).toBe("St. Elmo's")
+  await expect(verifyBackup(file, null)).rejects.toThrow(
+    'is encrypted; name the file that holds its passphrase',
+  )
+  await expect(verifyBackup(file, 'another lamp, in another window')).rejects.toThrow(
+    'the passphrase is another',
+  )
+  flip(file)
+  await expect(verifyBackup(file, passphrase)).rejects.toThrow('is not a whole backup')
+})
+
+test.each([
+  ['a byte changed', async (file: string) => (flip(file), file)],
+  ['its end cut off', async (file: string) => (truncateSync(file, statSync(file).size - 20), file)],
+  ['half of it cut off', async (file: string) => (truncateSync(file, statSync(file).size / 2), file)],
+  ['nothing in it', async (file: string) => (truncateSync(file, 0), file)],
+  ['one patient taken out', (file: string) => forged(file, withoutOnePatient)],
+  ['a whole table taken out', (file: string) => forged(file, (one) => (isOfPatients(one) ? null : one))],
+  [
+    'nothing said of what it held',
+    (file: string) => forged(file, (one) => (one.name === sumsName ? null : one)),
+  ],
+])('a backup with %s is refused, and what is there stays', async (_what, spoil) => {
+  const file = await spoil(await backup())
+  const { database, one } = await emptyDatabase()
+  await expect(restoreBackup(database.ownerUrl, { file, passphrase: null })).rejects.toThrow(
+    /is not a whole backup \(.+\); nothing was restored from it/,
+  )
+  expect(await one('select count(*)::int from migration')).toBeGreaterThan(50)
+})
+
+test('a backup of a newer Lantern is refused with a sentence', async () => {
+  const { database } = await emptyDatabase()
+  const newer = (change: object) => async (file: string) =>
+    forged(file, ({ name, data }) => ({
+      name,
+      data:
+        name === manifestName
+          ? Buffer.from(JSON.stringify({ ...JSON.parse(String(data)), ...change }))
+          : data,
+    }))
+  const file = await backup()
+  for (const change of [{ migrations: ['0001_foundation.sql', '9999_more.sql'] }, { format: 2 }]) {
+    await expect(
+      restoreBackup(database.ownerUrl, { file: await newer(change)(file), passphrase: null }),
+    ).rejects.toThrow(/was made by a newer Lantern.* Restore it with that version\./)
+  }
+})
+
+test('a hospital that has data is overwritten by its name alone, and not while Lantern runs on it', async () => {
+  const file = await backup()
+  const { database, owner, one } = await emptyDatabase()
+  await owner.query(`update hospital set name = 'St. Brigid'; insert into staff (name, first_name, last_name, email)
+    values ('Ida Noddack', 'Ida', 'Noddack', 'ida@hospital.test')`)
+  const restore = (overwrite?: string) =>
+    restoreBackup(database.ownerUrl, { file, passphrase: null, overwrite })
+  await expect(restore()).rejects.toThrow(
+    'There is a hospital already: St. Brigid, with 0 patients and 1 accounts.',
+  )
+  await expect(restore("St. Elmo's")).rejects.toThrow('There is a hospital already')
+  const running = new pg.Client({ connectionString: database.appUrl })
+  await running.connect()
+  await expect(restore('St. Brigid')).rejects.toThrow('Lantern is running on this database; stop it first')
+  await running.end()
+  await expect
+    .poll(() => one(`select count(*)::int from pg_stat_activity where datname = current_database()`), {
+      timeout: 10_000,
+    })
+    .toBe(1)
+  await restore('St. Brigid')
+  expect(await one('select name from hospital')).toBe("St. Elmo's")
+})
+
+test('where the database does not keep a row, the restore is undone as a whole', async () => {
+  const { database, owner, one } = await emptyDatabase()
+  await owner.query(`create schema fault;
+    create function fault.lose() returns event_trigger language plpgsql as $$ begin
+      if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.visit_note')
+        and exists (select from pg_trigger where tgname = 'patient_live' and tgenabled = 'O') then
+        delete from public.patient_name where as_first > 0;
+      end if;
+    end $$;
+    create event trigger fault on ddl_command_end when tag in ('ALTER TABLE') execute function fault.lose()`)
+  const file = await backup()
+  await expect(restoreBackup(database.ownerUrl, { file, passphrase: null })).rejects.toThrow(
+    /did not keep patient_name as .* nothing was changed/,
+  )
+  expect(await one('select count(*)::int from patient')).toBe(0)
+})
+
+test.skipIf(process.getuid?.() !== 0)('on a disk that gets full, no half file is left', async () => {
+  const disk = mkdtempSync(join(home, 'disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8k', 'tmpfs', disk])
+  try {
+    const file = join(disk, 'backup.tar.zst')
+    await expect(takeBackup(app.database.ownerUrl, { ...plain, file })).rejects.toThrow(
+      `The disk that holds ${disk} is full; nothing of the backup was left there.`,
+    )
+    expect(readdirSync(disk)).toEqual([])
+  } finally {
+    execFileSync('umount', [disk])
+  }
+})
+
+test('a backup writes over no file, and into no place that is not there', async () => {
+  const file = await backup()
+  await expect(takeBackup(app.database.ownerUrl, { ...plain, file })).rejects.toThrow('There is a file')
+  await expect(
+    takeBackup(app.database.ownerUrl, { ...plain, file: join(home, 'nowhere', 'backup') }),
+  ).rejects.toThrow('There is no directory')
+})
+
+function flip(file: string): void {
+  const bytes = readFileSync(file)
+  const middle = bytes.length >> 1
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle)
+  writeFileSync(file, bytes)
+}
+
+function isOfPatients({ name }: Entry): boolean {
+  return name.startsWith('rows/patient/')
+}
+
+function withoutOnePatient(entry: Entry): Entry {
+  return isOfPatients(entry) ? { ...entry, data: entry.data.subarray(entry.data.indexOf('\n') + 1) } : entry
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Cluster } from '../../db/embedded/cluster.ts'
+import { spoolOf } from '../../db/embedded/wal-spool.ts'
+import { errorCode } from '../../start/start-refusal.ts'
+import { type Entry, writeArchive } from '../archive.ts'
+import { type Base, baseName, type Place } from './place.ts'
+
+/** Where the entries of the files begin; what else a base holds stands beside. */
+export const filesBelow = 'files/'
+export const directoriesName = 'directories.json'
+export const passwordName = 'owner-password'
+
+const pieceLength = 2 ** 20
+/** Made anew by whoever starts on the copy (the manual of PostgreSQL, 25.3.4). */
+const leftOut =
+  /^(postmaster\.(pid|opts)|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|backup_label|tablespace_map|recovery\.signal|standby\.signal)$/
+
+export interface BaseOptions {
+  cluster: Pick<Cluster, 'path' | 'passwordFile'>
+  place: Place
+  carryLog(): Promise<unknown>
+  signal: AbortSignal
+}
+
+/**
+ * Copies the data directory of the running PostgreSQL at `ownerUrl` into the archive. It is there when all of the log that
+ * makes it a database is there too; `carryLog` carries it.
+ */
+export async function takeBase(
+  ownerUrl: string,
+  { cluster, place, carryLog, signal }: BaseOptions,
+): Promise<Base> {
+  // What a base that was cut off left.
+  for (const name of readdirSync(place.bases).filter((one) => one.startsWith('unfinished')))
+    rmSync(join(place.bases, name))
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ wal: string }>(
+      `select pg_walfile_name(pg_backup_start('lantern', fast => true)) as wal`,
+    )
+    const firstWal = rows[0]?.wal ?? ''
+    const draft = join(place.bases, 'unfinished')
+    let at = new Date()
+    await writeArchive(draft, null, async (put) => {
+      const directories: string[] = []
+      for (const path of filesIn(cluster.path, directories)) {
+        signal.throwIfAborted()
+        await putFile(cluster.path, path, put)
+      }
+      await put({ name: directoriesName, data: Buffer.from(JSON.stringify(directories)) })
+      await put({ name: passwordName, data: readFileSync(cluster.passwordFile) })
+      // Waits until PostgreSQL has put the log into the spool.
+      const stopped = await client.query<{ label: string; at: Date }>(
+        'select labelfile as label, clock_timestamp() as at from pg_backup_stop(wait_for_archive => true)',
+      )
+      const label = stopped.rows[0]?.label ?? ''
+      at = stopped.rows[0]?.at ?? at
+      await put({ name: `${filesBelow}backup_label/000001`, data: Buffer.from(label) })
+      await carryLog()
+    })
+    const file = join(place.bases, baseName({ at, firstWal }))
+    renameSync(draft, file)
+    return { file, at, firstWal }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The files below a directory, with slashes; the directories are told aside, because some are empty. */
+function* filesIn(directory: string, directories: string[], below = ''): Generator<string> {
+  for (const entry of readdirSync(join(directory, below), { withFileTypes: true })) {
+    const path = below + entry.name
+    if (join(directory, path) === spoolOf(directory) || leftOut.test(path)) continue
+    if (entry.isDirectory()) {
+      directories.push(path)
+      yield* filesIn(directory, directories, `${path}/`)
+    } else if (entry.isFile()) yield path
+    else if (entry.isSymbolicLink())
+      throw new Error(`${path} leads out of the data directory; such a database can't be archived.`)
+  }
+}
+
+/** As long as it is when it is opened: what PostgreSQL writes meanwhile, the log writes again. */
+async function putFile(directory: string, path: string, put: (entry: Entry) => Promise<void>): Promise<void> {
+  let handle: Awaited<ReturnType<typeof open>>
+  try {
+    handle = await open(join(directory, path), 'r')
+  } catch (error) {
+    // Its table was dropped.
+    if (errorCode(error) === 'ENOENT') return
+    throw error
+  }
+  try {
+    let number = 0
+    let at = 0
+    for (;;) {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(pieceLength), 0, pieceLength, at)
+      if (bytesRead === 0 && number > 0) break
+      at += bytesRead
+      const name = `${filesBelow}${path}/${String(++number).padStart(6, '0')}`
+      await put({ name, data: buffer.subarray(0, bytesRead) })
+      if (bytesRead < pieceLength) break
+    }
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** What stands at the beginning of a backup: of which hospital, when, and in which shape its rows follow. */
+export const Manifest = z.object({
+  format: z.int(),
+  /** When it was as the rows say, by the database's own clock. */
+  takenAt: z.iso.datetime(),
+  hospital: z.string(),
+  postgres: z.string(),
+  /** The migrations that the database had had: its schema is theirs. */
+  migrations: z.array(z.string().regex(/^\d{4}_\w+\.sql$/)),
+  /** The months into which the trail was cut, yyyy-mm-dd. */
+  months: z.array(z.iso.date()),
+  /** The public half of the key that seals the audit log. */
+  auditKey: z.string().nullable(),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+})
+/** The format that this version writes, and the newest that it reads. */
+export const format = 1
+export type Manifest = z.infer<typeof Manifest>
+
+/** What a table holds: its rows as COPY writes them, in their order. */
+export const Sum = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() })
+export type Sum = z.infer<typeof Sum>
+
+/** What stands at its end. */
+export const Sums = z.object({
+  tables: z.record(z.string(), Sum),
+  /** The last number that each sequence gave out; null where it gave none. */
+  sequences: z.record(z.string(), z.string().nullable()),
+})
+export type Sums = z.infer<typeof Sums>
+
+export const manifestName = 'lantern-backup.json'
+export const sumsName = 'sums.json'
+/** The hash of all that stands before it. */
+export const wholeName = 'sha256'
+
+/** Of a table's rows, cut where a piece is full and not where a row ends. */
+export function pieceName(table: string, number: number): string {
+  return `rows/${table}/${String(number).padStart(6, '0')}`
+}
+
+export function tableOfPiece(name: string): string | null {
+  return /^rows\/(.+)\/\d{6,}$/.exec(name)?.[1] ?? null
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+
+/**
+ * In a hospital that is as it was: what was ended or sent since must not begin again (sessions, links to reset passwords,
+ * mails), and the trail tells what was done.
+ */
+export async function endWhatIsOver(
+  client: pg.Client,
+  changes: { backupOf: string } | { restoredTo: string },
+): Promise<void> {
+  for (const table of ['session', 'account_link', 'mail']) {
+    const { rows } = await client.query('select to_regclass($1) is not null as is_there', [table])
+    if (rows[0]?.is_there) await client.query(`delete from ${table}`)
+  }
+  await client.query(`insert into audit_entry (action, changes) values ('restoreBackup', $1)`, [
+    JSON.stringify(changes),
+  ])
+}

@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startEmbedded } from '../db/embedded.ts'
+import { checkExternal, explainExternal } from '../db/external.ts'
+import { type Config, readConfig } from '../start/config.ts'
+import { StartRefusal } from '../start/start-refusal.ts'
+import { recover } from './continuous/recover.ts'
+import { readPassphrase } from './encryption.ts'
+import { endWhatIsOver } from './over.ts'
+import { restoreBackup } from './restore.ts'
+import { countOf, runCommand } from './run-command.ts'
+
+/** `npm run restore`: 0 where the hospital is as the backup has it, 1 where nothing was changed. */
+
+const usage = `npm run restore -- [--database postgresql://…] [--overwrite NAME] FILE
+npm run restore -- --to MOMENT [--archive DIRECTORY]
+
+Makes a hospital what a backup says, and brings it to this version; or, with --to, what it was at a second, from the
+archive. Lantern must be stopped. All of it is restored, or nothing is changed.
+
+  --database    the database, as its owner; without it DATABASE_URL, or else Lantern's own in LANTERN_DATA
+  --overwrite   the name of the hospital that is there: it is lost
+  --to          such as 2026-11-22T10:15:30Z; LANTERN_DATA must be without a hospital
+  --archive     where the archive is; without it ARCHIVE_DIRECTORY
+
+BACKUP_PASSPHRASE_FILE names a file with the passphrase of an encrypted backup.`
+
+const say = (sentence: string) => console.log(sentence)
+
+await runCommand(usage, async (words) => {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      database: { type: 'string' },
+      overwrite: { type: 'string' },
+      to: { type: 'string' },
+      archive: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  })
+  if (values.help) return usage
+  const config = readConfig(process.env, words)
+  const [file, ...more] = positionals.filter((word) => !(config.isDemo && word === 'demo'))
+  if (values.to !== undefined) return restoreTo(values.to, values.archive, config)
+  if (!file || more.length > 0) throw new StartRefusal('Name one backup: npm run restore -- FILE')
+  return restoreFile(file, { ...values, config })
+})
+
+async function restoreFile(
+  file: string,
+  { config, ...values }: { config: Config; database?: string; overwrite?: string },
+): Promise<string> {
+  const passphrase = config.backup.passphraseFile ? readPassphrase(config.backup.passphraseFile) : null
+  const database = await openTarget(values.database ?? config.databaseUrl, config.dataDirectory)
+  try {
+    const { manifest, sums } = await restoreBackup(database.url, {
+      file,
+      passphrase,
+      overwrite: values.overwrite,
+      onProgress: say,
+    })
+    return [
+      `${manifest.hospital} is as it was at ${manifest.takenAt}: ${countOf(sums)}, each read back. Everybody signs in again.`,
+      'Of what was done since the backup nothing is left: who left or changed a password since, can sign in as before.',
+      ...(manifest.auditKey
+        ? [
+            `Put back the key of the audit log's seals as well (${config.auditKeyFile}). The log is proved by:`,
+            `  npm run audit:verify -- --public-key ${manifest.auditKey}`,
+          ]
+        : []),
+    ].join('\n')
+  } catch (error) {
+    throw database.explain(error)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The database to restore into: one's own, or Lantern's, made where there is none. */
+async function openTarget(url: string | null, directory: string) {
+  if (url) {
+    await checkExternal(url)
+    return { url, close: async () => {}, explain: (error: unknown) => explainExternal(error, url) }
+  }
+  const started = await startEmbedded(directory, { onProgress: say })
+  return { url: started.ownerUrl, close: () => started.stop(), explain: (error: unknown) => error }
+}
+
+async function restoreTo(moment: string, from: string | undefined, config: Config): Promise<string> {
+  const archive = from ?? config.archive?.directory
+  const to = new Date(moment)
+  if (Number.isNaN(to.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment)) {
+    throw new StartRefusal(
+      `${moment} is no moment; write it with its time zone, such as 2026-11-22T10:15:30Z or 2026-11-22T15:45:30+05:30.`,
+    )
+  }
+  if (!archive) throw new StartRefusal('Name the archive with ARCHIVE_DIRECTORY or --archive.')
+  if (config.databaseUrl) {
+    throw new StartRefusal('A moment is restored into LANTERN_DATA alone; leave DATABASE_URL out.')
+  }
+  await recover({ archive, directory: config.dataDirectory, to, onProgress: say })
+  const started = await startEmbedded(config.dataDirectory, { onProgress: say })
+  const client = new pg.Client({ connectionString: started.ownerUrl })
+  try {
+    await client.connect()
+    await client.query('begin')
+    await endWhatIsOver(client, { restoredTo: to.toISOString() })
+    await client.query('commit')
+  } finally {
+    await client.end()
+    await started.stop()
+  }
+  return `The hospital in ${config.dataDirectory} is as it was at ${to.toISOString()}. Everybody signs in again.`
+}

@@ -1,0 +1,115 @@
+import pg from 'pg'
+import { knownMigrations, migrate, migrationTable, runMigration } from '../db/migrate.ts'
+import { StartRefusal } from '../start/start-refusal.ts'
+import { readArchive } from './archive.ts'
+import { loadRows, setSequences } from './load.ts'
+import { format, type Manifest, type Sums } from './manifest.ts'
+import { endWhatIsOver } from './over.ts'
+import { makeRoom } from './room.ts'
+import { summing } from './sum.ts'
+import { readInOrder, readTables, rowsOf, type Table } from './tables.ts'
+import { readMonths } from './take.ts'
+import { type Verified, verifyBackup } from './verify.ts'
+
+export interface RestoreOptions {
+  file: string
+  passphrase: string | null
+  /** The name of the hospital that may be overwritten. */
+  overwrite?: string | undefined
+  onProgress?(sentence: string): void
+}
+
+/**
+ * Makes the database at `ownerUrl` what the backup says, in one transaction: what was there stays until every row was
+ * read back and is as the backup has it. Then its schema is brought to this version's.
+ */
+export async function restoreBackup(
+  ownerUrl: string,
+  { file, passphrase, overwrite, onProgress = () => {} }: RestoreOptions,
+): Promise<Verified> {
+  const verified = await verifyBackup(file, passphrase)
+  const { manifest, sums } = verified
+  await refuseNewer(manifest, file)
+  onProgress(`${file} is whole; it is restored …`)
+  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtext('lantern migrations'))`)
+    await client.query(
+      `${readInOrder}; set local lock_timeout = '10s'; set local maintenance_work_mem = '256MB'`,
+    )
+    await makeRoom(client, overwrite)
+    await makeSchema(client, manifest)
+    const tables = await chooseTables(client, manifest, onProgress)
+    await loadRows(client, tables, readArchive(file, passphrase))
+    await setSequences(client, sums.sequences)
+    onProgress('… and read back …')
+    for (const table of tables) await compare(client, table, sums, file)
+    await endWhatIsOver(client, { backupOf: manifest.takenAt })
+    await client.query('commit')
+  } finally {
+    // What is not committed never was.
+    await client.end()
+  }
+  await migrate(ownerUrl)
+  return verified
+}
+
+async function refuseNewer(manifest: Manifest, file: string): Promise<void> {
+  const known = await knownMigrations()
+  const unknown = manifest.migrations.filter((name) => !known.includes(name))
+  if (manifest.format > format || unknown.length > 0) {
+    throw new StartRefusal(
+      `${file} was made by a newer Lantern${unknown.length > 0 ? ` (${unknown.join(', ')})` : ''}. Restore it with that version.`,
+    )
+  }
+}
+
+/** As it was when the backup was taken, with the same months and none besides. */
+async function makeSchema(client: pg.Client, { migrations, months }: Manifest): Promise<void> {
+  await client.query(migrationTable)
+  for (const name of migrations) await runMigration(client, name)
+  const made = await readMonths(client)
+  for (const month of made.filter((one) => !months.includes(one))) {
+    const part = month.slice(0, 7).replace('-', '_')
+    await client.query(
+      `do $$ declare kind text; begin
+         foreach kind in array audit_tables() loop
+           execute format('drop table audit_month.%s_${part}', kind);
+         end loop;
+       end $$`,
+    )
+  }
+  for (const month of months.filter((one) => !made.includes(one))) {
+    await client.query('select make_audit_month($1)', [month])
+  }
+}
+
+/** The backup's tables that Lantern knows; a hospital may have had some of its own beside them. */
+async function chooseTables(
+  client: pg.Client,
+  manifest: Manifest,
+  onProgress: (sentence: string) => void,
+): Promise<Table[]> {
+  const known = new Set((await readTables(client)).map(({ name }) => name))
+  const others = manifest.tables.filter(({ name }) => !known.has(name))
+  if (others.length > 0) {
+    const names = others.map(({ name }) => name).join(', ')
+    onProgress(`What is not Lantern’s own is not restored: ${names}. Its rows are in the file, below rows/.`)
+  }
+  return manifest.tables.filter(({ name }) => known.has(name))
+}
+
+/** What was restored, read back, is what the backup holds: byte by byte, in the same order. */
+async function compare(client: pg.Client, table: Table, sums: Sums, file: string): Promise<void> {
+  const summed = summing()
+  for await (const rows of rowsOf(client, table)) summed.add(rows)
+  const { rows, sha256 } = summed.sum()
+  const told = sums.tables[table.name]
+  if (told?.sha256 === sha256) return
+  throw new StartRefusal(
+    `The database did not keep ${table.name} as ${file} has it (${rows} rows, and not ${told?.rows}, or others); nothing was changed. Look at the database's log.`,
+  )
+}
