@@ -18,6 +18,7 @@ const kinds = {
   WAITING: 'appointment.view',
   HIGH_NEWS2: 'clinical.record',
   ROLE_GRANTED: 'dashboard.view',
+  DEMO_REQUEST: 'demoRequest.manage',
 } as const satisfies Record<string, Permission>
 
 export type NotificationKind = keyof typeof kinds
@@ -72,6 +73,8 @@ export const Notification = z.object({
     .nullable(),
   /** Of ROLE_GRANTED. */
   role: z.enum(roles).nullable(),
+  /** Of DEMO_REQUEST. */
+  demoRequest: z.object({ id: z.string(), hospital: z.string(), requestedAt: Moment }).nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

@@ -17,8 +17,8 @@ test('a request for a demo arrives on the administrator’s screen, and is marke
 }) => {
   const hospital = `Clinic ${unique()}`
   const admin = await pageOf(browser, 'admin')
-  await admin.goto('/demo-requests')
-  await expect(admin.getByRole('heading', { level: 1, name: 'Demo Requests' })).toBeVisible()
+  await admin.goto('/dashboard')
+  await expect(admin.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.goto('/About')
   await page.getByRole('link', { name: 'Request a Demo' }).click()
   await fill(page, hospital)
@@ -27,13 +27,24 @@ test('a request for a demo arrives on the administrator’s screen, and is marke
   await expect(page.getByRole('status')).toContainText('Thank you, Rosa Lindgren')
   await expect(page.getByRole('status')).toBeFocused()
 
-  // Nobody touched the administrator's screen.
+  // Nobody touched the administrator's screen. The bell leads to the request.
+  await expect(
+    admin.getByRole('status').filter({ hasText: `New notification: Demo requested: ${hospital}` }),
+  ).toHaveCount(1)
+  await admin.getByRole('button', { name: /^Notifications/ }).click()
+  const news = admin.getByRole('region', { name: 'Notifications' })
+  await news.getByRole('link', { name: `Demo requested: ${hospital}` }).click()
+  await expect(admin).toHaveURL(/\/demo-requests\?handled=no$/)
   const row = admin.getByRole('row', { name: new RegExp(hospital) })
   await expect(row).toContainText('A ward of forty beds')
   await row.getByRole('button', { name: `Mark ${hospital} as handled` }).click()
-  await expect(row.getByText('Handled', { exact: true })).toBeVisible()
-  await admin.getByRole('radiogroup', { name: 'Status' }).getByText('To handle').click()
   await expect(row).toHaveCount(0)
+  await admin.getByRole('radiogroup', { name: 'Status' }).getByText('Handled').click()
+  await expect(row.getByText('Handled', { exact: true })).toBeVisible()
+  // What is handled is no news any more.
+  await admin.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(news).toBeVisible()
+  await expect(news.getByText(`Demo requested: ${hospital}`)).toHaveCount(0)
 })
 
 test('what is wrong is said beside its field, and nothing that was typed is lost', async ({ page }) => {

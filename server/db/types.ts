@@ -63,7 +63,7 @@ export type MedicationRoute = "EAR" | "EYE" | "INHALED" | "INTRAMUSCULAR" | "INT
 
 export type MovementKind = "ADJUST" | "DISPOSE" | "ISSUE" | "RECEIVE" | "RETURN";
 
-export type NotificationKind = "BOOKED" | "CANCELLED" | "EXPIRY" | "HIGH_NEWS2" | "LOW_STOCK" | "MOVED" | "ROLE_GRANTED" | "WAITING";
+export type NotificationKind = "BOOKED" | "CANCELLED" | "DEMO_REQUEST" | "EXPIRY" | "HIGH_NEWS2" | "LOW_STOCK" | "MOVED" | "ROLE_GRANTED" | "WAITING";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 

@@ -11,6 +11,7 @@ import {
 import { admit } from '../admissions/factories.ts'
 import { change, givenAppointment, nextTime } from '../appointments/factories.ts'
 import { givenBed } from '../beds/factories.ts'
+import { givenDemoRequest } from '../demo-requests/factories.ts'
 import { givenItem, move } from '../inventory/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
@@ -78,6 +79,7 @@ const raise: Record<NotificationKind, (one: StaffClient, other: StaffClient) => 
       const [role] = (await person.me()).offeredRoles
       await offerRoles(admin, person.id, [role ?? 'doctor', 'receptionist'])
     }),
+  DEMO_REQUEST: () => givenDemoRequest(app.visitor),
 }
 const book = (doctor: StaffClient, date = tomorrow) => givenAppointment(desk, { doctorId: doctor.id, date })
 async function ofBoth(one: StaffClient, other: StaffClient, act: (person: StaffClient) => Promise<unknown>) {
@@ -85,10 +87,12 @@ async function ofBoth(one: StaffClient, other: StaffClient, act: (person: StaffC
   await act(other)
 }
 
+const inTurn = ['doctor', 'inventory_manager', 'admin'] as const
+
 test.each(Object.entries(raise) as [NotificationKind, (typeof raise)[NotificationKind]][])(
   '%s is not raised for who turned it off, and is for others',
   async (kind, act) => {
-    const role = kindsFor('doctor').includes(kind) ? 'doctor' : 'inventory_manager'
+    const role = inTurn.find((one) => kindsFor(one).includes(kind)) ?? 'admin'
     const [without, other] = [await app.signIn(role), await app.signIn(role)]
     await app.asOwner('delete from notification')
     expect((await choose(without, kind, false)).status).toBe(200)

@@ -24,7 +24,9 @@ const columns = sql`
     'time', to_char(appointment.time, 'HH24:MI'), 'queueNumber', appointment.queue_number,
     'queuedAt', iso(appointment.queued_at), 'isOwn', appointment.doctor_id = notification.staff_id) end as appointment,
   case when vitals.id is not null then jsonb_build_object('patientId', vitals.patient_id, 'score', notification.score,
-    'takenAt', iso(vitals.taken_at), 'ward', bed.ward, 'bedNumber', bed.bed_number) end as vitals`
+    'takenAt', iso(vitals.taken_at), 'ward', bed.ward, 'bedNumber', bed.bed_number) end as vitals,
+  case when request.id is not null then jsonb_build_object('id', request.id, 'hospital', request.hospital,
+    'requestedAt', iso(request.requested_at)) end as "demoRequest"`
 
 const joins = sql`
   left join stock_alert alert on notification.kind in ('LOW_STOCK', 'EXPIRY') and alert.id = notification.cause
@@ -35,7 +37,8 @@ const joins = sql`
   left join vital_signs vitals on notification.kind = 'HIGH_NEWS2' and vitals.id = notification.cause
   left join admission on admission.patient_id = vitals.patient_id and admission.discharged_at is null
   left join stay on stay.admission_id = admission.id and stay.ended_at is null
-  left join bed on bed.id = stay.bed_id`
+  left join bed on bed.id = stay.bed_id
+  left join demo_request request on notification.kind = 'DEMO_REQUEST' and request.id = notification.cause`
 
 /** What its person wants to see. */
 const wanted = sql<SqlBool>`wants_notification(notification.staff_id, notification.kind)`

@@ -19,6 +19,7 @@ const kindWords: Record<NotificationKind, string> = {
   WAITING: 'Patients who wait too long',
   HIGH_NEWS2: 'High NEWS2 scores of your patients',
   ROLE_GRANTED: 'Roles you are given',
+  DEMO_REQUEST: 'Demo requests from the public pages',
 }
 
 const deviceWords: Record<DeviceState, string> = {

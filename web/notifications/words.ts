@@ -6,13 +6,14 @@ import {
   IconHeartbeat,
   IconHourglassHigh,
   IconHourglassLow,
+  IconPresentation,
   IconUserShield,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { linkOptions } from '@tanstack/react-router'
 import { roleTitles } from '../../contract/permissions.ts'
 import type { Notification } from '../../contract/staff/notifications.ts'
-import { formatDay, formatMomentTime, formatTime } from '../ui/format.ts'
+import { formatDay, formatMoment, formatMomentTime, formatTime } from '../ui/format.ts'
 
 /** What a notification says, and where it leads. It names no patient: others may see the screen it comes up on. */
 export interface NotificationWords {
@@ -34,6 +35,7 @@ const looks = {
   WAITING: { icon: IconHourglassHigh, tone: 'amber' },
   HIGH_NEWS2: { icon: IconHeartbeat, tone: 'red' },
   ROLE_GRANTED: { icon: IconUserShield, tone: 'ink' },
+  DEMO_REQUEST: { icon: IconPresentation, tone: 'amber' },
 } as const satisfies Record<Notification['kind'], object>
 
 export function notificationWords(notification: Notification, timeZone: string): NotificationWords {
@@ -44,7 +46,7 @@ export function notificationWords(notification: Notification, timeZone: string):
   }
 }
 
-function sayingOf({ kind, stock, appointment, vitals, role }: Notification, timeZone: string) {
+function sayingOf({ kind, stock, appointment, vitals, demoRequest, role }: Notification, timeZone: string) {
   if (stock) {
     const { alert, itemName, batchNumber, expiryDate } = stock
     const batch = batchNumber && expiryDate && `Batch ${batchNumber}, ${formatDay(expiryDate)}`
@@ -75,10 +77,14 @@ function sayingOf({ kind, stock, appointment, vitals, role }: Notification, time
       detail: `${place} · Taken at ${formatMomentTime(takenAt, timeZone)}`,
     }
   }
+  if (demoRequest) {
+    const { hospital, requestedAt } = demoRequest
+    return { title: `Demo requested: ${hospital}`, detail: formatMoment(requestedAt, timeZone) }
+  }
   return { title: `New role: ${role ? roleTitles[role].title : ''}`, detail: 'Choose it to work with it' }
 }
 
-function leadOf({ kind, stock, appointment, vitals }: Notification) {
+function leadOf({ kind, stock, appointment, vitals, demoRequest }: Notification) {
   if (stock) return linkOptions({ to: '/inventory/$id', params: { id: stock.itemId } })
   if (appointment) {
     // Who waits is on today's board, whichever day it was booked for.
@@ -86,5 +92,6 @@ function leadOf({ kind, stock, appointment, vitals }: Notification) {
     return linkOptions({ to: '/opd-queue', search: { date, card: appointment.id } })
   }
   if (vitals) return linkOptions({ to: '/patients/$id', params: { id: vitals.patientId } })
+  if (demoRequest) return linkOptions({ to: '/demo-requests', search: { handled: 'no' } })
   return linkOptions({ to: '/select-role' })
 }

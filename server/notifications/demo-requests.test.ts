@@ -1,0 +1,56 @@
+import { afterAll, expect, test } from 'vitest'
+import { roles } from '../../contract/permissions.ts'
+import { handleDemoRequest } from '../../contract/public/demo-requests.ts'
+import { kindsFor, readNotification } from '../../contract/staff/notifications.ts'
+import { chooseRole } from '../../contract/staff.ts'
+import { givenDemoRequest } from '../demo-requests/factories.ts'
+import { offerRoles, startApp } from '../testing/app.ts'
+import { toldOf } from './factories.ts'
+
+const app = await startApp()
+afterAll(() => app.close())
+const admin = await app.founder()
+const about =
+  ({ id }: { id: string }) =>
+  (one: { demoRequest: { id: string } | null }) =>
+    one.demoRequest?.id === id
+const mark = (params: { id: string }, isHandled: boolean) =>
+  admin.call(handleDemoRequest, { params, body: { isHandled } })
+
+test('who asks for a demo is told once to those who answer, and to nobody else', async () => {
+  const people = await Promise.all(roles.map(async (role) => ({ role, person: await app.signIn(role) })))
+  const { id } = await givenDemoRequest(app.visitor, { hospital: 'Quay Clinic' })
+  const told = await Promise.all(people.map(({ person }) => toldOf(person, about({ id }))))
+  const reached = people.filter((_, index) => (told[index] ?? []).length === 1)
+  expect(reached.map(({ role }) => role)).toEqual(
+    roles.filter((role) => kindsFor(role).includes('DEMO_REQUEST')),
+  )
+  expect(await toldOf(admin, about({ id }))).toMatchObject([
+    { kind: 'DEMO_REQUEST', isRead: false, demoRequest: { id, hospital: 'Quay Clinic' } },
+  ])
+})
+
+test('it is read by each for themselves, gone for all when it is handled, and news again when it is reopened', async () => {
+  const other = await app.signIn('admin')
+  const request = await givenDemoRequest(app.visitor)
+  const [line] = await toldOf(admin, about(request))
+  await admin.call(readNotification, { params: { id: line?.id ?? '' } })
+  expect(await toldOf(admin, about(request))).toMatchObject([{ isRead: true }])
+  expect(await toldOf(other, about(request))).toMatchObject([{ isRead: false }])
+  await mark(request, true)
+  for (const person of [admin, other]) expect(await toldOf(person, about(request))).toEqual([])
+  await mark(request, false)
+  for (const person of [admin, other]) {
+    expect(await toldOf(person, about(request))).toMatchObject([{ isRead: false }])
+  }
+})
+
+test('whoever becomes an administrator is told of what is still to be answered', async () => {
+  const [open, handled] = [await givenDemoRequest(app.visitor), await givenDemoRequest(app.visitor)]
+  await mark(handled, true)
+  const newcomer = await app.signIn('receptionist')
+  await offerRoles(admin, newcomer.id, ['receptionist', 'admin'])
+  await newcomer.call(chooseRole, { body: { role: 'admin' } })
+  expect(await toldOf(newcomer, about(open))).toHaveLength(1)
+  expect(await toldOf(newcomer, about(handled))).toEqual([])
+})
