@@ -158,12 +158,15 @@ const Logo = z
 
 export const readLogo = endpoint({
   name: 'readLogo',
-  summary: 'The hospital’s logo as a data URL, or null',
+  summary:
+    'The hospital’s logo as a data URL, by its mark; each picture has an address of its own, and can be kept',
   method: 'GET',
-  path: '/site/logo',
+  path: '/site/logo/{mark}',
   permission: 'public',
   kind: 'read',
-  reply: z.object({ logo: z.string().nullable() }),
+  isKept: true,
+  params: z.strictObject({ mark: z.string().regex(/^[0-9a-f]{16}$/, 'Not a mark of a logo') }),
+  reply: z.object({ logo: z.string() }),
 })
 
 export const setLogo = endpoint({

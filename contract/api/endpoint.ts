@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly scope?: { readonly kind: string; readonly key?: string }
   /** The answer is no list of a scope, and still the same for everybody of a role: they too read one snapshot. */
   readonly isAlikeByRole?: true
+  /** What is at such an address never changes: browsers and what stands between keep it, and don't ask again. */
+  readonly isKept?: true
   /** Streamed as a file of this media type and name instead of JSON. */
   readonly download?: { readonly media: 'text/csv' | 'text/plain'; readonly filename: string }
   /** The codes beyond the ones that every endpoint can answer; `nouns.ts` holds them to those that there are. */

@@ -140,7 +140,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const success = endpoint.kind === 'create' ? 201 : 200
   const run = handler as unknown as AnyHandler
   const act = { read, create, edit: write, change: write }[endpoint.kind]
-  const { download, cases, scope, isAlikeByRole }: Endpoint = endpoint
+  const { download, cases, scope, isAlikeByRole, isKept }: Endpoint = endpoint
   const isRead = endpoint.kind === 'read'
   if (cases && act !== write) throw new Error(`${endpoint.name}: only what edits or changes has cases`)
   app.route({
@@ -183,6 +183,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       }
       const version = versionOf(answer)
       if (version !== undefined) void reply.header('etag', `"${version}"`)
+      if (isKept) void reply.header('cache-control', 'public, max-age=31536000, immutable')
       return reply.status(success).send(answer)
     },
   })

@@ -1,5 +1,5 @@
 import type * as site from '../../contract/site.ts'
-import { readLogo, readSettings } from '../../contract/site.ts'
+import { readSettings, readSite, setLogo } from '../../contract/site.ts'
 import { ifMatch } from '../testing/client.ts'
 import { type Examples, example, type People } from '../testing/example.ts'
 
@@ -16,10 +16,13 @@ export function examples({ admin }: People): Examples<typeof site> {
       const body = { auditRetentionMonths: settings.auditRetentionMonths === 36 ? 48 : 36 }
       return example(admin, { body }, ifMatch(settings))
     },
-    readLogo: async () => example(admin),
+    readLogo: async () => {
+      const { logoMark } = (await admin.call(setLogo, { body: { logo: picture } })).body
+      return example(admin, { params: { mark: logoMark ?? '' } })
+    },
     setLogo: async () => {
-      const { logo } = (await admin.call(readLogo)).body
-      return example(admin, { body: { logo: logo ? null : picture } })
+      const { logoMark } = (await admin.call(readSite)).body
+      return example(admin, { body: { logo: logoMark ? null : picture } })
     },
     listTimeZones: async () => example(admin),
     readSetup: async () => example(admin),

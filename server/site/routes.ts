@@ -13,7 +13,7 @@ import {
 } from '../../contract/site.ts'
 import { serve } from '../http/serve.ts'
 import { refreshExpiryAlerts } from '../inventory/public.ts'
-import { changedFields, lastChangeBy, staleEdit } from '../records/record.ts'
+import { changedFields, found, lastChangeBy, staleEdit } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
@@ -49,7 +49,9 @@ export function siteRoutes(app: FastifyInstance) {
     return after
   })
 
-  serve(app, readLogo, async ({ db }) => queries.logo(db))
+  serve(app, readLogo, async ({ db, params }) =>
+    found({ gone: 'The hospital has another logo now, or none.' }, await queries.logo(db, params.mark)),
+  )
 
   serve(app, setLogo, async ({ trx, body, audit, hospital, afterCommit }) => {
     afterCommit(hospital.forget)

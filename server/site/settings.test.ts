@@ -81,9 +81,15 @@ test('how the hospital is reached, its clock and its units are known to every sc
 
   const { logoMark } = (await admin.call(setLogo, { body: { logo: picture } })).body
   expect((await app.visitor.call(readSite)).body.logoMark).toBe(logoMark)
-  expect((await app.visitor.call(readLogo)).body).toEqual({ logo: picture })
+  // The address of a picture never has another: browsers need not ask for it again.
+  const shown = await app.visitor.call(readLogo, { params: { mark: logoMark ?? '' } })
+  expect(shown.body).toEqual({ logo: picture })
+  expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   await admin.call(setLogo, { body: { logo: null } })
   expect((await app.visitor.call(readSite)).body.logoMark).toBeNull()
+  const gone = await app.visitor.call(readLogo, { params: { mark: logoMark ?? '' } })
+  expect(gone.problem).toMatchObject({ status: 404, code: 'not_found' })
+  expect(gone.headers.get('cache-control')).toBe('no-store')
   const trail = await app.asOwner(`select changes from audit_entry where action = 'setLogo' order by at`)
   expect(trail).toEqual([
     { changes: { logoMark: [null, logoMark] } },
@@ -162,7 +168,7 @@ describe('settings', () => {
   ])('take no logo that is not a small picture: %.40s', async (logo, message) => {
     const refused = await admin.call(setLogo, { body: { logo } })
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ path: 'logo', message }] })
-    expect((await app.visitor.call(readLogo)).body).toEqual({ logo: null })
+    expect((await app.visitor.call(readSite)).body.logoMark).toBeNull()
   })
 
   test('that somebody else changed meanwhile are shown with who did, and when', async () => {

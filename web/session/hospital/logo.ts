@@ -8,7 +8,7 @@ export function useLogo(): string | null {
   const { logoMark } = useSite()
   const logo = useQuery({
     queryKey: ['logo', logoMark],
-    queryFn: ({ signal }) => api(readLogo, {}, { signal }),
+    queryFn: ({ signal }) => api(readLogo, { params: { mark: logoMark ?? '' } }, { signal }),
     enabled: logoMark !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
