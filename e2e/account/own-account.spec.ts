@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { pageOf, test } from '../people.ts'
-import { elsewhere, fillSignIn, newcomer } from './newcomer.ts'
+import { elsewhere, fillSignIn, leaveAlone, newcomer } from './newcomer.ts'
 
 /** What people do about their own account, and what becomes of a screen that nobody is at. */
 
@@ -72,11 +72,6 @@ test('a session is ended from another screen, by its owner and by an administrat
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
 })
 
-/** Nobody has touched this browser since so many minutes. */
-function leaveAlone(page: Page, minutes: number): Promise<void> {
-  return page.evaluate(`localStorage.setItem('lantern.active-at', String(Date.now() - ${minutes} * 60000))`)
-}
-
 test('a screen that nobody touches is locked in all tabs, and goes on with what was typed', async ({
   browser,
 }) => {
@@ -115,6 +110,18 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
   await lock.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Halfway')
   await expect(other.getByRole('dialog')).toHaveCount(0)
+  await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
+
+  // Where a locked page is loaded anew, the same password opens it, and what was typed is offered again.
+  await leaveAlone(page, 16)
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Locked' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page).toHaveURL('/patients/new')
+  await expect(page.getByLabel('First name')).toHaveValue('Halfway')
   await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
 
   // Whoever comes next and is somebody else signs out, and signs in.

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { leaveAlone, newcomer } from '../account/newcomer.ts'
 import { call, contextOf, demoPassword, unique } from '../people.ts'
 import { onDesks, onPhones, type Tour } from './tour.ts'
 
 export const accessTours: Tour[] = [
   { name: 'the way in, the shell and the staff', by: null, looks: onDesks, states: wayIn },
+  { name: 'a locked screen', by: null, looks: [...onDesks, ...onPhones], states: lockedScreen },
   { name: 'one’s own settings', by: 'receptionist', looks: onDesks, states: ownSettings },
   { name: 'one’s own settings, on a phone', by: 'receptionist', looks: onPhones, states: ownSettings },
   { name: 'what an administrator decides', by: 'admin', looks: onDesks, states: deciding },
@@ -78,6 +80,26 @@ async function* wayIn(page: Page) {
   await expect(page.getByRole('group', { name: 'Staff' }).getByRole('option')).not.toHaveCount(0)
   await expect(page.getByText(/^\d+ results?\./)).toBeVisible()
   yield 'the search with what it found'
+}
+
+async function* lockedScreen(page: Page, browser: Browser) {
+  const { person, context } = await newcomer(browser)
+  await context.close()
+  const { email, password } = person
+  await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
+  await page.goto('/patients')
+  await expect(page.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
+  await leaveAlone(page, 16)
+  const cover = page.getByRole('dialog', { name: 'Locked' })
+  await expect(cover.getByLabel('Password', { exact: true })).toBeFocused()
+  yield 'a locked screen'
+  await cover.getByLabel('Password', { exact: true }).fill('guessed')
+  await cover.getByRole('button', { name: 'Unlock' }).click()
+  await expect(cover.getByRole('link', { name: 'This password is wrong.' })).toBeVisible()
+  yield 'a locked screen with errors'
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Locked' })).toBeVisible()
+  yield 'a locked screen that was loaded anew'
 }
 
 async function* ownSettings(page: Page) {
@@ -161,7 +183,7 @@ async function* waitingRoom(page: Page, browser: Browser) {
   const secret = randomBytes(32).toString('base64url')
   await call(admin.request, 'POST', '/displays', { name: 'Ground floor', secret })
   await admin.close()
-  await page.goto(`/display?clock=24#${secret}`)
+  await page.goto(`/display#${secret}`)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Now serving' }).getByRole('listitem')).not.toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Next' }).getByRole('listitem')).not.toHaveCount(0)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Mailbox, openMailbox } from '../../server/testing/mailbox.ts'
 import { type OidcServer, openOidcServer } from '../../server/testing/oidc.ts'
+import { leaveAlone } from '../account/newcomer.ts'
 import { type NightHospital, openNightHospital } from '../own-hospital/night-hospital.ts'
 import { demoPassword, signInAnew, test } from '../people.ts'
 
@@ -170,4 +171,15 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await desk.getByRole('button', { name: 'Sign out' }).click()
   await desk.getByRole('button', { name: `Sign in with ${signOnName}` }).click()
   await expect(desk).toHaveURL(/\/dashboard/)
+
+  // Whoever has no password here opens a locked screen the same way, and is back where it was.
+  await desk.goto('/patients?search=okafor')
+  const table = desk.getByRole('table', { name: 'Patients' })
+  await expect(table.getByRole('row')).not.toHaveCount(0)
+  await leaveAlone(desk, 16)
+  const cover = desk.getByRole('dialog', { name: 'Locked' })
+  await cover.getByRole('button', { name: `Sign in with ${signOnName}` }).click()
+  await expect(table.getByRole('row')).not.toHaveCount(0)
+  await expect(cover).toHaveCount(0)
+  await expect(desk).toHaveURL(/\/patients\?search=okafor$/)
 })

@@ -6,6 +6,7 @@ import type { Me } from '../../contract/staff.ts'
 import { ApiError, unreachable } from '../client/api.ts'
 import { accessToken } from '../client/token.ts'
 import { meQuery } from './account.ts'
+import { lockedEntry } from './auth.ts'
 
 /** Where everybody signed in starts. */
 export const startPath = '/dashboard'
@@ -65,10 +66,13 @@ interface Arrival {
   location: ParsedLocation
 }
 
-/** Lets in whoever is signed in; others sign in first, and come back to where they wanted to go. */
+/** Lets in whoever is signed in; others sign in or unlock first, and come back to where they wanted to go. */
 export async function requireSession({ context, location }: Arrival): Promise<{ me: Me }> {
   const me = await findMe(context.queryClient)
-  if (!me) throw redirect({ to: '/sign-in', search: originOf(location) })
+  if (!me) {
+    const to = localStorage.getItem(lockedEntry) ? '/sign-in/locked' : '/sign-in'
+    throw redirect({ to, search: originOf(location) })
+  }
   return { me }
 }
 

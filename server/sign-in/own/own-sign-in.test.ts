@@ -44,11 +44,14 @@ describe('the lock', () => {
   test('ends the stream and refuses every token, in all tabs, until the password is given', async () => {
     const { account, somebody } = await somebodyNew()
     const stream = await openLive(app.url, somebody)
-    expect((await post(somebody, 'lock', {})).body).toEqual({ isLocked: true })
+    const locked = { isLocked: true, email: account.email }
+    expect((await post(somebody, 'lock', {})).body).toEqual(locked)
     await expect.poll(() => stream.isOver, { timeout: 1000 }).toBe(true)
     expect((await somebody.call(readMe)).problem.code).toBe('not_signed_in')
     const token = await app.visitor.send('GET', '/api/auth/token', { headers: { cookie: somebody.cookie } })
     expect(token.problem.code).toBe('not_signed_in')
+    // Who loads the page anew is told whose screen it is, and nothing more.
+    expect((await post(somebody, 'lock', {})).body).toEqual(locked)
     // Nor is anything done about the account meanwhile.
     const change = { password: account.password, newPassword: 'another-long-one' }
     expect((await post(somebody, 'change-password', change)).problem.code).toBe('not_signed_in')

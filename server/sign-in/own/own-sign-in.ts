@@ -153,9 +153,16 @@ export function serveOwnSignIn(
     return { isLocked }
   }
 
-  on('/lock', Nothing, async (of) => (of.own.isLocked ? { isLocked: true } : setLocked(of, true)), {
-    whileLocked: true,
-  })
+  // Also told to a browser that was locked before, and loads its page anew: it can ask nobody else whose session it has.
+  on(
+    '/lock',
+    Nothing,
+    async (of) => {
+      if (!of.own.isLocked) await setLocked(of, true)
+      return { isLocked: true, email: of.own.email }
+    },
+    { whileLocked: true },
+  )
 
   on(
     '/unlock',

@@ -1,8 +1,8 @@
 import { openScreen, postAuth } from '../auth.ts'
 
-/** Nobody is at the screen: no token of the session holds until it is unlocked. @throws ApiError */
-export async function lockSession(): Promise<void> {
-  await postAuth('lock', {})
+/** Nobody is at the screen: no token of the session holds until it is unlocked. Says whose it is. @throws ApiError */
+export async function lockSession(): Promise<{ email: string }> {
+  return postAuth<{ email: string }>('lock', {})
 }
 
 /** @throws ApiError */

@@ -1,0 +1,122 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Site } from '../../../contract/site.ts'
+import { ApiError } from '../../client/api.ts'
+import { useContractForm } from '../../client/forms.ts'
+import { FormErrors } from '../../ui/form/FormErrors.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { asksForCode, signIn } from '../auth.ts'
+import { SignInForm } from '../credentials.ts'
+import { EnterButton, usePause } from '../EnterButton.tsx'
+import { CodeForm } from '../second-factor/CodeForm.tsx'
+import { PasskeyButton } from '../second-factor/PasskeyButton.tsx'
+import { signInWithPasskey, unlockWithPasskey } from '../second-factor/passkey.ts'
+import { canUsePasskeys } from '../second-factor/passkey-support.ts'
+import { SignOnButton } from '../sign-on/SignOnButton.tsx'
+import { unlockSession } from './lock.ts'
+
+/** Why somebody is asked for the password again: their session is gone, or nobody was at the screen for too long. */
+export type Why = 'lost' | 'locked'
+
+const words = {
+  locked: {
+    text: 'No one used this screen for a while. Enter your password to continue; your entries are kept.',
+    label: 'Unlock',
+    busyLabel: 'Unlocking…',
+  },
+  lost: {
+    text: 'Your session has expired. Sign in to continue; your entries are kept.',
+    label: 'Sign in again',
+    busyLabel: 'Signing in…',
+  },
+}
+
+/** Asks whoever was signed in for their password, or another sign that it is them. */
+export function PasswordForm({
+  why,
+  email,
+  signOn,
+  from,
+  onEntered,
+  onLost,
+  onLeave,
+  onFailure,
+}: {
+  why: Why
+  email: string
+  signOn: Site['signOn']
+  /** Where the hospital's own sign-on leads back to. */
+  from: string | undefined
+  onEntered: () => unknown
+  /** The session that was to be unlocked has ended. */
+  onLost: () => void
+  onLeave: () => void
+  onFailure: (sentence: string | undefined) => void
+}) {
+  const pause = usePause()
+  const [asked, ask] = useState<string>()
+  const { text, label, busyLabel } = words[why]
+
+  const { form, summary, onSubmit, busy } = useContractForm({
+    onFailure: pause.onFailure,
+    schema: SignInForm,
+    initialValues: { email, password: '' },
+    send: async ({ password }) => {
+      try {
+        await (why === 'locked' ? unlockSession(password) : signIn(email, password))
+      } catch (error) {
+        if (asksForCode(error)) return ask(password)
+        if (why === 'locked' && error instanceof ApiError && error.status === 401) return onLost()
+        throw error
+      }
+      await onEntered()
+    },
+  })
+
+  if (asked !== undefined) {
+    return (
+      <CodeForm
+        email={email}
+        password={asked}
+        onSignedIn={onEntered}
+        way={
+          <Button variant="subtle" color="gray" onClick={onLeave}>
+            Sign out
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <form onSubmit={pause.hold(onSubmit)} noValidate>
+      <Stack>
+        <Text>{text}</Text>
+        <FormErrors {...summary} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          readOnly
+          tabIndex={-1}
+          {...form.getInputProps('email')}
+        />
+        <PasswordField data-first {...form.getInputProps('password')} />
+        {canUsePasskeys() && (
+          <PasskeyButton
+            label="Use a passkey"
+            act={why === 'locked' ? unlockWithPasskey : signInWithPasskey}
+            onEntered={onEntered}
+            onFailure={onFailure}
+          />
+        )}
+        <Group justify="space-between">
+          <Button variant="subtle" color="gray" onClick={onLeave}>
+            Sign out
+          </Button>
+          <EnterButton pause={pause} busy={busy} label={label} busyLabel={busyLabel} />
+        </Group>
+        {signOn && <SignOnButton name={signOn.name} from={from} />}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Alert } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { forgetDrafts } from '../client/drafts.ts'
+import { queryClient } from '../client/query-client.ts'
+import { AccessPage } from '../session/AccessPage.tsx'
+import { meQuery, siteQuery } from '../session/account.ts'
+import { forgetRecords, leaveSession, lockedEntry, openScreen, signOut } from '../session/auth.ts'
+import { PasswordForm } from '../session/cover/PasswordForm.tsx'
+import { startPath } from '../session/guards.ts'
+
+const route = getRouteApi('/sign-in/locked')
+
+/** A browser that is locked, and whose page was loaded anew: nothing is left behind the cover but where it was. */
+export function Locked() {
+  const { data: site } = useSuspenseQuery(siteQuery)
+  const { from } = route.useSearch()
+  const { email } = route.useLoaderData()
+  const router = useRouter()
+  const [failure, setFailure] = useState<string>()
+
+  async function enter() {
+    forgetRecords()
+    const me = await queryClient.fetchQuery(meQuery)
+    forgetDrafts({ except: me.id })
+    router.history.replace(from ?? startPath)
+  }
+
+  // Opened in another tab of this browser, or left there.
+  const heard = useEffectEvent(({ key, newValue }: StorageEvent) => {
+    if (key === lockedEntry && !newValue) router.history.replace(from ?? startPath)
+  })
+  useEffect(() => {
+    window.addEventListener('storage', heard)
+    return () => window.removeEventListener('storage', heard)
+  }, [])
+
+  async function leave() {
+    try {
+      await signOut()
+    } catch (error) {
+      return setFailure(error instanceof Error ? error.message : String(error))
+    }
+    await leaveSession(() => router.navigate({ to: '/sign-in' }))
+  }
+
+  return (
+    <AccessPage title="Locked" hospitalName={site.hospitalName}>
+      {failure && (
+        <Alert color="red" role="alert" mb="md">
+          {failure}
+        </Alert>
+      )}
+      <PasswordForm
+        why="locked"
+        email={email}
+        signOn={site.signOn}
+        from={from}
+        onEntered={enter}
+        onLost={() => {
+          openScreen()
+          void router.navigate({ to: '/sign-in', search: { from } })
+        }}
+        onLeave={() => void leave()}
+        onFailure={setFailure}
+      />
+    </AccessPage>
+  )
+}
