@@ -1,9 +1,9 @@
-import { PasswordInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useContractForm } from '../client/forms.ts'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 
 const schema = z.object({ password: z.string().min(1, 'Enter your password') })
 
@@ -51,14 +51,5 @@ export function PasswordDialog({
 
 /** One's password, once more. */
 export function OwnPassword(input: object) {
-  return (
-    <PasswordInput
-      label="Your password"
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide your password' }}
-      {...input}
-    />
-  )
+  return <PasswordField called="your password" label="Your password" {...input} />
 }

@@ -1,9 +1,9 @@
-import { PasswordInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { useContractForm } from '../client/forms.ts'
 import { useMe } from '../session/account.ts'
 import { newPassword } from '../session/credentials.ts'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { countOf } from '../ui/format.ts'
 import { FieldGrid, Section } from '../ui/page/Section.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -35,20 +35,15 @@ export function PasswordSection() {
         {/* For password managers, which keep a password under a name. */}
         <input type="text" autoComplete="username" value={me.email} readOnly hidden />
         <FieldGrid>
-          <PasswordInput
+          <PasswordField
+            called="the current password"
             label="Current password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password' }}
             {...edit.form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
+            isNew
+            called="the new password"
             label="New password"
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the new password' }}
             {...edit.form.getInputProps('newPassword')}
           />
         </FieldGrid>

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { forgetDrafts } from '../client/drafts.ts'
@@ -6,6 +6,7 @@ import { useContractForm } from '../client/forms.ts'
 import { queryClient } from '../client/query-client.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery } from './account.ts'
 import { asksForCode, forgetRecords, signIn } from './auth.ts'
@@ -108,14 +109,7 @@ export function SignIn() {
             withAsterisk={false}
             {...form.getInputProps('email')}
           />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-            {...form.getInputProps('password')}
-          />
+          <PasswordField {...form.getInputProps('password')} />
           <EnterButton pause={pause} busy={busy} label="Sign in" busyLabel="Signing in…" fullWidth />
           {canUsePasskeys() && (
             <PasskeyButton

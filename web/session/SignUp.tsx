@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Stack, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { roleTitles } from '../../contract/permissions.ts'
@@ -7,6 +7,7 @@ import { useContractForm } from '../client/forms.ts'
 import { queryClient } from '../client/query-client.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery, siteQuery } from './account.ts'
@@ -100,13 +101,9 @@ export function SignUp() {
             withAsterisk={false}
             {...form.getInputProps('email')}
           />
-          <PasswordInput
-            label="Password"
+          <PasswordField
+            isNew
             description={`At least ${shortestPassword} characters; use a passphrase you can remember. Common passwords are refused.`}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
             {...form.getInputProps('password')}
           />
           <EnterButton pause={pause} busy={busy} label="Sign up" busyLabel="Signing up…" fullWidth />

@@ -1,4 +1,4 @@
-import { PasswordInput, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ResetPassword, shortestPassword } from '../../contract/account.ts'
@@ -10,6 +10,7 @@ import { siteQuery } from '../session/account.ts'
 import { postAuth } from '../session/auth.ts'
 import { EnterButton, usePause } from '../session/EnterButton.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
+import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { useLinkToken } from './link-token.ts'
 import { BackToSignIn, Outcome } from './Outcome.tsx'
 
@@ -55,13 +56,10 @@ function PasswordForm({ token, onReset }: { token: string; onReset: () => void }
     <form onSubmit={pause.hold(onSubmit)} noValidate>
       <Stack>
         <FormErrors {...summary} />
-        <PasswordInput
+        <PasswordField
+          isNew
           label="New password"
           description={`At least ${shortestPassword} characters; use a passphrase you can remember. Common passwords are refused.`}
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
           {...form.getInputProps('password')}
         />
         <EnterButton pause={pause} busy={busy} label="Save password" busyLabel="Saving…" fullWidth />
