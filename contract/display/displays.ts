@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { byId, Moment, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
+import { clockStyles } from '../spoken.ts'
 
 /** The screens of waiting rooms: the links that open them, and what they show. */
 
@@ -34,6 +35,7 @@ const place = { doctor: z.string(), room: z.string().nullable() }
 export const WaitingRoom = z.object({
   hospitalName: z.string(),
   timeZone: z.string(),
+  clockStyle: z.enum(clockStyles),
   /** The hospital's day. */
   today: z.string(),
   /** Who has been called and is with a doctor, the last one first. */

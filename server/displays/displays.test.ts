@@ -91,6 +91,7 @@ test('a screen is told numbers, rooms and doctors, and of a patient nothing', as
   expect(shown.next.at(-1)).toEqual({ number: waits.queueNumber, ...place, likely: null })
   expect([...new Set(keysOf(shown))].toSorted()).toEqual([
     'calledAt',
+    'clockStyle',
     'day',
     'doctor',
     'hospitalName',

@@ -41,8 +41,9 @@ export const displays = {
     })
 
     serve(app, readWaitingRoom, async ({ db, hospital, today, now }) => {
-      const { name, timeZone } = await hospital.read()
-      return { hospitalName: name, timeZone, today: await today(), ...(await callsAndQueue(db, now)) }
+      const { name: hospitalName, timeZone, clockStyle } = await hospital.read()
+      const calls = await callsAndQueue(db, now)
+      return { hospitalName, timeZone, clockStyle, today: await today(), ...calls }
     })
   },
   live: {

@@ -63,10 +63,6 @@ const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
-const clocks = [
-  { value: '', label: '12 hours (2:30 PM)' },
-  { value: '24', label: '24 hours (14:30)' },
-]
 
 function MadeLink({ secret, onClose }: { secret: string; onClose: () => void }) {
   const [look, setLook] = useState<DisplayLook>({})
@@ -75,22 +71,12 @@ function MadeLink({ secret, onClose }: { secret: string; onClose: () => void }) 
   useEffect(() => place.current?.querySelector<HTMLInputElement>('input[readonly]')?.focus(), [])
   return (
     <Stack gap="md" ref={place}>
-      <Group grow align="flex-start">
-        <Choice
-          label="Colours"
-          data={themes}
-          value={look.theme ?? ''}
-          onChange={(theme) =>
-            setLook({ ...look, theme: theme === 'light' || theme === 'dark' ? theme : undefined })
-          }
-        />
-        <Choice
-          label="Clock"
-          data={clocks}
-          value={look.clock ? '24' : ''}
-          onChange={(clock) => setLook({ ...look, clock: clock === '24' ? 24 : undefined })}
-        />
-      </Group>
+      <Choice
+        label="Colours"
+        data={themes}
+        value={look.theme ?? ''}
+        onChange={(theme) => setLook({ theme: theme === 'light' || theme === 'dark' ? theme : undefined })}
+      />
       <CopyField
         label="Link of the screen"
         description="It is shown only now."
@@ -98,8 +84,8 @@ function MadeLink({ secret, onClose }: { secret: string; onClose: () => void }) 
         copyLabel="Copy link"
       />
       <Text>
-        Open it in the television’s browser and make it the start page, so that the screen comes back by
-        itself after a power cut. Touch the screen once to hear calls.
+        Open it in the television’s browser and make it the start page, so that the screen comes back after a
+        power cut. Touch the screen once to hear calls.
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

@@ -18,28 +18,26 @@ const newFor = 20_000
 const many = 5
 
 /** Who is called where, who comes next, and what one has to know of the screen itself. */
-export function Board({ room, clock }: { room: WaitingRoom; clock: 24 | undefined }) {
+export function Board({ room }: { room: WaitingRoom }) {
   const { hospitalName, timeZone, today, serving, next, waiting } = room
   const minute = useMinute()
   const sound = useSound()
   const fresh = useNewCalls(serving, sound.chime)
   const [latest] = serving
-  const timeOf = (moment: Date) =>
-    clock === 24 ? inZone(moment, timeZone).time : formatMomentTime(moment, timeZone)
   const shown = new Date(minute)
   return (
     <main className={classes.screen}>
       <header className={classes.head}>
         <h1>{hospitalName}</h1>
         <div className={classes.clock}>
-          <strong>{timeOf(shown)}</strong>
+          <strong>{formatMomentTime(shown, timeZone)}</strong>
           <span>{formatWeekday(inZone(shown, timeZone).day)}</span>
         </div>
       </header>
       <section className={classes.serving} aria-label="Now serving">
         <h2>Now serving</h2>
         {serving.length === 0 ? (
-          <p className={classes.empty}>Nobody is with a doctor</p>
+          <p className={classes.empty}>No one is with a doctor</p>
         ) : (
           <Pages
             items={serving}
@@ -56,7 +54,7 @@ export function Board({ room, clock }: { room: WaitingRoom; clock: 24 | undefine
           Next <span>{next.some(({ likely }) => likely) && 'Estimated wait'}</span>
         </h2>
         {next.length === 0 ? (
-          <p className={classes.empty}>Nobody is waiting</p>
+          <p className={classes.empty}>No one is waiting</p>
         ) : (
           <Pages items={next} keyOf={tokenOf}>
             {(one) => <NextRow one={one} today={today} now={minute} />}
@@ -67,7 +65,7 @@ export function Board({ room, clock }: { room: WaitingRoom; clock: 24 | undefine
         )}
       </section>
       <footer className={classes.foot}>
-        <LiveNotice timeOf={timeOf} />
+        <LiveNotice timeZone={timeZone} />
         {sound.isOn === false && (
           <button type="button" className={classes.sound} onClick={sound.turnOn}>
             <IconVolumeOff aria-hidden="true" />
@@ -128,14 +126,14 @@ function TokenNumber({ token: { number, day }, today }: { token: Call | Next; to
 }
 
 /** Says since when what is shown may be out of date. */
-function LiveNotice({ timeOf }: { timeOf: (moment: Date) => string }) {
+function LiveNotice({ timeZone }: { timeZone: string }) {
   const live = useLive()
   return (
     <p role="status" className={classes.lost} data-lost={live !== 'live' || undefined}>
       {live !== 'live' && (
         <>
           <IconPlugConnectedX aria-hidden="true" />
-          Not live since {timeOf(live.lostSince)}. Please listen for your number.
+          Not live since {formatMomentTime(live.lostSince, timeZone)}. Please listen for your number.
         </>
       )}
     </p>

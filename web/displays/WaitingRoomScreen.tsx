@@ -14,7 +14,7 @@ const route = getRouteApi('/display')
  * sends none.
  */
 export function WaitingRoomScreen() {
-  const look = route.useSearch()
+  const { theme } = route.useSearch()
   const room = useQuery(waitingRoomQuery)
   const queryClient = useQueryClient()
   const isShut = isShutOut(room.error)
@@ -24,7 +24,7 @@ export function WaitingRoomScreen() {
     () => (isIn ? followLive(queryClient, true, '/api/display/live') : undefined),
     [queryClient, isIn],
   )
-  useTheme(look.theme)
+  useTheme(theme)
   useWakefulness()
 
   if (isShut) {
@@ -37,12 +37,12 @@ export function WaitingRoomScreen() {
   }
   if (!room.data) {
     return room.isError ? (
-      <Said title="The hospital’s server can’t be reached">This screen tries again by itself.</Said>
+      <Said title="The hospital’s server can’t be reached">This screen will try again automatically.</Said>
     ) : (
       <Said title="Waiting room">Loading…</Said>
     )
   }
-  return <Board room={room.data} clock={look.clock} />
+  return <Board room={room.data} />
 }
 
 function Said({ title, children }: { title: string; children: string }) {

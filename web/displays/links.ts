@@ -6,23 +6,19 @@ export { newSecret }
 export interface DisplayLook {
   /** Without it, as the television is set. */
   theme?: 'light' | 'dark' | undefined
-  /** Without it, by 12 hours. */
-  clock?: 24 | undefined
 }
 
 export function displayLook(search: Record<string, unknown>): DisplayLook {
-  const { theme, clock } = search
+  const { theme } = search
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-    clock: Number(clock) === 24 ? 24 : undefined,
   }
 }
 
 /** What a screen is opened with. The secret stands behind the #, which no browser sends: it is in no log. */
-export function displayLink(secret: string, { theme, clock }: DisplayLook): string {
+export function displayLink(secret: string, { theme }: DisplayLook): string {
   const link = new URL('/display', window.location.origin)
   if (theme) link.searchParams.set('theme', theme)
-  if (clock) link.searchParams.set('clock', String(clock))
   link.hash = secret
   return link.href
 }

@@ -10,6 +10,7 @@ import {
 } from '../../contract/display/displays.ts'
 import { ApiError, api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
+import { writeTimesBy } from '../ui/format.ts'
 import { hideSecret, openedSecret } from './links.ts'
 
 /** The screens whose links hold, the newest first. */
@@ -21,6 +22,7 @@ export const displaysQuery = queryOptions({
 const followed = following(['waiting-room'], async (options): Promise<WaitingRoom> => {
   const room = await api(readWaitingRoom, {}, { ...options, secret: openedSecret() })
   hideSecret()
+  writeTimesBy(room.clockStyle)
   return room
 })
 
