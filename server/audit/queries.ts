@@ -5,6 +5,7 @@ import { type AuditFilter, type AuditRecord, followAction } from '../../contract
 import { exportPatients } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type Count, cursorValues, pageOfRows } from '../db/paging.ts'
+import { dayBegins, dayEnds } from '../records/days.ts'
 import { sightLasts } from '../trail/sights.ts'
 import {
   countEntries,
@@ -87,9 +88,7 @@ function placeAfter(cursor: string | undefined): Search['after'] {
 async function period(db: Database, { from, to }: AuditFilter): Promise<Pick<Search, 'from' | 'until'>> {
   if (!from && !to) return { from: null, until: null }
   const { rows } = await sql<Pick<Search, 'from' | 'until'>>`
-    select ${from ?? null}::date::timestamp at time zone time_zone as from,
-      (${to ?? null}::date + 1)::timestamp at time zone time_zone as until
-    from hospital
+    select ${from ? dayBegins(from) : null} as from, ${to ? dayEnds(to) : null} as until
   `.execute(db)
   return rows[0] ?? { from: null, until: null }
 }

@@ -15,16 +15,17 @@ import { isOnQueue } from '../appointments/public.ts'
 import type { Database } from '../db/connect.ts'
 import { statement } from '../db/prepared.ts'
 import { newPatientDays } from '../patients/public.ts'
+import { dayBegins } from '../records/days.ts'
 
 /** Each figure reads the rows that it counts, or a tally: the work does not grow with the years that are on record. */
 
 const ofPatients = statement(
   (month: string, since: string) => sql<Omit<PatientCounts, 'id' | 'newPatientsSince'>>`
     select (select coalesce(sum(current), 0)::int from patient_tally) as "totalPatients",
-      (select count(*)::int from patient, hospital where retired_at is null
-        and patient.created_at >= ${month}::date::timestamp at time zone time_zone) as "patientsThisMonth",
-      (select count(*)::int from patient, hospital where retired_at is null
-        and patient.created_at >= ${since}::date::timestamp at time zone time_zone) as "newPatients"`,
+      (select count(*)::int from patient where retired_at is null and created_at >= ${dayBegins(month)})
+        as "patientsThisMonth",
+      (select count(*)::int from patient where retired_at is null and created_at >= ${dayBegins(since)})
+        as "newPatients"`,
 )
 
 export async function patientCounts(db: Database, today: string): Promise<Omit<PatientCounts, 'id'>> {

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useSite } from '../../session/account.ts'
 import { hospitalNow, useToday } from '../../session/hospital-clock.ts'
-import { ButtonPopover } from '../../ui/ButtonPopover.tsx'
+import { FormPopover } from '../../ui/FormPopover.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { FormErrors } from '../../ui/form/FormErrors.tsx'
 import { inZone } from '../../ui/format.ts'
@@ -13,27 +13,17 @@ import classes from '../board/Beds.module.css'
 /** Asks for a past day and time, by the hospital's clock. */
 export function PastMomentPicker({ at, onAt }: { at: string | undefined; onAt: (at: string) => void }) {
   return (
-    <ButtonPopover
-      button={
-        <Button variant="default" leftSection={<IconHistory size={16} aria-hidden="true" />}>
-          Bed history
-        </Button>
-      }
-      position="bottom-end"
-      width="min(320px, calc(100vw - 32px))"
-    >
-      {({ opened, onClose }) =>
-        opened && (
-          <PastMomentForm
-            at={at}
-            onAt={(chosen) => {
-              onClose()
-              onAt(chosen)
-            }}
-          />
-        )
-      }
-    </ButtonPopover>
+    <FormPopover label="Bed history" icon={IconHistory}>
+      {(onClose) => (
+        <PastMomentForm
+          at={at}
+          onAt={(chosen) => {
+            onClose()
+            onAt(chosen)
+          }}
+        />
+      )}
+    </FormPopover>
   )
 }
 

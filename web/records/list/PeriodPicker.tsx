@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconCalendarStats } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { ButtonPopover } from '../../ui/ButtonPopover.tsx'
+import { FormPopover } from '../../ui/FormPopover.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 
 interface Period {
@@ -22,29 +22,19 @@ export function PeriodPicker({
   onPeriod: (period: Period) => void
 }) {
   return (
-    <ButtonPopover
-      button={
-        <Button variant="default" leftSection={<IconCalendarStats size={16} aria-hidden="true" />}>
-          Choose dates
-        </Button>
-      }
-      position="bottom-end"
-      width="min(320px, calc(100vw - 32px))"
-    >
-      {({ opened, onClose }) =>
-        opened && (
-          <PeriodForm
-            period={period}
-            today={today}
-            faultOf={faultOf}
-            onPeriod={(chosen) => {
-              onClose()
-              onPeriod(chosen)
-            }}
-          />
-        )
-      }
-    </ButtonPopover>
+    <FormPopover label="Choose dates" icon={IconCalendarStats}>
+      {(onClose) => (
+        <PeriodForm
+          period={period}
+          today={today}
+          faultOf={faultOf}
+          onPeriod={(chosen) => {
+            onClose()
+            onPeriod(chosen)
+          }}
+        />
+      )}
+    </FormPopover>
   )
 }
 

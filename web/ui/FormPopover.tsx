@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ButtonPopover } from './ButtonPopover.tsx'
+
+/** A button from which a small form opens; `onClose` is for when it was sent. */
+export function FormPopover({
+  label,
+  icon: Icon,
+  children,
+}: {
+  label: string
+  icon: TablerIcon
+  children: (onClose: () => void) => ReactNode
+}) {
+  return (
+    <ButtonPopover
+      button={
+        <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />}>
+          {label}
+        </Button>
+      }
+      position="bottom-end"
+      width="min(320px, calc(100vw - 32px))"
+    >
+      {({ opened, onClose }) => opened && children(onClose)}
+    </ButtonPopover>
+  )
+}
