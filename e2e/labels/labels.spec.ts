@@ -6,7 +6,8 @@ import { codeOn, isWhole, scan, sheets } from './printed.ts'
 
 /** A computer with a label printer: its sheet stays until the story has seen it. */
 async function printerOf(browser: Browser, account: DemoAccount): Promise<Page> {
-  const page = await (await browser.newContext({ deviceScaleFactor: 3 })).newPage()
+  // A computer that shows no motion measures what it prints as any other does.
+  const page = await (await browser.newContext({ deviceScaleFactor: 3, reducedMotion: 'reduce' })).newPage()
   await page.addInitScript('window.print = () => {}')
   await signIn(page, account)
   return page
@@ -66,7 +67,7 @@ test('a label that is nobody’s, of a removed record or of another hospital say
   await admin.goto('/opd-queue/new')
   const picker = admin.getByRole('textbox', { name: 'Patient', exact: true })
   await scan(picker, codeOf(labelMark, { id: '00000000-0000-4000-8000-000000000000' }))
-  await expect(admin.getByText('Nobody has this label here.')).toBeVisible()
+  await expect(admin.getByText('No patient here has this label.')).toBeVisible()
   // The next one takes its place.
   const known = await registered(admin)
   await scan(picker, codeOf(labelMark, known))
