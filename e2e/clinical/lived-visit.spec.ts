@@ -79,6 +79,8 @@ test('a visit is lived from the queue over vital signs, a note and a medicine to
   await expect(sheet).toContainText(
     /Allergies\s*Penicillin.*Amoxicillin 500 mg.*Tolerated it in May.*38\.4.*112.*Visit of.*Chest infection.*Completed.*Printed by Nina/s,
   )
+  // What was not taken stays empty: a doctor would read a sign there as something seen.
+  await expect(sheet.getByText('not alert', { exact: false })).toHaveCount(0)
   // Reception's record holds the visit, and nothing that a doctor wrote.
   await desk.goto(`/patients/${patient.id}?tab=timeline&kind=vitals`)
   await expect(desk.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveText([

@@ -103,6 +103,7 @@ export function saidIn(set: VitalSigns, units: Units): string[] {
 }
 
 function lookOf(of: Shown, set: VitalSigns, months: number): StatusLook | undefined {
+  if (!isTaken(of, set)) return undefined
   if (of === 'consciousness') return set.consciousness === 'ALERT' ? undefined : notAlertLook
   const { usesScale2 } = set
   const names: SignName[] = of === 'bloodPressure' ? ['systolic', 'diastolic'] : [of]
