@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js'
 
 /** Prints: the width and height of each sheet, in millimetres. The page is told that it was printed. */
 export async function sheets(page: Page): Promise<[width: number, height: number][]> {
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1')
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(boxes.length)
   const millimetres = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4)

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { sheets } from '../labels/printed.ts'
 import { call, choose, signInAnew, test } from '../people.ts'
 import { booked, registered } from '../queue-people.ts'
 import { openNightHospital } from './night-hospital.ts'
@@ -28,8 +30,18 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     const recent = room.getByRole('region', { name: 'Recent Vital Signs' })
     await expect(recent).toContainText('38.0 °C')
 
+    const secret = randomBytes(32).toString('base64url')
+    await call(admin.request, 'POST', '/displays', { name: 'Ground floor', secret })
+    const television = await browser.newPage({ baseURL: hospital.origin })
+    await television.goto(`/display#${secret}`)
+    const clock = television.locator('header strong')
+    await expect(clock).toHaveText(/[AP]M$/)
+
     await admin.goto('/settings/hospital')
-    await admin.getByRole('textbox', { name: 'Address' }).fill('1 Quay Street\nHarbour')
+    const name = 'The Royal Infirmary and Memorial Teaching Hospital of Saint Bartholomew, North Harbour'
+    await admin.getByRole('textbox', { name: 'Hospital name' }).fill(name)
+    const address = ['1 Quay Street', 'Department of Internal Medicine, Building 14', 'Harbour City HC1 2AB']
+    await admin.getByRole('textbox', { name: 'Address' }).fill(address.join('\n'))
     await admin.getByRole('textbox', { name: 'Phone' }).fill('+44 20 7946 0100')
     await choose(admin, 'Clock', '24 hours (14:30)')
     await choose(admin, 'Temperature', 'Degrees Fahrenheit (°F)')
@@ -45,6 +57,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await expect(admin.getByRole('img', { name: /^Logo of / })).toBeVisible()
 
     await expect(card).toContainText('14:05')
+    await expect(clock).toHaveText(/^\d\d:\d\d$/)
     await expect(desk.getByRole('banner').locator('img')).toBeVisible()
     await expect(recent).toContainText('100.4 °F')
     await expect(recent).toContainText('176.4 lb')
@@ -61,8 +74,16 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await room.evaluate('window.print = () => {}')
     await room.getByRole('button', { name: 'Print Record' }).click()
     await expect(room.locator('[data-print-sheet]')).toContainText(
-      '1 Quay Street · Harbour · +44 20 7946 0100',
+      [...address, '+44 20 7946 0100'].join(' · '),
     )
+
+    // Below a head as long as that, with a picture, the week still goes on one sheet.
+    await admin.goto('/weekly-report')
+    await admin.evaluate('window.print = () => {}')
+    await admin.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(admin.locator('[data-print-sheet]').getByText(name)).toBeAttached()
+    await expect(admin.locator('[data-print-sheet] img')).toHaveAttribute('src', /^data:/)
+    expect(await sheets(admin)).toEqual([[210, 297]])
   } finally {
     await hospital.close()
   }

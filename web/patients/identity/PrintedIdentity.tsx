@@ -9,7 +9,10 @@ export function PrintedIdentity({ patient }: { patient: PatientIdentity }) {
         <PatientName patient={patient} />
       </strong>
       <div>
-        {patient.mrn}, born <DateOfBirth day={patient.dateOfBirth} />, {genderNames[patient.gender]}
+        {patient.mrn}, {genderNames[patient.gender]}
+      </div>
+      <div>
+        Born <DateOfBirth day={patient.dateOfBirth} />
       </div>
     </>
   )

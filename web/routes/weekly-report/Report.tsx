@@ -38,7 +38,8 @@ const share = (figures: Parameters<typeof occupancyWords>[0]) => occupancyWords(
 const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const
 const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
 /** Pixels of a chart on paper: two stand side by side. */
-const paper = { width: 330, height: 130 }
+const paper = { width: 330, height: 112 }
+const heightOnScreen = 130
 /** More than these are counted, not named: the report is one sheet. */
 const namedAlerts = 8
 
@@ -134,7 +135,7 @@ function Chart({
       <figcaption>{title}</figcaption>
       <Bars
         label={`${title} on each day of the week, which the table below tells.`}
-        height={paper.height}
+        height={isOnPaper ? paper.height : heightOnScreen}
         {...(isOnPaper && { fixedWidth: paper.width })}
         series={series}
         groups={days.map((day) => ({

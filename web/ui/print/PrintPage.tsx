@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Mark } from '../page/Mark.tsx'
 import classes from './PrintPage.module.css'
 
@@ -27,10 +27,7 @@ export function PrintPage({
   intro?: ReactNode
   children: ReactNode
 }) {
-  const reachedBy = hospital.reachedBy
-    .flatMap((way) => way?.split(/\s*\n\s*/) ?? [])
-    .filter(Boolean)
-    .join(' · ')
+  const reachedBy = hospital.reachedBy.flatMap((way) => way?.split(/\s*\n\s*/) ?? []).filter(Boolean)
   return (
     <table className={classes.page} role="presentation">
       <thead>
@@ -44,7 +41,16 @@ export function PrintPage({
               )}
               <div className={classes.brand}>
                 <strong>{hospital.name}</strong>
-                {reachedBy && <span className={classes.reachedBy}>{reachedBy}</span>}
+                {reachedBy.length > 0 && (
+                  <span className={classes.reachedBy}>
+                    {reachedBy.map((way, index) => (
+                      <Fragment key={way}>
+                        {index > 0 && ' · '}
+                        <span>{way}</span>
+                      </Fragment>
+                    ))}
+                  </span>
+                )}
                 <span>{title}</span>
               </div>
               {identity && <div className={classes.identity}>{identity}</div>}

@@ -19,6 +19,11 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Figure, type Shown } from '../../../vitals/history/Reading.tsx'
 import { ageWhen, scoreOf } from '../../../vitals/words.ts'
 
+/** A moment that stays on one line, wherever it stands. */
+function Moment({ at, timeZone }: { at: string; timeZone: string }) {
+  return <span data-whole>{formatMoment(at, timeZone)}</span>
+}
+
 interface Traced {
   recordedBy: string
   recordedAt: string
@@ -30,7 +35,7 @@ function recorded(timeZone: string): PrintColumn<Traced> {
     header: 'Recorded',
     cell: ({ recordedBy, recordedAt }) => (
       <>
-        <bdi>{recordedBy}</bdi>, {formatMoment(recordedAt, timeZone)}
+        <bdi>{recordedBy}</bdi>, <Moment at={recordedAt} timeZone={timeZone} />
       </>
     ),
   }
@@ -120,7 +125,8 @@ export const medicationColumns = (timeZone: string): PrintColumn<Medication>[] =
     cell: ({ stopped }) =>
       stopped && (
         <>
-          {formatMoment(stopped.at, timeZone)} by <bdi>{stopped.by}</bdi>: <bdi>{stopped.reason}</bdi>
+          <Moment at={stopped.at} timeZone={timeZone} /> by <bdi>{stopped.by}</bdi>:{' '}
+          <bdi>{stopped.reason}</bdi>
         </>
       ),
   },
@@ -204,13 +210,18 @@ export const appointmentColumns: PrintColumn<Appointment>[] = [
 ]
 
 export const admissionColumns = (timeZone: string): PrintColumn<Admission>[] => [
-  { header: 'Admitted', cell: ({ admissionDate }) => formatMoment(admissionDate, timeZone) },
+  { header: 'Admitted', cell: ({ admissionDate }) => <Moment at={admissionDate} timeZone={timeZone} /> },
   {
     header: 'Discharged',
     cell: ({ dischargeDate, destination }) =>
-      dischargeDate
-        ? `${formatMoment(dischargeDate, timeZone)}${destination ? `: ${destinationNames[destination]}` : ''}`
-        : 'Still admitted',
+      dischargeDate ? (
+        <>
+          <Moment at={dischargeDate} timeZone={timeZone} />
+          {destination && `: ${destinationNames[destination]}`}
+        </>
+      ) : (
+        'Still admitted'
+      ),
   },
   { header: 'Bed and ward', cell: ({ bed }) => placeWords(bed) },
   { header: 'Diagnosis', cell: ({ diagnosis }) => <bdi>{orNotRecorded(diagnosis)}</bdi> },
