@@ -274,7 +274,7 @@ export function idsIn(value: unknown): string[] {
 /** Why somebody was refused, where it is said at all. */
 const refusals: Record<string, string> = {
   forbidden: 'The role does not allow it',
-  stale_version: 'Somebody else had changed it meanwhile',
+  stale_version: 'Someone else had changed it meanwhile',
   invalid_email_or_password: 'Wrong e-mail or password',
   account_deactivated: 'The account is deactivated',
   too_many_requests: 'Too many attempts',

@@ -28,5 +28,5 @@ test('an administrator sees on the record who opened it, and who received it liv
   await choose(admin, 'Filter by person', new RegExp(doctor.lastName))
   await expect(visits).toHaveCount(1)
   await choose(admin, 'Filter by kind', 'Printed')
-  await expect(admin.getByText('Nobody matches the filters')).toBeVisible()
+  await expect(admin.getByText('No one matches the filters')).toBeVisible()
 })

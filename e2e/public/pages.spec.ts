@@ -18,7 +18,7 @@ const sentences: [path: string, heading: string, says: string[]][] = [
       'Sign Up',
     ],
   ],
-  ['/teams', 'Six people and a ward full of teachers', ['Mira Solberg', 'Our vision', 'Our mission']],
+  ['/teams', 'The people behind Lantern', ['Mira Solberg', 'Our vision', 'Our mission']],
   [
     '/About',
     'Built for the people who keep the lights on',

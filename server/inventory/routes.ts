@@ -163,7 +163,7 @@ export function inventoryRoutes(app: FastifyInstance) {
 function fieldRefusal(error: unknown, name: string): unknown {
   switch (violatedConstraint(error)) {
     case 'item_name_once': {
-      const sentence = `${name} is in the store already, in the same unit.`
+      const sentence = `${name} is in the inventory already, in the same unit.`
       return new Refusal('inventory_item_name_taken', sentence, {
         errors: [{ path: 'name', message: sentence }],
       })

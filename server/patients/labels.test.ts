@@ -29,7 +29,7 @@ test('a label that opens nobody says why: nobody’s, of a removed record, of an
 
   const nobodys = await scan(labelCode({ mark: labelMark, patientId: randomUUID() }))
   expect(nobodys.problem).toMatchObject({ status: 404, code: 'label_unknown' })
-  expect(nobodys.problem.detail).toBe('Nobody has this label here. Find the patient by name or MRN.')
+  expect(nobodys.problem.detail).toBe('No patient here has this label. Find the patient by name or MRN.')
 
   const elsewhere = labelMark === '00000000' ? '00000001' : '00000000'
   const foreign = await scan(labelCode({ mark: elsewhere, patientId: patient.id }))

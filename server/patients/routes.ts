@@ -90,7 +90,7 @@ export function patientRoutes(app: FastifyInstance) {
       )
     const found = await queries.patientLabelled(db, label.patientId)
     if (!found)
-      throw new Refusal('label_unknown', 'Nobody has this label here. Find the patient by name or MRN.')
+      throw new Refusal('label_unknown', 'No patient here has this label. Find the patient by name or MRN.')
     const { isCurrent, ...patient } = found
     if (!isCurrent)
       throw new Refusal(

@@ -34,7 +34,7 @@ export function AccessedBy({ patientId }: { patientId: string }) {
           <Choice
             aria-label="Filter by person"
             data={[
-              { value: all, label: 'Everybody' },
+              { value: all, label: 'Everyone' },
               ...(staff.data ?? []).map((one) => ({ value: one.id, label: fullName(one) || one.email })),
             ]}
             value={staffId ?? all}
@@ -62,7 +62,7 @@ export function AccessedBy({ patientId }: { patientId: string }) {
           <Skeleton h="100%" />
         </div>
       ) : visits.length === 0 ? (
-        <EmptyState compact title="Nobody matches the filters" icon={<IconEye size={32} stroke={1.5} />}>
+        <EmptyState compact title="No one matches the filters" icon={<IconEye size={32} stroke={1.5} />}>
           Choose another person or another kind.
         </EmptyState>
       ) : (

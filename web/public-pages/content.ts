@@ -225,11 +225,11 @@ export const team: readonly Contributor[] = [
 ]
 
 export const teamPage = {
-  title: 'Six people and a ward full of teachers',
+  title: 'The people behind Lantern',
   lead: 'Lantern is built by a small team of nurses, engineers and designers who still visit the wards they build for.',
   vision: {
     title: 'Our vision',
-    text: 'A hospital where nobody waits because of a list, no bed stands empty because nobody knew, and every hour that software saves goes back to a patient.',
+    text: 'A hospital where no one waits because of a list, no bed stands empty because no one knew, and every hour that software saves goes back to a patient.',
   },
   mission: {
     title: 'Our mission',

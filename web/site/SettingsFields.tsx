@@ -168,7 +168,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           <Choice
             {...input('idleLockMinutes')}
             {...required}
-            description="A screen that nobody touches is covered until the password is entered."
+            description="A screen that no one touches is covered until the password is entered."
             data={withPresent([...usualIdleMinutes.map(String), never], idleLockMinutes).map((value) => ({
               value,
               label: idleWords(value),

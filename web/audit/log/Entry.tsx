@@ -37,7 +37,7 @@ export function Entry({ entry, onPerson }: { entry: AuditRecord; onPerson: (id: 
             <bdi>{staff.name ?? 'A former account'}</bdi>
           </UnstyledButton>
         ) : (
-          <span>{entry.address ? 'Nobody signed in' : 'Lantern itself'}</span>
+          <span>{entry.address ? 'No one signed in' : 'Lantern itself'}</span>
         )}
       </div>
       <div className={classes.what}>

@@ -20,7 +20,7 @@ export function LogFilters({ search, show }: { search: LogSearch; show: (change:
     <div className={classes.filters}>
       <Choice
         label="Person"
-        placeholder="Anybody"
+        placeholder="Anyone"
         data={people}
         value={person ?? null}
         isLoading={staff.isPending}

@@ -17,7 +17,7 @@ export function InventoryFigures() {
         to="/inventory"
         label="Total Items"
         figure={data && formatNumber(data.totalItems)}
-        note="Kept in the store"
+        note="In the inventory"
         isMissing={isLoadingError}
       />
       <StatCardLink

@@ -54,8 +54,8 @@ export function comparedTimes(
   milliseconds: number,
   part: 'median' | 'ninetieth' = 'median',
 ): string {
-  if (!total) return 'Nobody in this period'
-  if (!before) return `Nobody in ${earlier}`
+  if (!total) return 'No one in this period'
+  if (!before) return `No one in ${earlier}`
   const longer = total[part] - before[part]
   if (longer === 0) return `As long as in ${earlier}`
   return `${formatDuration(Math.abs(longer) * milliseconds)} ${longer > 0 ? 'longer' : 'shorter'} than in ${earlier}`

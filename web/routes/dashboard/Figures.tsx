@@ -183,7 +183,7 @@ function Shown({
       <StatCardLink
         to="/opd-queue"
         search={{ status: 'IN_QUEUE' }}
-        label="In queue"
+        label="In Queue"
         figure={figure('inQueue')}
         note={note(({ inQueue, inQueueFromEarlier }) => waitingNote(inQueue, inQueueFromEarlier))}
         needsYou={Boolean(data?.inQueue)}
@@ -194,7 +194,7 @@ function Shown({
       <StatCardLink
         to="/opd-queue"
         search={{ status: 'IN_PROGRESS' }}
-        label="In progress"
+        label="In Progress"
         figure={figure('inProgress')}
         note={note(({ inProgress }) =>
           inProgress > 0 ? 'With a doctor now' : 'No consultations in progress',
@@ -234,7 +234,7 @@ function Shown({
         to="/inventory"
         label="Total Items"
         figure={figure('totalItems')}
-        note={data && 'In the store'}
+        note={data && 'In the inventory'}
         isMissing={isMissing}
       />
     ),
