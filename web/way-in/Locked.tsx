@@ -1,16 +1,35 @@
 import { Alert } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '../client/api.ts'
 import { forgetDrafts } from '../client/drafts.ts'
 import { queryClient } from '../client/query-client.ts'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { meQuery, siteQuery } from '../session/account.ts'
 import { forgetRecords, leaveSession, lockedEntry, openScreen, signOut } from '../session/auth.ts'
+import { lockSession } from '../session/cover/lock.ts'
 import { PasswordForm } from '../session/cover/PasswordForm.tsx'
 import { startPath } from '../session/guards.ts'
 
 const route = getRouteApi('/sign-in/locked')
+
+/** Whose session this browser holds, if it is locked; who has none to open signs in. @throws ApiError, or a redirect */
+export async function findLocked(
+  queryClient: QueryClient,
+  from: string | undefined,
+): Promise<{ email: string }> {
+  const signIn = () => redirect({ to: '/sign-in', search: { from } })
+  if (!localStorage.getItem(lockedEntry)) throw signIn()
+  try {
+    const [locked] = await Promise.all([lockSession(), queryClient.ensureQueryData(siteQuery)])
+    return locked
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    openScreen()
+    throw signIn()
+  }
+}
 
 /** A browser that is locked, and whose page was loaded anew: nothing is left behind the cover but where it was. */
 export function Locked() {

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ApiError } from '../client/api.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { siteQuery } from '../session/account.ts'
-import { lockedEntry, openScreen } from '../session/auth.ts'
 import { originSearch } from '../session/guards.ts'
 import { LoadFailure } from '../session/LoadFailure.tsx'
 import { rootRoute } from '../shell/root-route.tsx'
@@ -14,22 +12,9 @@ const lockedRoute = createRoute({
   path: '/sign-in/locked',
   validateSearch: originSearch,
   staticData: { title: 'Locked' },
-  beforeLoad: ({ search }) => {
-    if (!localStorage.getItem(lockedEntry)) throw redirect({ to: '/sign-in', search })
-  },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    const { lockSession } = await import('../session/cover/lock.ts')
-    try {
-      const [locked] = await Promise.all([lockSession(), context.queryClient.ensureQueryData(siteQuery)])
-      return locked
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error
-      // The session has ended: there is nothing to open.
-      openScreen()
-      throw redirect({ to: '/sign-in', search: deps })
-    }
-  },
+  loader: async ({ context, deps }) =>
+    (await import('./Locked.tsx')).findLocked(context.queryClient, deps.from),
   errorComponent: LoadFailure,
   component: lazyRouteComponent(() => import('./Locked.tsx'), 'Locked'),
 })
