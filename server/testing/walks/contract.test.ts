@@ -374,11 +374,6 @@ function anyParams() {
   }
 }
 
-/** The endpoint's address, with parameters that are well formed and lead to nothing. */
-function anyAddressOf(endpoint: Endpoint): string {
-  return pathOf(endpoint, anyParams())
-}
-
 async function exampleOf(endpoint: Endpoint): Promise<Example> {
   const make = examples[endpoint.name]
   if (!make) throw new Error(`${endpoint.name} has no example`)
