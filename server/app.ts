@@ -73,6 +73,8 @@ export interface AppOptions {
   tracing?: Tracing | undefined
   /** Milliseconds for which everybody is still served once this server is not ready any more, because it is to stop. */
   leaveFor?: number
+  /** Milliseconds without a request after which connections that were kept open are closed at a stop. */
+  quietBeforeClosing?: number | undefined
   /** Most database connections at once. */
   connections?: number
   clock?: () => Date
@@ -136,7 +138,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logCalls(app)
   options.metrics?.countCalls(app)
   options.tracing?.traceCalls(app, trust)
-  const { leaving, stopping } = finishBeforeClosing(app, options.leaveFor)
+  const { leaving, stopping } = finishBeforeClosing(app, {
+    leaveFor: options.leaveFor,
+    quietFor: options.quietBeforeClosing,
+  })
 
   const limits = options.limits ?? somebodyWaits
   const log = options.tracing?.traceStatement

@@ -40,6 +40,8 @@ async function start(isWebBuilt: Promise<void>): Promise<void> {
     metrics,
     tracing,
     leaveFor: config.leaveFor,
+    // Who kept a connection and is silent may be about to ask.
+    quietBeforeClosing: 2000,
     runsJobs: true,
     seals: { key: sealKeyIn(config.auditKeyFile), copyTo: config.auditSealsFile },
   })

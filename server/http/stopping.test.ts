@@ -1,43 +1,43 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { givenSupplier } from '../suppliers/factories.ts'
-import { type StaffClient, startApp } from '../testing/app.ts'
+import { type StaffClient, startApp, type TestApp } from '../testing/app.ts'
 import { openLive } from '../testing/live-stream.ts'
+import { openBalancer } from '../testing/trouble/balancer.ts'
+import { acknowledged, failures, openWriters, send } from '../testing/trouble/writers.ts'
 
-test('a server that stops under load answers all that it began, and refuses the rest in a sentence', async () => {
-  const app = await startApp()
+test('a server that stops under load answers all that it was sent, and what was saved was acknowledged', async () => {
+  const app = await startApp({ quietBeforeClosing: 3000 })
   const keeper = await app.signIn('inventory_manager')
-  const patience = new Agent({ keepAlive: true, maxSockets: 30 })
-  const outcomes: Outcome[] = []
-  async function work(worker: number) {
-    for (let turn = 0; ; turn++) {
-      const name = `Supplier ${worker} ${turn}`
-      const outcome = await send(app.url, keeper, patience, name)
-      outcomes.push(outcome)
-      // Who was told to come back later does not try again at once.
-      if (outcome.status !== 201) return
-    }
-  }
-  const workers = Array.from({ length: 30 }, (_, worker) => work(worker))
-  await expect.poll(() => outcomes.length, { timeout: 15_000 }).toBeGreaterThan(100)
+  const writers = openWriters(app.url, keeper, 30)
+  await expect.poll(() => writers.outcomes.length, { timeout: 15_000 }).toBeGreaterThan(100)
   await app.app.close()
-  await Promise.all(workers)
-  patience.destroy()
-
-  const saved = new Set(
-    (await app.asOwner<{ name: string }>('select name from supplier')).map(({ name }) => name),
-  )
-  const said = outcomes.filter(({ status }) => status === 201).map(({ name }) => name)
-  expect(said.toSorted()).toEqual([...saved].toSorted())
-  const rest = outcomes.filter(({ status }) => status !== 201)
-  expect(rest.filter(({ status }) => status === 'cut')).toEqual([])
-  for (const { status, body } of rest) {
-    if (status === 'nobody listens') continue
-    expect(JSON.parse(body)).toMatchObject({ status: 503, code: 'server_stopping' })
-  }
+  await writers.stop()
+  expect(acknowledged(writers).toSorted()).toEqual(await suppliersOf(app))
+  expect(failures(writers)).toEqual([])
   await app.close()
+})
+
+test('while one of two servers stops, who calls by way of a balancer is served by the other', async () => {
+  const one = await startApp()
+  const other = await startApp({ on: one, quietBeforeClosing: 10_000 })
+  const [port = 0, otherPort = 0] = [one, other].map(({ url }) => Number(new URL(url).port))
+  const keeper = await one.signIn('inventory_manager')
+  const balancer = await openBalancer([port, otherPort])
+  const writers = openWriters(balancer.url, keeper, 20)
+  await expect.poll(() => writers.outcomes.length, { timeout: 15_000 }).toBeGreaterThan(100)
+  expect(await openConnections(other)).toBeGreaterThan(5)
+  balancer.leadNoMore(otherPort)
+  await other.app.close()
+  const before = writers.outcomes.length
+  await expect.poll(() => writers.outcomes.length, { timeout: 15_000 }).toBeGreaterThan(before + 100)
+  await writers.stop()
+  expect(writers.outcomes.filter(({ status }) => status !== 201)).toEqual([])
+  expect(acknowledged(writers).toSorted()).toEqual(await suppliersOf(one))
+  balancer.close()
+  await one.close()
 })
 
 test('what waits for somebody else when the server stops is waited for', async () => {
@@ -90,27 +90,11 @@ async function accountHeard(url: string, keeper: StaffClient) {
     .toBe(true)
 }
 
-interface Outcome {
-  name: string
-  status: number | 'nobody listens' | 'cut'
-  body: string
+function openConnections({ app }: TestApp): Promise<number> {
+  return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 }
 
-function send(url: string, { token }: StaffClient, agent: Agent, name: string): Promise<Outcome> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  return new Promise((resolve) => {
-    const call = request(`${url}/api/suppliers`, { method: 'POST', agent, headers }, (answer) => {
-      let body = ''
-      answer.on('data', (chunk: Buffer) => {
-        body += chunk.toString()
-      })
-      answer.on('end', () => resolve({ name, status: answer.statusCode ?? 0, body }))
-      answer.on('error', () => resolve({ name, status: 'cut', body }))
-    })
-    call.on('error', (error: NodeJS.ErrnoException) => {
-      // Before there is a connection, nothing of the request can have been sent.
-      resolve({ name, status: error.syscall === 'connect' ? 'nobody listens' : 'cut', body: error.message })
-    })
-    call.end(JSON.stringify({ name }))
-  })
+async function suppliersOf(app: TestApp): Promise<string[]> {
+  const rows = await app.asOwner<{ name: string }>('select name from supplier')
+  return rows.map(({ name }) => name).toSorted()
 }

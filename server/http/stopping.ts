@@ -1,12 +1,17 @@
 import type { ServerResponse } from 'node:http'
+import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
 /** Milliseconds that what was begun may take to finish. */
 const longestFinish = 10_000
+/** Milliseconds without a new connection after which none is taken to wait for us. */
+const lastKnock = 75
+/** Milliseconds for which everybody is served; who still comes then has nowhere else to go, and is told to come back. */
+const longestServing = 1000
 /** Milliseconds without a request after which nobody is taken to be sending one. */
-const quietFor = 250
+const usualQuiet = 250
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,21 +29,29 @@ export interface Stopping {
 }
 
 /**
- * A server that closes finishes what was begun and refuses what is new, so that nobody is left wondering whether what
- * they sent was saved. Before that it serves on for `leaveFor` milliseconds, in which whoever leads calls to it hears that
- * it is leaving.
+ * A server that closes answers what still comes, and asks for each connection to be closed with its next answer: whoever
+ * calls next, calls whoever serves then. Fastify says so in every answer from when it closes. For `leaveFor` milliseconds
+ * that is all, and whoever leads calls to it hears that it is leaving. Where nobody else serves, it goes over to refusing
+ * what is new, so that nobody is left wondering whether what they sent was saved.
  */
-export function finishBeforeClosing(app: FastifyInstance, leaveFor = 0): Stopping {
+export function finishBeforeClosing(
+  app: FastifyInstance,
+  { leaveFor = 0, quietFor = usualQuiet }: { leaveFor?: number | undefined; quietFor?: number | undefined },
+): Stopping {
   const leaving = new AbortController()
   const stopping = new AbortController()
   const begun = new Set<ServerResponse>()
+  let isRefusing = false
+  let lastConnected = 0
   let lastAsked = 0
 
+  app.server.on('connection', () => {
+    lastConnected = performance.now()
+  })
   app.addHook('onRequest', (request, reply, done) => {
     const { isHealth } = request.routeOptions.config
-    if (stopping.signal.aborted && !isHealth) {
-      lastAsked = performance.now()
-      void reply.header('connection', 'close')
+    if (stopping.signal.aborted && !isHealth) lastAsked = performance.now()
+    if (isRefusing && !isHealth) {
       return done(
         new Refusal('server_stopping', 'Lantern is restarting. Nothing was changed. Try again in a moment.'),
       )
@@ -52,12 +65,23 @@ export function finishBeforeClosing(app: FastifyInstance, leaveFor = 0): Stoppin
     leaving.abort()
     await sleep(leaveFor)
     stopping.abort()
-    const since = performance.now()
-    lastAsked = since
-    // Who was answered keeps the connection and may be sending the next request on it, which closing it would cut.
     for (const answer of begun) if (!answer.headersSent) answer.setHeader('connection', 'close')
-    const isBusy = () => begun.size > 0 || performance.now() - lastAsked < quietFor
-    while (isBusy() && performance.now() - since < longestFinish) await sleep(25)
+    const since = performance.now()
+    const sinceThen = (moment: number) => performance.now() - Math.max(moment, since)
+    // Who is connected as far as the system knows, and still waits to be taken in, would be cut.
+    while (sinceThen(lastConnected) < lastKnock && sinceThen(since) < longestFinish) {
+      isRefusing = sinceThen(since) > longestServing
+      await sleep(25)
+    }
+    // That of HTTP would close at once what is idle, and cut who is sending the next request on it.
+    Server.prototype.close.call(app.server)
+    const isBusy = async () =>
+      begun.size > 0 || (sinceThen(lastAsked) < quietFor && (await openConnections(app)) > 0)
+    while ((await isBusy()) && sinceThen(since) < longestFinish) await sleep(25)
   })
   return { leaving: leaving.signal, stopping: stopping.signal }
+}
+
+function openConnections({ server }: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)))
 }
