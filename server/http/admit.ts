@@ -40,7 +40,7 @@ export async function requireAccount(
     )
   }
   const staff = await sessions.identify(request)
-  if (!staff) throw new Refusal('not_signed_in', 'Sign in to continue.')
+  if (!staff) throw notSignedIn()
   return staff
 }
 
@@ -49,6 +49,20 @@ export function requirePermission(staff: SignedIn | null, permission: Permission
   throw new Refusal('forbidden', 'Your role does not allow this. Ask an administrator if it should.', {
     permission,
   })
+}
+
+/** Whether somebody who was refused has another role by now than the one that this process remembers; then they have it. */
+export async function hasNewRole(
+  sessions: Sessions,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof Refusal) || error.code !== 'forbidden' || !request.staff) return false
+  const before = request.staff.role
+  const now = await sessions.identifyAnew(request)
+  if (!now || now.role === before) return false
+  request.staff = now
+  return true
 }
 
 /** Whether a call may come in at all, before anything of it is read. */
@@ -65,7 +79,16 @@ export async function admit(
   }
   // Known also where the role is refused: that is on record.
   request.staff = await requireAccount(lantern, request)
-  if (permission !== 'signed-in') requirePermission(request.staff, permission)
+  // What tells somebody of themselves, and what refuses them, is as another process may have changed it a moment ago.
+  const isOfOneself = permission === 'signed-in'
+  if (!isOfOneself && may(request.staff.role, permission)) return
+  request.staff = await lantern.sessions.identifyAnew(request)
+  if (!request.staff) throw notSignedIn()
+  if (!isOfOneself) requirePermission(request.staff, permission)
+}
+
+function notSignedIn(): Refusal {
+  return new Refusal('not_signed_in', 'Sign in to continue.')
 }
 
 /** Tokens of accounts are signed, in three parts. */

@@ -24,7 +24,7 @@ import type { PublicSealKey } from '../seals/key.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/sights.ts'
 import { leaveEntry } from '../trail/write.ts'
-import { admit, type Displays, requirePermission } from './admit.ts'
+import { admit, type Displays, hasNewRole, requirePermission } from './admit.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted, type Snapshots } from './answers/snapshots.ts'
 import { describe, refusalStatuses } from './described.ts'
@@ -176,7 +176,10 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       if ((scope || isAlikeByRole) && least !== undefined) return sendSnapshot(request, reply, least)
       // From before anything is read: the answer holds at least what this number stands for.
       void reply.header(asOfHeader, String(least === undefined ? asOf.latest : await asOf.atLeast(least)))
-      const answer = await act(request, reply)
+      const answer = await act(request, reply).catch(async (error: unknown) => {
+        if (!(await hasNewRole(app.lantern.sessions, request, error))) throw error
+        return act(request, reply)
+      })
       if (download) {
         const disposition = `attachment; filename="${download.filename}"`
         return reply.type(download.media).header('content-disposition', disposition).send(answer)

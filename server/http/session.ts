@@ -24,6 +24,11 @@ export interface Sessions {
   /** The account behind the request's bearer token; null without a token, or with one that no longer holds. */
   identify(request: FastifyRequest): Promise<SignedIn | null>
   /**
+   * The same as the database has it now: another process may have changed it a moment ago, and nobody is refused for what
+   * only we don't know yet.
+   */
+  identifyAnew(request: FastifyRequest): Promise<SignedIn | null>
+  /**
    * Forgets an account's role and state at once, where this process changed them: the change would be told a moment
    * after it was answered, and the next call may come within that moment.
    */
@@ -121,6 +126,11 @@ export function createSessions(options: {
     return null
   }
 
+  async function claimsOf({ headers }: FastifyRequest): Promise<Claims | null> {
+    const [scheme, token] = (headers.authorization ?? '').split(' ')
+    return scheme?.toLowerCase() === 'bearer' && token ? verify(token) : null
+  }
+
   async function accountOf(claims: Claims): Promise<SignedIn | null> {
     const remembered = changes.listening ? signedIn.get(claims.sessionId) : undefined
     if (remembered) return remembered
@@ -177,10 +187,15 @@ export function createSessions(options: {
       return new Set(remembered.filter((one) => isDeepStrictEqual(now.get(one.sessionId), one)))
     },
     async identify(request) {
-      const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-      if (scheme?.toLowerCase() !== 'bearer' || !token) return null
-      const claims = await verify(token)
+      const claims = await claimsOf(request)
       return claims && accountOf(claims)
+    },
+    async identifyAnew(request) {
+      const claims = await claimsOf(request)
+      if (!claims) return null
+      told++
+      signedIn.delete(claims.sessionId)
+      return accountOf(claims)
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mostScopes, partsOf, type ScopeKind, scopeNamed } from '../../contract/api/live.ts'
+import { may } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import { type Displays, requireAccount, requireDisplay, requirePermission } from '../http/admit.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
@@ -108,8 +109,14 @@ export function serveLive(
 
   const asStream = { schema: { hide: true }, config: { isStream: true } }
   app.get('/api/live', asStream, async (request, reply) => {
-    const staff = await requireAccount({ sessions, audit }, request)
+    const remembered = await requireAccount({ sessions, audit }, request)
     const scopes = scopesOf(request, kinds)
+    const mayAll = scopes.every((scope) => {
+      const { permission } = kinds[partsOf(scope).kind] ?? {}
+      return !permission || may(remembered.role, permission)
+    })
+    // Another process may have changed the account a moment ago.
+    const staff = mayAll ? remembered : ((await sessions.identifyAnew(request)) ?? remembered)
     const by = { staffId: staff.id, address: request.ip, requestId: request.id }
     try {
       for (const scope of scopes) {
@@ -138,6 +145,9 @@ export function serveLive(
 
   /** Begins a stream, and answers the connection that it goes on; nothing where that is gone already. */
   async function open(by: Listener, scopes: string[], reply: FastifyReply) {
+    // It would end in a moment; whoever asks again, asks a server that stays.
+    if (stopping.aborted)
+      throw new Refusal('server_stopping', 'Lantern is restarting. Try again in a moment.')
     const stream = new Stream(by, scopes)
     // From here on it is told of changes: those before it are within what `open` says.
     streams.add(stream)

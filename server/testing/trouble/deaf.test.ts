@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { listPatients } from '../../../contract/patients.ts'
 import { readSite } from '../../../contract/site.ts'
 import { readMe } from '../../../contract/staff.ts'
 import { somebodyWaits } from '../../db/time-limits.ts'
@@ -53,6 +54,31 @@ test('a role that was withdrawn unheard is not believed for long, and a stream o
   await givenPatient(stayer)
   await expect.poll(() => back.stale('patients'), { timeout }).toBe(1)
   back.close()
+})
+
+test('a role that was given unheard is not refused: another process gave it a moment ago', async () => {
+  // It believes what it remembers for longer than this test waits.
+  const patient = { echoEvery: 200, deafAfter: 60_000, believedFor: 60_000 }
+  const believer = await startApp({
+    on: app,
+    databaseUrl: link.url,
+    limits: somebodyWaits,
+    hearing: patient,
+  })
+  onTestFinished(() => believer.close())
+  const newcomer = await app.signIn(null)
+  expect((await at(believer, newcomer).call(listPatients)).status).toBe(403)
+  await deafen()
+  await app.asOwner(
+    `update staff set role = 'receptionist', offered_roles = '{receptionist}' where id = $1`,
+    [newcomer.id],
+  )
+  // Its connections are lost, too, and it takes new ones.
+  const status = async () => (await at(believer, newcomer).call(listPatients)).status
+  await expect.poll(status, { timeout }).toBe(200)
+  expect((await at(believer, newcomer).call(readMe)).body.role).toBe('receptionist')
+  const stream = await openLive(believer.url, newcomer, 'patients')
+  stream.close()
 })
 
 test('so with an account that was deactivated, and a session that was ended', async () => {
