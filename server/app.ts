@@ -73,8 +73,6 @@ export interface AppOptions {
   tracing?: Tracing | undefined
   /** Milliseconds for which everybody is still served once this server is not ready any more, because it is to stop. */
   leaveFor?: number
-  /** Milliseconds without a request after which connections that were kept open are closed at a stop. */
-  quietBeforeClosing?: number | undefined
   /** Most database connections at once. */
   connections?: number
   clock?: () => Date
@@ -92,8 +90,12 @@ export interface AppOptions {
   checksAnswers?: boolean
   /** Whether this server does its part of what is done without a call, from when it listens. */
   runsJobs?: boolean
-  /** The key that seals the trail, and where the seals are copied to. */
-  seals?: { key: SealKey; copyTo?: string | undefined }
+  /** The key that seals the trail, and where the seals are copied to; or that another process of this machine seals. */
+  seals?: { key: SealKey; copyTo?: string | undefined; isElsewhere?: boolean }
+  /** How many processes serve on this machine. */
+  processes?: number
+  /** Milliseconds without a request after which connections that were kept open are closed at a stop. */
+  quietBeforeClosing?: number | undefined
 }
 
 /** Milliseconds: for the head of a request, for the whole of it, and between looks for who took longer. */
@@ -145,7 +147,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limits = options.limits ?? somebodyWaits
   const log = options.tracing?.traceStatement
-  const { db, pool } = connect(options.databaseUrl, { connections: options.connections, limits, log })
+  const connections = options.connections ?? connectionsOf(options.processes ?? 1)
+  const { db, pool } = connect(options.databaseUrl, { connections, limits, log })
   const lists = connect(options.databaseUrl, {
     connections: options.wholeLists?.places ?? wholeListLimits.places,
     limits: { ...limits, work: Number.POSITIVE_INFINITY },
@@ -172,7 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const attempts = createAttempts({
     db,
-    turns: hashTurns(hashTurnLimits),
+    turns: hashTurns(hashTurnLimits(options.processes)),
     secret: derived('sign-in counts'),
     clock,
   })
@@ -291,7 +294,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         onTrouble: (error) => app.log.warn(error),
         onRun: options.metrics?.ranJob,
       })
-      if (options.seals) {
+      if (options.seals && !options.seals.isElsewhere) {
         const onTrouble = (error: unknown) => app.log.error(error)
         sealer = startSealer({ ...options.seals, db: sealing.db, clock, onTrouble })
       }
@@ -306,6 +309,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await options.tracing?.close()
   })
   return app
+}
+
+/** More than twice the cores make PostgreSQL slower, and it has room for so many over all processes. */
+function connectionsOf(processes: number): number {
+  return Math.max(4, Math.min(10, Math.ceil(20 / processes)))
 }
 
 /** A POST without a body that still says content-type JSON is a call without fields, not a broken one. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,47 +6,15 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from './testing/database.ts'
+import { addressOf, main, startProgram } from './testing/trouble/running.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'lantern-main-'))
 const directory = join(home, 'data')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-interface Lantern {
-  process: ChildProcess
-  /** What it wrote so far, both streams. */
-  output(): string
-  /** Settles at its last line, or when it ends. */
-  settled: Promise<'ready' | number | null>
-  ended: Promise<number | null>
-}
-
-/** Starts the real server, without the web app, on any free port unless told otherwise. */
-function lantern(env: NodeJS.ProcessEnv = {}, words: string[] = []): Lantern {
-  return run(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], env)
-}
-
-function run(program: string, words: string[], env: NodeJS.ProcessEnv): Lantern {
-  const child = spawn(program, words, {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, NODE_ENV: '', LANTERN_DATA: directory, LANTERN_WEB: 'vite', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const ready = new Promise<'ready'>((resolve) => {
-    const collect = (chunk: Buffer) => {
-      text += chunk.toString()
-      if (/^Lantern is ready at .*$/m.test(text)) resolve('ready')
-    }
-    child.stdout.on('data', collect)
-    child.stderr.on('data', collect)
-  })
-  onTestFinished(async () => {
-    if (child.exitCode === null) child.kill('SIGTERM')
-    await ended
-  })
-  return { process: child, output: () => text, settled: Promise.race([ready, ended]), ended }
-}
+/** Starts the real server on the data of these tests. */
+const lantern = (env: NodeJS.ProcessEnv = {}, words: string[] = []) =>
+  startProgram([process.execPath, main, ...words], { LANTERN_DATA: directory, ...env })
 
 /** The one sentence of a start that refuses. */
 async function refusal(env: NodeJS.ProcessEnv, words?: string[]): Promise<string> {
@@ -55,10 +23,6 @@ async function refusal(env: NodeJS.ProcessEnv, words?: string[]): Promise<string
   const lines = refused.output().trim().split('\n')
   expect(lines).toHaveLength(1)
   return lines[0] ?? ''
-}
-
-function addressOf(running: Lantern): string {
-  return /Lantern is ready at (\S+)/.exec(running.output())?.[1] ?? ''
 }
 
 function postgresPid(data = directory): number {
@@ -109,7 +73,7 @@ test('Ctrl-C in the middle of a start leaves no PostgreSQL either', async () => 
 test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
   '%s to npm reaches the server and its database',
   async (signal) => {
-    const npm = run('npm', ['start', '--silent'], {})
+    const npm = startProgram(['npm', 'start', '--silent'], { LANTERN_DATA: directory })
     expect(await npm.settled).toBe('ready')
     const pid = postgresPid()
     npm.process.kill(signal)

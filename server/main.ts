@@ -1,7 +1,9 @@
+import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, readConfig } from './start/config.ts'
 import { endWithParent } from './start/end-with-parent.ts'
+import type { Processes } from './start/processes.ts'
 import { voice } from './start/say.ts'
 import { errorCode, StartRefusal } from './start/start-refusal.ts'
 import { followTls, readTls } from './start/tls.ts'
@@ -13,6 +15,7 @@ const closers: (() => Promise<unknown>)[] = []
 /** Milliseconds; PostgreSQL's own patience is shorter. */
 let longestClose = 25_000
 let isStopping = false
+let processes: Processes | undefined
 /** Until the settings say otherwise. */
 let { say, complain } = voice('text')
 
@@ -20,16 +23,49 @@ async function start(isWebBuilt: Promise<void>): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   ;({ say, complain } = voice(config.logFormat))
   longestClose += config.leaveFor
-  const tls = config.tls && readTls(config.tls)
+  if (cluster.isWorker) return await startAsOne(config)
+  if (config.processes > 1) return await startSeveral(config, isWebBuilt)
   // The application is read while the database starts. A failure of its own is met where it is awaited.
   const application = import('./app.ts')
   application.catch(() => {})
-  const [appUrl] = await Promise.all([openDatabase(config), isWebBuilt])
-  const { buildApp } = await application
+  const [databaseUrl] = await Promise.all([openDatabase(config), isWebBuilt])
+  sayReady(config, await serve(config, { databaseUrl }))
+}
+
+/** This process keeps the database and looks after those that serve. */
+async function startSeveral(config: Config, isWebBuilt: Promise<void>): Promise<void> {
+  const [databaseUrl] = await Promise.all([openDatabase(config), isWebBuilt])
+  const { startProcesses } = await import('./start/processes.ts')
+  // A newer version that is put in its place meanwhile waits for the next start, which brings its schema.
+  const program = import.meta.filename
+  processes = startProcesses(config.processes, {
+    program,
+    databaseUrl,
+    longestGoodbye: longestClose - 2000,
+    onProgress: say,
+  })
+  closers.push(processes.stop)
+  sayReady(config, `${await processes.origin}, with ${config.processes} processes`)
+}
+
+/** This is one of the processes that serve. */
+async function startAsOne(config: Config): Promise<void> {
+  const { taskOfProcess, tellServing } = await import('./start/process-of-several.ts')
+  const task = await taskOfProcess(() => void stop(0))
+  tellServing(await serve(config, task))
+}
+
+/** Answers where it serves. */
+async function serve(
+  config: Config,
+  { databaseUrl, place = 0 }: { databaseUrl: string; place?: number },
+): Promise<string> {
+  const tls = config.tls && readTls(config.tls)
+  const { buildApp } = await import('./app.ts')
   const { sealKeyIn } = await import('./seals/key.ts')
-  const [metrics, tracing] = await Promise.all([openMetrics(config), openTracing()])
+  const [metrics, tracing] = await Promise.all([openMetrics(config, place), openTracing()])
   const app = await buildApp({
-    databaseUrl: appUrl,
+    databaseUrl,
     webDirectory: config.webDirectory,
     trustedProxy: config.trustedProxy,
     publicUrl: config.publicUrl,
@@ -40,10 +76,11 @@ async function start(isWebBuilt: Promise<void>): Promise<void> {
     metrics,
     tracing,
     leaveFor: config.leaveFor,
+    runsJobs: true,
+    seals: { key: sealKeyIn(config.auditKeyFile), copyTo: config.auditSealsFile, isElsewhere: place > 0 },
+    processes: config.processes,
     // Who kept a connection and is silent may be about to ask.
     quietBeforeClosing: 2000,
-    runsJobs: true,
-    seals: { key: sealKeyIn(config.auditKeyFile), copyTo: config.auditSealsFile },
   })
   closers.push(() => app.close())
   if (config.tls) {
@@ -57,9 +94,13 @@ async function start(isWebBuilt: Promise<void>): Promise<void> {
   }
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  if (config.isDemo) sayDemoAccounts()
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  say(`Lantern is ready at ${tls ? 'https' : 'http'}://${host}:${port}`)
+  return `${tls ? 'https' : 'http'}://${host}:${port}`
+}
+
+function sayReady({ isDemo }: Config, where: string): void {
+  if (isDemo) sayDemoAccounts()
+  say(`Lantern is ready at ${where}`)
 }
 
 /** Read only where there is a collector: the packages that it takes are many. */
@@ -75,17 +116,19 @@ async function version(): Promise<string> {
 }
 
 /** Serves the figures, to the last: how a server stops is among what they tell. */
-async function openMetrics({ metrics: place }: Config): Promise<Metrics | undefined> {
-  if (!place) return undefined
+async function openMetrics({ metrics: first }: Config, place: number): Promise<Metrics | undefined> {
+  if (!first) return undefined
+  // Each of several processes tells of itself, at a port of its own.
+  const door = { host: first.host, port: first.port + place }
   // Read only where somebody asks for figures.
   const { createMetrics } = await import('./watch/metrics.ts')
   const { serveMetrics } = await import('./watch/metrics-server.ts')
   const metrics = createMetrics(await version())
   try {
-    const server = await serveMetrics(metrics, place)
+    const server = await serveMetrics(metrics, door)
     closers.push(() => server.close())
   } catch (error) {
-    throw explainListen(error, place, 'METRICS_')
+    throw explainListen(error, door, 'METRICS_')
   }
   return metrics
 }
@@ -107,13 +150,14 @@ async function openDatabase(config: Config): Promise<string> {
   // First, so that a second start hears of the first one and not of its port.
   const claim = claimDirectory(config.dataDirectory)
   await refuseTakenPort(config)
+  const asked = { onProgress: say, claim, processes: config.processes }
   const database = config.archive
     ? await (await import('./backup/continuous/archiving.ts')).startArchived(
         config.dataDirectory,
-        { onProgress: say, claim },
+        asked,
         config.archive,
       )
-    : await startEmbedded(config.dataDirectory, { onProgress: say, claim, spool: 'off' })
+    : await startEmbedded(config.dataDirectory, { ...asked, spool: 'off' })
   closers.push(() => database.stop())
   return await prepareDatabase(database.ownerUrl, config)
 }
@@ -188,10 +232,17 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode)
 }
 
+/** One process after another, each when the next serves: without a gap. */
+function restart(): void {
+  if (processes) return processes.restart()
+  if (cluster.isPrimary) say('Only several processes can be restarted without a gap: set LANTERN_PROCESSES.')
+}
+
 /** Starts the server, and ends the process where it can't; the screens are served once the web app is built. */
 export async function run(isWebBuilt: Promise<void> = Promise.resolve()): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  endWithParent(() => void stop(0))
+  if (process.platform !== 'win32') process.on('SIGUSR2', restart)
+  if (cluster.isPrimary) endWithParent(() => void stop(0))
   // What nobody caught ends the process, which Node would tell with all that hangs on the error.
   process.on('uncaughtException', async (error) => {
     await report(error)
@@ -208,5 +259,5 @@ export async function run(isWebBuilt: Promise<void> = Promise.resolve()): Promis
   }
 }
 
-// From its sources, as `npm run dev` and tests start it, it is begun by nobody else.
+// From its sources, as `npm run dev` and tests start it, it is begun by nobody else; nor is one of several processes.
 if (import.meta.main) await run()

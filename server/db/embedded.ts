@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** Whether the log is put into the spool, for the archive; default: as at the last start. */
   spool?: 'on' | 'off' | 'as it was'
+  /** How many server processes will use it. */
+  processes?: number
   /** The directory's claim where the caller has taken it already; `stop` releases it in any case. */
   claim?: Claim
 }
@@ -39,7 +41,8 @@ export async function startEmbedded(
   directory: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const { onProgress = () => {}, settings: given = {} } = options
+  const { onProgress = () => {} } = options
+  const given = { ...roomFor(options.processes ?? 1), ...options.settings }
   const claim = options.claim ?? claimDirectory(directory)
   try {
     const cluster = describeCluster(claim.directory)
@@ -63,6 +66,11 @@ export async function startEmbedded(
     claim.release()
     throw error
   }
+}
+
+/** A server process takes 16 connections at most, and one more process serves while they are restarted. */
+function roomFor(processes: number): Record<string, string> {
+  return processes > 2 ? { max_connections: String(20 + 16 * (processes + 1)) } : {}
 }
 
 /** The same of a PostgreSQL that another Lantern runs; null where none does. */

@@ -16,7 +16,8 @@ export function copySeals(db: Database, to: string): Copying {
   let copied: number | undefined
   return {
     async copy(known) {
-      copied ??= to === '-' ? known : await lastIn(to)
+      // A process that took another's place goes on where that one ended.
+      copied = to === '-' ? (copied ?? known) : await lastIn(to)
       for await (const seal of sealsAfter(db, copied)) {
         const line = `${copyOf(seal)}\n`
         if (to === '-') process.stdout.write(line)

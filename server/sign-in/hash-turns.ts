@@ -26,13 +26,15 @@ export interface HashTurnLimits {
   longestWait: Readonly<Record<Line, number>>
 }
 
-// A hash takes a core for a twentieth of a second and more, and Node has four threads for them.
-const cores = Math.min(4, availableParallelism())
-export const hashTurnLimits: HashTurnLimits = {
-  atOnce: cores,
-  strangersAtOnce: Math.ceil(cores / 2),
-  mostWaiting: { known: 5000, new: 500, doubtful: 100 },
-  longestWait: { known: 60_000, new: 30_000, doubtful: 10_000 },
+/** A hash takes a core for a twentieth of a second and more, and Node has four threads for them. */
+export function hashTurnLimits(processes = 1): HashTurnLimits {
+  const cores = Math.max(1, Math.floor(Math.min(4, availableParallelism() / processes)))
+  return {
+    atOnce: cores,
+    strangersAtOnce: Math.ceil(cores / 2),
+    mostWaiting: { known: 5000, new: 500, doubtful: 100 },
+    longestWait: { known: 60_000, new: 30_000, doubtful: 10_000 },
+  }
 }
 
 /** Bounds what anybody can make this process work by asking: a password is hashed for each guess. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import { root } from './root.ts'
@@ -19,6 +20,8 @@ export interface Config {
   dataDirectory: string
   /** A PostgreSQL of one's own instead. */
   databaseUrl: string | null
+  /** How many processes serve, all at one port. */
+  processes: number
   logLevel: LogLevel
   logFormat: LogFormat
   isProduction: boolean
@@ -65,6 +68,7 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
     port: readPort('PORT', env.PORT || '3000'),
     dataDirectory,
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : null,
+    processes: readProcesses(env.LANTERN_PROCESSES || '1'),
     logLevel: readOneOf('LOG_LEVEL', logLevels, env.LOG_LEVEL || 'warn'),
     logFormat: readOneOf('LOG_FORMAT', logFormats, env.LOG_FORMAT || 'text'),
     isProduction,
@@ -122,6 +126,19 @@ function readArchive(directory: string, env: NodeJS.ProcessEnv) {
     )
   }
   return { directory: resolve(directory), days }
+}
+
+const mostProcesses = 64
+
+function readProcesses(text: string): number {
+  if (text === 'auto') return Math.min(availableParallelism(), mostProcesses)
+  const processes = Number(text)
+  if (!/^\d+$/.test(text) || processes < 1 || processes > mostProcesses) {
+    throw new StartRefusal(
+      `LANTERN_PROCESSES is ${JSON.stringify(text)}; give it a number from 1 to ${mostProcesses}, or auto for one a core.`,
+    )
+  }
+  return processes
 }
 
 function readDatabaseUrl(text: string): string {

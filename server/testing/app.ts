@@ -113,6 +113,9 @@ export function newAccount(changed: Partial<NewAccount> = {}): NewAccount {
   return { email: `person${people}@hospital.test`, password, firstName: `Ada${people}`, lastName, ...changed }
 }
 
+/** A server, however it was started. */
+type Door = Pick<TestApp, 'url' | 'visitor'>
+
 /** Makes an account, as the sign-up page does. */
 export function sendSignUp(
   app: { visitor: Client },
@@ -133,14 +136,14 @@ export function sendSignIn(
 }
 
 /** An account with no role. */
-export async function signUp(app: TestApp, account = newAccount()): Promise<StaffClient> {
+export async function signUp(app: Door, account = newAccount()): Promise<StaffClient> {
   const answer = await sendSignUp(app, account)
   if (answer.status !== 200) throw new Error(`Signing up was answered with ${answer.status}: ${answer.text}`)
   return clientOf(app, answer)
 }
 
 /** The client of the session that a sign-in or a sign-up was answered with. */
-export async function clientOf(app: TestApp, answer: Answer): Promise<StaffClient> {
+export async function clientOf(app: Door, answer: Answer): Promise<StaffClient> {
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -163,7 +166,7 @@ export async function clientOf(app: TestApp, answer: Answer): Promise<StaffClien
   }
 }
 
-async function askToken(app: TestApp, cookie: string): Promise<string> {
+async function askToken(app: Door, cookie: string): Promise<string> {
   const answer = await app.visitor.send('GET', '/api/auth/token', { headers: { cookie } })
   const body: unknown = answer.body
   if (typeof body === 'object' && body !== null && 'token' in body) return String(body.token)

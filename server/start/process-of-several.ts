@@ -1,0 +1,27 @@
+/** What the first process tells one that is to serve. */
+export interface Task {
+  /** As the account that the server runs as. */
+  databaseUrl: string
+  /** Which of them it is, from 0, whose part is what one of a machine does: sealing the trail. */
+  place: number
+}
+
+export type ToProcess = { kind: 'serve'; task: Task } | { kind: 'stop' }
+export interface FromProcess {
+  kind: 'serving'
+  origin: string
+}
+
+/** Waits for the first process to say what is to be done; `stop` is called when it says that it is over. */
+export function taskOfProcess(stop: () => void): Promise<Task> {
+  return new Promise((resolve) => {
+    process.on('message', (message: ToProcess) => {
+      if (message.kind === 'serve') resolve(message.task)
+      else stop()
+    })
+  })
+}
+
+export function tellServing(origin: string): void {
+  process.send?.({ kind: 'serving', origin } satisfies FromProcess)
+}

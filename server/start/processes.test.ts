@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { chooseRole } from '../../contract/staff.ts'
+import { signUp } from '../testing/app.ts'
+import { childrenOf } from '../testing/child-processes.ts'
+import { createClient } from '../testing/client.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { addressOf, main, type Running, startProgram } from '../testing/trouble/running.ts'
+import { acknowledged, openWriters } from '../testing/trouble/writers.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'lantern-processes-'))
+const database = await createTestDatabase()
+const owner = new pg.Client({ connectionString: database.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const start = (LANTERN_PROCESSES: string) =>
+  startProgram([process.execPath, main], {
+    LANTERN_PROCESSES,
+    LANTERN_DATA: home,
+    DATABASE_URL: database.ownerUrl,
+    AUDIT_SEALS_FILE: join(home, 'seals.txt'),
+  })
+/** Several servers start one after another, on a machine that may be busy. */
+vi.setConfig({ testTimeout: 180_000 })
+const patient = { timeout: 80_000 }
+
+const processesOf = ({ process }: Running) => childrenOf(process.pid ?? 0).toSorted()
+
+test('two processes serve at one port: one that dies is replaced, and all end in order', async () => {
+  const running = start('2')
+  expect(await running.settled).toBe('ready')
+  const url = addressOf(running)
+  expect(running.output().trim().split('\n').at(-1)).toBe(`Lantern is ready at ${url}, with 2 processes`)
+  const [victim = 0, survivor = 0, ...others] = processesOf(running)
+  expect(others).toEqual([])
+  process.kill(victim, 'SIGKILL')
+  await expect.poll(() => processesOf(running).filter((pid) => pid !== victim), patient).toHaveLength(2)
+  expect(processesOf(running)).toContain(survivor)
+  expect((await fetch(`${url}/api/site`)).status).toBe(200)
+  await expect.poll(async () => (await serversOnDatabase()).length, patient).toBe(2)
+
+  const last = processesOf(running)
+  running.process.kill('SIGTERM')
+  expect(await running.ended).toBe(0)
+  expect(last.filter(isAlive)).toEqual([])
+})
+
+test('all take turns to restart while people work, and no request fails', async () => {
+  const running = start('2')
+  expect(await running.settled).toBe('ready')
+  const url = addressOf(running)
+  const keeper = await signUp({ url, visitor: createClient(url) })
+  await keeper.call(chooseRole, { body: { role: 'admin' } })
+  const before = processesOf(running)
+  const writers = openWriters(url, keeper, 8)
+  await expect.poll(() => writers.outcomes.length, patient).toBeGreaterThan(50)
+  running.process.kill('SIGUSR2')
+  await expect.poll(() => running.output(), patient).toContain('All processes of the server were restarted.')
+  const since = writers.outcomes.length
+  await expect.poll(() => writers.outcomes.length, patient).toBeGreaterThan(since + 50)
+  await writers.stop()
+  // A machine that is busy with other tests can keep the database from answering in time, whoever serves.
+  const failed = writers.outcomes.filter(({ status }) => status !== 201)
+  expect(failed.filter(({ body }) => !body.includes('database_unavailable'))).toEqual([])
+  const { rows } = await owner.query<{ name: string }>('select name from supplier')
+  expect(acknowledged(writers).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  expect(processesOf(running)).toHaveLength(2)
+  expect(processesOf(running).filter((pid) => before.includes(pid))).toEqual([])
+})
+
+test('a number of processes that is none is refused, and one that stands alone says what a restart takes', async () => {
+  const refused = start('many')
+  expect(await refused.ended).toBe(1)
+  expect(refused.output()).toBe(
+    'LANTERN_PROCESSES is "many"; give it a number from 1 to 64, or auto for one a core.\n',
+  )
+  const alone = start('1')
+  expect(await alone.settled).toBe('ready')
+  alone.process.kill('SIGUSR2')
+  await expect.poll(() => alone.output()).toContain('set LANTERN_PROCESSES')
+  expect((await fetch(`${addressOf(alone)}/api/site`)).status).toBe(200)
+})
+
+/** Each listens on a connection of its own. */
+async function serversOnDatabase() {
+  const { rows } = await owner.query(
+    `select pid from pg_stat_activity where datname = current_database() and query = 'listen lantern'`,
+  )
+  return rows
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
