@@ -6,6 +6,7 @@ import { scopeKinds } from '../contract/nouns.ts'
 import { readingAsOf } from './db/as-of.ts'
 import { type HearingLimits, hearingLimits, listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
+import { readReplica } from './db/replica/replica.ts'
 import { nobodyWaits, somebodyWaits, type TimeLimits } from './db/time-limits.ts'
 import { compression } from './http/answers/compression.ts'
 import { checkingCompiler, namedFieldsCompiler } from './http/answers/encoding.ts'
@@ -54,6 +55,8 @@ import type { Tracing } from './watch/tracing.ts'
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
   databaseUrl: string
+  /** A copy of that database which follows it and only reads. */
+  readUrl?: string | undefined
   /** The built web app; without it only the API is served. */
   webDirectory?: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
@@ -149,6 +152,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const log = options.tracing?.traceStatement
   const connections = options.connections ?? connectionsOf(options.processes ?? 1)
   const { db, pool } = connect(options.databaseUrl, { connections, limits, log })
+  const replica = options.readUrl
+    ? readReplica({
+        db,
+        url: options.readUrl,
+        connections,
+        log,
+        onLost: (why) =>
+          app.log.warn(why, 'The replica is not read for now; the database itself is read instead.'),
+        onBack: () => app.log.warn('The replica is read again.'),
+      })
+    : null
   const lists = connect(options.databaseUrl, {
     connections: options.wholeLists?.places ?? wholeListLimits.places,
     limits: { ...limits, work: Number.POSITIVE_INFINITY },
@@ -213,6 +227,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const whole = wholeLists(lists.db, { ...wholeListLimits, ...options.wholeLists })
   app.decorate('lantern', {
     db,
+    replica,
     wholeLists: whole,
     asOf,
     snapshots: createSnapshots(asOf),
@@ -304,7 +319,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await Promise.all([running?.stop(), outbox.close()])
     await audit.close()
     await sealer?.stop()
-    await changes.close()
+    await Promise.all([changes.close(), replica?.close()])
     await Promise.all([db, lists.db, background.db, sealing.db, watching.db].map((one) => one.destroy()))
     await options.tracing?.close()
   })

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withAccountOf } from './start/addresses.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { endWithParent } from './start/end-with-parent.ts'
 import type { Processes } from './start/processes.ts'
@@ -66,6 +67,7 @@ async function serve(
   const [metrics, tracing] = await Promise.all([openMetrics(config, place), openTracing()])
   const app = await buildApp({
     databaseUrl,
+    readUrl: config.databaseReadUrl && withAccountOf(config.databaseReadUrl, databaseUrl),
     webDirectory: config.webDirectory,
     trustedProxy: config.trustedProxy,
     publicUrl: config.publicUrl,
@@ -138,11 +140,11 @@ async function openDatabase(config: Config): Promise<string> {
   if (config.databaseUrl) {
     const { checkExternal, explainExternal } = await import('./db/external.ts')
     await refuseTakenPort(config)
-    await checkExternal(config.databaseUrl)
+    const address = await checkExternal(config.databaseUrl)
     try {
-      return await prepareDatabase(config.databaseUrl, config)
+      return withAccountOf(config.databaseUrl, await prepareDatabase(address, config))
     } catch (error) {
-      throw explainExternal(error, config.databaseUrl)
+      throw explainExternal(error, address)
     }
   }
   const { claimDirectory } = await import('./db/embedded/claim.ts')

@@ -74,6 +74,15 @@ export function wantsVersion({ kind, cases = {} }: Endpoint): 'always' | 'for ed
   return Object.values(cases).some(({ edits }) => edits) ? 'for edits' : 'never'
 }
 
+/**
+ * What is asked for in words, by page or for a period can take long, and is read in a copy of the database where there is
+ * one; a record is read where it is written. What is sent while it is read can't begin anew where that fails.
+ */
+export function isSearchOrReport(endpoint: Endpoint): boolean {
+  const { kind, query, scope, isAlikeByRole, isWholeList, download } = endpoint
+  return kind === 'read' && query !== undefined && !scope && !isAlikeByRole && !isWholeList && !download
+}
+
 export type CaseOf<E extends Endpoint> = E['cases'] extends object ? keyof E['cases'] & string : never
 /** What the server's handler returns, and what the client receives. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>

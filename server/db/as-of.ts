@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
+import { askedTogether } from './replica/asked-together.ts'
 
 /**
  * As of when this process reads at least: a number that grows with every commit, on all servers of one database alike.
@@ -16,32 +17,12 @@ export interface AsOf {
 
 export async function readingAsOf(db: Database): Promise<AsOf> {
   let latest = 0
-  let asking: Promise<number> | null = null
-  let askingNext: Promise<number> | null = null
 
-  async function ask() {
+  const now = askedTogether(async () => {
     const { rows } = await sql<{ number: number }>`select as_of() as number`.execute(db)
     latest = Math.max(latest, rows[0]?.number ?? 0)
     return latest
-  }
-
-  /** Many may ask at once: those who come while one is asked for share the next, which is from after they came. */
-  function now(): Promise<number> {
-    if (asking) {
-      askingNext ??= asking.then(askNow, askNow)
-      return askingNext
-    }
-    return askNow()
-  }
-
-  function askNow(): Promise<number> {
-    askingNext = null
-    const asked = ask().finally(() => {
-      if (asking === asked) asking = null
-    })
-    asking = asked
-    return asked
-  }
+  })
 
   await now()
   return {

@@ -1,21 +1,46 @@
 import pg from 'pg'
+import { addressesIn } from '../start/addresses.ts'
 import { errorCode, StartRefusal } from '../start/start-refusal.ts'
 
 const oldest = 15
 
-/** Tries the PostgreSQL of DATABASE_URL, and says in one sentence what is wrong with it. */
-export async function checkExternal(url: string): Promise<void> {
+/**
+ * Tries the PostgreSQL of DATABASE_URL, and says in one sentence what is wrong with it. Of several addresses, answers the
+ * one that takes writes.
+ */
+export async function checkExternal(url: string): Promise<string> {
+  let refusal: unknown
+  for (const address of addressesIn(url)) {
+    try {
+      await checkOne(address)
+      return address
+    } catch (error) {
+      // One that can be put right is told rather than that another only reads.
+      if (!refusal || refusal instanceof OnlyReads) refusal = error
+    }
+  }
+  throw refusal
+}
+
+class OnlyReads extends StartRefusal {}
+
+async function checkOne(url: string): Promise<void> {
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     await client.connect()
-    const { rows } = await client.query<{ version: string }>(
-      `select current_setting('server_version') as version`,
+    const { rows } = await client.query<{ version: string; only_reads: boolean }>(
+      `select current_setting('server_version') as version, pg_is_in_recovery() as only_reads`,
     )
     const version = rows[0]?.version ?? ''
     if (Number.parseInt(version, 10) < oldest) {
       throw new StartRefusal(
         `The database of DATABASE_URL is PostgreSQL ${version}; Lantern needs ${oldest} or newer.`,
+      )
+    }
+    if (rows[0]?.only_reads) {
+      throw new OnlyReads(
+        'The database of DATABASE_URL is a copy that only reads; name the server that takes writes, or several with commas between.',
       )
     }
   } catch (error) {

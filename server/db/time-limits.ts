@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Addresses, addressesOf } from '../start/addresses.ts'
 
 /** How long the database is waited for, in milliseconds. */
 export interface TimeLimits {
@@ -43,8 +44,11 @@ export class LimitedClient extends pg.Client {
   until = Number.POSITIVE_INFINITY
 
   constructor(config: pg.ClientConfig, limits: TimeLimits) {
+    const addresses = addressesOf(config.connectionString ?? '')
+    const address = addresses.current
     super({
       ...config,
+      ...(addresses.count > 1 && { connectionString: address }),
       connectionTimeoutMillis: limits.connection,
       statement_timeout: limits.statement,
       lock_timeout: limits.lock,
@@ -53,6 +57,7 @@ export class LimitedClient extends pg.Client {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
+    if (addresses.count > 1) this.#giveUpWhereNothingIsWritten(addresses, address)
     let timer: NodeJS.Timeout | undefined
     const stopWaiting = () => clearTimeout(timer)
     this.on('drain', stopWaiting)
@@ -85,6 +90,28 @@ export class LimitedClient extends pg.Client {
   giveUp(): void {
     this.connection.stream.destroy(new DatabaseSilent())
   }
+
+  /** Who comes next tries the next address: nobody answers here, or a copy that only reads. */
+  #giveUpWhereNothingIsWritten(addresses: Addresses, address: string): void {
+    let isOpen = false
+    this.once('connect', () => {
+      isOpen = true
+    })
+    for (const end of ['error', 'errorMessage', 'end']) {
+      this.connection.on(end, () => isOpen || addresses.failed(address))
+    }
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Status) => {
+      if (parameterName !== 'in_hot_standby' || parameterValue !== 'on') return
+      addresses.failed(address)
+      this.giveUp()
+    })
+  }
+}
+
+/** What PostgreSQL says of itself when somebody connects, and again when it changes. */
+interface Status {
+  parameterName: string
+  parameterValue: string
 }
 
 function isCursor(asked: unknown): boolean {
@@ -94,6 +121,7 @@ function isCursor(asked: unknown): boolean {
 /** A pool of such connections. */
 export class LimitedPool extends pg.Pool {
   readonly #work: number
+  readonly #addresses: Addresses
 
   constructor(config: pg.PoolConfig, limits: TimeLimits) {
     // The pool calls it with `new` and all of its own options.
@@ -104,6 +132,7 @@ export class LimitedPool extends pg.Pool {
     }
     super({ ...config, connectionTimeoutMillis: limits.connection, Client })
     this.#work = limits.work
+    this.#addresses = addressesOf(config.connectionString ?? '')
     // A connection that breaks while nobody uses it is replaced when one is needed.
     this.on('error', () => {})
   }
@@ -112,11 +141,27 @@ export class LimitedPool extends pg.Pool {
   override connect(callback: Taken): void
   override connect(callback?: Taken): Promise<pg.PoolClient> | undefined {
     const until = performance.now() + this.#work
-    if (!callback) return super.connect().then((client) => limitedUntil(client, until))
+    if (!callback) return this.#connected().then((client) => limitedUntil(client, until))
     super.connect((error, client, done) => {
       callback(error, client && limitedUntil(client, until), done)
     })
     return undefined
+  }
+
+  #connected(): Promise<pg.PoolClient> {
+    return this.#addresses.count > 1 ? this.#connectedToOne() : super.connect()
+  }
+
+  /** At the address that took writes last, and where that fails at each of the others. */
+  async #connectedToOne(): Promise<pg.PoolClient> {
+    for (let tries = 1; ; tries++) {
+      const tried = this.#addresses.current
+      try {
+        return await super.connect()
+      } catch (error) {
+        if (tries >= this.#addresses.count || this.#addresses.current === tried) throw error
+      }
+    }
   }
 }
 

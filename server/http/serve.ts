@@ -6,6 +6,7 @@ import {
   type BodyOf,
   type CaseOf,
   type Endpoint,
+  isSearchOrReport,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
@@ -17,6 +18,7 @@ import type { ErrorCode } from '../../contract/nouns.ts'
 import { again } from '../db/again.ts'
 import type { AsOf } from '../db/as-of.ts'
 import type { Database } from '../db/connect.ts'
+import type { Replica } from '../db/replica/replica.ts'
 import { troubleOf, untilTold } from '../db/trouble.ts'
 import type { DB } from '../db/types.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -25,6 +27,7 @@ import type { AuditTrail } from '../trail/audit-trail.ts'
 import type { Sight } from '../trail/sights.ts'
 import { leaveEntry } from '../trail/write.ts'
 import { admit, type Displays, hasNewRole, requirePermission } from './admit.ts'
+import { idOf, versionOf } from './answers/fields.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted, type Snapshots } from './answers/snapshots.ts'
 import { describe, refusalStatuses } from './described.ts'
@@ -38,6 +41,8 @@ import type { WholeLists } from './whole-lists.ts'
 /** What every call needs; made once by `buildApp`. */
 export interface Lantern {
   db: Database
+  /** A copy of it, for what takes long to read. */
+  replica: Replica | null
   wholeLists: WholeLists
   asOf: AsOf
   snapshots: Snapshots
@@ -142,6 +147,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const act = { read, create, edit: write, change: write }[endpoint.kind]
   const { download, cases, scope, isAlikeByRole, isKept }: Endpoint = endpoint
   const isRead = endpoint.kind === 'read'
+  const isForReplica = isSearchOrReport(endpoint)
   if (cases && act !== write) throw new Error(`${endpoint.name}: only what edits or changes has cases`)
   app.route({
     method: endpoint.method,
@@ -208,10 +214,14 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   }
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
-    const audit = blankNote(request, endpoint)
-    const { db, wholeLists } = app.lantern
+    const { db, wholeLists, replica } = app.lantern
     if (endpoint.isWholeList && request.staff) await wholeLists.takePlace(request.staff.id, reply)
-    const answer = await run(callOf(request, { audit, db: endpoint.isWholeList ? wholeLists.db : db }))
+    const readIn = async (from: Database) => {
+      const audit = blankNote(request, endpoint)
+      return { audit, answer: await run(callOf(request, { audit, db: from })) }
+    }
+    const copied = isForReplica ? await replica?.read(readIn) : null
+    const { audit, answer } = copied?.result ?? (await readIn(endpoint.isWholeList ? wholeLists.db : db))
     noteRead(request, audit)
     return answer
   }
@@ -376,17 +386,6 @@ function onlyRefusals(error: unknown): null {
 function blankNote(request: FastifyRequest, { path }: Endpoint): AuditNote {
   const id = Id.safeParse(idOf(request.params)).data ?? null
   return { subjectId: id, patientIds: id && path.startsWith('/patients/{id}') ? [id] : [], changes: null }
-}
-
-function idOf(record: unknown): string | null {
-  const id: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, 'id') : null
-  return typeof id === 'string' ? id : null
-}
-
-function versionOf(record: unknown): number | undefined {
-  const version: unknown =
-    typeof record === 'object' && record !== null ? Reflect.get(record, 'version') : undefined
-  return typeof version === 'number' ? version : undefined
 }
 
 function versionRead(request: FastifyRequest): number | undefined {

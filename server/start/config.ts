@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { addressesIn } from './addresses.ts'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import { root } from './root.ts'
 import { type LogFormat, logFormats } from './say.ts'
@@ -20,6 +21,8 @@ export interface Config {
   dataDirectory: string
   /** A PostgreSQL of one's own instead. */
   databaseUrl: string | null
+  /** A copy of it that follows it, for what takes long to read. */
+  databaseReadUrl: string | undefined
   /** How many processes serve, all at one port. */
   processes: number
   logLevel: LogLevel
@@ -67,7 +70,8 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
     host: env.HOST || '127.0.0.1',
     port: readPort('PORT', env.PORT || '3000'),
     dataDirectory,
-    databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : null,
+    databaseUrl: env.DATABASE_URL ? readDatabaseUrl('DATABASE_URL', env.DATABASE_URL) : null,
+    databaseReadUrl: readReadUrl(env),
     processes: readProcesses(env.LANTERN_PROCESSES || '1'),
     logLevel: readOneOf('LOG_LEVEL', logLevels, env.LOG_LEVEL || 'warn'),
     logFormat: readOneOf('LOG_FORMAT', logFormats, env.LOG_FORMAT || 'text'),
@@ -141,14 +145,29 @@ function readProcesses(text: string): number {
   return processes
 }
 
-function readDatabaseUrl(text: string): string {
-  const url = URL.parse(text)
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.pathname.length < 2) {
+function readDatabaseUrl(setting: string, text: string): string {
+  const urls = addressesIn(text).map((address) => URL.parse(address))
+  if (!urls.every((url) => url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1)) {
     throw new StartRefusal(
-      'DATABASE_URL is not the address of a PostgreSQL database; write it as postgresql://account:password@host:5432/database.',
+      `${setting} is not the address of a PostgreSQL database; write it as postgresql://account:password@host:5432/database.`,
     )
   }
   return text
+}
+
+function readReadUrl({ DATABASE_READ_URL, DATABASE_URL }: NodeJS.ProcessEnv): string | undefined {
+  if (!DATABASE_READ_URL) return undefined
+  if (!DATABASE_URL) {
+    throw new StartRefusal(
+      'DATABASE_READ_URL is set without DATABASE_URL; name the PostgreSQL that it is a copy of.',
+    )
+  }
+  if (addressesIn(DATABASE_READ_URL).length > 1) {
+    throw new StartRefusal(
+      'DATABASE_READ_URL names several servers; name one, which may be a balancer before several replicas.',
+    )
+  }
+  return readDatabaseUrl('DATABASE_READ_URL', DATABASE_READ_URL)
 }
 
 function readPublicUrl(text: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addressesIn, withAccountOf } from './addresses.ts'
 import { readConfig } from './config.ts'
 
 const PUBLIC_URL = 'https://lantern.example.org/'
@@ -45,10 +46,31 @@ test('a sign-on leads back to a page of ours, and names the roles by their own n
   expect(told?.rolesClaim).toBe('groups')
 })
 
+test('there is one process unless more are asked for, and a database can have several addresses', () => {
+  expect(readConfig({}, [])).toMatchObject({ processes: 1, databaseUrl: null, databaseReadUrl: undefined })
+  expect(readConfig({ LANTERN_PROCESSES: 'auto' }, []).processes).toBeGreaterThan(0)
+  const DATABASE_URL = 'postgresql://owner:secret@one:5432,two:5433/lantern?sslmode=require'
+  expect(readConfig({ DATABASE_URL }, []).databaseUrl).toBe(DATABASE_URL)
+  expect(addressesIn(DATABASE_URL)).toEqual([
+    'postgresql://owner:secret@one:5432/lantern?sslmode=require',
+    'postgresql://owner:secret@two:5433/lantern?sslmode=require',
+  ])
+  expect(withAccountOf('postgresql://one,two/lantern', 'postgresql://app:word@else/other')).toBe(
+    'postgresql://app:word@one,two/lantern',
+  )
+})
+
 test.each([
   [{ METRICS_PORT: 'open' }, 'METRICS_PORT is "open"; give it a number'],
   [{ LEAVE_SECONDS: '90' }, 'LEAVE_SECONDS is "90"; give it a number of seconds from 0 to 60'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml"; give it one of text, json'],
+  [{ LANTERN_PROCESSES: '0' }, 'LANTERN_PROCESSES is "0"; give it a number from 1 to 64'],
+  [{ DATABASE_URL: 'postgresql://one,two' }, 'DATABASE_URL is not the address of a PostgreSQL database'],
+  [{ DATABASE_READ_URL: 'postgresql://two/lantern' }, 'DATABASE_READ_URL is set without DATABASE_URL'],
+  [
+    { DATABASE_URL: 'postgresql://one/lantern', DATABASE_READ_URL: 'postgresql://two,three/lantern' },
+    'DATABASE_READ_URL names several servers',
+  ],
   [{ MAIL_FROM }, 'MAIL_FROM is set without SMTP_URL'],
   [{ SMTP_URL: 'mail.example.org', MAIL_FROM, PUBLIC_URL }, 'SMTP_URL is not the address of an SMTP server'],
   [{ SMTP_URL: 'https://mail.example.org', MAIL_FROM, PUBLIC_URL }, 'SMTP_URL is not the address'],
