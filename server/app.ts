@@ -240,6 +240,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     sealKey: options.seals?.key.public ?? null,
   })
+  app.decorate('jobs', [...jobs, ...outbox.jobs])
   app.decorateRequest('staff', null)
   app.decorateRequest('audited', null)
 
@@ -304,7 +305,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onListen', async () => {
       running = runJobs({
         ...background,
-        jobs: [...jobs, ...outbox.jobs],
+        jobs: app.jobs,
         clock,
         onTrouble: (error) => app.log.warn(error),
         onRun: options.metrics?.ranJob,

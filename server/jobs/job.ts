@@ -16,3 +16,10 @@ export interface JobContext {
   /** Aborted when the server stops, or when the job has taken too long. */
   signal: AbortSignal
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** All that there are. */
+    jobs: readonly Job[]
+  }
+}
