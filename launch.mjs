@@ -31,6 +31,7 @@ const commands = {
   types: { run: ['scripts/types.ts'], forDevelopers: true },
   bench: { run: ['bench/run.ts'], forDevelopers: true },
   chaos: { run: ['chaos/run.ts'], forDevelopers: true },
+  simulate: { run: ['simulate/run.ts'], forDevelopers: true },
   pictures: { run: ['scripts/pictures.ts'], forDevelopers: true },
 }
 

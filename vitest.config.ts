@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,bench}/**/*.test.ts'],
+    include: ['{contract,server,web,scripts,bench,simulate}/**/*.test.ts'],
     // Each file has a database of its own, and waits for it: one file more than there are cores keeps them all busy.
     maxWorkers: availableParallelism() + 1,
     globalSetup: ['server/testing/postgres.ts'],

@@ -7,7 +7,9 @@ const mostFiles = 20
 const story = /\.test\.tsx?$|(^|[/-])(examples|factories)\.tsx?$|^server\/testing\//
 const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
 
-const files = globSync('{contract,server,web,e2e,bench,chaos,scripts}/**/*.*').map(slashed).toSorted()
+const files = globSync('{contract,server,web,e2e,bench,chaos,simulate,scripts}/**/*.*')
+  .map(slashed)
+  .toSorted()
 const faults = [...crowded(), ...circles()]
 if (faults.length > 0) console.error(faults.join('\n'))
 process.exitCode = faults.length > 0 ? 1 : 0

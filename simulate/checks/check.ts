@@ -1,0 +1,33 @@
+import type { Query } from '../clock/database.ts'
+import type { Simulation } from '../simulation.ts'
+
+/** Something that has to hold whatever was done. */
+export interface Check {
+  name: string
+  /** What has to hold, as a sentence. */
+  holds: string
+  /** What does not hold; empty where all does. */
+  find(asked: Asked): Promise<string[]>
+}
+
+export interface Asked {
+  /** As the owner of the database; maybe in the middle of a transaction. */
+  query: Query
+  simulation: Simulation
+}
+
+/** A check that asks the database alone: of each statement, what it finds is a fault. */
+export function bySql(name: string, holds: string, statements: Record<string, string>): Check {
+  return {
+    name,
+    holds,
+    async find({ query }) {
+      const faults: string[] = []
+      for (const [fault, statement] of Object.entries(statements)) {
+        const rows = await query(statement)
+        if (rows[0]) faults.push(`${fault}: ${rows.length} times, such as ${JSON.stringify(rows[0])}`)
+      }
+      return faults
+    },
+  }
+}

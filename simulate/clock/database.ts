@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { migrate } from '../../server/db/migrate.ts'
+
+/**
+ * The database's clock. All that Lantern asks it for the time says `now()` or `clock_timestamp()`: here these names mean
+ * functions of the schema, which go ahead of PostgreSQL's own by what a sequence holds. A sequence is set at once for
+ * everybody, in the middle of whatever they do, as time passes for everybody. PostgreSQL's own clock stays as it is, and
+ * with it how long a statement may take.
+ *
+ * The functions have to be there before the migrations, because a default keeps the function that its name meant.
+ */
+const clock = `
+  create sequence simulated_ahead minvalue 0;
+  -- PostgreSQL calls it volatile; said to be stable it can stand in a condition of an index, as now() can.
+  create function simulated_ahead_of(regclass) returns bigint
+    language internal stable strict parallel safe as 'pg_sequence_last_value';
+  create function public.now() returns timestamptz language sql stable parallel safe
+    return pg_catalog.now() + simulated_ahead_of('simulated_ahead') * interval '1 millisecond';
+  create function public.clock_timestamp() returns timestamptz language sql volatile parallel safe
+    return pg_catalog.clock_timestamp() + simulated_ahead_of('simulated_ahead') * interval '1 millisecond';
+  grant select on sequence simulated_ahead to public`
+
+/** What keeps to a search path of its own, against whoever could put something else in the way, keeps to ours too. */
+const functions = `
+  do $$ declare one regprocedure; begin
+    for one in
+      select oid::regprocedure from pg_proc, unnest(proconfig) setting
+      where pronamespace = 'public'::regnamespace and setting like 'search_path=%'
+    loop
+      execute format('alter function %s set search_path = public, pg_catalog, pg_temp', one);
+    end loop;
+  end $$`
+
+export interface SimulatedDatabase {
+  ownerUrl: string
+  appUrl: string
+  /** From now on it is so many milliseconds later than the machine says. */
+  goAhead(millis: number): Promise<void>
+  query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
+  /** Runs in a transaction that is taken back at the end. */
+  trying<Result>(act: (query: Query) => Promise<Result>): Promise<Result>
+  end(): Promise<void>
+}
+
+export type Query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]) => Promise<Row[]>
+
+/** Makes Lantern's schema in an empty database, on a clock that can be set. `ownerUrl` is a superuser's. */
+export async function openDatabase(ownerUrl: string, ahead: number): Promise<SimulatedDatabase> {
+  const name = decodeURIComponent(new URL(ownerUrl).pathname.slice(1))
+  const first = new pg.Client({ connectionString: ownerUrl })
+  await first.connect()
+  await first.query(`alter database ${pg.escapeIdentifier(name)} set search_path = public, pg_catalog`)
+  await first.query(clock)
+  await first.query(`select setval('simulated_ahead', $1)`, [ahead])
+  await first.end()
+  const { appUrl } = await migrate(ownerUrl)
+  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c TimeZone=UTC' })
+  await owner.connect()
+  await owner.query(functions)
+  await owner.query('select make_audit_months()')
+  const query: Query = async <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
+    (await owner.query<Row>(statement, values)).rows
+  return {
+    ownerUrl,
+    appUrl,
+    query,
+    async goAhead(millis) {
+      await owner.query({
+        name: 'ahead',
+        text: `select setval('simulated_ahead', $1)`,
+        values: [Math.round(millis)],
+      })
+    },
+    async trying(act) {
+      await owner.query('begin')
+      try {
+        return await act(query)
+      } finally {
+        await owner.query('rollback')
+      }
+    },
+    end: () => owner.end(),
+  }
+}

@@ -1,0 +1,17 @@
+/** In the server's process: its `Date` goes as far ahead of the machine's as it was told. Timers go as they do. */
+
+const machine = Date
+let ahead = 0
+
+/** Every `new Date()` and `Date.now()` from now on, of all libraries too. */
+export function goAhead(millis: number): void {
+  ahead = millis
+}
+
+const now = () => machine.now() + ahead
+
+globalThis.Date = new Proxy(machine, {
+  construct: (target, words, made) => Reflect.construct(target, words.length === 0 ? [now()] : words, made),
+  apply: () => new machine(now()).toString(),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+})

@@ -1,0 +1,231 @@
+import {
+  addInventoryItem,
+  type InventoryItem,
+  listInventoryItems,
+  summarizeInventory,
+} from '../../contract/inventory-items.ts'
+import {
+  draftLowStockPurchaseOrders,
+  type PurchaseOrder,
+  previewLowStockPurchaseOrders,
+  receivePurchaseOrder,
+  sendPurchaseOrder,
+} from '../../contract/purchase-orders.ts'
+import { listBatches, listStockAlerts, moveStock } from '../../contract/stock.ts'
+import { addStorageLocation } from '../../contract/storage-locations.ts'
+import { addSupplier } from '../../contract/suppliers.ts'
+import { type Ward, wards } from '../../contract/wards.ts'
+import { dayText } from '../../server/demo/calendar.ts'
+import { locations, type StockedItem, stockedItems, suppliers } from '../../server/demo/store/items.ts'
+import { glovesOfBedDay, occupancy, wardAverages } from './averages.ts'
+import { count, type Life } from './life.ts'
+
+/** The demo hospital's beds: what its store uses in a day is used by so many. */
+const demoBeds = 36
+/** A ward draws each thing once in so many days. */
+const drawnEvery = 6
+/** Days of use below which something is ordered. */
+const reserve = 10
+
+interface Kept {
+  id: string
+  item: StockedItem
+  dailyUse: number
+}
+
+/** What the wards use, what is ordered and delivered, counted, thrown away. */
+export class Store {
+  readonly #life: Life
+  readonly #kept: Kept[] = []
+  #batches = 0
+
+  constructor(life: Life) {
+    this.#life = life
+  }
+
+  async setUp(): Promise<void> {
+    const keeper = this.#life.staff.store.one()
+    const supplierIds: string[] = []
+    for (const [name, contact] of suppliers) {
+      supplierIds.push((await keeper.get(addSupplier, { body: { name, contact } })).id)
+    }
+    const locationIds: string[] = []
+    for (const name of locations)
+      locationIds.push((await keeper.get(addStorageLocation, { body: { name } })).id)
+    for (const item of stockedItems.slice(0, this.#life.size.items)) {
+      const dailyUse = this.#useOf(item)
+      const made = await keeper.get(addInventoryItem, {
+        body: {
+          name: item.name,
+          category: item.category,
+          unit: item.unit,
+          description: item.description,
+          reorderLevel: Math.ceil(dailyUse * reserve),
+          cost: item.cost,
+          supplierId: supplierIds[item.supplier] ?? null,
+          storageLocationId: locationIds[item.location] ?? null,
+          notes: null,
+          quantity: Math.ceil(dailyUse * (reserve + this.#life.random.between(2, 30))) + 1,
+          ...(item.shelfLife && { expiryDate: this.#expiry(item.shelfLife) }),
+        },
+      })
+      this.#kept.push({ id: made.id, item, dailyUse })
+    }
+  }
+
+  plan(): void {
+    const { agenda, clock, random, size } = this.#life
+    const at = (minutes: number, task: () => Promise<unknown>) =>
+      agenda.at(clock.wall.momentAt(clock.day, minutes), task)
+    for (const ward of wards) {
+      for (const kept of this.#kept) {
+        if (!random.chance(1 / drawnEvery)) continue
+        const share = wardAverages[ward].share * drawnEvery * (0.7 + random.next() * 0.6)
+        const quantity = Math.round(kept.dailyUse * share)
+        if (quantity > 0) at(6 * 60 + random.below(8) * size.step, () => this.#issue(kept, ward, quantity))
+      }
+    }
+    at(9 * 60, () => this.#order())
+    at(13 * 60, () => this.#look())
+    at(15 * 60, () => this.#throwAway())
+    // Each shelf is counted once in about a month.
+    for (const kept of this.#kept) {
+      if (random.chance(1 / 30)) at(16 * 60 + random.below(4) * size.step, () => this.#countShelf(kept))
+    }
+  }
+
+  #useOf({ name, dailyUse }: StockedItem): number {
+    const { beds } = this.#life.size
+    const gloves = stockedItems.filter((item) => /examination glove/i.test(item.name))
+    if (gloves.some((item) => item.name === name)) return (glovesOfBedDay * beds * occupancy) / gloves.length
+    return (dailyUse * beds) / demoBeds
+  }
+
+  #expiry(shelfLife: number): string {
+    const { clock, random } = this.#life
+    // Some of what comes has lain at the supplier's for long.
+    return dayText(clock.day + Math.round(shelfLife * (0.1 + random.next() * 0.9)))
+  }
+
+  async #issue({ id }: Kept, ward: Ward, quantity: number): Promise<void> {
+    const { agenda, clock, random, staff } = this.#life
+    const told = await staff.store
+      .one()
+      .call(
+        moveStock,
+        { params: { id }, body: { kind: 'ISSUE', quantity, ward, patientId: null, reason: null } },
+        { mayHear: ['not_enough_stock', 'stock_expired'] },
+      )
+    if (!told.isDone) return count(this.#life, `not issued: ${told.code}`)
+    const [moved] = told.body.movements
+    if (!moved || !random.chance(0.02)) return
+    const back = Math.max(1, Math.floor(-moved.quantity / 4))
+    const tomorrow = clock.wall.momentAt(clock.day + 1, 11 * 60)
+    agenda.at(tomorrow, () =>
+      staff.store.one().call(
+        moveStock,
+        {
+          params: { id },
+          body: {
+            kind: 'RETURN',
+            quantity: back,
+            batchId: moved.batchId,
+            ward,
+            patientId: null,
+            reason: null,
+          },
+        },
+        { mayHear: ['over_returned'] },
+      ),
+    )
+  }
+
+  /** What is low is ordered as the screen suggests, sent, and comes within days. */
+  async #order(): Promise<void> {
+    const { agenda, clock, random, staff } = this.#life
+    const keeper = staff.store.one()
+    const { plan, orders } = await keeper.get(previewLowStockPurchaseOrders)
+    if (orders.length === 0) return
+    const drafted = await keeper.call(
+      draftLowStockPurchaseOrders,
+      { body: { plan } },
+      { mayHear: ['reorder_changed', 'nothing_to_order'] },
+    )
+    for (const { id } of drafted.body ?? []) {
+      const sent = await keeper.call(sendPurchaseOrder, { params: { id } })
+      if (!sent.isDone) continue
+      const day = clock.day + random.between(2, 6)
+      const delivered = clock.wall.momentAt(day, random.between(10 * 60, 14 * 60))
+      agenda.at(delivered, () => this.#receive(sent.body))
+    }
+  }
+
+  /** One of ten deliveries lacks something, which comes two days later. */
+  async #receive({ id, lines }: PurchaseOrder): Promise<void> {
+    const { agenda, clock, random, staff } = this.#life
+    const isShort = lines.length > 1 && random.chance(0.1)
+    const here = isShort ? lines.slice(1) : lines
+    const told = await staff.store.one().call(receivePurchaseOrder, {
+      params: { id },
+      body: {
+        lines: here.map(({ id: lineId, quantity, cost, inventoryItemId }) => {
+          const kept = this.#kept.find((one) => one.id === inventoryItemId)
+          const shelfLife = kept?.item.shelfLife
+          return {
+            lineId,
+            quantity,
+            batchNumber: `L${++this.#batches}`,
+            cost: Math.max(0.01, Math.round(cost * (0.95 + random.next() * 0.1) * 100) / 100),
+            ...(shelfLife && { expiryDate: this.#expiry(shelfLife) }),
+          }
+        }),
+      },
+    })
+    if (!told.isDone || !isShort) return
+    const later = clock.wall.momentAt(clock.day + 2, 12 * 60)
+    agenda.at(later, () => this.#receive({ ...told.body, lines: lines.slice(0, 1) }))
+  }
+
+  async #look(): Promise<void> {
+    const keeper = this.#life.staff.store.one()
+    await keeper.call(summarizeInventory)
+    await keeper.call(listInventoryItems, { query: { lowStock: 'true', limit: 50 } })
+    await keeper.call(listInventoryItems, { query: { search: 'gloves' } })
+  }
+
+  /** What has expired on the shelf; now and then something breaks. */
+  async #throwAway(): Promise<void> {
+    const { random, staff } = this.#life
+    const keeper = staff.store.one()
+    for (const { kind, inventoryItemId: id } of await keeper.get(listStockAlerts)) {
+      if (kind !== 'EXPIRED') continue
+      for (const { id: batchId, isExpired, quantity } of await keeper.get(listBatches, { params: { id } })) {
+        if (!isExpired) continue
+        const body = { kind: 'DISPOSE', cause: 'EXPIRED', quantity, batchId, reason: null } as const
+        await keeper.call(moveStock, { params: { id }, body }, { mayHear: ['not_enough_stock'] })
+      }
+    }
+    const broken = random.pick(this.#kept)
+    const [batch] = await keeper.get(listBatches, { params: { id: broken.id } })
+    if (!batch || !random.chance(0.5)) return
+    const body = { kind: 'DISPOSE', cause: 'DAMAGED', quantity: 1, batchId: batch.id, reason: null } as const
+    await keeper.call(moveStock, { params: { id: broken.id }, body }, { mayHear: ['not_enough_stock'] })
+  }
+
+  async #countShelf({ id }: Pick<Kept, 'id'> & { id: InventoryItem['id'] }): Promise<void> {
+    const { random, staff } = this.#life
+    const keeper = staff.store.one()
+    for (const { id: batchId, quantity } of await keeper.get(listBatches, { params: { id } })) {
+      const counted = Math.max(0, Math.round(quantity) - (random.chance(0.3) ? random.between(0, 2) : 0))
+      if (counted === quantity) continue
+      const body = {
+        kind: 'ADJUST' as const,
+        counted,
+        onRecord: quantity,
+        batchId,
+        reason: 'Monthly count',
+      }
+      await keeper.call(moveStock, { params: { id }, body }, { mayHear: ['stock_moved'] })
+    }
+  }
+}
