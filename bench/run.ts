@@ -4,18 +4,19 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureTrail } from './audit.ts'
-import { boardTimes } from './board.ts'
+import { boardTimes } from './browser/board.ts'
+import { keyTimes } from './browser/keys.ts'
+import { categories, lighthouseScores } from './browser/lighthouse.ts'
+import { paletteTimes } from './browser/palette.ts'
+import { openingTimes } from './browser/record.ts'
 import { type Hospital, startHospitals } from './hospitals/hospitals.ts'
-import { keyTimes } from './keys.ts'
-import { categories, lighthouseScores } from './lighthouse.ts'
 import { measureLive } from './live/lines.ts'
 import { loadLines, measureLoads } from './loads.ts'
-import { paletteTimes } from './palette.ts'
-import { openingTimes } from './record.ts'
 import { type Report, reportTo } from './report.ts'
+import { recordRun } from './results.ts'
 import { coldStart, exportAll } from './single-process.ts'
 import { measureSizes, measureStores } from './sizes.ts'
-import { type Line, rounded, tableOf } from './table.ts'
+import { cellsOf, columns, type Line, rounded, tableOf } from './table.ts'
 
 const { values: chosen } = parseArgs({
   options: {
@@ -31,6 +32,7 @@ const { values: chosen } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     json: { type: 'string', default: 'data/bench/result.json' },
+    record: { type: 'boolean', default: false },
   },
 })
 const numbers = (text: string) => text.split(',').map(Number)
@@ -191,6 +193,13 @@ function writeResult(): void {
     `${JSON.stringify({ at: new Date().toISOString(), machine, effort, lines }, null, 2)}\n`,
   )
   say(`The figures are in ${chosen.json}.`)
+  if (!chosen.record) return
+  recordRun(
+    'bench',
+    columns,
+    lines.map((line) => ({ key: line.what, cells: cellsOf(line) })),
+  )
+  say('And in bench/RESULTS.md.')
 }
 
 function say(sentence: string): void {

@@ -14,19 +14,20 @@ export function holds({ figure, bound }: Line): boolean | null {
   return 'least' in bound ? figure >= bound.least : figure <= bound.most
 }
 
+export const columns = ['what', 'Lantern', 'floor', 'figure', 'bound', '']
+
+/** What stands in a line after what was measured. */
+export function cellsOf(line: Line): string[] {
+  const figure = `${rounded(line.figure)} ${line.unit}`
+  return [line.measured, line.floor ?? '', figure, boundText(line), sign(holds(line))]
+}
+
 /** The table, ready to print. */
 export function tableOf(lines: Line[]): string {
-  const rows = [
-    ['', 'what', 'Lantern', 'floor', 'figure', 'bound'],
-    ...lines.map((line) => [
-      sign(holds(line)),
-      line.what,
-      line.measured,
-      line.floor ?? '',
-      `${rounded(line.figure)} ${line.unit}`,
-      boundText(line),
-    ]),
-  ]
+  const rows = [columns, ...lines.map((line) => [line.what, ...cellsOf(line)])].map((row) => [
+    row.at(-1) ?? '',
+    ...row.slice(0, -1),
+  ])
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   )

@@ -1,9 +1,9 @@
 import { chromium, type Page } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
+import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
+import type { Hospital } from '../hospitals/hospitals.ts'
+import { median } from '../measure.ts'
+import { startLantern } from '../processes.ts'
 import { pageAt, type Times, workOf } from './board.ts'
-import type { Hospital } from './hospitals/hospitals.ts'
-import { median } from './measure.ts'
-import { startLantern } from './processes.ts'
 
 /** Every box in which somebody searches, and what is typed there: it finds much at first, and little at last. */
 const boxes: [name: string, path: string, box: (page: Page) => ReturnType<Page['locator']>, typed: string][] =

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
+import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
+import type { Hospital } from '../hospitals/hospitals.ts'
+import { median } from '../measure.ts'
+import { startLantern } from '../processes.ts'
 import { pageAt } from './board.ts'
-import type { Hospital } from './hospitals/hospitals.ts'
-import { median } from './measure.ts'
-import { startLantern } from './processes.ts'
 
 /** What Lighthouse judges, and the least that each may have of 100. */
 export const categories = { performance: 98, accessibility: 100, 'best-practices': 100 } as const

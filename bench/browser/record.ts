@@ -1,8 +1,8 @@
 import { type BrowserContext, chromium } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
-import type { LongRecord } from './hospitals/hospitals.ts'
-import { median } from './measure.ts'
-import { startLantern } from './processes.ts'
+import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
+import type { LongRecord } from '../hospitals/hospitals.ts'
+import { median } from '../measure.ts'
+import { startLantern } from '../processes.ts'
 
 /** What is opened of a record, and what is there then, in a long one and in an empty one. */
 const screens = {

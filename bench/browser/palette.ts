@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
+import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
+import type { Hospital } from '../hospitals/hospitals.ts'
+import { median } from '../measure.ts'
+import { startLantern } from '../processes.ts'
+import { searchKinds } from '../terms.ts'
 import { pageAt } from './board.ts'
-import type { Hospital } from './hospitals/hospitals.ts'
-import { median } from './measure.ts'
-import { startLantern } from './processes.ts'
-import { searchKinds } from './terms.ts'
 
 /**
  * Milliseconds from the last key of what is typed into the search of everything (Ctrl K) until the first patient whom it

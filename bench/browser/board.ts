@@ -1,8 +1,8 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../scripts/chromium.ts'
-import type { Hospital } from './hospitals/hospitals.ts'
-import { median } from './measure.ts'
-import { type Running, type SignIn, signIn, startLantern } from './processes.ts'
+import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
+import type { Hospital } from '../hospitals/hospitals.ts'
+import { median } from '../measure.ts'
+import { type Running, type SignIn, signIn, startLantern } from '../processes.ts'
 
 /** What an act of somebody at a screen took. */
 export interface Times {
