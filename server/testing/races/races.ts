@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ErrorCode } from '../../../contract/nouns.ts'
+import { editPatient, readPatient, registerPatient } from '../../../contract/patients.ts'
+import { listBatches, listMovements } from '../../../contract/stock.ts'
+import { admit } from '../../admissions/factories.ts'
+import { book, nextTime } from '../../appointments/factories.ts'
+import { givenBed } from '../../beds/factories.ts'
+import { givenItem, move } from '../../inventory/factories.ts'
+import { givenPatient, patientForm } from '../../patients/factories.ts'
+import { type Answer, type Client, ifMatch } from '../client.ts'
+
+/** Where a race is run. */
+export interface Ground {
+  /** Somebody of a role; of several servers each serves in its turn. */
+  as(role: 'admin' | 'receptionist' | 'inventory_manager', turn?: number): Client
+  doctorId: string
+  /** A day for which nothing is booked. */
+  day: string
+}
+
+/** What many want at the same moment. */
+export interface Race {
+  name: string
+  /** What decides it. */
+  constraint: string
+  /** Takes that away, and lets what stands before it go wrong: then the race must end wrongly. */
+  plant: readonly string[]
+  /** Runs it once. Says in sentences what went wrong; none where exactly the allowed won, and everybody else was told why. */
+  run(ground: Ground, crowd: number): Promise<string[]>
+}
+
+export const races: readonly Race[] = [
+  {
+    name: 'one bed',
+    constraint: 'stay_one_per_bed',
+    plant: ['alter table stay drop constraint stay_one_per_bed'],
+    async run({ as, doctorId }, crowd) {
+      const bed = await givenBed(as('admin'))
+      const patients = await manyPatients(as('receptionist'), crowd)
+      const answers = await Promise.all(
+        patients.map((patientId, turn) =>
+          admit(as('receptionist', turn), { bedId: bed.id, doctorId, patientId }),
+        ),
+      )
+      return wrongWith(answers, 1, 'bed_occupied')
+    },
+  },
+  {
+    name: 'one queue number',
+    constraint: 'appointment_queue_number_once_a_day',
+    plant: [
+      'alter table appointment drop constraint appointment_queue_number_once_a_day',
+      `create or replace function next_queue_number(day date) returns integer language sql security definer as $$
+         select coalesce(max(queue_number), 0) + 1 from (select pg_sleep(0.02)) as thought
+           left join appointment on date = day $$`,
+    ],
+    async run({ as, doctorId, day: date }, crowd) {
+      const patients = await manyPatients(as('receptionist'), crowd)
+      const answers = await Promise.all(
+        patients.map((patientId, turn) => book(as('receptionist', turn), { patientId, doctorId, date })),
+      )
+      return [
+        ...wrongWith(answers, crowd),
+        ...notInOrder(
+          answers.map((answer) => (isWon(answer) ? answer.body.queueNumber : 0)),
+          1,
+        ),
+      ]
+    },
+  },
+  {
+    name: 'one stock batch',
+    constraint: 'batch_never_below_zero',
+    plant: [
+      // Each movement takes half of what it says.
+      `create function take_half() returns trigger language plpgsql as $$
+         begin new.quantity := new.quantity / 2; return new; end $$`,
+      `create trigger a_half before insert on stock_movement for each row when (new.kind = 'ISSUE')
+         execute function take_half()`,
+    ],
+    async run({ as }, crowd) {
+      const keeper = as('inventory_manager')
+      const [each, enoughFor] = [4, Math.floor(crowd / 2)]
+      const item = await givenItem(keeper, { quantity: each * enoughFor })
+      const params = { id: item.id }
+      const [batch] = (await keeper.call(listBatches, { params })).body
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, (_, turn) =>
+          move(as('inventory_manager', turn), item, {
+            kind: 'ISSUE',
+            quantity: each,
+            batchId: batch?.id ?? '',
+            ward: 'ICU',
+          }),
+        ),
+      )
+      const left = (await keeper.call(listBatches, { params })).body
+      const [last] = (await keeper.call(listMovements, { params })).body.items
+      return [
+        ...wrongWith(answers, enoughFor, 'not_enough_stock'),
+        ...(left.length === 0 && last?.balance === 0 ? [] : ['The batch was not empty in the end.']),
+      ]
+    },
+  },
+  {
+    name: 'one MRN',
+    constraint: 'patient_mrn_once',
+    plant: [
+      'alter table patient drop constraint patient_mrn_once',
+      `create or replace function next_mrn_number() returns integer language sql security definer as $$
+         select coalesce(max(mrn_number), (select last_number from mrn_counter)) + 1
+         from (select pg_sleep(0.02)) as thought left join patient on true $$`,
+    ],
+    async run({ as }, crowd) {
+      const before = numberIn(await givenPatient(as('receptionist')))
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, (_, turn) =>
+          as('receptionist', turn).call(registerPatient, { body: patientForm() }),
+        ),
+      )
+      return [
+        ...wrongWith(answers, crowd),
+        ...notInOrder(
+          answers.map((answer) => (isWon(answer) ? numberIn(answer.body) : 0)),
+          before + 1,
+        ),
+      ]
+    },
+  },
+  {
+    name: 'one edit',
+    constraint: 'the version in If-Match',
+    plant: [
+      `create function stay_at_version() returns trigger language plpgsql as $$
+         begin new.version := old.version; return new; end $$`,
+      'create trigger a_version before update on patient for each row execute function stay_at_version()',
+    ],
+    async run({ as }, crowd) {
+      const patient = await givenPatient(as('receptionist'))
+      const params = { id: patient.id }
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, (_, turn) =>
+          as('receptionist', turn).call(
+            editPatient,
+            { params, body: patientForm({ firstName: `Editor ${turn}` }) },
+            ifMatch(patient),
+          ),
+        ),
+      )
+      const now = (await as('receptionist').call(readPatient, { params })).body
+      const isShown = (answer: Answer) =>
+        isDeepStrictEqual(isWon(answer) ? answer.body : answer.problem.current, now)
+      return [
+        ...wrongWith(answers, 1, 'stale_version'),
+        ...(answers.every(isShown) ? [] : ['Somebody was not shown what the record is now.']),
+      ]
+    },
+  },
+  {
+    name: 'one slot of a doctor',
+    constraint: 'appointment_one_per_doctor_slot',
+    plant: ['drop index appointment_one_per_doctor_slot'],
+    async run({ as, doctorId, day: date }, crowd) {
+      const patients = await manyPatients(as('receptionist'), crowd)
+      const time = nextTime()
+      const answers = await Promise.all(
+        patients.map((patientId, turn) =>
+          book(as('receptionist', turn), { patientId, doctorId, date, time }),
+        ),
+      )
+      // Those who lost took no number with them.
+      const next = await book(as('receptionist'), { doctorId, date })
+      return [...wrongWith(answers, 1, 'doctor_slot_taken'), ...notInOrder([next.body.queueNumber], 2)]
+    },
+  },
+]
+
+const isWon = ({ status }: Answer) => status < 300
+
+/** Exactly so many win; each other is refused with this code (of most 409, of an edit 412), and told why in a sentence. */
+export function wrongWith(answers: readonly Answer[], winners: number, code?: ErrorCode): string[] {
+  const won = answers.filter(isWon).length
+  const isRefused = ({ status, problem }: Answer) =>
+    status < 500 && problem.code === code && /^[A-Z].{20,}\.$/.test(problem.detail ?? '')
+  const odd = answers.filter((answer) => !isWon(answer) && !isRefused(answer))
+  return [
+    ...(won === winners ? [] : [`${won} won, where ${winners} may.`]),
+    ...odd.map(({ status, text }) => `Somebody was answered ${status}: ${text}`),
+  ]
+}
+
+/** Numbers that were given out follow each other from the first, each once. */
+function notInOrder(numbers: readonly number[], first: number): string[] {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  return sorted.every((number, step) => number === first + step) ? [] : [`Given out: ${sorted.join(', ')}.`]
+}
+
+function numberIn({ mrn }: { mrn: string }): number {
+  return Number(mrn.slice(3))
+}
+
+async function manyPatients(desk: Client, howMany: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: howMany }, async () => (await givenPatient(desk)).id))
+}
