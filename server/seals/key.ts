@@ -9,6 +9,7 @@ import {
 } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { keepNames } from '../start/lasting.ts'
 import { errorCode, StartRefusal } from '../start/start-refusal.ts'
 
 /** Whose signature shows that a seal is this hospital's: kept where the owner of the database can't read it. */
@@ -64,9 +65,11 @@ function makeKey(file: string): SealKey {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // Whole before it has its name: another process reads all of it or nothing.
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
+    // Before the first seal: nobody could check it without.
+    keepNames(dirname(file))
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
   } finally {

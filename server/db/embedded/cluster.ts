@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { keepNames } from '../../start/lasting.ts'
 import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
 import { type Account, giveTo } from './account.ts'
 import { type Binaries, noBinaries } from './binaries.ts'
@@ -81,7 +82,8 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   }
   const draft = { path: mkdtempSync(join(parent, draftPrefix)), account }
   giveTo(account, draft.path)
-  writeFileSync(passwordFile, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  // On the disk before any data that it opens: without it nobody ever gets at them again.
+  writeFileSync(passwordFile, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   keepPrivate(passwordFile)
   giveTo(account, passwordFile)
 
@@ -120,6 +122,7 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
     if (database.code !== 0)
       throw new StartRefusal(`PostgreSQL could not make the database: ${lastLine(database)}`)
     renameSync(draft.path, path)
+    keepNames(parent)
   } catch (error) {
     rmSync(draft.path, { recursive: true, force: true, maxRetries: 3 })
     throw error
