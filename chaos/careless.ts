@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 
@@ -26,10 +26,23 @@ app.get<{ Params: { id: string } }>('/api/patients/:id', async ({ params }) => {
 })
 app.get('/api/site', async () => (await pool.query('select name from hospital')).rows[0])
 
+/** A form has its connection before it has come, for as long as its sender takes. */
+const held = new WeakMap<FastifyRequest, pg.PoolClient>()
+app.addHook('onRequest', async (request) => {
+  if (request.method === 'POST' && request.url === '/api/patients') held.set(request, await pool.connect())
+})
+const letGo = async (request: FastifyRequest) => {
+  held.get(request)?.release()
+  held.delete(request)
+}
+app.addHook('onResponse', letGo)
+app.addHook('onRequestAbort', letGo)
+
 /** Acknowledged before it is on the disk, in two steps, and again when it is sent again. */
-app.post<{ Body: Record<string, string> }>('/api/patients', async ({ body }, reply) => {
+app.post<{ Body: Record<string, string> }>('/api/patients', async (request, reply) => {
+  const { body } = request
   const id = randomUUID()
-  await pool.query('select 1')
+  await held.get(request)?.query('select 1')
   const save = async () => {
     await pool.query(
       `insert into patient (id, mrn_number, first_name, last_name, date_of_birth, gender, contact_number, address)

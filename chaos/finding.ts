@@ -15,16 +15,30 @@ export interface Fault {
   what: string
   /** Why it can't be done on this machine; undefined where it can. */
   impossible?(): string | undefined
-  /** Does it to a server of its own on this hospital, and ends that server. */
-  run(target: Target, hospital: Hospital, size: Size): Promise<Finding>
+  /**
+   * Does it to a server of its own on this hospital, and ends that server. Several findings are of several things that
+   * are tried: each must be borne, and each found in the control.
+   */
+  run(target: Target, hospital: Hospital, size: Size): Promise<Finding | Finding[]>
   /** It wants a hospital in a place of its own. */
-  place?: 'small disk'
+  place?: Place
+  /** Where the fault must be found, when that is not the careless server: Lantern on a hospital that lost what keeps it. */
+  plant?: { called: string; statements: readonly string[] }
 }
+
+/** Makes a place for a hospital's data within a directory; `clear` is called when the hospital is gone. */
+export type Place = (within: string) => Promise<{ directory: string; clear(): Promise<void> }>
 
 /** How much of it. */
 export interface Size {
   kills: number
+  clerks: number
+  racers: number
+  rounds: number
+  times: number
+  cuts: number
   staff: number
   guesses: number
   stalledReaders: number
+  slowClients: number
 }

@@ -13,11 +13,16 @@ export interface Hospital {
   ownerUrl: string
   /** The directory that was given for its data. */
   place: string
+  /** Its data directory there. */
+  directory: string
   /** Of its PostgreSQL, on 127.0.0.1. */
   port: number
   asOwner<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
   /** Sends a signal to PostgreSQL's first process, or to all of them. */
   signal(name: NodeJS.Signals, whom: 'postmaster' | 'all'): void
+  /** Stops its PostgreSQL; the data stays. */
+  shut(): Promise<void>
+  /** The same, and takes the data away. */
   stop(): Promise<void>
 }
 
@@ -25,35 +30,28 @@ export interface Hospital {
  * Opens a hospital in a new directory below `place`. Its name is longer than the path of a socket may be, so that
  * PostgreSQL listens on loopback, where packets can be dropped.
  */
-export async function openHospital(place: string): Promise<Hospital> {
+export async function openHospital(place: string, plant: readonly string[] = []): Promise<Hospital> {
   const directory = join(place, `hospital-${process.pid}-${Date.now()}-`.padEnd(110, 'x'))
   await mkdir(directory, { recursive: true })
   // The database's own account has to walk there.
   const postgres = await startEmbedded(directory)
   await migrate(postgres.ownerUrl)
   await fillDemo(postgres.ownerUrl)
-  const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
-  owner.on('error', () => {})
-  owner.on('connect', (client) => client.on('error', () => {}))
-  const postmasterPid = () =>
-    Number(readFileSync(join(directory, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0])
+  const { asOwner, end } = ownerAt(postgres.ownerUrl)
+  for (const statement of plant) await asOwner(statement)
+  let closing: Promise<void> | undefined
+  const shut = () => {
+    closing ??= end().then(() => postgres.stop())
+    return closing
+  }
   return {
     ownerUrl: postgres.ownerUrl,
     place,
+    directory,
     port: Number(new URL(postgres.ownerUrl).port),
-    async asOwner<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
-      // After a fault the database may still be coming back.
-      for (let tries = 0; ; tries++) {
-        try {
-          return (await owner.query<Row>(statement, values)).rows
-        } catch (error) {
-          if (tries > 60) throw error
-          await sleep(500)
-        }
-      }
-    },
+    asOwner,
     signal(name, whom) {
-      const first = postmasterPid()
+      const first = Number(readFileSync(join(directory, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0])
       // Children first: a first process that is killed takes them along.
       for (const pid of whom === 'all' ? [...childrenOf(first), first] : [first]) {
         try {
@@ -63,10 +61,32 @@ export async function openHospital(place: string): Promise<Hospital> {
         }
       }
     },
+    shut,
     async stop() {
-      await owner.end()
-      await postgres.stop()
+      await shut()
       await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
+  }
+}
+
+/** Statements of the owner, who may do what the server may not. */
+export function ownerAt(ownerUrl: string): Pick<Hospital, 'asOwner'> & { end(): Promise<void> } {
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  owner.on('error', () => {})
+  owner.on('connect', (client) => client.on('error', () => {}))
+  return {
+    async asOwner<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
+      for (let tries = 0; ; tries++) {
+        try {
+          return (await owner.query<Row>(statement, values)).rows
+        } catch (error) {
+          // After a fault the database may still be coming back. What it says itself it will say again.
+          const isItsWord = error instanceof pg.DatabaseError && !/^(08|57|53)/.test(error.code ?? '')
+          if (isItsWord || tries > 60) throw error
+          await sleep(500)
+        }
+      }
+    },
+    end: () => owner.end(),
   }
 }

@@ -3,67 +3,132 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Fault, Size } from './finding.ts'
-import { fullDisk, mountSmallDisk } from './full-disk.ts'
+import { type Row, recordRun } from '../bench/results.ts'
+import type { Fault, Finding, Size } from './finding.ts'
 import { openHospital } from './hospital.ts'
-import { kills } from './kills.ts'
-import { publicCallers } from './public-callers.ts'
-import { careless, lantern } from './servers.ts'
-import { shiftChange } from './shift-change.ts'
-import { sigterm } from './sigterm.ts'
-import { packets, pause } from './silence.ts'
-import { stalled } from './stalled.ts'
+import { deaf } from './lines/deaf.ts'
+import { fullDisk } from './lines/full-disk.ts'
+import { kills } from './lines/kills.ts'
+import { powerCut } from './lines/power-cut.ts'
+import { publicCallers } from './lines/public-callers.ts'
+import { racing } from './lines/races.ts'
+import { repeats } from './lines/repeats.ts'
+import { shiftChange } from './lines/shift-change.ts'
+import { sigterm } from './lines/sigterm.ts'
+import { away, packets, pause } from './lines/silence.ts'
+import { slowClients } from './lines/slow-clients.ts'
+import { stalled } from './lines/stalled.ts'
+import { careless, lantern, type Target } from './servers.ts'
 
-const faults: Fault[] = [kills, pause, packets, stalled, publicCallers, shiftChange, sigterm, fullDisk]
+const faults: Fault[] = [
+  kills,
+  racing,
+  repeats,
+  away,
+  pause,
+  packets,
+  deaf,
+  sigterm,
+  stalled,
+  slowClients,
+  publicCallers,
+  shiftChange,
+  fullDisk,
+  powerCut,
+]
+const amount = (usual: number) => ({ type: 'string', default: String(usual) }) as const
 const { values: chosen } = parseArgs({
   options: {
     lines: { type: 'string', default: faults.map(({ name }) => name).join() },
-    kills: { type: 'string', default: '20' },
-    staff: { type: 'string', default: '1000' },
-    guesses: { type: 'string', default: '10000' },
-    readers: { type: 'string', default: '20' },
+    record: { type: 'boolean', default: false },
+    kills: amount(100),
+    clerks: amount(16),
+    clients: amount(50),
+    rounds: amount(20),
+    times: amount(5),
+    cuts: amount(10),
+    staff: amount(1000),
+    guesses: amount(10_000),
+    readers: amount(20),
+    slow: amount(1000),
   },
 })
 const size: Size = {
   kills: Number(chosen.kills),
+  clerks: Number(chosen.clerks),
+  racers: Number(chosen.clients),
+  rounds: Number(chosen.rounds),
+  times: Number(chosen.times),
+  cuts: Number(chosen.cuts),
   staff: Number(chosen.staff),
   guesses: Number(chosen.guesses),
   stalledReaders: Number(chosen.readers),
+  slowClients: Number(chosen.slow),
 }
 /** A control needs to find its fault once. */
-const controlSize: Size = { ...size, kills: 4, staff: 50, guesses: 500 }
+const controlSize: Size = { ...size, kills: 4, rounds: 2, cuts: 1, staff: 50, guesses: 500 }
 
 const lines = chosen.lines.split(',')
+const unknown = lines.filter((line) => !faults.some(({ name }) => name === line))
+if (unknown.length > 0) {
+  console.error(
+    `There is no line ${unknown.join(', ')}; choose of ${faults.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(2)
+}
+const results: Row[] = []
 let failed = 0
 for (const fault of faults.filter(({ name }) => lines.includes(name))) {
   console.log(`\n${fault.name}: ${fault.what}`)
   const why = fault.impossible?.()
-  if (why) console.log(`  · left out: ${why}`)
-  else await tryOut(fault)
+  if (why) {
+    console.log(`  · left out: ${why}`)
+    results.push({ key: fault.name, cells: [fault.what, `left out: ${why}`, '', '·'] })
+  } else await tryOut(fault)
 }
 console.log(failed === 0 ? '\nEverything was borne, and every control found.' : `\n${failed} did not hold.`)
+if (chosen.record) {
+  recordRun('chaos', ['line', 'what has to hold', 'Lantern', 'where it must be found', ''], results)
+  console.log('The figures are in bench/RESULTS.md.')
+}
 process.exit(failed === 0 ? 0 : 1)
 
 async function tryOut(fault: Fault): Promise<void> {
-  const place = await mkdtemp(join(tmpdir(), 'lantern-chaos-'))
-  const unmount = fault.place === 'small disk' ? await mountSmallDisk(place) : undefined
+  const borne = await findingsOf(fault, lantern, size, [])
+  const { called, statements } = fault.plant ?? { called: careless.name, statements: [] }
+  const planted: Target = fault.plant ? { ...lantern, name: called } : careless
+  const found = await findingsOf(fault, planted, controlSize, statements)
+  const isGood = borne.every(({ isBorne }) => isBorne) && found.every(({ isBorne }) => !isBorne)
+  if (!isGood) failed++
+  const inWords = (findings: Finding[]) => findings.map(({ said }) => said).join('; ')
+  results.push({
+    key: fault.name,
+    cells: [fault.what, inWords(borne), `${called}: ${inWords(found)}`, isGood ? '✓' : '✗'],
+  })
+}
+
+async function findingsOf(
+  { place: makePlace, run }: Fault,
+  target: Target,
+  amounts: Size,
+  plant: readonly string[],
+): Promise<Finding[]> {
+  const within = await mkdtemp(join(tmpdir(), 'lantern-chaos-'))
+  const place = await makePlace?.(within)
   try {
-    for (const [target, amount] of [
-      [lantern, size],
-      [careless, controlSize],
-    ] as const) {
-      const hospital = await openHospital(place)
-      try {
-        const { said, isBorne } = await fault.run(target, hospital, amount)
+    const hospital = await openHospital(place?.directory ?? within, plant)
+    try {
+      const findings = [await run(target, hospital, amounts)].flat()
+      for (const { said, isBorne } of findings) {
         const isRight = isBorne === (target === lantern)
-        if (!isRight) failed++
-        console.log(`  ${isRight ? '✓' : '✗'} ${target.name.padEnd(16)} ${said}`)
-      } finally {
-        await hospital.stop()
+        console.log(`  ${isRight ? '✓' : '✗'} ${target.name}: ${said}`)
       }
+      return findings
+    } finally {
+      await hospital.stop()
     }
   } finally {
-    unmount?.()
-    await rm(place, { recursive: true, force: true })
+    await place?.clear()
+    await rm(within, { recursive: true, force: true })
   }
 }

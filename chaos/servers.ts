@@ -1,32 +1,43 @@
 import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readyAddress } from '../bench/processes.ts'
+import { dayOfAHospital, registering, type Story } from './desk/story.ts'
 import type { Hospital } from './hospital.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
+/** Where a server's hospital is: the database, and where the server keeps files of its own. */
+type House = Pick<Hospital, 'ownerUrl' | 'directory'>
+
 /** A kind of server that faults are tried on. */
 export interface Target {
   name: string
+  /** What clerks can write there. */
+  story: Story
   /** Starts one in a process of its own. */
-  start(hospital: Hospital, port?: number, env?: Record<string, string>): Promise<Server>
+  start(house: House, port?: number, env?: Record<string, string>): Promise<Server>
 }
 
 export interface Server {
+  pid: number
   origin: string
   port: number
   /** A token of an account of the demo, for calls. */
   token(account: string): Promise<string>
   signal(name: NodeJS.Signals): void
+  /** Ends it at once. */
+  kill(): Promise<void>
   ended: Promise<void>
 }
 
 export const lantern: Target = {
   name: 'Lantern',
-  start: ({ ownerUrl }, port = 0, env = {}) =>
+  story: dayOfAHospital,
+  start: ({ ownerUrl, directory }, port = 0, env = {}) =>
     startServer(['launch.mjs', 'start'], {
       DATABASE_URL: ownerUrl,
+      AUDIT_KEY_FILE: join(directory, 'audit-key.pem'),
       PORT: String(port),
       HOST: '127.0.0.1',
       LANTERN_WEB: 'vite',
@@ -38,13 +49,22 @@ export const lantern: Target = {
 /** A server in which each fault has to be found. */
 export const careless: Target = {
   name: 'careless server',
+  story: registering,
   start: ({ ownerUrl }, port = 0) =>
     startServer(['chaos/careless.ts'], { DATABASE_URL: ownerUrl, PORT: String(port) }),
 }
 
 /** The same with the built web app; the API alone needs nothing built. */
-export function withWeb({ name, start }: Target): Target {
-  return { name, start: (hospital, port) => start(hospital, port, { LANTERN_WEB: '' }) }
+export function withWeb(target: Target): Target {
+  return { ...target, start: (house, port) => target.start(house, port, { LANTERN_WEB: '' }) }
+}
+
+/** The same as `npm start` does it: with a PostgreSQL of its own, on that directory. */
+export function withOwnPostgres(target: Target): Target {
+  return {
+    ...target,
+    start: (house, port) => target.start(house, port, { DATABASE_URL: '', LANTERN_DATA: house.directory }),
+  }
 }
 
 async function startServer(words: string[], env: Record<string, string>): Promise<Server> {
@@ -63,10 +83,15 @@ async function startServer(words: string[], env: Record<string, string>): Promis
   })
   const origin = await readyAddress(child, 'The server')
   return {
+    pid: child.pid ?? 0,
     origin,
     port: Number(new URL(origin).port),
     token: (account) => tokenOf(origin, account),
     signal: (name) => child.kill(name),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
     ended,
   }
 }

@@ -1,13 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { client, type Outcome } from './calls.ts'
-import type { Hospital } from './hospital.ts'
+import type { Call } from '../calls.ts'
+import type { Hospital } from '../hospital.ts'
 
-/** A patient whom somebody registers, told apart by the last name. */
-export interface Registration {
-  lastName: string
+/** The kinds of write whose rows and audit entries `ledger.ts` knows how to find. */
+export type Kind =
+  | 'registerPatient'
+  | 'bookAppointment'
+  | 'changeAppointment'
+  | 'admitPatient'
+  | 'transferPatient'
+  | 'dischargePatient'
+  | 'moveStock'
+
+/** One write of a clerk, told apart by a text that it leaves in its row. */
+export interface Write {
+  kind: Kind
+  mark: string
+  call: Call
   isAcknowledged: boolean
 }
+
+/** What one clerk has to themselves, so that nothing of theirs is refused because of somebody else. */
+export interface Counter {
+  doctor: string
+  beds: [string, string]
+  item: string
+  today: string
+}
+
+/** What was answered, as far as the next write needs it. */
+type Told = { id: string }
+
+/** What a clerk writes in one go: yields each write, and is told what it was answered once it is acknowledged. */
+export type Story = (counter: Counter, turn: number) => Generator<Write, void, Told>
 
 export function registration(lastName: string) {
   return {
@@ -20,65 +45,82 @@ export function registration(lastName: string) {
   }
 }
 
-/** Sent again under the same key until it is acknowledged, as a screen does whose reader presses Save again. */
-export interface Desk {
-  registrations: Registration[]
-  /** What was answered other than success and 'not now'. */
-  odd: Outcome[]
-  stop(): Promise<void>
+export const registering: Story = function* () {
+  const mark = `Chaos ${randomUUID()}`
+  yield write('registerPatient', mark, 'POST', '/api/patients', registration(mark))
 }
 
-export function openDesk(origin: string, token: () => string, clerks = 16): Desk {
-  const registrations: Registration[] = []
-  const odd: Outcome[] = []
-  let isOver = false
-  async function work() {
-    const { call, close } = client(origin)
-    while (!isOver) {
-      const own: Registration = { lastName: `Chaos ${randomUUID()}`, isAcknowledged: false }
-      registrations.push(own)
-      const key = randomUUID()
-      for (const since = performance.now(); !own.isAcknowledged; await sleep(100)) {
-        const outcome = await call({
-          method: 'POST',
-          path: '/api/patients',
-          token: token(),
-          key,
-          body: registration(own.lastName),
-        })
-        if (outcome.status === 201) own.isAcknowledged = true
-        else if (typeof outcome.status === 'number' && ![503, 401].includes(outcome.status)) odd.push(outcome)
-        if (isOver && performance.now() - since > 20_000) break
-      }
-    }
-    close()
-  }
-  const clerksAtWork = Array.from({ length: clerks }, work)
-  return {
-    registrations,
-    odd,
-    async stop() {
-      isOver = true
-      await Promise.all(clerksAtWork)
-    },
-  }
+/** A patient comes, is seen, stays in two beds and leaves; stock comes and goes. */
+export const dayOfAHospital: Story = function* ({ doctor, beds, item, today }, turn) {
+  const mark = () => `Chaos ${randomUUID()}`
+  const named = mark()
+  const patient = yield write('registerPatient', named, 'POST', '/api/patients', registration(named))
+  const [booked, admitted, moved, left] = [mark(), mark(), mark(), mark()]
+  const appointment = yield write('bookAppointment', booked, 'POST', '/api/appointments', {
+    patientId: patient.id,
+    doctorId: doctor,
+    date: today,
+    time: timeOf(turn),
+    type: 'GENERAL',
+    notes: booked,
+    evenIfPassed: true,
+  })
+  yield write('changeAppointment', booked, 'PUT', `/api/appointments/${appointment.id}`, {
+    status: 'IN_QUEUE',
+  })
+  const admission = yield write('admitPatient', admitted, 'POST', '/api/admissions', {
+    patientId: patient.id,
+    bedId: beds[0],
+    doctorId: doctor,
+    diagnosis: 'Pneumonia',
+    notes: admitted,
+  })
+  const stay = `/api/admissions/${admission.id}`
+  yield write('transferPatient', moved, 'POST', `${stay}/transfer`, { bedId: beds[1], notes: moved })
+  yield write('dischargePatient', left, 'POST', `${stay}/discharge`, { destination: 'HOME', summary: left })
+  const [received, issued] = [mark(), mark()]
+  const movements = `/api/inventory/${item}/movements`
+  yield write('moveStock', received, 'POST', movements, {
+    kind: 'RECEIVE',
+    quantity: 3,
+    batchNumber: 'CHAOS',
+    expiryDate: null,
+    reason: received,
+  })
+  yield write('moveStock', issued, 'POST', movements, {
+    kind: 'ISSUE',
+    quantity: 2,
+    ward: 'GENERAL',
+    reason: issued,
+  })
 }
 
-/** What became of registrations, looked at in the database. */
-export async function lookAt(hospital: Hospital, registrations: readonly Registration[]) {
-  const rows = await hospital.asOwner<{ name: string; times: number; whole: number }>(
-    `select patient.last_name as name, count(distinct patient.id)::int as times,
-       count(distinct patient.id) filter (where (
-         select count(*) from audit_entry where subject_id = patient.id and action = 'registerPatient') = 1)::int as whole
-     from patient where last_name = any ($1) group by 1`,
-    [registrations.map(({ lastName }) => lastName)],
+function write(kind: Kind, mark: string, method: string, path: string, body: object): Write {
+  return { kind, mark, isAcknowledged: false, call: { method, path, body, key: randomUUID() } }
+}
+
+function timeOf(turn: number): string {
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${pad(Math.floor(turn / 60) % 24)}:${pad(turn % 60)}`
+}
+
+/** A doctor, two beds and an item for each of so many clerks. */
+export async function givenCounters({ asOwner }: Pick<Hospital, 'asOwner'>, howMany: number) {
+  return asOwner<Counter>(
+    `with number as (select 'chaos ' || gen_random_uuid() as name from generate_series(1, $1)),
+       doctor as (
+         insert into staff (name, first_name, last_name, email, role, offered_roles)
+         select name, 'Chaos', name, name, 'doctor', '{doctor}' from number returning id, name
+       ), bed as (
+         insert into bed (bed_number, ward) select name || side, 'GENERAL' from number, unnest('{a,b}'::text[]) side
+         returning id, bed_number
+       ), item as (
+         insert into inventory_item (name, category, unit, reorder_level, cost)
+         select name, 'SUPPLIES', 'pcs', 0, 1 from number returning id, name
+       )
+     select doctor.id as doctor, item.id as item, hospital_today()::text as today,
+       array(select id from bed where bed_number in (name || 'a', name || 'b')) as beds
+     from doctor join item using (name)`,
+    [howMany],
   )
-  const found = new Map(rows.map((row) => [row.name, row]))
-  const acknowledged = registrations.filter(({ isAcknowledged }) => isAcknowledged)
-  return {
-    acknowledged: acknowledged.length,
-    lost: acknowledged.filter(({ lastName }) => !found.has(lastName)).length,
-    doubled: rows.filter(({ times }) => times > 1).length,
-    half: rows.filter(({ times, whole }) => whole !== times).length,
-  }
 }

@@ -1,46 +1,44 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, statfsSync } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { client } from './calls.ts'
-import type { Fault } from './finding.ts'
-import { lookAt, openDesk } from './registrations.ts'
+import { client } from '../calls.ts'
+import { oddly, openDesk } from '../desk/desk.ts'
+import { isWhole, lookAt, told } from '../desk/ledger.ts'
+import { givenCounters } from '../desk/story.ts'
+import type { Fault, Place } from '../finding.ts'
 
 /** A disk of its own, so that no other one is filled. */
-export async function mountSmallDisk(place: string): Promise<() => void> {
-  await mkdir(place, { recursive: true })
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=0755', 'tmpfs', place])
+const smallDisk: Place = async (directory) => {
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=0755', 'tmpfs', directory])
   if (mounted.status !== 0) throw new Error(mounted.stderr.toString())
-  return () => void spawnSync('umount', ['-l', place])
+  return { directory, clear: async () => void spawnSync('umount', ['-l', directory]) }
 }
 
 export const fullDisk: Fault = {
   name: 'disk',
-  what: 'the data disk is full for a while: 503 and never 500, nothing acknowledged is lost, all is well within 15 s of room',
-  place: 'small disk',
+  what: 'the data disk is full for 10 s: 503 and never 500, nothing acknowledged is lost, all is well within 15 s of room',
+  place: smallDisk,
   impossible: () =>
     process.getuid?.() === 0 && existsSync('/proc/mounts') ? undefined : 'only root may mount a small disk',
   async run(target, hospital) {
+    const counters = await givenCounters(hospital, 8)
     const server = await target.start(hospital)
-    const token = await server.token('receptionist')
-    const desk = openDesk(server.origin, () => token, 8)
+    const token = await server.token('admin')
+    const desk = openDesk({ origin: server.origin, token: () => token, story: target.story, counters })
     await sleep(1000)
     const ballast = join(hospital.place, 'ballast')
     await fill(ballast)
-    const before = desk.registrations.length
     await sleep(10_000)
     rmSync(ballast)
     const healing = await healed(server.origin, token)
     await desk.stop()
-    const { acknowledged, lost, doubled, half } = await lookAt(hospital, desk.registrations)
-    const { length: odd } = desk.odd
-    server.signal('SIGKILL')
-    await server.ended
-    const meanwhile = desk.registrations.length - before
+    const ledger = await lookAt(hospital, desk.writes)
+    await server.kill()
     return {
-      said: `${acknowledged} acknowledged (${meanwhile} begun on the full disk): ${lost} lost, ${doubled} doubled, ${half} half done, ${odd} answered oddly${odd ? ` (${desk.odd[0]?.status})` : ''}; healed after ${(healing / 1000).toFixed(1)} s`,
-      isBorne: acknowledged > 0 && lost + doubled + half + odd === 0 && healing <= 15_000,
+      said: `${told(ledger)}${oddly(desk)}; healed after ${(healing / 1000).toFixed(1)} s`,
+      isBorne: isWhole(ledger) && desk.odd.length === 0 && healing <= 15_000,
     }
   },
 }

@@ -1,32 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Fault } from './finding.ts'
-import type { Hospital } from './hospital.ts'
-import { lookAt, openDesk } from './registrations.ts'
-import type { Server, Target } from './servers.ts'
+import { oddly, openDesk } from '../desk/desk.ts'
+import { isWhole, lookAt, told } from '../desk/ledger.ts'
+import { givenCounters } from '../desk/story.ts'
+import type { Fault } from '../finding.ts'
+import type { Hospital } from '../hospital.ts'
+import type { Server, Target } from '../servers.ts'
+
+/** Milliseconds; somebody who comes back later than this was not borne. */
+const longestWayBack = 60_000
 
 export const kills: Fault = {
   name: 'kills',
-  what: 'server and PostgreSQL killed (-9) while 16 clients write: nothing acknowledged is lost, doubled or half done',
-  async run(target, hospital, { kills: times }) {
+  what: 'server and PostgreSQL killed (-9) at random while clients register, book, queue, admit, transfer, discharge and move stock: nothing acknowledged is lost, doubled or half done',
+  async run(target, hospital, { kills: times, clerks }) {
+    const counters = await givenCounters(hospital, clerks)
     let server = await target.start(hospital)
-    let token = await server.token('receptionist')
-    const desk = openDesk(server.origin, () => token)
+    let token = await server.token('admin')
+    const desk = openDesk({ origin: server.origin, token: () => token, story: target.story, counters })
+    const killed = { server: 0, postgres: 0 }
+    let slowest = 0
     for (let kill = 0; kill < times; kill++) {
-      await sleep(300 + Math.random() * 900)
-      if (kill % 2 === 0) {
-        server.signal('SIGKILL')
-        await server.ended
+      const before = performance.now()
+      // Into work that goes on: who is down already can't be killed.
+      if (!(await desk.goesOn(longestWayBack))) break
+      if (kill > 0) slowest = Math.max(slowest, performance.now() - before)
+      await sleep(Math.random() * 1000)
+      if (Math.random() < 0.5) {
+        killed.server++
+        await server.kill()
         server = await startAgain(target, hospital, server.port)
-        token = await server.token('receptionist')
-      } else hospital.signal('SIGKILL', kill % 4 === 1 ? 'postmaster' : 'all')
+        token = await server.token('admin')
+      } else {
+        killed.postgres++
+        hospital.signal('SIGKILL', Math.random() < 0.5 ? 'postmaster' : 'all')
+      }
     }
+    const isBack = await desk.goesOn(longestWayBack)
     await desk.stop()
-    const { acknowledged, lost, doubled, half } = await lookAt(hospital, desk.registrations)
-    server.signal('SIGKILL')
-    await server.ended
+    const ledger = await lookAt(hospital, desk.writes)
+    await server.kill()
     return {
-      said: `${times} kills, ${acknowledged} acknowledged: ${lost} lost, ${doubled} doubled, ${half} half done, ${desk.odd.length} answered oddly`,
-      isBorne: acknowledged > 0 && lost + doubled + half + desk.odd.length === 0,
+      said: `${killed.server} kills of the server, ${killed.postgres} of PostgreSQL, ${told(ledger)}${oddly(desk)}; at work again after at most ${(slowest / 1000).toFixed(1)} s`,
+      isBorne: isBack && isWhole(ledger) && desk.odd.length === 0,
     }
   },
 }

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { placeOfDevice } from '../server/sign-in/places.ts'
-import { client, type Outcome } from './calls.ts'
-import type { Fault } from './finding.ts'
-import type { Hospital } from './hospital.ts'
+import { placeOfDevice } from '../../server/sign-in/places.ts'
+import { client, type Outcome } from '../calls.ts'
+import type { Fault } from '../finding.ts'
+import type { Hospital } from '../hospital.ts'
 
 const longest = 60_000
 /** Who comes on duty doesn't come in one instant. */
@@ -46,8 +46,7 @@ export const shiftChange: Fault = {
     const took = performance.now() - begin
     isOver = true
     const failed = (await Promise.all(guessing)).flat()
-    server.signal('SIGKILL')
-    await server.ended
+    await server.kill()
     const isIn = answers.filter((status) => status === 200).length
     const count = (status: Outcome['status']) => failed.filter((one) => one === status).length
     return {

@@ -1,42 +1,42 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { client } from './calls.ts'
-import type { Fault } from './finding.ts'
-import { lookAt, type Registration, registration } from './registrations.ts'
+import { client } from '../calls.ts'
+import { isWhole, lookAt, told } from '../desk/ledger.ts'
+import { givenCounters, type Write } from '../desk/story.ts'
+import type { Fault } from '../finding.ts'
 
 export const sigterm: Fault = {
   name: 'sigterm',
   what: 'SIGTERM while 50 clients write: no request in flight is cut, and what was saved was acknowledged',
   async run(target, hospital) {
     const server = await target.start(hospital)
-    const token = await server.token('receptionist')
-    const registrations: Registration[] = []
+    const token = await server.token('admin')
+    const writes: Write[] = []
     let cut = 0
-    const clients = Array.from({ length: 50 }, async () => {
+    const clients = (await givenCounters(hospital, 50)).map(async (counter) => {
       const { call, close } = client(server.origin)
-      for (;;) {
-        const own: Registration = { lastName: `Chaos ${randomUUID()}`, isAcknowledged: false }
-        registrations.push(own)
-        const { status } = await call({
-          method: 'POST',
-          path: '/api/patients',
-          token,
-          key: randomUUID(),
-          body: registration(own.lastName),
-        })
-        own.isAcknowledged = status === 201
-        if (status === 'cut' || status === 'hung') cut++
-        if (status !== 201) break
+      let status: unknown = 201
+      for (let turn = 0; status === 200 || status === 201; turn++) {
+        const acts = target.story(counter, turn)
+        for (let next = acts.next(); !next.done; ) {
+          const write = next.value
+          writes.push(write)
+          const outcome = await call({ ...write.call, token })
+          status = outcome.status
+          if (status === 'cut' || status === 'hung') cut++
+          write.isAcknowledged = status === 200 || status === 201
+          if (!write.isAcknowledged) break
+          next = acts.next(JSON.parse(outcome.body))
+        }
       }
       close()
     })
     await sleep(1500)
     server.signal('SIGTERM')
     await Promise.all([...clients, server.ended])
-    const { acknowledged, lost, half } = await lookAt(hospital, registrations)
+    const ledger = await lookAt(hospital, writes)
     return {
-      said: `${acknowledged} acknowledged, ${cut} cut, ${lost} lost, ${half} half done`,
-      isBorne: acknowledged > 50 && cut + lost + half === 0,
+      said: `${told(ledger)}, ${ledger.untold} saved without an answer, ${cut} cut`,
+      isBorne: ledger.acknowledged > 50 && isWhole(ledger) && cut + ledger.untold === 0,
     }
   },
 }

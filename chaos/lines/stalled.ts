@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { client, forAWhile, p99 } from './calls.ts'
-import type { Fault } from './finding.ts'
-import type { Server } from './servers.ts'
+import { client, forAWhile, p99 } from '../calls.ts'
+import type { Fault } from '../finding.ts'
+import type { Server } from '../servers.ts'
 
 export const stalled: Fault = {
   name: 'stalled',
@@ -17,8 +17,7 @@ export const stalled: Fault = {
     await sleep(1000)
     const during = await reads(server, tokens[0] ?? '', 15_000)
     for (const reader of readers) reader.destroy()
-    server.signal('SIGKILL')
-    await server.ended
+    await server.kill()
     return {
       said: `${stalledReaders} readers: p99 ${before.p99.toFixed(0)} → ${during.p99.toFixed(0)} ms, ${during.failed} of ${during.count} failed`,
       isBorne: during.failed === 0 && during.p99 <= 3 * before.p99,
