@@ -50,6 +50,9 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
     await expect(recent(page)).toContainText('95 % on air')
     await expect(recent(page)).toContainText('NEWS2 6: Medium')
     await expect(recent(page).getByText('High')).toHaveCount(3)
+    for (const age of await recent(page).locator('time').all())
+      await expect(age).toHaveText(/^(just now|\d min ago)$/)
+    await expect(recent(page).locator('time')).not.toHaveCount(0)
   }
 
   await recent(doctor).getByRole('button', { name: 'Show History' }).click()
