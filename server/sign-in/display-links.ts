@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { DisplaySecret } from '../../contract/display/displays.ts'
 import type { Database } from '../db/connect.ts'
 import type { Displays } from '../http/admit.ts'
+import { ownCookie } from './cookies.ts'
 import { pausedFor } from './pause.ts'
 import { network } from './places.ts'
 
@@ -31,6 +32,9 @@ export function createDisplays({
   clock: () => Date
   isSecure: boolean
 }): Displays {
+  const cookie = ownCookie('lantern.display', '/api/display', isSecure)
+  // A television that was opened before there was TLS goes on: the secret is what counts.
+  const plainCookie = ownCookie('lantern.display', '/api/display', false)
   /** Wrong secrets by address, since the minute began. */
   const wrong = new Map<string, number>()
   let since = 0
@@ -47,7 +51,11 @@ export function createDisplays({
 
   return {
     async identify(request: FastifyRequest, reply: FastifyReply) {
-      const secret = secretOf(request)
+      const { authorization } = request.headers
+      const sent = authorization
+        ? /^bearer (.+)$/i.exec(authorization)?.[1]
+        : (cookie.read(request) ?? plainCookie.read(request))
+      const secret = DisplaySecret.safeParse(sent).data
       if (!secret) return null
       const address = network(request.ip)
       refuseGuesses(address)
@@ -59,8 +67,7 @@ export function createDisplays({
         wrong.set(address, (wrong.get(address) ?? 0) + 1)
         return null
       }
-      const attributes = `Max-Age=${kept}; Path=/api/display; HttpOnly; SameSite=Strict`
-      void reply.header('set-cookie', `lantern.display=${secret}; ${attributes}${isSecure ? '; Secure' : ''}`)
+      void reply.header('set-cookie', cookie.written(secret, kept))
       return display
     },
     async stillOpen(ids) {
@@ -77,11 +84,4 @@ export function createDisplays({
       return new Set(rows.map(({ id }) => id))
     },
   }
-}
-
-function secretOf({ headers }: FastifyRequest): string | undefined {
-  const sent = headers.authorization
-    ? /^bearer (.+)$/i.exec(headers.authorization)?.[1]
-    : /(?:^|;\s*)lantern\.display=([^;]+)/.exec(headers.cookie ?? '')?.[1]
-  return DisplaySecret.safeParse(sent).data
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { ownCookie } from './cookies.ts'
 
 /** Where an attempt to sign in comes from, by the names under which places are kept. */
 export interface Origin {
@@ -17,14 +18,14 @@ export interface Origin {
 export const knownForDays = 56
 
 export function originOf(request: FastifyRequest, isSecure: boolean): Origin {
-  const sent = /(?:^|; ?)lantern\.device=([\w-]{43})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1]
-  const device = sent ?? randomBytes(32).toString('base64url')
-  const attributes = `Max-Age=${knownForDays * 86_400}; Path=/api/auth; HttpOnly; SameSite=Strict`
+  const cookie = ownCookie('lantern.device', '/api/auth', isSecure)
+  const sent = cookie.read(request) ?? ''
+  const device = /^[\w-]{43}$/.test(sent) ? sent : randomBytes(32).toString('base64url')
   return {
     ip: request.ip,
     address: `address:${network(request.ip)}`,
     device: placeOfDevice(device),
-    deviceCookie: `lantern.device=${device}; ${attributes}${isSecure ? '; Secure' : ''}`,
+    deviceCookie: cookie.written(device, knownForDays * 86_400),
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { z } from 'zod'
+import { ownCookie } from '../cookies.ts'
 import type { Flow } from './provider.ts'
 
 /** What the browser carries to the provider and back, so that what comes back is what was begun there, and nothing else. */
@@ -15,7 +16,6 @@ const Carried = z.object({
 
 /** Minutes that one may take at the provider. */
 const life = 10
-const cookieName = 'lantern.sign-on'
 
 export interface FlowCookies {
   /** For `set-cookie`. */
@@ -37,17 +37,17 @@ export function flowCookies({
 }): FlowCookies {
   const key = createHash('sha256').update(secret).digest()
   // The page that the provider leads back to asks with it: no other site ever has to send it.
-  const attributes = `Path=/api/auth/sign-on; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  const cookie = ownCookie('lantern.sign-on', '/api/auth/sign-on', isSecure)
   return {
     async carry(flow, linkTo) {
       const token = await new EncryptJWT({ ...flow, ...(linkTo && { linkTo }) })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(new Date(clock().getTime() + life * 60_000))
         .encrypt(key)
-      return `${cookieName}=${token}; Max-Age=${life * 60}; ${attributes}`
+      return cookie.written(token, life * 60)
     },
-    async read({ headers }) {
-      const token = /(?:^|; ?)lantern\.sign-on=([\w.-]+)/.exec(headers.cookie ?? '')?.[1]
+    async read(request) {
+      const token = cookie.read(request)
       if (!token) return null
       const carried = await jwtDecrypt(token, key, { currentDate: clock() }).catch(() => null)
       const known = Carried.safeParse(carried?.payload)
@@ -55,6 +55,6 @@ export function flowCookies({
       const { linkTo, ...flow } = known.data
       return { flow, linkTo }
     },
-    cleared: `${cookieName}=; Max-Age=0; ${attributes}`,
+    cleared: cookie.written('', 0),
   }
 }
