@@ -149,12 +149,23 @@ export const editSettings = endpoint({
   reply: Settings,
 })
 
+/** How a picture of each kind begins, in base64. */
+const pictures = {
+  png: 'iVBORw0KGgo',
+  jpeg: '/9j/',
+  webp: 'UklGR[A-Za-z0-9+/]{6}XRUJQ',
+}
+const picture = Object.entries(pictures).map(([kind, beginning]) => `${kind};base64,${beginning}`)
+
 /** A picture as screens hold it: of a kind that can't hold a script, and so small that it comes with a page. */
 export const longestLogo = 140_000
 const Logo = z
   .string()
   .max(longestLogo, 'Choose a smaller picture')
-  .regex(/^data:image\/(png|webp|jpeg);base64,[A-Za-z0-9+/]+=*$/, 'Choose a PNG, WebP or JPEG picture')
+  .regex(
+    new RegExp(`^data:image/(?:${picture.join('|')})[A-Za-z0-9+/]*=*$`),
+    'Choose a PNG, WebP or JPEG picture',
+  )
 
 export const readLogo = endpoint({
   name: 'readLogo',

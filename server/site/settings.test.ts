@@ -164,7 +164,9 @@ describe('settings', () => {
   test.each([
     ['data:image/svg+xml;base64,PHN2Zy8+', 'Choose a PNG, WebP or JPEG picture'],
     ['https://example.com/logo.png', 'Choose a PNG, WebP or JPEG picture'],
-    [`data:image/png;base64,${'A'.repeat(140_000)}`, 'Choose a smaller picture'],
+    [`data:image/png;base64,iVBORw0KGgo${'A'.repeat(140_000)}`, 'Choose a smaller picture'],
+    ['data:image/png;base64,PHN2Zy8+', 'Choose a PNG, WebP or JPEG picture'],
+    ['data:image/jpeg;base64,iVBORw0KGgoAAAA=', 'Choose a PNG, WebP or JPEG picture'],
   ])('take no logo that is not a small picture: %.40s', async (logo, message) => {
     const refused = await admin.call(setLogo, { body: { logo } })
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ path: 'logo', message }] })
