@@ -7,6 +7,7 @@ import { mostPrinted } from '../../contract/api/page.ts'
 import { type ErrorCode, errorStatus } from '../../contract/nouns.ts'
 import { UnknownCursor } from '../db/paging.ts'
 import { type Trouble, troubleOf } from '../db/trouble.ts'
+import { protectiveHeaders } from './protection.ts'
 
 type Extra = Pick<Problem, 'errors' | 'permission' | 'current' | 'changedBy' | 'changedAt' | 'retryAfter'>
 
@@ -178,6 +179,7 @@ export function answerBrokenRequest(_error: unknown, socket: Socket) {
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(protectiveHeaders).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -60,14 +60,17 @@ describe('headers', () => {
     ['nothing', '/api/nothing'],
     ['the documentation', '/api/docs'],
   ])('on %s keep frames, guesses and other hosts out', async (_what, path) => {
-    const answer = await app.visitor.send('GET', path)
-    expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
+    const answer = await app.visitor.send('GET', path, { headers: { origin: 'https://elsewhere.example' } })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('x-frame-options')).toBe('DENY')
     expect(answer.headers.get('referrer-policy')).toBe('same-origin')
     expect(answer.headers.get('x-powered-by')).toBeNull()
     expect(answer.headers.get('server')).toBeNull()
     const policy = policyOf(answer)
+    expect(policy).toMatchObject({ 'base-uri': "'none'", 'frame-ancestors': "'none'" })
     expect(policy['default-src']).toMatch(/^'(none|self)'$/)
     expect(policy['script-src'] ?? '').not.toContain('unsafe')
   })
@@ -115,20 +118,28 @@ describe('addresses', () => {
     '/assets/..%5csecret.txt',
     '/secret.txt',
     '//secret.txt',
+    '/.git/config',
     '/assets/%00',
   ])('%s leads to no file outside the web app', async (path) => {
     const answer = await rawRequest(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    expect(answer).not.toContain('not to be served')
+    expect(answer).not.toMatch(/not to be served|repositoryformatversion/)
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400|403|404) /)
   })
 
-  test.each(['/api', '/api/', '/api/patient', '/assets/gone.js'])(
+  test.each(['/api', '/api/', '/api/patient', '/assets', '/assets/', '/assets/gone.js'])(
     '%s never answers the page',
     async (path) => {
       const answer = await app.visitor.send('GET', path)
       expect(answer.problem).toMatchObject({ status: 404, code: 'not_found' })
     },
   )
+
+  test.each(['TRACE', 'CONNECT', 'PROPFIND'])('nothing answers %s', async (method) => {
+    const answer = await rawRequest(
+      `${method} / HTTP/1.1\r\nHost: x\r\nX-Secret: mirrored\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).not.toMatch(/mirrored|^HTTP\/1\.1 2/)
+  })
 
   test('a page takes no writes', async () => {
     expect((await app.visitor.send('POST', '/patients', { body: {} })).problem.status).toBe(404)
@@ -153,6 +164,9 @@ describe('what is no request', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 /)
     expect(head).toContain('content-type: application/problem+json')
+    for (const name of ['strict-transport-security', 'x-content-type-options', 'content-security-policy']) {
+      expect(head.toLowerCase()).toContain(`\r\n${name}: `)
+    }
     expect(JSON.parse(body)).toMatchObject({ status: 400, code: 'malformed_request' })
   })
 })

@@ -7,11 +7,19 @@ import helmet from 'helmet'
  * Headers for every answer: nobody may frame us, guess content types, or load anything from elsewhere. Helmet puts them
  * together once, as for an answer that nobody gets: they are the same for all, and it takes its time.
  */
-export function protect(app: FastifyInstance) {
+export const protectiveHeaders = putTogether()
+
+function putTogether() {
+  const nothing = ["'none'"]
   const put = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+      directives: {
+        'default-src': nothing,
+        'base-uri': nothing,
+        'form-action': nothing,
+        'frame-ancestors': nothing,
+      },
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
@@ -24,10 +32,12 @@ export function protect(app: FastifyInstance) {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)
   put(request, answer, () => {})
-  const headers = answer.getHeaders()
+  return answer.getHeaders()
+}
 
+export function protect(app: FastifyInstance) {
   app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(headers)
+    void reply.headers(protectiveHeaders)
     done()
   })
 }

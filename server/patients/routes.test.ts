@@ -518,7 +518,7 @@ describe('the CSV', () => {
     await givenPatient(desk, { lastName: surname, firstName: 'Gamma', gender: 'MALE' })
     const query = { search: surname.toUpperCase(), gender: 'FEMALE' as const, sort: 'firstName' as const }
     const answer = await desk.call(exportPatients, { query })
-    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="patients.csv"')
     const [first, second, third, ...rest] = answer.text.split('\r\n')
     expect(first).toBe(header)
