@@ -169,6 +169,9 @@ test('an address that can be no record’s asks the server for none', async ({ p
 
 test('a wrong password is refused, and the form keeps what was typed', async ({ page }) => {
   await page.goto('/sign-in')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await page.getByRole('link', { name: 'Password is required' }).click()

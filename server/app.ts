@@ -174,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const watching = connect(options.databaseUrl, { connections: 1, limits })
   const hearing = { ...hearingLimits, ...options.hearing }
   const changes = await listenForChanges(options.databaseUrl, db, { limits, ...hearing })
+  const hospital = hospitalReader(db, changes)
   const secret = await db.selectFrom('server_secret').select('value').executeTakeFirstOrThrow()
   const derived = (use: string) => createHmac('sha256', secret.value).update(use).digest('base64url')
   const secondFactors = secondFactor({ db, secret: derived('second factors'), clock })
@@ -185,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     secondFactor: secondFactors,
     passkeys: keys,
+    hospitalName: async () => (await hospital.read()).name,
     publicUrl: options.publicUrl,
   })
   const attempts = createAttempts({
@@ -199,7 +201,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onTrouble: (error) => app.log.error(error),
     ...(options.trailRoom !== undefined && { room: options.trailRoom }),
   })
-  const hospital = hospitalReader(db, changes)
   const outbox = createOutbox({
     db: background.db,
     clock,
@@ -332,10 +333,13 @@ function connectionsOf(processes: number): number {
   return Math.max(4, Math.min(10, Math.ceil(20 / processes)))
 }
 
-/** A POST without a body that still says content-type JSON is a call without fields, not a broken one. */
+/**
+ * A POST without a body that still says content-type JSON is a call without fields, not a broken one. Nothing but JSON is
+ * read: a page of another site can send plain text without a browser asking us first.
+ */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parse(request, body.toString(), done)

@@ -114,6 +114,7 @@ export function createSessions(options: {
         const { payload } = await jwtVerify(token, trusted, {
           issuer: 'lantern',
           audience: 'lantern',
+          algorithms: ['EdDSA'],
           currentDate: clock(),
         })
         const { sub, sid, exp } = payload

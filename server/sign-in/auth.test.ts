@@ -22,6 +22,9 @@ describe('signing in', () => {
     expect(cookie).toContain('SameSite=Strict')
     expect(cookie).toContain('Path=/')
     expect(answer.headers.get('cache-control')).toBe('no-store')
+    const token = /session_token=([^.;]+)/.exec(decodeURIComponent(cookie))?.[1] ?? ''
+    expect(token).toMatch(/^\w{32}$/)
+    expect(answer.text).not.toContain(token)
     const somebody = await clientOf(app, answer)
     expect(await somebody.me()).toMatchObject({ email: account.email, role: null, offeredRoles: [] })
   })
@@ -43,6 +46,23 @@ describe('signing in', () => {
     expect(await kept()).toBe(earlier)
     for (let times = 0; times < 2; times++) expect((await sendSignIn(app, account)).status).toBe(200)
     expect(await kept()).toMatch(/^\$argon2id\$/)
+  })
+
+  test.each([
+    'all small and with spaces',
+    '7294605518',
+    'ALTA PRECISIÓN',
+    '🕯️🕯️🕯️🕯️ and a lamp',
+    `${'long '.repeat(25)}end`,
+  ])('takes any password that is long enough, whole and in its case: %s', async (password) => {
+    const account = newAccount({ password })
+    expect((await sendSignUp(app, account)).status).toBe(200)
+    expect((await sendSignIn(app, account)).status).toBe(200)
+    for (const other of [password.slice(0, -1), password.toUpperCase(), ` ${password}`]) {
+      if (other === password) continue
+      await app.asOwner('delete from sign_in_count')
+      expect((await sendSignIn(app, { ...account, password: other })).status).not.toBe(200)
+    }
   })
 
   test('works with the e-mail in any case', async () => {
@@ -76,6 +96,10 @@ describe('signing in', () => {
   test.each([
     ['password', '12345678'],
     ['password', 'Password123'],
+    ['password', 'Lantern-2026'],
+    ['password', 'Okafor!2026'],
+    ['password', 'ada.okafor7'],
+    ['password', 'Hospital-1!'],
     ['password', 'short'],
     ['password', 'x'.repeat(129)],
     ['firstName', ' '],
@@ -83,7 +107,7 @@ describe('signing in', () => {
     ['lastName', 'a\u0000b'],
     ['email', 'not-an-address'],
   ])('a sign-up with %s %j is refused', async (field, value) => {
-    const account = { ...newAccount(), [field]: value }
+    const account = { ...newAccount({ firstName: 'Ada', lastName: 'Okafor' }), [field]: value }
     const answer = await sendSignUp(app, account)
     expect(answer.status).toBe(422)
     expect(answer.problem.detail).toBeTruthy()
@@ -99,6 +123,24 @@ describe('signing in', () => {
     expect((await somebody.call(readMe)).status).toBe(200)
     expect((await sendSignIn(app, newAccount(), { origin: 'https://elsewhere.example' })).status).toBe(403)
   })
+})
+
+test('a session ends seven days after it began, however long its screen stays open', async () => {
+  const somebody = await signUp(app)
+  const ends = async () => {
+    const [session] = await app.asOwner<{ expires_at: Date; left: number }>(
+      `select expires_at, extract(epoch from expires_at - now()) / 3600 as left from session where staff_id = $1`,
+      [somebody.id],
+    )
+    return session
+  }
+  expect(Math.round(Number((await ends())?.left))).toBe(7 * 24)
+  await app.asOwner(`update session set expires_at = now() + interval '2 days' where staff_id = $1`, [
+    somebody.id,
+  ])
+  const before = await ends()
+  await somebody.renewToken()
+  expect((await ends())?.expires_at).toEqual(before?.expires_at)
 })
 
 describe('nobody makes themselves more than they are', () => {

@@ -6,12 +6,13 @@ import type pg from 'pg'
 import { longestPassword, shortestPassword } from '../../contract/account.ts'
 import type { Database } from '../db/connect.ts'
 import { LimitedClient, nobodyWaits } from '../db/time-limits.ts'
+import { cookieName } from './cookies.ts'
 import { notingPool } from './hidden-failures.ts'
 import { invitationHash } from './invited.ts'
 import { passkeyEntry } from './own/passkey-entry.ts'
 import type { Passkeys } from './own/passkeys.ts'
 import type { SecondFactor } from './own/second-factor.ts'
-import { hashPassword, passwordVerifier, refuseCommonPassword } from './passwords.ts'
+import { hashPassword, passwordVerifier, refuseEasyPassword } from './passwords.ts'
 import { openingSessions } from './sign-on/open-session.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
@@ -31,12 +32,16 @@ export interface AuthOptions {
   clock: () => Date
   secondFactor: SecondFactor
   passkeys: Passkeys
+  /** No password is made of it. */
+  hospitalName: () => Promise<string>
   /** The origin that browsers use, when a proxy in front makes it another than the Host header says. */
   publicUrl?: string | undefined
 }
 
 /** Accounts, passwords and sessions at /api/auth/*: Better Auth on Lantern's own tables. */
-export function createAuth({ db, pool, secret, clock, secondFactor, passkeys, publicUrl }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { db, pool, secret, clock, secondFactor, passkeys, hospitalName, publicUrl } = options
+  const isSecure = publicUrl?.startsWith('https:') ?? false
   return betterAuth({
     appName: 'Lantern',
     basePath: '/api/auth',
@@ -76,7 +81,8 @@ export function createAuth({ db, pool, secret, clock, secondFactor, passkeys, pu
         updatedAt: 'updated_at',
       },
       expiresIn: sessionDays * 24 * 3600,
-      updateAge: 24 * 3600,
+      // However long a screen stays open, the password is asked for again after that.
+      disableSessionRefresh: true,
     },
     account: {
       fields: {
@@ -104,12 +110,13 @@ export function createAuth({ db, pool, secret, clock, secondFactor, passkeys, pu
     advanced: {
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      cookiePrefix: 'lantern',
+      cookiePrefix: cookieName('lantern', '/', isSecure),
       // Said, because Better Auth leaves it out by itself where NODE_ENV is test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      useSecureCookies: publicUrl?.startsWith('https:') ?? false,
-      defaultCookieAttributes: { sameSite: 'strict', httpOnly: true },
+      // Better Auth's own way to secure ones calls them __Secure-, whatever their prefix.
+      useSecureCookies: false,
+      defaultCookieAttributes: { sameSite: 'strict', httpOnly: true, secure: isSecure },
     },
     // Counted in attempts.ts instead, which knows failures from successes and owners from strangers.
     rateLimit: { enabled: false },
@@ -180,7 +187,8 @@ export function createAuth({ db, pool, secret, clock, secondFactor, passkeys, pu
     hooks: {
       before: createAuthMiddleware(async (context) => {
         if (context.path === '/sign-up/email') {
-          await refuseCommonPassword(textOf(context.body, 'password'), tooCommon)
+          const own = ['email', 'firstName', 'lastName'].map((field) => textOf(context.body, field))
+          await refuseEasyPassword(textOf(context.body, 'password'), [...own, await hospitalName()], tooEasy)
         }
       }),
     },
@@ -194,11 +202,8 @@ export function textOf(body: unknown, field: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function tooCommon() {
-  return new APIError('UNPROCESSABLE_ENTITY', {
-    code: 'PASSWORD_TOO_COMMON',
-    message: 'This password is too common. Choose another.',
-  })
+function tooEasy(message: string) {
+  return new APIError('UNPROCESSABLE_ENTITY', { code: 'PASSWORD_TOO_COMMON', message })
 }
 
 /**

@@ -17,11 +17,40 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'])
 }
 
-/** @throws what `refusal` makes, for a password that is among those that are tried first */
-export async function refuseCommonPassword(password: string, refusal: () => Error): Promise<void> {
+/** What a hospital's passwords are made of where people are in a hurry (SECURITY.md). */
+const expectedWords =
+  `admin administrator clinic demo doctor hospital inventory lantern letmein login manager medical
+  medicine nurse password patient reception receptionist secret staff store surgery ward welcome`.split(/\s+/)
+/** A year and a sign do not make a password of a name. */
+const fewestOther = 6
+
+/**
+ * @param own what belongs to the account: its e-mail, its names, its hospital's name
+ * @throws what `refusal` makes of a sentence, for a password that is among those that are tried first
+ */
+export async function refuseEasyPassword(
+  password: string,
+  own: readonly string[],
+  refusal: (sentence: string) => Error,
+): Promise<void> {
   if (!password) return
   commonPasswords ??= readCommonPasswords()
-  if ((await commonPasswords).has(password.toLowerCase())) throw refusal()
+  if ((await commonPasswords).has(password.toLowerCase())) {
+    throw refusal('This password is too common. Choose another.')
+  }
+  if (isExpected(password, own)) {
+    throw refusal('This password is hardly more than a name or a word of the hospital. Choose another.')
+  }
+}
+
+/** Whether little is left of it without the words that somebody would try who knows whose it is. */
+function isExpected(password: string, own: readonly string[]): boolean {
+  const ownWords = own.flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u))
+  const words = [...expectedWords, ...ownWords].filter(({ length }) => length > 2)
+  const longestFirst = words.toSorted((one, other) => other.length - one.length)
+  const typed = password.toLowerCase()
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ''), typed)
+  return rest !== typed && rest.length < fewestOther
 }
 
 /** A password as it is kept: how it was made, its salt and its hash, in the usual form of Argon2. */

@@ -24,7 +24,7 @@ const open = [
 ] as const
 
 /** Who sends none has no session to be looked for, and anybody may ask that. */
-const sessionCookie = /(?:^|;\s*)(?:__Secure-)?lantern\.session_token=/
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?lantern\.session_token=/
 
 /** The password was right, and nobody got in: no guess, and on record. */
 const knewPassword = ['account_deactivated', 'two_factor_required']
@@ -67,6 +67,7 @@ export function serveAuth(
     const verdict = judge(result)
     const code = codeOf(result)
     if (typeof verdict === 'object') {
+      result.body = withoutToken(result.body)
       const before = earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
       note(request, { action, staffId: verdict.staffId, changes: before, outcome: 'done' })
       result.headers.append('set-cookie', origin.deviceCookie)
@@ -188,6 +189,12 @@ function alreadyOut(): Answer {
 function closedInvitation(answer: Answer): Answer {
   const message = 'This invitation can’t be used any more. Ask an administrator for another.'
   return { ...answer, status: 409, body: JSON.stringify({ code: 'INVITATION_CLOSED', message }) }
+}
+
+/** The session's token goes to its cookie alone, where no script reads it. */
+function withoutToken(body: string): string {
+  const { token: _, ...told }: Record<string, unknown> = JSON.parse(body)
+  return JSON.stringify(told)
 }
 
 /** An attempt fails by what was typed; another site's page, and an account that is shut or asks for more, are no guess. */

@@ -43,9 +43,9 @@ export async function mailedLink(
 export async function openLink(
   db: Database,
   { kind, token, now }: { kind: MailKind; token: string; now: Date },
-): Promise<{ staffId: string; byAdmin: boolean } | undefined> {
-  const { rows } = await sql<{ staffId: string; byAdmin: boolean }>`
-    select staff_id as "staffId", made_by is not null as "byAdmin" from account_link
+): Promise<{ staffId: string; email: string; byAdmin: boolean } | undefined> {
+  const { rows } = await sql<{ staffId: string; email: string; byAdmin: boolean }>`
+    select staff_id as "staffId", email, made_by is not null as "byAdmin" from account_link
     where token_hash = ${linkHash(token)} and kind = ${kind}::mail_kind and is_open(account_link, ${now}::timestamptz)
   `.execute(db)
   return rows[0]

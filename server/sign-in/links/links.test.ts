@@ -171,6 +171,10 @@ describe('a link to a new password', () => {
     const token = await mailedTo(email)
     for (const [password, message] of [
       ['password123', 'This password is too common. Choose another.'],
+      [
+        `${email.split('@')[0]}!1`,
+        'This password is hardly more than a name or a word of the hospital. Choose another.',
+      ],
       ['short', 'At least 8 characters'],
       ['x'.repeat(129), 'At most 128 characters'],
     ] as const) {
@@ -380,6 +384,19 @@ describe('the e-mail of an account', () => {
     expect(await somebody.me()).toMatchObject({ emailVerified: true })
     const shown = await admin.call(readStaffMember, { params: { id: somebody.id } })
     expect(shown.body.emailVerified).toBe(true)
+  })
+
+  test('a name with a line end writes to nobody else', async () => {
+    const account = newAccount({
+      firstName: 'Ada\r\nBcc: <other@elsewhere.example>',
+      lastName: 'Okafor\nSubject: x',
+    })
+    await signUp(app, account)
+    await expect.poll(() => confirmations(account.email).length, patience).toBe(1)
+    expect(lettersTo('other@elsewhere.example', /./)).toEqual([])
+    const [letter] = confirmations(account.email)
+    expect(letter?.headers.has('bcc')).toBe(false)
+    expect(letter?.subject).toMatch(/^Confirm your e-mail address/)
   })
 
   test('is asked for again by its owner, three times an hour at most, and not once it is confirmed', async () => {

@@ -6,13 +6,13 @@ import type { DB } from '../../db/types.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import type { MailKind } from '../../mail/outbox.ts'
 import type { Attempts } from '../attempts.ts'
-import { hashPassword, refuseCommonPassword } from '../passwords.ts'
+import { hashPassword, refuseEasyPassword } from '../passwords.ts'
 import { originOf } from '../places.ts'
 import { linkHash, openLink, useLink } from './account-links.ts'
 
 /** The ways in that a link opens: a forgotten password, and an e-mail that is confirmed. */
 export function serveLinks(app: FastifyInstance, attempts: Attempts) {
-  const { db, audit, clock, sessions, outbox } = app.lantern
+  const { db, audit, clock, hospital, sessions, outbox } = app.lantern
 
   function open<Body extends z.ZodType>(
     url: string,
@@ -43,11 +43,11 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
   })
 
   open('/api/auth/new-password', ResetPassword, async ({ token, password }, request, reply) => {
-    await refuseCommonPassword(password, () =>
-      invalidField('password', 'This password is too common. Choose another.'),
-    )
     const link = { kind: 'reset', token, now: clock() } as const
     const owner = await openLink(db, link)
+    await refuseEasyPassword(password, [owner?.email ?? '', (await hospital.read()).name], (why) =>
+      invalidField('password', why),
+    )
     const { result: isReset } = await attempts.make(
       attempts.toReset(originOf(request, false)),
       () => reply.raw.destroyed,

@@ -121,6 +121,8 @@ describe('one’s password', () => {
 
   test.each([
     ['Password123', 'too common'],
+    ['Doctor-2026', 'hardly more than a name'],
+    ['Lantern12345', 'hardly more than a name'],
     ['short', 'At least 8'],
     ['x'.repeat(129), 'At most 128'],
   ])('a new one that is %s is refused beside its field', async (newPassword, why) => {
@@ -129,6 +131,25 @@ describe('one’s password', () => {
     expect(answer.problem.errors).toEqual([{ path: 'newPassword', message: expect.stringContaining(why) }])
     expect((await sendSignIn(app, account)).status).toBe(200)
   })
+
+  test.each(['lock', 'change-password', 'two-factor/disable'])(
+    '%s is not done for a page of another origin, whose site may be the same',
+    async (path) => {
+      const { account, somebody } = await somebodyNew()
+      const body =
+        path === 'lock'
+          ? {}
+          : {
+              password: account.password,
+              ...(path === 'change-password' && { newPassword: 'another-long-one' }),
+            }
+      const headers = { cookie: somebody.cookie, origin: 'http://intranet.hospital.test' }
+      const answer = await app.visitor.send('POST', `/api/auth/${path}`, { headers, body })
+      expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' })
+      expect((await somebody.call(readMe)).status).toBe(200)
+      expect((await sendSignIn(app, account)).status).toBe(200)
+    },
+  )
 
   test('nothing of it is done without a session', async () => {
     for (const path of ['change-password', 'unlock', 'lock', 'two-factor/disable']) {

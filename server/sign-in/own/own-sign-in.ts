@@ -16,7 +16,7 @@ import { leaveEntry } from '../../trail/write.ts'
 import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
-import { hashPassword, passwordVerifier, refuseCommonPassword } from '../passwords.ts'
+import { hashPassword, passwordVerifier, refuseEasyPassword } from '../passwords.ts'
 import { originOf, webOrigin } from '../places.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -25,6 +25,7 @@ import type { SecondFactor } from './second-factor.ts'
 interface Own {
   id: string
   email: string
+  name: string
   sessionId: string
   isLocked: boolean
 }
@@ -51,7 +52,7 @@ export function serveOwnSignIn(
   },
 ) {
   const { auth, attempts, secondFactor, passkeys, publicUrl } = options
-  const { db, audit, clock, sessions } = app.lantern
+  const { db, audit, clock, hospital, sessions } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
   const verify = passwordVerifier(db)
 
@@ -60,6 +61,13 @@ export function serveOwnSignIn(
     const origin = webOrigin(request, publicUrl)
     if (origin) return origin
     throw new Refusal('malformed_request', 'The request does not say which server it is for.')
+  }
+
+  /** Another page of our domain is the same site to a browser, which sends our cookie along. */
+  function refuseOtherPages(request: FastifyRequest) {
+    const { origin } = request.headers
+    if (!origin || origin === webOrigin(request, publicUrl)) return
+    throw new Refusal('forbidden', 'Only Lantern’s own pages may ask for this. Nothing was changed.')
   }
 
   async function whoseSession(request: FastifyRequest): Promise<Own> {
@@ -72,7 +80,7 @@ export function serveOwnSignIn(
       (await db
         .selectFrom('session')
         .innerJoin('staff', 'staff.id', 'session.staff_id')
-        .select(['staff.id', 'staff.email', 'session.id as sessionId', 'session.locked_at'])
+        .select(['staff.id', 'staff.email', 'staff.name', 'session.id as sessionId', 'session.locked_at'])
         .where('session.id', '=', found.session.id)
         .where('staff.active', '=', true)
         .executeTakeFirst())
@@ -134,6 +142,7 @@ export function serveOwnSignIn(
   ) {
     app.post(`/api/auth${path}`, { schema: { hide: true, body } }, async (request, reply) => {
       void reply.header('cache-control', 'no-store')
+      refuseOtherPages(request)
       const own = await whoseSession(request)
       if (own.isLocked && !whileLocked) throw new Refusal('not_signed_in', 'Unlock the screen to continue.')
       return run({ request, reply, own, body: request.body as z.output<Body> })
@@ -214,8 +223,8 @@ export function serveOwnSignIn(
 
   on('/change-password', ChangePassword, async (of) => {
     const { own, body } = of
-    await refuseCommonPassword(body.newPassword, () =>
-      invalidField('newPassword', 'This password is too common. Choose another.'),
+    await refuseEasyPassword(body.newPassword, [own.email, own.name, (await hospital.read()).name], (why) =>
+      invalidField('newPassword', why),
     )
     await confirm(of, 'changePassword')
     const password = await hashPassword(body.newPassword)

@@ -82,6 +82,8 @@ export async function takingAnyBody(by: Client, endpoint: Endpoint, params: obje
       (malformed): (typeof tries)[number] => [malformed, 400, 'malformed_request', malformed],
     ),
     ['a form', 415, 'unsupported_media_type', 'firstName=Ada', 'application/x-www-form-urlencoded'],
+    ['plain text', 415, 'unsupported_media_type', 'firstName=Ada', 'text/plain'],
+    ['files', 415, 'unsupported_media_type', '--x--', 'multipart/form-data; boundary=x'],
   ]
   const faults: string[] = []
   for (const [what, status, code, body, type] of tries) {

@@ -399,6 +399,13 @@ async function makeTokensThatDoNotHold(): Promise<BadTokens> {
   const foreign = await new SignJWT(claims)
     .setProtectedHeader(JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg: string })
     .sign(createPrivateKey(privateKey.export({ format: 'pem', type: 'pkcs8' })))
+  const [key] = await app.asOwner<{ public_key: string }>('select public_key from jwks')
+  const confused = await new SignJWT(claims)
+    .setProtectedHeader({
+      ...(JSON.parse(Buffer.from(header, 'base64url').toString()) as object),
+      alg: 'HS256',
+    })
+    .sign(Buffer.from(key?.public_key ?? ''))
   const disabled = await deactivated()
   const signedOut = await leave(await app.signIn('admin'))
   return [
@@ -413,6 +420,7 @@ async function makeTokensThatDoNotHold(): Promise<BadTokens> {
       `Bearer ${header}.${part({ ...claims, exp: Number(claims['exp']) + 600 })}.${signature}`,
     ],
     ['somebody else’s key', `Bearer ${foreign}`],
+    ['our public key, as a shared secret', `Bearer ${confused}`],
     ['the session’s own token', `Bearer ${people.admin.cookie.split('=')[1]}`],
     ['a disabled account', `Bearer ${disabled.token}`],
     ['a session that was left', `Bearer ${signedOut.token}`],
