@@ -56,6 +56,30 @@ for (const { name, by, looks, states } of [
   })
 }
 
+test('what is a barrier, too faint or cut off is found', async ({ page }) => {
+  const looks: Look[] = [
+    { width: 390, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ]
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  for (const look of looks) {
+    await show(page, look)
+    expect(await barriers(page, look)).toEqual([])
+    expect(await cutOff(page)).toEqual([])
+  }
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<img src="data:,"><p style="color: #999; background: #888">faint</p><div style="width: 900px">wide</div>')`)
+  for (const look of looks) {
+    await show(page, look)
+    const found = (await barriers(page, look)).join('\n')
+    expect(found).toContain('color-contrast: ')
+    if (look.colorScheme === 'light') expect(found).toContain('image-alt: ')
+    expect(await cutOff(page)).not.toEqual([])
+  }
+})
+
 const sizeOf = ({ width }: Look) => ({ width, height: width < 768 ? 844 : 720 })
 
 async function show(page: Page, look: Look): Promise<void> {
