@@ -15,16 +15,66 @@ describe('docs/hazards.md', () => {
   })
 })
 
+/** How many requirements of level 1 and 2 each section of ASVS 5.0.0 has: 1.1 has 1.1.1 and 1.1.2. */
+const asvs = `1.1 2, 1.2 9, 1.3 11, 1.4 3, 1.5 2, 2.1 3, 2.2 3, 2.3 4, 2.4 1, 3.2 2, 3.3 4, 3.4 6, 3.5 5, 3.7 2, 4.1 3, 4.2 1,
+  4.3 2, 4.4 4, 5.1 1, 5.2 3, 5.3 2, 5.4 3, 6.1 3, 6.2 12, 6.3 4, 6.4 4, 6.5 5, 6.6 3, 6.8 4, 7.1 3, 7.2 4, 7.3 2, 7.4 5,
+  7.5 2, 7.6 2, 8.1 2, 8.2 3, 8.3 1, 8.4 1, 9.1 3, 9.2 4, 10.1 2, 10.2 2, 10.3 4, 10.4 11, 10.5 5, 10.6 2, 10.7 3, 11.1 2,
+  11.2 3, 11.3 3, 11.4 4, 11.5 1, 11.6 1, 12.1 3, 12.2 2, 12.3 4, 13.1 1, 13.2 5, 13.3 2, 13.4 5, 14.1 2, 14.2 4, 14.3 3,
+  15.1 3, 15.2 3, 15.3 7, 16.1 1, 16.2 5, 16.3 4, 16.4 3, 16.5 3, 17.1 1, 17.2 4, 17.3 2`
+
+describe('docs/asvs.md', () => {
+  const [states, rows] = [2, 6].map((cells) =>
+    rowsOf(readFileSync('docs/asvs.md', 'utf8')).filter(({ length }) => length === cells),
+  )
+
+  test('has every requirement of level 1 and 2 once, in their order', () => {
+    const numbers = asvs.split(/,\s+/).flatMap((section) => {
+      const [number, count] = section.split(' ')
+      return Array.from({ length: Number(count) }, (_, at) => `${number}.${at + 1}`)
+    })
+    expect(numbers).toHaveLength(253)
+    expect(rows?.map(([number]) => number)).toEqual(numbers)
+  })
+
+  test('counts its states as they are', () => {
+    const counts = Object.entries(Object.groupBy(rows ?? [], (row) => row[3] ?? ''))
+    expect(Object.fromEntries(states ?? [])).toEqual(
+      Object.fromEntries(counts.map(([state, of]) => [state, String(of?.length)])),
+    )
+  })
+
+  test.each(rows ?? [])('%s: what shows it is there', (...cells) => {
+    const [, , , state = '', how, shownBy = ''] = cells
+    expect(how).not.toBe('')
+    const mayBeUnshown = !['met', 'in part'].includes(state)
+    expect(mayBeUnshown && shownBy === '' ? [] : faultsOf(shownBy)).toEqual([])
+  })
+})
+
+describe('docs/quality.md', () => {
+  const rows = rowsOf(readFileSync('docs/quality.md', 'utf8'))
+
+  test('holds every line', () => {
+    expect(rows.length).toBeGreaterThan(75)
+  })
+
+  test.each(rows)('%s: what finds it is there, and so is what was planted', (...cells) => {
+    const [, foundBy = '', planted = '', bound, figure = ''] = cells
+    expect(foundBy === '—' ? [] : faultsOf(foundBy)).toEqual([])
+    const isInWords = /^(none|—|by hand: .+|the same|each line .+|one screen .+)$/.test(planted)
+    expect(isInWords ? [] : faultsOf(planted)).toEqual([])
+    expect(bound).not.toBe('')
+    // What was measured says when.
+    expect(/\d/.test(figure) && !/\d [A-Z][a-z]{2} 20\d\d/.test(figure)).toBe(false)
+  })
+})
+
 describe('a document that names what is not there', () => {
   test.each([
     ['a file', '`e2e/no-such`: a story', 'there is no e2e/no-such'],
     ['a title', '`e2e/vitals`: a visit to the moon', 'e2e/vitals has no ‘a visit to the moon’'],
     ['a second title', '`e2e/vitals`: a round of six beds; on the moon', 'e2e/vitals has no ‘on the moon’'],
-    [
-      'what is said in a file, and is no title',
-      '`scripts/documents.test`: const controlled',
-      'has no ‘const controlled’',
-    ],
+    ['what is said in a file, and is no title', '`e2e/vitals`: getByRole', 'e2e/vitals has no ‘getByRole’'],
     ['a command', '`npm run luck`', 'there is no npm run luck'],
     ['nothing', '', ' is of no file'],
   ])('is found out: %s', (_what, cell, fault) => {

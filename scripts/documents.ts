@@ -53,10 +53,14 @@ function fileOf(name: string): string | undefined {
   return ends.map((end) => name + end).find((path) => /\.\w+$/.test(path) && existsSync(path))
 }
 
-/** Titles stand alone on their line, or behind the parenthesis of `test(`. */
+/** Titles stand alone on their line, or behind a parenthesis of `test(`, `describe(` or `])(`. What a document says may stand anywhere. */
 function isTitleIn(name: string, title: string): boolean {
   const file = fileOf(name)
   if (!file) return false
-  const titles = readFileSync(file, 'utf8').matchAll(/(?:^\s*|\()(['"`])(.+?)\1,/gm)
-  return [...titles].some(([, , words = '']) => words.replaceAll("\\'", "'").includes(title))
+  const text = readFileSync(file, 'utf8')
+  if (file.endsWith('.md')) return text.replaceAll(/\s+/g, ' ').includes(title)
+  const titles = text.matchAll(
+    /^(?:\s*|\s*\](?: as const)?\)+\(|.*\b(?:test|describe|step)\b.*\()(?<quote>['"`])(?<words>(?:\\.|(?!\k<quote>).)+)\k<quote>,/gm,
+  )
+  return [...titles].some(({ groups }) => (groups?.['words'] ?? '').replaceAll("\\'", "'").includes(title))
 }
