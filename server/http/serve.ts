@@ -188,10 +188,8 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       })
       if (download) {
         const disposition = `attachment; filename="${download.filename}"`
-        return reply
-          .type(`${download.media}; charset=utf-8`)
-          .header('content-disposition', disposition)
-          .send(answer)
+        void reply.type(`${download.media}; charset=utf-8`).header('content-disposition', disposition)
+        return reply.send(answer)
       }
       const version = versionOf(answer)
       if (version !== undefined) void reply.header('etag', `"${version}"`)
