@@ -16,7 +16,7 @@ export const passwordName = 'owner-password'
 const pieceLength = 2 ** 20
 /** Made anew by whoever starts on the copy (the manual of PostgreSQL, 25.3.4). */
 const leftOut =
-  /^(postmaster\.(pid|opts)|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|backup_label|tablespace_map|recovery\.signal|standby\.signal)$/
+  /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*|(.*\/)?pg_internal\.init.*|backup_label|tablespace_map|recovery\.signal|standby\.signal)$/
 
 export interface BaseOptions {
   cluster: Pick<Cluster, 'path' | 'passwordFile'>

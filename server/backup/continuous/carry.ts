@@ -9,6 +9,8 @@ import type { Place } from './place.ts'
 /** A piece of the log, the history of a restore, or a note on a base; what is not finished has another name. */
 const finished = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/
 const compressed = '.zst'
+/** As long as the longest that comes at once. */
+const zeros = Buffer.alloc(2 ** 20)
 
 /** Carries what lies in the spool to the archive, the oldest first, each whole and on the disk before it leaves the spool. */
 export async function carry(spool: string, { wal }: Place): Promise<number> {
@@ -68,7 +70,7 @@ export async function unpack(name: string, { wal }: Place, directory: string): P
     let at = 0
     for await (const chunk of createReadStream(join(wal, name + compressed)).pipe(createZstdDecompress())) {
       const data = chunk as Buffer
-      if (!data.every((byte) => byte === 0)) await handle.write(data, 0, data.length, at)
+      if (!data.equals(zeros.subarray(0, data.length))) await handle.write(data, 0, data.length, at)
       at += data.length
     }
     await handle.truncate(at)

@@ -32,7 +32,7 @@ await runCommand(usage, async (words) => {
     if (first && second && first.held === second.held)
       throw new StartRefusal('Two seconds are told to be the same.')
   } finally {
-    close()
+    await close()
   }
   if (wrong > 0) throw new StartRefusal(`${wrong} of ${count} seconds did not come back as they were.`)
   return `All ${count} seconds came back as they were, row by row.`

@@ -7,6 +7,8 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 import { readTables } from '../tables.ts'
 import { startArchived } from './archiving.ts'
+import { walIn } from './carry.ts'
+import { basesIn, type Place, placeOf } from './place.ts'
 import { recover } from './recover.ts'
 
 /** What every table held at a second: the number of its rows and the sum of their hashes. */
@@ -20,13 +22,16 @@ export interface Lived {
   moments: Moment[]
   /** Restores a second and says what is held then. */
   restored(at: Date): Promise<string>
-  close(): void
+  close(): Promise<void>
 }
 
 /** Slow disks are no part of what is proved. */
 const settings = { fsync: 'off' }
 
-/** A hospital that writes without pause, and remembers what it held at some seconds in between. */
+/**
+ * A hospital that writes without pause, and remembers what it held at some seconds in between. It runs on while others are
+ * made of its archive.
+ */
 export async function live(count: number, longestPause: number): Promise<Lived> {
   const home = mkdtempSync(join(tmpdir(), 'lantern-prove-'))
   const archive = join(home, 'archive')
@@ -36,16 +41,19 @@ export async function live(count: number, longestPause: number): Promise<Lived> 
   try {
     await migrate(postgres.ownerUrl)
     await asOwner(postgres.ownerUrl, async (client) => {
+      const place = await placeIn(archive, client)
+      while (basesIn(place).length === 0) await sleep(50)
       for (let number = 1; number <= count; number++) {
         const until = Date.now() + 100 + Math.random() * longestPause
         while (Date.now() < until) await write(client, number)
         moments.push(await nextSecond(client))
       }
       await write(client, 0)
-      await client.query('select pg_switch_wal()')
+      await carried(client, place)
     })
-  } finally {
+  } catch (error) {
     await postgres.stop()
+    throw error
   }
   let restores = 0
   return {
@@ -62,8 +70,24 @@ export async function live(count: number, longestPause: number): Promise<Lived> 
         rmSync(directory, { recursive: true })
       }
     },
-    close: () => rmSync(home, { recursive: true, force: true }),
+    async close() {
+      await postgres.stop()
+      rmSync(home, { recursive: true, force: true })
+    },
   }
+}
+
+async function placeIn(archive: string, client: pg.Client): Promise<Place> {
+  const { rows } = await client.query<{ id: string }>(
+    'select system_identifier::text as id from pg_control_system()',
+  )
+  return placeOf(archive, rows[0]?.id ?? '')
+}
+
+/** Waits until all that was written so far is in the archive. */
+async function carried(client: pg.Client, place: Place): Promise<void> {
+  const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')
+  while (!walIn(place).includes(rows[0]?.wal ?? '')) await sleep(50)
 }
 
 /** Nothing is written around the second itself. */
