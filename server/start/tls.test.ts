@@ -51,6 +51,20 @@ test('what is older than TLS 1.2 is not spoken', async () => {
   await expect(certificateAt(port, 'TLSv1.2')).resolves.toBeTruthy()
 })
 
+test('a client that negotiates anew is not let', async () => {
+  put(selfSigned('one'))
+  const app = await startApp({ tls: readTls(files), publicUrl: 'https://127.0.0.1' })
+  onTestFinished(() => app.close())
+  const port = Number(new URL(app.url).port)
+  const options = { host: '127.0.0.1', port, rejectUnauthorized: false, maxVersion: 'TLSv1.2' } as const
+  const negotiated = new Promise((resolve) => {
+    const socket = connect(options, () => socket.renegotiate({}, resolve))
+    onTestFinished(() => void socket.destroy())
+    socket.once('error', resolve)
+  })
+  await expect(negotiated).resolves.toMatchObject({ message: expect.stringMatching(/no renegotiation/i) })
+})
+
 test('what no server can be run with is said in a sentence', () => {
   expect(readTlsSettings({}, undefined)).toBeUndefined()
   const both = { TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }
