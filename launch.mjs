@@ -32,6 +32,7 @@ const commands = {
   bench: { run: ['bench/run.ts'], forDevelopers: true },
   chaos: { run: ['chaos/run.ts'], forDevelopers: true },
   simulate: { run: ['simulate/run.ts'], forDevelopers: true },
+  attack: { run: ['attack/run.ts'], forDevelopers: true },
   pictures: { run: ['scripts/pictures.ts'], forDevelopers: true },
 }
 

@@ -20,8 +20,8 @@ const checks: Check[] = [
       'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       '--config',
       '.dependency-cruiser.mjs',
-      ...['contract', 'server', 'web', 'e2e', 'bench', 'chaos', 'simulate', 'scripts'].filter((part) =>
-        existsSync(part),
+      ...['contract', 'server', 'web', 'e2e', 'bench', 'chaos', 'simulate', 'attack', 'scripts'].filter(
+        (part) => existsSync(part),
       ),
     ],
   },

@@ -7,7 +7,7 @@ const mostFiles = 20
 const story = /\.test\.tsx?$|(^|[/-])(examples|factories)\.tsx?$|^server\/testing\//
 const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
 
-const files = globSync('{contract,server,web,e2e,bench,chaos,simulate,scripts}/**/*.*')
+const files = globSync('{contract,server,web,e2e,bench,chaos,simulate,attack,scripts}/**/*.*')
   .map(slashed)
   .toSorted()
 const faults = [...crowded(), ...circles()]

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** A key and a certificate of its own for 127.0.0.1, for as long as the attack takes. */
+export function certificate(place: string, name: string, bits: 1024 | 3072) {
+  const [keyFile, certFile] = [join(place, `${name}.key`), join(place, `${name}.crt`)]
+  execFileSync(
+    'openssl',
+    [
+      ...`req -x509 -newkey rsa:${bits} -nodes -days 7 -subj /CN=localhost`.split(' '),
+      ...'-addext subjectAltName=IP:127.0.0.1,DNS:localhost'.split(' '),
+      '-keyout',
+      keyFile,
+      '-out',
+      certFile,
+    ],
+    { stdio: 'ignore' },
+  )
+  return { keyFile, certFile }
+}
