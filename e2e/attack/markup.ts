@@ -1,0 +1,143 @@
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { endpoints } from '../../contract/nouns.ts'
+import { may, permissions, roles } from '../../contract/permissions.ts'
+import { pathOf } from '../../server/testing/client.ts'
+import { type Example, example, type People } from '../../server/testing/example.ts'
+import { givenCaseExamples, givenExamples } from '../../server/testing/examples.ts'
+import { type Field, fieldsOf, isOfForm, valueAt, withAt } from '../../server/testing/walks/fields.ts'
+
+/** A text with markup in it, which a field of the contract took. */
+export interface Plant {
+  /** `registerPatient address` */
+  field: string
+  text: string
+}
+
+/** What was typed, and where it can be seen. */
+export interface Planted {
+  plants: Plant[]
+  /** Fields that take texts, and this one in none of the calls that were tried. */
+  refused: string[]
+  /** The records that the calls named or made, by the first part of their address, and the patients of those. */
+  ids: Map<string, Set<string>>
+}
+
+/** Wherever one of these is taken for what it looks like, it says so: as an element, an attribute or an address. */
+const markups = (number: number) => [
+  `javascript:ran(${number})//"><img src=x data-planted onerror=ran(${number})></script><script data-planted>ran(${number})</script>{{7*7}}`,
+  `javascript:ran(${number})//"><img src=x data-planted onerror=ran(${number})>`,
+  `ran(${number})"><b data-planted>`,
+  `${number}<i data-planted>`,
+]
+
+/**
+ * Sends every call of the contract that takes a text, with markup in each text at once. Which fields there are, the
+ * contract says, and how a call succeeds, the examples of its noun: what is new is planted by itself.
+ */
+export async function plantEverywhere(people: People): Promise<Planted> {
+  const planted: Planted = { plants: [], refused: [], ids: new Map() }
+  const texts = new Set<string>()
+  for (const endpoint of endpoints) {
+    if (!endpoint.body || textsOf(endpoint.body).length === 0) continue
+    for (const { path } of textsOf(endpoint.body)) texts.add(nameOf(endpoint, path))
+    for (const make of waysToCall(endpoint, people)) await plantIn(endpoint, make, planted)
+  }
+  const taken = new Set(planted.plants.map(({ field }) => field))
+  planted.refused = [...texts].filter((field) => !taken.has(field)).toSorted()
+  return planted
+}
+
+/** What an example asks for in another form. */
+const otherForms: Record<string, object> = {
+  moveStock: { kind: 'RECEIVE', quantity: 5, batchNumber: 'R-1' },
+}
+
+/** The example of an endpoint, the same in another form, and one of each of its cases. */
+function waysToCall(endpoint: Endpoint, people: People): (() => Promise<Example>)[] {
+  const whole = givenExamples(people)[endpoint.name]
+  const cases = givenCaseExamples(people)[endpoint.name] ?? {}
+  const other = otherForms[endpoint.name]
+  return [
+    ...(whole ? [whole] : []),
+    ...(whole && other
+      ? [
+          async () => {
+            const made = await whole()
+            return { ...made, request: { ...made.request, body: other } }
+          },
+        ]
+      : []),
+    ...Object.entries(cases).map(([name, make]) => async () => {
+      const needed = [endpoint.permission, endpoint.cases?.[name]?.permission]
+      const role = roles.find((one) => permissions.every((may_) => !needed.includes(may_) || may(one, may_)))
+      const { id, body, headers } = await make()
+      return example(people[role ?? 'admin'], { params: { id }, body }, { subject: id, headers })
+    }),
+  ]
+}
+
+async function plantIn(
+  endpoint: Endpoint,
+  make: () => Promise<Example>,
+  planted: Planted,
+  texts = textsOf(endpoint.body),
+): Promise<void> {
+  const { by, headers, request, patients, subject } = await make()
+  const address = pathOf(endpoint, { ...Object(request.params) })
+  let left = texts.filter(
+    (field) => isOfForm(request.body, field) && valueAt(request.body, field.path.slice(0, -1)) !== undefined,
+  )
+  for (;;) {
+    const plants = left.map(({ path, schema }, place) => ({
+      path,
+      field: nameOf(endpoint, path),
+      text: markupFor(schema.maxLength, planted.plants.length + place),
+    }))
+    const body = plants.reduce((typed, { path, text }) => withAt(typed, path, text), request.body)
+    const answer = await by.send(endpoint.method, address, { headers: { ...headers }, body })
+    if (answer.status < 300) {
+      planted.plants.push(...plants.map(({ field, text }) => ({ field, text })))
+      const reply = answer.body
+      const room = endpoint.path.split('/')[1] ?? ''
+      const named = typeof patients === 'function' ? patients(reply) : patients
+      note(planted, 'patients', ...named)
+      note(planted, `patients of ${room}`, ...named)
+      const id = typeof subject === 'function' ? subject(reply) : subject
+      if (id) note(planted, room, id)
+      return
+    }
+    // A field that doesn't take it says so, and the others are typed without.
+    const refused = answer.problem.errors?.map(({ path }) => path) ?? []
+    const others = left.filter(({ path }) => !refused.includes(path.join('.')))
+    if (others.length === left.length) {
+      // Together they ask for something else than the call is for.
+      if (left.length > 1) for (const text of left) await plantIn(endpoint, make, planted, [text])
+      return
+    }
+    left = others
+  }
+}
+
+function textsOf(body: Endpoint['body']): Field[] {
+  return body
+    ? fieldsOf(body).filter(
+        ({ schema: { type, format, const: value, enum: choices } }) =>
+          type === 'string' && !format && value === undefined && !choices,
+      )
+    : []
+}
+
+function nameOf({ name }: Endpoint, path: readonly string[]): string {
+  return `${name} ${path.join('.')}`
+}
+
+function markupFor(longest = Number.POSITIVE_INFINITY, number: number): string {
+  const all = markups(number)
+  return all.find(({ length }) => length <= longest) ?? all.at(-1) ?? ''
+}
+
+function note({ ids }: Planted, room: string, ...found: string[]): void {
+  const known = ids.get(room) ?? new Set()
+  for (const id of found) known.add(id)
+  ids.set(room, known)
+}
