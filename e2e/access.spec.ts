@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { demoPassword, pageOf, signIn, test } from './people.ts'
+import { registered } from './queue-people.ts'
 
 /** What the form is for; stories that begin after it share a session. */
 async function fillSignIn(page: Page, email: string, typed = demoPassword) {
@@ -232,13 +233,35 @@ test('a session that ends under an open screen is renewed in place', async ({ pa
   await expect(page.getByRole('row')).not.toHaveCount(2)
 })
 
-test('who signs out is out in every tab, and nothing typed stays behind', async ({ context, page }) => {
+/** All that a browser keeps of us for later. */
+function keptBy(page: Page): Promise<string> {
+  return page.evaluate(`(async () => {
+    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      await indexedDB.databases(),
+      requests.flat().map(({ url }) => url),
+    ])
+  })()`)
+}
+
+test('who signs out is out in every tab, and nothing typed or read stays behind', async ({
+  context,
+  page,
+}) => {
   await page.goto('/dashboard')
   await fillSignIn(page, 'receptionist@demo.test')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   const otherTab = await context.newPage()
   await otherTab.goto('/dashboard')
   await expect(otherTab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const patient = await registered(page)
+  const signs = new RegExp([patient.id, patient.mrn, patient.lastName, 'Asha'].join('|'), 'i')
+  await otherTab.goto(`/patients/${patient.id}`)
+  await expect(otherTab.getByRole('region', { name: 'Patient', exact: true })).toContainText(patient.mrn)
+  await expect.poll(() => keptBy(otherTab)).toMatch(signs)
   await page.getByRole('link', { name: 'Patients', exact: true }).click()
   await page.getByRole('link', { name: 'New Patient', exact: true }).click()
   await page.getByLabel('First name').fill('Asha')
@@ -251,6 +274,7 @@ test('who signs out is out in every tab, and nothing typed stays behind', async 
   await expect(otherTab).toHaveURL('/sign-in')
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
   await expect.poll(() => drafts(page)).toEqual([])
+  for (const tab of [page, otherTab]) await expect.poll(() => keptBy(tab)).not.toMatch(signs)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/sign-in')
 })

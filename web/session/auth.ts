@@ -1,6 +1,7 @@
 import { ApiError, giveUpSession, problemOf } from '../client/api.ts'
 import { forgetDrafts } from '../client/drafts.ts'
 import { queryClient } from '../client/query-client.ts'
+import { forgetRecents } from '../client/recents.ts'
 import { forgetToken } from '../client/token.ts'
 import { siteQuery } from './account.ts'
 
@@ -90,6 +91,7 @@ export async function leaveSession(goToSignIn: () => Promise<void>): Promise<voi
   forgetToken({ stored: true })
   await goToSignIn()
   forgetDrafts()
+  forgetRecents()
   forgetRecords()
 }
 

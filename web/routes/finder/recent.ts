@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { recentsPrefix } from '../../client/recents.ts'
 
 /**
- * What somebody looked at last on this machine. Kept are addresses alone, which name nobody: whose records they are is
+ * What somebody looked at last on this machine, until they sign out. Kept are addresses alone, which name nobody: whose records they are is
  * read again from the server, with the rights that one has then.
  */
 
@@ -9,7 +10,7 @@ const most = 6
 const Kept = z.array(z.object({ kind: z.enum(['patients', 'inventory']), id: z.guid() })).catch([])
 export type Recent = z.infer<typeof Kept>[number]
 
-const entryOf = (accountId: string) => `lantern.recent:${accountId}`
+const entryOf = (accountId: string) => recentsPrefix + accountId
 const recordAddress = /^\/(patients|inventory)\/([\da-f-]{36})$/
 
 export function recentOf(accountId: string): Recent[] {
