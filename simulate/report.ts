@@ -65,6 +65,7 @@ async function sayLife({ database, life, desk, size, firstDay }: Simulation): Pr
   console.log(
     `  did not attend ${percent(row.missed)} (${percent(visits.notAttended)}), cancelled ${percent(row.cancelled)} (${percent(visits.cancelledByPatient + visits.cancelledByHospital / 2)})`,
   )
+  console.log(`  told to try again, because the database was busy: ${whole(desk.toldToTryAgain)} times`)
   for (const [what, count] of life.tally) console.log(`  ${what}: ${whole(count)}`)
 }
 
@@ -108,7 +109,8 @@ async function sayDisk({ database, size, directory }: Simulation): Promise<void>
   )
   const [all] = await database.query<{ bytes: number; wal: number }>(
     `select pg_database_size(current_database())::float8 as bytes,
-       (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as wal`,
+       (pg_current_wal_lsn() - $1::pg_lsn)::float8 as wal`,
+    [database.logBegan],
   )
   const sum = (kind: Relation['kind']) =>
     relations.filter((one) => one.kind === kind).reduce((total, { bytes }) => total + bytes, 0)

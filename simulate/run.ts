@@ -56,9 +56,12 @@ try {
   const results = await checkAll(simulation)
   failed = await reportOn(simulation, results, performance.now() - begin)
   await simulation.stop()
+} catch (error) {
+  // Before its database ends, which others complain of.
+  console.error(error)
 } finally {
   await postgres.stop()
   if (values.keep) console.log(`The hospital is kept in ${place}.`)
   else await rm(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }
-process.exitCode = failed ? 1 : 0
+process.exit(failed ? 1 : 0)

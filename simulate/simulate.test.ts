@@ -26,7 +26,7 @@ function urlOf(database: string): string {
 
 beforeAll(async () => {
   await asOwner(`create database ${name}`)
-  const size = { ...usualSize, days: 3, beds: 12, outpatients: 12, items: 40, step: 30 }
+  const size = { ...usualSize, days: 3, beds: 12, outpatients: 12, items: 40, step: 30, atOnce: 6 }
   simulation = await simulate(urlOf(name), directory, size)
 }, 240_000)
 afterAll(async () => {
@@ -40,6 +40,10 @@ test('three days of a small hospital leave everything as it has to be', async ()
   for (const done of ['callNext', 'dischargePatient', 'signVisitNote', 'moveStock', 'changeBed']) {
     expect(written.get(done), done).toBeGreaterThan(0)
   }
+  const refused = [...simulation.life.tally.keys()].filter((what) => what.startsWith('refused: '))
+  expect(refused).toEqual(
+    expect.arrayContaining(['refused: its time has passed', 'refused: the token is old']),
+  )
   const results = await checkAll(simulation)
   expect(results.filter(({ faults }) => faults.length > 0).map(({ faults }) => faults)).toEqual([])
 }, 60_000)

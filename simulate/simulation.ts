@@ -40,7 +40,15 @@ export async function simulate(
   const clock = await startClock(database, { directory, start, timeZone: size.timeZone })
   const week = () => Math.floor((clock.day - firstDay) / 7)
   const random = randomFrom(size.seed, 0, 0)
-  const desk: Desk = { clock, random, speed: new Speed(), findings: new Findings(), written: new Map(), week }
+  const desk: Desk = {
+    clock,
+    random,
+    speed: new Speed(),
+    findings: new Findings(),
+    written: new Map(),
+    toldToTryAgain: 0,
+    week,
+  }
   const staff = await hire(desk, size)
   const life: Life = {
     size,
@@ -50,6 +58,7 @@ export async function simulate(
     agenda: new Agenda(size.step),
     staff,
     population: new Population(clock, random),
+    firstDay,
     tally: new Map(),
   }
   const simulation: Simulation = {

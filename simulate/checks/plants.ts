@@ -41,11 +41,11 @@ export const plants: readonly Plant[] = [
     what: 'a patient in two beds',
     says: 'one patient in two beds',
     plant: `
-      alter table stay drop constraint stay_one_per_admission;
+      alter table stay drop constraint stay_one_per_admission, drop constraint stay_one_per_bed;
       insert into stay (admission_id, bed_id, started_at, ended_at)
-      select admission_id, (select id from bed where not exists (select from stay there where there.bed_id = bed.id) limit 1),
-        started_at + interval '1 minute', started_at + interval '2 minutes'
-      from (select * from stay where ended_at is null or ended_at > started_at + interval '1 hour' limit 1) one`,
+      select admission_id, (select id from bed where id <> bed_id limit 1), started_at + interval '1 minute',
+        started_at + interval '2 minutes'
+      from stay where ended_at is null or ended_at > started_at + interval '1 hour' limit 1`,
   },
   {
     check: queue,
@@ -59,7 +59,10 @@ export const plants: readonly Plant[] = [
     says: 'a number given twice',
     plant: `
       alter table appointment drop constraint appointment_queue_number_once_a_day;
-      update appointment set queue_number = 1 where id = (select id from appointment where queue_number = 2 limit 1)`,
+      update appointment set queue_number = (
+        select queue_number from appointment other where other.date = appointment.date and other.id <> appointment.id limit 1)
+      where id = (select id from appointment one where exists (
+        select from appointment other where other.date = one.date and other.id <> one.id) limit 1)`,
   },
   {
     check: stock,

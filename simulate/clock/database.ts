@@ -34,6 +34,8 @@ const functions = `
 export interface SimulatedDatabase {
   ownerUrl: string
   appUrl: string
+  /** Where PostgreSQL's log of writes stood when the hospital began. */
+  logBegan: string
   /** From now on it is so many milliseconds later than the machine says. */
   goAhead(millis: number): Promise<void>
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
@@ -55,14 +57,18 @@ export async function openDatabase(ownerUrl: string, ahead: number): Promise<Sim
   await first.end()
   const { appUrl } = await migrate(ownerUrl)
   const owner = new pg.Client({ connectionString: ownerUrl, options: '-c TimeZone=UTC' })
+  // What it loses is told by the next statement.
+  owner.on('error', () => {})
   await owner.connect()
   await owner.query(functions)
   await owner.query('select make_audit_months()')
   const query: Query = async <Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) =>
     (await owner.query<Row>(statement, values)).rows
+  const [log] = await query<{ at: string }>('select pg_current_wal_lsn()::text as at')
   return {
     ownerUrl,
     appUrl,
+    logBegan: log?.at ?? '0/0',
     query,
     async goAhead(millis) {
       await owner.query({

@@ -21,6 +21,7 @@ import { visits } from './averages.ts'
 import { askForAllergies, atTheClinic, noteProblem, prescribe, takeVitals } from './clinical.ts'
 import { Diary, type Slot } from './diary.ts'
 import { count, type Life, poisson, weekdayOf } from './life.ts'
+import { queueEarly, undoLate } from './rules.ts'
 
 /** How far ahead patients are booked: on the day, within a week, within three weeks. Assumed. */
 const leads = [
@@ -93,7 +94,10 @@ export class Clinic {
       const mayHear = ['doctor_slot_taken', 'patient_already_booked', 'patient_deceased'] as const
       if (!random.chance(0.01)) {
         const told = await desk.call(bookAppointment, { body: form }, { mayHear })
-        if (told.isDone) return this.#follow(told.body, patient)
+        if (told.isDone) {
+          if (day > clock.day && random.chance(0.01)) await queueEarly(this.#life, desk, told.body.id)
+          return this.#follow(told.body, patient)
+        }
         if (told.code === 'doctor_slot_taken') all.findings.add('a free time was taken', JSON.stringify(form))
         this.#diary.giveBack(slot)
         continue
@@ -200,6 +204,7 @@ export class Clinic {
       await desk.call(undoAppointmentChange, { params: { id: appointment.id } })
       await desk.call(changeAppointment, add)
     }
+    if (random.chance(0.01)) undoLate(this.#life, desk, appointment.id)
     const doctor = staff.clinic.people.find(({ id }) => id === appointment.doctorId)
     if (doctor) agenda.at(turn, () => this.#seeNext(doctor))
   }
@@ -218,7 +223,7 @@ export class Clinic {
     const { agenda, clock, random, population, staff } = this.#life
     const { id } = appointment
     const params = { id: appointment.patientId }
-    const patient = population.known.find((one) => one.id === appointment.patientId)
+    const patient = population.byId.get(appointment.patientId)
     if (!patient) throw new Error('A patient was called whom nobody registered.')
     await doctor.call(readTimeline, { params, query: { limit: 20 } })
     await doctor.call(readCurrentMedications, { params })

@@ -15,6 +15,8 @@ export interface Life {
   agenda: Agenda
   staff: Staff
   population: Population
+  /** As `dayNumber`. */
+  firstDay: number
   /** What no endpoint counts, for the report. */
   tally: Map<string, number>
 }

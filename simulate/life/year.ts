@@ -2,6 +2,7 @@ import { editSettings, readSettings } from '../../contract/site.ts'
 import { minute } from '../../server/demo/calendar.ts'
 import { Clinic } from './clinic.ts'
 import { type Life, weekdayOf } from './life.ts'
+import { planRefusals } from './rules.ts'
 import { planLooks } from './screens.ts'
 import { Store } from './store.ts'
 import { Wards } from './wards.ts'
@@ -21,6 +22,7 @@ export async function liveThrough(life: Life, onDay: (day: number) => Promise<vo
     wards.plan()
     store.plan()
     planLooks(life)
+    planRefusals(life)
     const midnight = clock.midnightOf(day + 1)
     for (let moment = clock.now; moment < midnight; moment += size.step * minute) {
       if (moment > clock.now) await clock.goTo(moment)

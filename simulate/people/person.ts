@@ -21,6 +21,8 @@ export interface Desk {
   findings: Findings
   /** How often each endpoint that writes was answered that it had. */
   written: Map<string, number>
+  /** How often somebody was told that the database is busy (503). */
+  toldToTryAgain: number
   /** The week that it is, counted from 0. */
   week(): number
 }
@@ -42,6 +44,8 @@ type Words<E extends Endpoint> =
 
 /** How often a network lets somebody press again what was saved already. */
 const repeated = 0.005
+/** Each a little later than the one before: half a minute in all. */
+const mostTries = 16
 /** Milliseconds that a token is used; it lives for five minutes. */
 const tokenUse = 4 * 60_000
 
@@ -57,6 +61,8 @@ export class Person {
   #asking: Promise<void> | null = null
   #shift: Promise<void> | null = null
   #underway = 0
+  /** Because a session was over. */
+  timesSignedInAgain = 0
 
   constructor(desk: Desk, email: string) {
     this.email = email
@@ -133,6 +139,14 @@ export class Person {
     throw new Error(`${this.email} was refused ${endpoint.name}: ${told.code}`)
   }
 
+  /** What asks with the present token for as long as it is asked; answers the status. */
+  async keepingToken(): Promise<(endpoint: Endpoint) => Promise<number>> {
+    await this.#haveToken()
+    const authorization = `Bearer ${this.#token}`
+    const client = createClient(this.#desk.clock.origin, () => ({ authorization }))
+    return async (endpoint) => (await client.call(endpoint)).status
+  }
+
   #refused(endpoint: Endpoint, { status, text }: Answer, mayHear: readonly ErrorCode[]): Told<never> {
     const problem = Problem.safeParse(parsed(text))
     const code = (problem.data?.code ?? 'internal') as ErrorCode
@@ -154,6 +168,7 @@ export class Person {
     let answer = await ask()
     if (answer.status === 401) {
       // The session is over, as it is after a holiday.
+      this.timesSignedInAgain++
       await this.signIn()
       answer = await ask()
     }
@@ -176,9 +191,25 @@ export class Person {
     }
   }
 
+  /** Whoever gets no answer presses again, with the same key; and so does who is told that the database is busy. */
+  async #answered(name: string, act: () => Promise<Answer>): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await act()
+        if (answer.status !== 503 || tries > mostTries) return answer
+        this.#desk.toldToTryAgain++
+      } catch (error) {
+        const cause = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
+        this.#desk.findings.add(`${name} got no answer`, cause)
+        if (tries > mostTries) throw error
+      }
+      await sleep(tries * 200)
+    }
+  }
+
   async #timed(name: string, act: () => Promise<Answer>): Promise<Answer> {
     const begin = performance.now()
-    const answer = await act()
+    const answer = await this.#answered(name, act)
     this.#desk.speed.note(this.#desk.week(), name, performance.now() - begin)
     if (answer.status >= 500)
       this.#desk.findings.add(`${name} was answered with ${answer.status}`, answer.text)

@@ -26,6 +26,7 @@ const decades = [9, 8, 10, 11, 11, 12, 14, 14, 9, 2].map((weight, decade) => [de
 /** The people who come. They are known once they were registered. */
 export class Population {
   readonly known: Patient[] = []
+  readonly byId = new Map<string, Patient>()
   readonly #clock: Clock
   readonly #random: Random
   #telephones = 0
@@ -74,6 +75,7 @@ export class Population {
     const { id } = await desk.get(registerPatient, { body: form })
     const patient = { id, firstName, lastName, age, isAdmitted: false, hasDied: false }
     this.known.push(patient)
+    this.byId.set(id, patient)
     return patient
   }
 

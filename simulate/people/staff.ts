@@ -12,6 +12,8 @@ export interface Staff {
   wards: Shift
   reception: Shift
   store: Shift
+  /** Looks in now and then, and is not among those who work here. */
+  auditor: Person
   everybody: readonly Person[]
 }
 
@@ -41,9 +43,10 @@ export async function hire(desk: Desk, { beds, outpatients }: Size): Promise<Sta
   const wards = await shift('doctor', Math.max(2, Math.ceil(beds / bedsOfDoctor)))
   const reception = await shift('receptionist', Math.max(2, Math.ceil(outpatients / 60)))
   const store = await shift('inventory_manager', beds > 100 ? 2 : 1)
+  const auditor = (await shift('admin', 1)).one()
   const admins = new Shift('admin', [founder])
   const everybody = [admins, clinic, wards, reception, store].flatMap(({ people }) => people)
-  return { admins, clinic, wards, reception, store, everybody }
+  return { admins, clinic, wards, reception, store, auditor, everybody }
 }
 
 async function signUp(desk: Desk, index: number): Promise<Person> {
