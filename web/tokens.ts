@@ -93,6 +93,8 @@ export const cssVariables = () => ({
     '--mantine-color-ink-light-color': '#8bbfc2',
     '--mantine-color-red-filled': '#b93025',
     '--mantine-color-red-filled-hover': '#a3241b',
+    '--mantine-color-red-light': '#451c1a',
+    '--mantine-color-amber-light': '#3d2c0c',
     '--mantine-color-red-light-color': '#ff9d94',
     '--mantine-color-red-outline': '#ff9d94',
   },

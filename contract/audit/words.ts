@@ -21,6 +21,9 @@ export const auditKindNames: Record<AuditKind, string> = {
 const actions: Record<string, string> = {
   readPatient: 'record',
   listPatients: 'patient list',
+  summarizeHospital: 'dashboard',
+  summarizePatients: 'figures of patients',
+  summarizeInventory: 'figures of the inventory',
   printPatients: 'patient list',
   exportPatients: 'the patient list',
   exportInventoryItems: 'the inventory',

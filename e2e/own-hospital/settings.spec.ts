@@ -77,6 +77,12 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
       [...address, '+44 20 7946 0100'].join(' · '),
     )
 
+    // Nor does it take the mark's room where people sign in.
+    const visitor = await browser.newPage({ baseURL: hospital.origin, viewport: { width: 390, height: 844 } })
+    await visitor.goto('/sign-in')
+    await expect(visitor.getByText(name)).toBeVisible()
+    expect(await visitor.getByRole('main').locator('svg').first().boundingBox()).toMatchObject({ width: 36 })
+
     // Below a head as long as that, with a picture, the week still goes on one sheet.
     await admin.goto('/weekly-report')
     await admin.evaluate('window.print = () => {}')

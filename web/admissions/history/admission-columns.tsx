@@ -34,6 +34,7 @@ export function admissionColumns(timeZone: string): DataColumn<Admission>[] {
     {
       key: 'doctor',
       header: 'Doctor',
+      width: '104px',
       cell: ({ doctor }) =>
         doctor ? <bdi>{fullName(doctor)}</bdi> : <span className={classes.quiet}>Not recorded</span>,
     },

@@ -10,6 +10,8 @@ export const patientColumns: readonly DataColumn<{ patient: PatientIdentity }>[]
     key: 'patient',
     header: 'Patient',
     primary: true,
+    // As wide as long names are: no other column takes a letter of them.
+    width: '160px',
     cell: ({ patient }) => <RecordLink patient={patient} className={classes.patient} />,
   },
   { key: 'mrn', header: 'MRN', cell: ({ patient }) => <span className={classes.whole}>{patient.mrn}</span> },
