@@ -96,7 +96,8 @@ async function startServer(words: string[], env: Record<string, string>): Promis
   }
 }
 
-async function tokenOf(origin: string, account: string): Promise<string> {
+/** A token of an account of the demo. */
+export async function tokenOf(origin: string, account: string): Promise<string> {
   for (let tries = 0; ; tries++) {
     try {
       const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import { root } from '../start/root.ts'
 import { grantsTo, tablesOfKeptColumns, writableColumns } from './grants.ts'
+import { inShortLocks, TableInUse } from './schema/short-locks.ts'
 
 const folder = join(root, 'server/db/migrations')
 
@@ -36,9 +37,7 @@ export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
       throw newerLantern(unknown.join(', '))
     }
     for (const name of pending) {
-      await client.query('begin')
-      await runMigration(client, name)
-      await client.query('commit')
+      await inShortLocks(client, () => runMigration(client, name)).catch(toRefusal)
     }
     await makeAuditMonths(client)
     const jobsChanged = await migrateJobs(client)
@@ -85,6 +84,13 @@ async function makeAuditMonths(owner: pg.Client): Promise<void> {
   await owner.query('select make_audit_months()').catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && error.code === '55P03')) throw error
   })
+}
+
+function toRefusal(error: unknown): never {
+  if (!(error instanceof TableInUse)) throw error
+  throw new MigrationRefusal(
+    'The database can’t be brought up to date, because others keep its tables in use; end long exports and what else reads it, and start again.',
+  )
 }
 
 function newerLantern(what: string): MigrationRefusal {
