@@ -76,6 +76,8 @@ if (unknown.length > 0) {
   )
   process.exit(2)
 }
+// Whoever stops a run stops what it started: that hangs on the end of this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 const results: Row[] = []
 let failed = 0
 for (const fault of faults.filter(({ name }) => lines.includes(name))) {

@@ -59,9 +59,12 @@ export const packets: Fault = {
       '-j',
       'DROP',
     ])
+    const mend = () => rules.forEach((rule) => iptables('-D', ...rule))
+    // A run that is stopped in the middle leaves no rule behind.
+    process.once('exit', mend)
     return duringSilence(target, hospital, 30_000, {
       begin: async () => rules.forEach((rule) => iptables('-I', ...rule)),
-      end: async () => rules.forEach((rule) => iptables('-D', ...rule)),
+      end: async () => mend(),
     })
   },
 }
