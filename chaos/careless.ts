@@ -14,9 +14,15 @@ pool.on('error', () => {})
 pool.on('connect', (client) => client.on('error', () => {}))
 const app = Fastify({ forceCloseConnections: true })
 
-app.get('/api/patients', async () => {
-  const { rows } = await pool.query(
-    'select id, first_name, last_name from patient order by last_name limit 20',
+/** In the replica, where there is one, whatever that knows by now. */
+const copy = process.env.DATABASE_READ_URL
+  ? new pg.Pool({ connectionString: process.env.DATABASE_READ_URL, max: 10 })
+  : pool
+copy.on('error', () => {})
+app.get<{ Querystring: { search?: string } }>('/api/patients', async ({ query: { search = '' } }) => {
+  const { rows } = await copy.query(
+    `select id, first_name, last_name from patient where last_name like '%' || $1 || '%' order by last_name limit 20`,
+    [search],
   )
   return { items: rows }
 })

@@ -7,12 +7,15 @@ import { type Row, recordRun } from '../bench/results.ts'
 import type { Fault, Finding, Size } from './finding.ts'
 import { openHospital } from './hospital.ts'
 import { deaf } from './lines/deaf.ts'
+import { failover } from './lines/failover.ts'
 import { fullDisk } from './lines/full-disk.ts'
 import { kills } from './lines/kills.ts'
 import { powerCut } from './lines/power-cut.ts'
 import { publicCallers } from './lines/public-callers.ts'
 import { racing } from './lines/races.ts'
 import { repeats } from './lines/repeats.ts'
+import { replica } from './lines/replica.ts'
+import { rolling } from './lines/rolling.ts'
 import { shiftChange } from './lines/shift-change.ts'
 import { sigterm } from './lines/sigterm.ts'
 import { away, packets, pause } from './lines/silence.ts'
@@ -31,6 +34,9 @@ const faults: Fault[] = [
   sigterm,
   stalled,
   slowClients,
+  rolling,
+  replica,
+  failover,
   publicCallers,
   shiftChange,
   fullDisk,

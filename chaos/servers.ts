@@ -50,8 +50,8 @@ export const lantern: Target = {
 export const careless: Target = {
   name: 'careless server',
   story: registering,
-  start: ({ ownerUrl }, port = 0) =>
-    startServer(['chaos/careless.ts'], { DATABASE_URL: ownerUrl, PORT: String(port) }),
+  start: ({ ownerUrl }, port = 0, env = {}) =>
+    startServer(['chaos/careless.ts'], { DATABASE_URL: ownerUrl, PORT: String(port), ...env }),
 }
 
 /** The same with the built web app; the API alone needs nothing built. */

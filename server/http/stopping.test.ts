@@ -29,7 +29,7 @@ test('while one of two servers stops, who calls by way of a balancer is served b
   const writers = openWriters(balancer.url, keeper, 20)
   await expect.poll(() => writers.outcomes.length, { timeout: 15_000 }).toBeGreaterThan(100)
   expect(await openConnections(other)).toBeGreaterThan(5)
-  balancer.leadNoMore(otherPort)
+  balancer.lead(otherPort, false)
   await other.app.close()
   const before = writers.outcomes.length
   await expect.poll(() => writers.outcomes.length, { timeout: 15_000 }).toBeGreaterThan(before + 100)

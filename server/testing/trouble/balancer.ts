@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 /** Stands before several servers, and leads each new connection to the next of them that takes it. */
 export interface Balancer {
   readonly url: string
-  /** Nobody is led there from now on: it said that it is not ready. */
-  leadNoMore(port: number): void
+  /** Whether anybody is led there from now on: it says whether it is ready. */
+  lead(port: number, isReady: boolean): void
   close(): void
 }
 
@@ -22,7 +22,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
   }
 
   /** The next one that takes a connection; undefined where none does. */
-  async function lead(): Promise<Socket | undefined> {
+  async function next(): Promise<Socket | undefined> {
     for (let tries = 0; tries < ports.length; tries++) {
       const port = ports[turn++ % ports.length] ?? 0
       if (!ready.has(port)) continue
@@ -40,7 +40,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
 
   const listener = createServer({ allowHalfOpen: true, pauseOnConnect: true }, async (client) => {
     keep(client)
-    const server = await lead()
+    const server = await next()
     if (!server) return client.destroy()
     client.pipe(server).pipe(client)
     // An end is passed on by `pipe`, after all that was said before it.
@@ -53,7 +53,7 @@ export async function openBalancer(ports: readonly number[]): Promise<Balancer> 
   const address = listener.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    leadNoMore: (port) => void ready.delete(port),
+    lead: (port, isReady) => void (isReady ? ready.add(port) : ready.delete(port)),
     close() {
       listener.close()
       for (const socket of sockets) socket.destroy()
