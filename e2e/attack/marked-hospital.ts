@@ -22,7 +22,7 @@ export async function openMarkedHospital(): Promise<MarkedHospital> {
   const { appUrl } = await migrate(ownerUrl)
   const app = await startApp({
     database: { ownerUrl, appUrl, drop: async () => {} },
-    webDirectory: resolve(import.meta.dirname, '../../dist'),
+    webDirectory: resolve(import.meta.dirname, '../../dist/web'),
   })
   const people = await givenPeople(app)
   return {
