@@ -92,18 +92,27 @@ const pages: UserConfig = {
   },
 }
 
-/** The server and all that it needs in a few files, whole and readable; of what it never uses nothing is left. */
+/**
+ * The server, and what is run beside one that serves, with all that they need in a few files, whole and readable; of what
+ * they never use nothing is left.
+ */
 const server: UserConfig = {
   ssr: { noExternal: true },
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     emptyOutDir: false,
     copyPublicDir: false,
     target: 'node24',
     minify: false,
     rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        verify: 'server/verify.ts',
+        backup: 'server/backup/backup-command.ts',
+        restore: 'server/backup/restore-command.ts',
+      },
       treeshake: { moduleSideEffects: withoutSideEffects },
-      output: { entryFileNames: 'main.mjs', chunkFileNames: '[name]-[hash:7].mjs' },
+      output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash:7].mjs' },
     },
   },
 }

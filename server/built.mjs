@@ -1,4 +1,4 @@
-// What `npm start` and `npm run demo` run: the server, put together into a few files, and the web app, each built anew
+// What `npm start` and the commands beside it run: the server, put together into a few files, and the web app, each built anew
 // where its sources changed. A few files take a third less memory than the thousand that they are made of
 // (docs/decisions/0010). This one is plain JavaScript, because the compiler that takes types out would stay there too.
 import { spawn } from 'node:child_process'
@@ -42,8 +42,15 @@ const server = {
 const leave = () => process.exit(1)
 for (const signal of signals) process.once(signal, leave)
 
-if (process.argv.includes('build')) {
+const [command] = process.argv.slice(2)
+if (command === 'build') {
   await Promise.all([build(server), build(web)])
+} else if (['verify', 'backup', 'restore'].includes(command)) {
+  await build(server)
+  for (const signal of signals) process.off(signal, leave)
+  // What follows is for the command itself.
+  process.argv.splice(2, 1)
+  await import(pathToFileURL(join(server.place, `${command}.mjs`)).href)
 } else {
   // Whoever serves the screens from elsewhere needs none built.
   const isWebBuilt = process.env.LANTERN_WEB === 'vite' ? Promise.resolve() : build(web)

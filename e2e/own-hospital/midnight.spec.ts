@@ -89,7 +89,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   // The figures of the dashboard and the patient's record know of the one who is still with the doctor.
   await desk.goto('/dashboard')
   const withDoctors = (await queueOf(desk)).filter(({ status }) => status === 'IN_PROGRESS').length
-  await expect(desk.getByRole('link', { name: /^In progress/ })).toContainText(`progress${withDoctors}`)
+  await expect(desk.getByRole('link', { name: /^In Progress/ })).toContainText(`Progress${withDoctors}`)
   const list = desk.getByRole('table', { name: "Today's Appointments" })
   await expect(list.getByRole('row').filter({ hasText: waiting.lastName.toUpperCase() })).toContainText(
     'Since yesterday',

@@ -163,7 +163,7 @@ test('items are found by any part of a name, two digits or one letter too, in th
   await app.asOwner(
     `update inventory_item set retired_at = now() where name like 'Quorline %' or name like 'Aabandage %'`,
   )
-})
+}, 60_000)
 
 test('a description as long as it may be, in any alphabet, is kept and searched by its beginning', async () => {
   // Letters that no compression makes shorter.
