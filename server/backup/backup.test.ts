@@ -154,7 +154,10 @@ test('an encrypted backup tells nothing, and opens for its passphrase alone', as
 test.each([
   ['a byte changed', async (file: string) => (flip(file), file)],
   ['its end cut off', async (file: string) => (truncateSync(file, statSync(file).size - 20), file)],
-  ['half of it cut off', async (file: string) => (truncateSync(file, statSync(file).size / 2), file)],
+  [
+    'half of it cut off',
+    async (file: string) => (truncateSync(file, Math.floor(statSync(file).size / 2)), file),
+  ],
   ['nothing in it', async (file: string) => (truncateSync(file, 0), file)],
   ['one patient taken out', (file: string) => forged(file, withoutOnePatient)],
   ['a whole table taken out', (file: string) => forged(file, (one) => (isOfPatients(one) ? null : one))],

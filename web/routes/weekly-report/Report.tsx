@@ -38,7 +38,7 @@ const share = (figures: Parameters<typeof occupancyWords>[0]) => occupancyWords(
 const seen = [{ key: 'seen', label: 'Seen', look: 'solid' }] as const
 const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
 /** Pixels of a chart on paper: two stand side by side. */
-const paper = { width: 330, height: 112 }
+const paper = { width: 330, height: 92 }
 const heightOnScreen = 130
 /** More than these are counted, not named: the report is one sheet. */
 const namedAlerts = 8
