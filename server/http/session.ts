@@ -46,6 +46,12 @@ interface Claims {
 
 const mostRemembered = 20_000
 
+/** A look at the database for one session, and how much had been told when it began. */
+interface Look {
+  told: number
+  account: Promise<SignedIn | null>
+}
+
 /**
  * Tokens are verified by signature alone, and remembered until they expire; whether the session still lives and
  * what role its account has now is remembered until a change of either is told.
@@ -60,7 +66,7 @@ export function createSessions(options: {
   const verified = new Map<string, Claims>()
   const signedIn = new Map<string, SignedIn>()
   /** Many screens of one session may come before it is remembered: they share one look at the database. */
-  const reading = new Map<string, { told: number; account: Promise<SignedIn | null> }>()
+  const reading = new Map<string, Look>()
   // Counts what was told, so that an answer read before a change is not remembered after it.
   let told = 0
   let keys: ReturnType<typeof createLocalJWKSet> | null = null
@@ -138,21 +144,26 @@ export function createSessions(options: {
     const { sessionId } = claims
     const begun = reading.get(sessionId)
     if (begun?.told === told && changes.listening) return begun.account
-    const account = readAccount(claims).finally(() => {
-      if (reading.get(sessionId)?.account === account) reading.delete(sessionId)
+    const isLatest = () => reading.get(sessionId) === look
+    const account = readAccount(claims, isLatest).finally(() => {
+      if (isLatest()) reading.delete(sessionId)
     })
-    reading.set(sessionId, { told, account })
+    const look = { told, account }
+    reading.set(sessionId, look)
     return account
   }
 
-  async function readAccount({ sessionId, staffId }: Claims): Promise<SignedIn | null> {
+  async function readAccount(
+    { sessionId, staffId }: Claims,
+    isLatest: () => boolean,
+  ): Promise<SignedIn | null> {
     const before = told
     const account: SignedIn | undefined = await accounts()
       .where('session.id', '=', sessionId)
       .where('staff.id', '=', staffId)
       .executeTakeFirst()
     if (!account) return null
-    if (told === before && changes.listening) {
+    if (told === before && isLatest() && changes.listening) {
       if (signedIn.size >= mostRemembered) signedIn.clear()
       signedIn.set(sessionId, account)
     }
@@ -194,8 +205,9 @@ export function createSessions(options: {
     async identifyAnew(request) {
       const claims = await claimsOf(request)
       if (!claims) return null
-      told++
+      // Of this session alone: what is read of all others meanwhile is still remembered.
       signedIn.delete(claims.sessionId)
+      reading.delete(claims.sessionId)
       return accountOf(claims)
     },
   }
