@@ -1,16 +1,7 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
-import { type Running, type SignIn, signIn, startLantern } from '../processes.ts'
-
-/** What an act of somebody at a screen took. */
-export interface Times {
-  /** Milliseconds that the page worked until it was drawn. */
-  work: number
-  /** Milliseconds on the clock until then. */
-  passed: number
-}
+import { type Running, type SignIn, signIn } from '../processes.ts'
+import { inBrowser, pageAt, type Times, workOf } from './screens.ts'
 
 const acts: [name: string, selector: string, value: string][] = [
   ['Occupied', 'input[type="radio"][value="OCCUPIED"]', ''],
@@ -23,11 +14,7 @@ const acts: [name: string, selector: string, value: string][] = [
 
 /** How long the bed board works on each act of its reader, and on a change from elsewhere: medians of the rounds. */
 export async function boardTimes(hospital: Hospital, rounds: number): Promise<Map<string, Times>> {
-  if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
-  const server = await startLantern(hospital, { withWeb: true })
-  const browser = await chromium.launch(launchOptions())
-  try {
-    const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' })
+  return inBrowser(hospital, async (context, server) => {
     const page = await pageAt(context, '/beds', 'article')
     const times = new Map<string, Times[]>()
     // Neither is less than the work: one has what the page did after the board was drawn, the other what the machine
@@ -61,21 +48,7 @@ export async function boardTimes(hospital: Hospital, rounds: number): Promise<Ma
         { work: median(all.map(({ work: one }) => one)), passed: median(all.map(({ passed }) => passed)) },
       ]),
     )
-  } finally {
-    await browser.close()
-    await server.stop()
-  }
-}
-
-/** A page where an administrator has signed in, once what it is to show is there. */
-export async function pageAt(context: BrowserContext, path: string, shown: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(path)
-  await page.getByLabel('E-mail').fill('admin@demo.test')
-  await page.getByLabel('Password', { exact: true }).fill('lantern-demo-2026')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.locator(shown).first().waitFor()
-  return page
+  })
 }
 
 /** Changes whether a bed that nobody lies in is in maintenance. */
@@ -93,16 +66,6 @@ async function changeOfBed({ origin }: Running, admin: SignIn): Promise<(status:
       body: JSON.stringify({ status }),
     })
     if (!answer.ok) throw new Error(`The change was answered with ${answer.status}: ${await answer.text()}`)
-  }
-}
-
-/** Reads how long the page's thread has worked so far, in milliseconds of its own time. */
-export async function workOf(page: Page): Promise<() => Promise<number>> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return async () => {
-    const { metrics } = await browser.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
   }
 }
 

@@ -1,9 +1,7 @@
-import { chromium, type Page } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
+import type { Page } from '@playwright/test'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
-import { startLantern } from '../processes.ts'
-import { pageAt, type Times, workOf } from './board.ts'
+import { inBrowser, pageAt, type Times, workOf } from './screens.ts'
 
 /** Every box in which somebody searches, and what is typed there: it finds much at first, and little at last. */
 const boxes: [name: string, path: string, box: (page: Page) => ReturnType<Page['locator']>, typed: string][] =
@@ -53,11 +51,7 @@ function searchbox(page: Page) {
 
 /** How long the page works on a key until what was typed is drawn: for each box the slowest of its keys, medians of the rounds. */
 export async function keyTimes(hospital: Hospital, rounds: number): Promise<Map<string, Times>> {
-  if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
-  const server = await startLantern(hospital, { withWeb: true })
-  const browser = await chromium.launch(launchOptions())
-  try {
-    const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' })
+  return inBrowser(hospital, async (context) => {
     const page = await pageAt(context, '/dashboard', '#content h1')
     const work = await workOf(page)
     const slowest = new Map<string, Times>()
@@ -87,10 +81,7 @@ export async function keyTimes(hospital: Hospital, rounds: number): Promise<Map<
       if (worst) slowest.set(name, worst)
     }
     return slowest
-  } finally {
-    await browser.close()
-    await server.stop()
-  }
+  })
 }
 
 // What runs in the browser, as text: this side knows no document.

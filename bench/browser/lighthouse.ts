@@ -8,7 +8,7 @@ import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
 import { startLantern } from '../processes.ts'
-import { pageAt } from './board.ts'
+import { pageAt } from './screens.ts'
 
 /** What Lighthouse judges, and the least that each may have of 100. */
 export const categories = { performance: 98, accessibility: 100, 'best-practices': 100 } as const

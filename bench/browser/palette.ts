@@ -1,21 +1,14 @@
-import { chromium } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
-import { startLantern } from '../processes.ts'
 import { searchKinds } from '../terms.ts'
-import { pageAt } from './board.ts'
+import { inBrowser, pageAt } from './screens.ts'
 
 /**
  * Milliseconds from the last key of what is typed into the search of everything (Ctrl K) until the first patient whom it
  * found is drawn: for each kind of term the median of so many, each of them typed once, so that nothing is remembered.
  */
 export async function paletteTimes(hospital: Hospital, rounds: number): Promise<Map<string, number>> {
-  if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
-  const server = await startLantern(hospital, { withWeb: true })
-  const browser = await chromium.launch(launchOptions())
-  try {
-    const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' })
+  return inBrowser(hospital, async (context) => {
     const page = await pageAt(context, '/dashboard', '#content h1')
     const times = new Map<string, number>()
     for (const [kind, terms] of Object.entries(searchKinds(hospital))) {
@@ -36,10 +29,7 @@ export async function paletteTimes(hospital: Hospital, rounds: number): Promise<
       times.set(kind, median(passed))
     }
     return times
-  } finally {
-    await browser.close()
-    await server.stop()
-  }
+  })
 }
 
 // What runs in the browser, as text: this side knows no document.

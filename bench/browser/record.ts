@@ -1,8 +1,7 @@
-import { type BrowserContext, chromium } from '@playwright/test'
-import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
+import type { BrowserContext } from '@playwright/test'
 import type { LongRecord } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
-import { startLantern } from '../processes.ts'
+import { inBrowser } from './screens.ts'
 
 /** What is opened of a record, and what is there then, in a long one and in an empty one. */
 const screens = {
@@ -22,11 +21,7 @@ export interface Opening {
  * address until all that was asked for is there.
  */
 export async function openingTimes(hospital: LongRecord, rounds: number): Promise<Map<Screen, Opening>> {
-  if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
-  const server = await startLantern(hospital, { withWeb: true })
-  const browser = await chromium.launch(launchOptions())
-  try {
-    const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' })
+  return inBrowser(hospital, async (context) => {
     const { email, password } = { email: 'doctor@demo.test', password: 'lantern-demo-2026' }
     await context.request.post('/api/auth/sign-in/email', { data: { email, password } })
     const times = new Map<Screen, Opening>()
@@ -42,10 +37,7 @@ export async function openingTimes(hospital: LongRecord, rounds: number): Promis
       times.set(screen, { long: median(spent.long), empty: median(spent.empty) })
     }
     return times
-  } finally {
-    await browser.close()
-    await server.stop()
-  }
+  })
 }
 
 async function open(context: BrowserContext, id: string, screen: Screen): Promise<number> {
