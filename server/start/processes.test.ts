@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { chooseRole } from '../../contract/staff.ts'
@@ -46,6 +47,16 @@ test('two processes serve at one port: one that dies is replaced, and all end in
   expect(processesOf(running)).toContain(survivor)
   expect((await fetch(`${url}/api/site`)).status).toBe(200)
   await expect.poll(async () => (await serversOnDatabase()).length, patient).toBe(2)
+
+  // The same where they die while others are taking their places.
+  const before = processesOf(running)
+  running.process.kill('SIGUSR2')
+  await expect.poll(() => processesOf(running), patient).toHaveLength(3)
+  for (const pid of before) process.kill(pid, 'SIGKILL')
+  await expect.poll(() => running.output(), patient).toContain('All processes of the server were restarted.')
+  await expect.poll(async () => (await serversOnDatabase()).length, patient).toBe(2)
+  await sleep(1000)
+  expect(processesOf(running)).toHaveLength(2)
 
   const last = processesOf(running)
   running.process.kill('SIGTERM')
