@@ -123,7 +123,8 @@ async function goOn(words) {
 }
 
 function ended(child) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(isWindows ? [] : ['SIGUSR2'])]
+  for (const signal of handedOn) process.on(signal, () => child.kill(signal))
   // npm hands a signal to its shell alone, and the shell ends without a word to us.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 250).unref()

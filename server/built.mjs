@@ -22,6 +22,8 @@ import { pathToFileURL } from 'node:url'
 const root = resolve(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const ofBoth = ['contract/**/*', 'vite.config.ts', 'package-lock.json']
+/** Begins the name of a file that says which process runs what lies beside it. */
+const usedBy = '.used-by-'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const web = {
   name: 'web app',
@@ -57,6 +59,7 @@ if (command === 'build') {
   isWebBuilt.catch(() => {})
   await build(server)
   for (const signal of signals) process.off(signal, leave)
+  keepWhileUsed()
   const { run } = await import(pathToFileURL(join(server.place, 'main.mjs')).href)
   // The database starts while the web app is still built.
   await run(isWebBuilt)
@@ -86,13 +89,36 @@ async function build({ name, sources, place, modes }) {
   }
 }
 
-/** Keeps the one that was built before, which may still run. */
+/** A server reads some of its files late: they stay as long as it runs. */
+function keepWhileUsed() {
+  const sign = join(server.place, `${usedBy}${process.pid}`)
+  try {
+    writeFileSync(sign, '')
+    process.once('exit', () => rmSync(sign, { force: true }))
+  } catch {
+    // Whoever may not write there can't build anew either, and removes nothing.
+  }
+}
+
+/** Keeps the one that was built before, which may be about to run, and all that run. */
 function removeOldServers() {
-  const builtAt = (name) => statSync(join(dist, name)).mtimeMs
+  const builtAt = (name) => statSync(join(dist, name, '.sources')).mtimeMs
   const others = readdirSync(dist)
-    .filter((name) => name.startsWith('server-') && join(dist, name) !== server.place)
+    .filter((name) => existsSync(join(dist, name, '.sources')) && join(dist, name) !== server.place)
+    .filter((name) => name.startsWith('server-') && !isUsed(join(dist, name)))
     .sort((one, other) => builtAt(other) - builtAt(one))
   for (const name of others.slice(1)) rmSync(join(dist, name), { recursive: true, force: true })
+}
+
+function isUsed(place) {
+  const users = readdirSync(place).filter((name) => name.startsWith(usedBy))
+  return users.some((name) => {
+    try {
+      return process.kill(Number(name.slice(usedBy.length)), 0)
+    } catch (error) {
+      return error.code === 'EPERM'
+    }
+  })
 }
 
 function hashOf(patterns) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, type LogEvent, sql } from 'kysely'
+import type pg from 'pg'
 import { connect, type Database } from '../connect.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import { troubleOf } from '../trouble.ts'
@@ -13,6 +14,8 @@ export interface Replica {
    * hold that in a moment, or can't read: then the database itself is to be read.
    */
   read<Result>(act: (copy: Database) => Promise<Result>): Promise<{ result: Result } | null>
+  /** The connections to the copy. */
+  readonly pool: pg.Pool
   close(): Promise<void>
 }
 
@@ -107,7 +110,12 @@ export function readReplica({ db, url, connections, log, onLost, onBack }: Repli
       if (closing.signal.aborted) return
       try {
         const place = await placeNow()
+        const isOther = timeline !== undefined && place.timeline !== timeline
         timeline = place.timeline
+        if (isOther) {
+          wait = afterFailover
+          continue
+        }
         await copy.db.connection().execute(async (connection) => {
           await requireSameHospital(connection)
           await catchUp(connection, place)
@@ -136,6 +144,7 @@ export function readReplica({ db, url, connections, log, onLost, onBack }: Repli
       if (!isUsed || isFull()) return null
       const place = await placeNow()
       if (place.timeline !== timeline) {
+        timeline = place.timeline
         giveUp(new NoCopy('Another server has taken the place of the database.'), afterFailover)
         return null
       }
@@ -152,6 +161,7 @@ export function readReplica({ db, url, connections, log, onLost, onBack }: Repli
         return null
       }
     },
+    pool: copy.pool,
     async close() {
       closing.abort()
       await tried
