@@ -11,5 +11,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    // Node reads our sources by itself, as `npm run dev` does, and keeps them compiled from file to file and run to run.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 })

@@ -11,6 +11,8 @@ import { nobodyWaits, somebodyWaits, type TimeLimits } from './db/time-limits.ts
 import { compression } from './http/answers/compression.ts'
 import { checkingCompiler, namedFieldsCompiler } from './http/answers/encoding.ts'
 import { createSnapshots } from './http/answers/snapshots.ts'
+import { takeTurns } from './http/crowds/turns.ts'
+import { type WholeListLimits, wholeListLimits, wholeLists } from './http/crowds/whole-lists.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { serveOpenApi } from './http/fixed/openapi.ts'
 import { serveWeb } from './http/fixed/web.ts'
@@ -19,7 +21,6 @@ import { deleteOldReplies } from './http/idempotency.ts'
 import { protect } from './http/protection.ts'
 import { createSessions, deleteEndedSessions } from './http/session.ts'
 import { finishBeforeClosing } from './http/stopping.ts'
-import { type WholeListLimits, wholeListLimits, wholeLists } from './http/whole-lists.ts'
 import { type RunningJobs, runJobs } from './jobs/run.ts'
 import { serveLive } from './live/live.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -246,6 +247,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('audited', null)
 
   protect(app)
+  takeTurns(app)
   await app.register(compress, compression)
   await serveOpenApi(app)
   serveHealth(app, { db: watching.db, leaving })
@@ -294,6 +296,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       background: background.pool,
       seals: sealing.pool,
       watch: watching.pool,
+      ...(replica && { replica: replica.pool }),
     },
     changes,
     streams: () => streams(),

@@ -30,13 +30,13 @@ import { admit, type Displays, hasNewRole, requirePermission } from './admit.ts'
 import { idOf, versionOf } from './answers/fields.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted, type Snapshots } from './answers/snapshots.ts'
+import type { WholeLists } from './crowds/whole-lists.ts'
 import { describe, refusalStatuses } from './described.ts'
 import { Refusal } from './errors.ts'
 import type { HospitalReader, WallClock } from './hospital.ts'
 import { earlierAnswer, type Repeatable, repeatable, replyInsert, visitors } from './idempotency.ts'
 import { makeRecord, type NewRecord } from './new-record.ts'
 import type { Sessions, SignedIn } from './session.ts'
-import type { WholeLists } from './whole-lists.ts'
 
 /** What every call needs; made once by `buildApp`. */
 export interface Lantern {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { Database } from '../db/connect.ts'
-import { Refusal } from './errors.ts'
+import type { Database } from '../../db/connect.ts'
+import { Refusal } from '../errors.ts'
 
 /** Exports and prints of lists: they last as long as their readers take, and so have connections of their own. */
 export interface WholeLists {
