@@ -97,12 +97,15 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
   ]
 }
 
-/** Slows what the screens read, and answers how to ask what jumped on one, once all of it is there. */
+/**
+ * Slows what the screens read, and answers how to ask what jumped on one, once all of it is there. It is slowed within the
+ * page: a browser that hands its requests out keeps no file, and reads the whole app anew for each screen.
+ */
 async function watched(page: Page): Promise<() => Promise<{ sum: number; largest: string }>> {
-  let open = 0
   await page.addInitScript(`
     window.shifts = []
     window.refused = []
+    window.reading = 0
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       refused.push(violatedDirective + ' refuses ' + blockedURI))
     const nameOf = (node) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 100)
@@ -110,19 +113,23 @@ async function watched(page: Page): Promise<() => Promise<{ sum: number; largest
       for (const { value, hadRecentInput, sources } of list.getEntries()) {
         if (!hadRecentInput) shifts.push([value, sources.map(({ node }) => nameOf(node)).join(' and ')])
       }
-    }).observe({ type: 'layout-shift', buffered: true })`)
-  await page.route(/\/api\/(?!auth|live)/, async (route) => {
-    open += 1
-    await new Promise((resolve) => setTimeout(resolve, wait))
-    await route.continue().catch(() => {})
-    setTimeout(() => {
-      open -= 1
-    }, wait)
-  })
+    }).observe({ type: 'layout-shift', buffered: true })
+    const plain = window.fetch
+    window.fetch = async (input, init) => {
+      if (!/\\/api\\/(?!auth|live)/.test(input.url ?? input)) return plain(input, init)
+      reading += 1
+      try {
+        await new Promise((resolve) => setTimeout(resolve, ${wait}))
+        return await plain(input, init)
+      } finally {
+        setTimeout(() => { reading -= 1 }, ${wait})
+      }
+    }`)
   return async () => {
     // Nothing is read, and nothing that was read leads to further reading.
     await page.locator('h1').first().waitFor()
-    for (let quiet = 0; quiet < 4; quiet = open === 0 ? quiet + 1 : 0) await page.waitForTimeout(100)
+    for (let quiet = 0; quiet < 4; quiet = (await page.evaluate('reading')) === 0 ? quiet + 1 : 0)
+      await page.waitForTimeout(100)
     const shifts: [value: number, moved: string][] = await page.evaluate('shifts')
     const sum = shifts.reduce((total, [value]) => total + value, 0)
     const [, largest = 'nothing'] = shifts.toSorted(([one], [other]) => other - one)[0] ?? []
