@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import type { Problem } from '../../../contract/api/errors.ts'
 import { may, type Permission, permissions, roles } from '../../../contract/permissions.ts'
@@ -89,6 +90,22 @@ export async function takingAnyBody(by: Client, endpoint: Endpoint, params: obje
   for (const [what, status, code, body, type] of tries) {
     const answer = await send(body, type)
     if (!isProblem(answer, status, code)) faults.push(said(what, answer))
+  }
+  return faults
+}
+
+/** Sends requests under a key that another one was sent with: each is refused, and nothing of what is held changes. */
+export async function takingAKeyAgain(
+  others: readonly (readonly [what: string, send: () => Promise<Answer>])[],
+  held: () => Promise<object>,
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const [what, send] of others) {
+    const before = await held()
+    const answer = await send()
+    const isRefused = isProblem(answer, 422, 'idempotency_key_reused') || isProblem(answer, 403, 'forbidden')
+    if (!isRefused) faults.push(said(what, answer))
+    if (!isDeepStrictEqual(await held(), before)) faults.push(`${what} changed something`)
   }
   return faults
 }

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from '../../../contract/api/endpoint.ts'
 import { reference } from '../../../contract/api/references.ts'
 import { roles } from '../../../contract/permissions.ts'
-import { createClient } from '../client.ts'
+import { createClient, idempotent } from '../client.ts'
 import { type Example, example } from '../example.ts'
 import {
   findingSomething,
   givingLongPages,
   openAgainstTheTable,
   openWithout,
+  takingAKeyAgain,
   takingAnyBody,
   takingIds,
   takingUnknownFields,
@@ -22,7 +23,8 @@ import { referencesOf } from './referents.ts'
 const careless = Fastify({ bodyLimit: 10_000_000 })
 careless.removeAllContentTypeParsers()
 careless.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-careless.all('/api/*', () => ({ id: 'whatever' }))
+let done = 0
+careless.all('/api/*', () => ({ id: `whatever ${done++}` }))
 const url = await careless.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => careless.close())
 const anybody = createClient(url)
@@ -64,6 +66,11 @@ test('a field that nobody knows, a body of any size and kind, and a page of any 
   expect(await takingUnknownFields(order, ordered)).toHaveLength(2)
   expect(await takingAnyBody(anybody, order, { id })).toHaveLength(9)
   expect(await givingLongPages(order, ordered)).toHaveLength(1)
+})
+
+test('a key that is taken for another request, and what was done under it, are found', async () => {
+  const other = () => anybody.send('POST', `/api/orders/${id}`, idempotent(id))
+  expect(await takingAKeyAgain([['another order', other]], async () => ({ done }))).toHaveLength(2)
 })
 
 test('an id that refers to nothing is found, in the body and in the address', async () => {
