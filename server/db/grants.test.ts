@@ -1,10 +1,11 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { givenItem, move } from '../inventory/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { givenOrder } from '../purchase-orders/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { connect } from './connect.ts'
+import { nobodyWaits } from './time-limits.ts'
 
 const app = await startApp()
 const keeper = await app.signIn('inventory_manager')
@@ -14,7 +15,7 @@ await move(keeper, item, { kind: 'ISSUE', quantity: 1, ward: 'ICU' })
 await givenOrder(keeper)
 await givenPatient(desk)
 /** The account that the server runs as, told what the server never says. */
-const { pool } = connect(app.database.appUrl, { connections: 1 })
+const { pool } = connect(app.database.appUrl, { connections: 1, limits: nobodyWaits })
 afterAll(async () => {
   await pool.end()
   await app.close()
@@ -114,11 +115,47 @@ const forbidden = [
 ]
 
 test.each(forbidden)('the server’s account may not: %s', async (statement) => {
-  const refused = await pool.query(statement).then(
-    () => undefined,
-    (error: pg.DatabaseError) => error.code,
+  expect(await isKeptFrom(pool, statement)).toBe(true)
+})
+
+/** Whether it is refused for the account's rights, and not only because it does not fit what is there. */
+function isKeptFrom(asked: Pick<pg.Pool, 'query'>, statement: string): Promise<boolean> {
+  return asked.query(statement).then(
+    () => false,
+    (error: pg.DatabaseError) => error.code === '42501',
   )
-  expect(refused).toBe('42501')
+}
+
+/** Those of the statements that are still refused in a transaction that begins so; nothing of it stays. */
+async function keptFrom(beginning: readonly string[]): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: app.database.ownerUrl })
+  await owner.connect()
+  try {
+    const kept: string[] = []
+    for (const statement of forbidden) {
+      await owner.query('begin')
+      for (const one of beginning) await owner.query(one)
+      if (await isKeptFrom(owner, statement)) kept.push(statement)
+      await owner.query('rollback')
+    }
+    return kept
+  } finally {
+    await owner.end()
+  }
+}
+
+test('a server that runs as the owner of the database would be found by every one of them', async () => {
+  expect(await keptFrom([])).toEqual([])
+})
+
+test('a GRANT too many is found by those that it lets through, and by no other', async () => {
+  const account = pg.escapeIdentifier(new URL(app.database.appUrl).username)
+  const become = `set local role ${account}`
+  expect(await keptFrom([become])).toEqual(forbidden)
+  const granted = await keptFrom([`grant update (quantity) on inventory_item to ${account}`, become])
+  expect(forbidden.filter((statement) => !granted.includes(statement))).toEqual([
+    'update inventory_item set quantity = quantity + 1',
+  ])
 })
 
 test('what the account may not write is written all the same, by what it may do', async () => {

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { getRollbackPlans } from 'pg-boss'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { listStockAlerts } from '../../contract/stock.ts'
 import { connect } from '../db/connect.ts'
-import { migrate } from '../db/migrate.ts'
+import { knownMigrations, migrate, migrationTable, runMigration } from '../db/migrate.ts'
 import { givenItem, move } from '../inventory/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -316,20 +318,54 @@ test.each([
   expect(troubles).toEqual([])
 })
 
-test('two servers that start at once on an empty database both get it', async () => {
-  const name = `test_empty_${process.pid}`
+/** A database in which there is nothing. */
+async function emptyDatabase(): Promise<string> {
+  const name = `test_empty_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: inject('templateOwnerUrl') })
   await admin.connect()
   await admin.query(`create database ${name}`)
   onTestFinished(async () => {
     await admin.query(`drop database ${name} with (force)`)
-    await admin.query(`drop role lantern_app_${name}`)
+    await admin.query(`drop role if exists lantern_app_${name}`)
     await admin.end()
   })
   const url = new URL(inject('templateOwnerUrl'))
   url.pathname = `/${name}`
-  const [first, second] = await Promise.all([migrate(url.href), migrate(url.href)])
-  expect(first).toEqual(second)
+  return url.href
+}
+
+/** Starts two at once, and answers what went wrong for one of them. */
+async function startedTwice(start: (url: string) => Promise<unknown>): Promise<string[]> {
+  const url = await emptyDatabase()
+  const started = await Promise.allSettled([start(url), start(url)])
+  const failed = started.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  const [first, second] = started.map((one) => (one.status === 'fulfilled' ? one.value : null))
+  return isDeepStrictEqual(first, second) || failed.length > 0 ? failed : ['they got two databases']
+}
+
+test('two servers that start at once on an empty database both get it', async () => {
+  expect(await startedTwice(migrate)).toEqual([])
+})
+
+test('two that do not take turns would be found: one of them fails', async () => {
+  let here = 0
+  const found = await startedTwice(async (ownerUrl) => {
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    try {
+      here++
+      // Both have seen that there is nothing before either of them makes anything.
+      await expect.poll(() => here, { timeout: 10_000, interval: 5 }).toBe(2)
+      await owner.query(migrationTable)
+      const [first = ''] = await knownMigrations()
+      await owner.query('begin')
+      await runMigration(owner, first)
+      await owner.query('commit')
+    } finally {
+      await owner.end()
+    }
+  })
+  expect(found).not.toEqual([])
 })
 
 test('a database of a newer pg-boss is refused', async () => {

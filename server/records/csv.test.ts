@@ -25,6 +25,20 @@ test('nothing that can be put together hides a formula', async () => {
   )
 })
 
+test.each([
+  ['as it is typed', (typed: string) => typed],
+  // What is most often written of it: it mends a cell, and not what a spreadsheet makes of one.
+  [
+    'with a mark before what begins with one of four signs',
+    (typed: string) => typed.replace(/^[=+\-@]/, "'$&"),
+  ],
+])('a writer that puts cells down %s is found', async (_how, write) => {
+  const cells = hidden.map((typed) => `cell\r\n"${write(typed).replaceAll('"', '""')}"\r\n`)
+  const found = cells.filter((csv) => formulasIn(csv).length > 0)
+  // The mark is right where nothing stands before the sign, and nowhere else.
+  expect(hidden.length - found.length).toBeLessThanOrEqual(4)
+})
+
 test.each(['Ångström-Wei', 'a = b', 'x@example.org', '2 + 2', "O'Neill", 'A, -b'])(
   '%j stays as it is',
   async (typed) => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { readWaitingRoom } from '../../contract/display/displays.ts'
 import { givenDisplay } from '../displays/factories.ts'
 import { clientOf, newAccount, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
@@ -14,14 +14,38 @@ test('under TLS a session’s cookie is of this very host, and no other of the d
   const answer = await sendSignIn(app, account)
   const [session = '', device = ''] = answer.headers.getSetCookie()
   expect(session).toMatch(/^__Host-lantern\.session_token=/)
-  expect(session).not.toContain('Domain')
-  for (const attribute of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict'])
-    expect(session).toContain(attribute)
+  expect(looseIn(session)).toEqual([])
   expect(device).toMatch(
     /^__Secure-lantern\.device=[\w-]{43}; Max-Age=\d+; Path=\/api\/auth; HttpOnly; SameSite=Strict; Secure$/,
   )
   const somebody = await clientOf(app, answer)
   expect(await somebody.me()).toMatchObject({ email: account.email })
+})
+
+/** What browsers are not told of a cookie that nobody but this host, over TLS, is to set or to see. */
+function looseIn(cookie: string): string[] {
+  const [pair = '', ...attributes] = cookie.split('; ')
+  const missing = ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict'].filter(
+    (one) => !attributes.includes(one),
+  )
+  return [
+    ...(pair.startsWith('__Host-') ? [] : ['__Host-']),
+    ...missing,
+    ...attributes.filter((one) => /^domain=/i.test(one)),
+  ]
+}
+
+test('a cookie that is less than that is found: that of a server without TLS, and each that is careless in one thing', async () => {
+  const plain = await startApp()
+  onTestFinished(() => plain.close())
+  const [session = ''] = (await sendSignUp(plain, newAccount())).headers.getSetCookie()
+  expect(looseIn(session)).toEqual(['__Host-', 'Secure'])
+
+  const [good = ''] = (await sendSignUp(app, newAccount())).headers.getSetCookie()
+  for (const attribute of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict'])
+    expect(looseIn(good.replace(`; ${attribute}`, ''))).toEqual([attribute])
+  expect(looseIn(good.replace('SameSite=Strict', 'SameSite=Lax'))).toEqual(['SameSite=Strict'])
+  expect(looseIn(`${good}; Domain=hospital.test`)).toEqual(['Domain=hospital.test'])
 })
 
 test('one without that name, which another host could have set, is none', async () => {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAppointmentsOfDay, listTodaysAppointments } from '../../contract/appointments.ts'
 import {
@@ -117,6 +118,54 @@ describe.each(zones)('in %s', (timeZone) => {
     expect(new Set(since).size).toBe(30)
     expect(since.toSorted()).toEqual(since)
   })
+
+  test('each day is the hospital’s from its first moment to its last, and whoever counts in another way is found', async () => {
+    const { hospital } = app.app.lantern
+    expect(await wrongDays(timeZone, (moment) => hospital.today(moment))).toEqual([])
+
+    const utc = async (moment: Date) => moment.toISOString().slice(0, 10)
+    expect((await wrongDays(timeZone, utc)).length).toBeGreaterThanOrEqual(days.length)
+    // By the clock as it stood at the beginning of the year: right for whole days, until the clocks change.
+    const [winter] = await app.asOwner<{ hours: number }>(
+      `select extract(epoch from '2025-01-01Z'::timestamptz at time zone $1 - '2025-01-01'::timestamp)::float / 3600 as hours`,
+      [timeZone],
+    )
+    const standing = (moment: Date) => utc(new Date(moment.getTime() + (winter?.hours ?? 0) * 3_600_000))
+    const neverChanges = ['Asia/Kolkata', 'Pacific/Kiritimati'].includes(timeZone)
+    expect((await wrongDays(timeZone, standing)).length > 0).toBe(!neverChanges)
+  })
+})
+
+/** The days on which somebody who says which day it is at a moment is wrong, at the edges of the day in a zone. */
+async function wrongDays(timeZone: string, today: (moment: Date) => Promise<string>): Promise<string[]> {
+  const edges = await app.asOwner<{ day: string; midnight: Date }>(
+    `select day::date::text as day, day::timestamp at time zone $1 as midnight
+     from unnest($2::date[]) near, generate_series(near - 1, near + 1, interval '1 day') day`,
+    [timeZone, days],
+  )
+  const wrong = new Set<string>()
+  for (const { day, midnight } of edges) {
+    if ((await today(midnight)) !== day) wrong.add(day)
+    if ((await today(new Date(midnight.getTime() - 1))) !== daysAfter(day, -1)) wrong.add(day)
+  }
+  return [...wrong]
+}
+
+test('a birth that is read as a moment is found to have moved, each of them', async () => {
+  await moveHospital(app, 'Europe/Berlin')
+  await clockAt(new Date('2025-12-01T12:00:00Z'))
+  for (const dateOfBirth of days) {
+    const { id } = await givenPatient(desk, { dateOfBirth })
+    // As the driver reads a date where it is not told otherwise: midnight, wherever the server stands.
+    const careless = new pg.Client({ connectionString: app.database.ownerUrl })
+    await careless.connect()
+    const { rows } = await careless.query<{ born: Date }>(
+      'select date_of_birth as born from patient where id = $1',
+      [id],
+    )
+    await careless.end()
+    expect(rows[0]?.born.toISOString().slice(0, 10)).not.toBe(dateOfBirth)
+  }
 })
 
 // Where the table of time zones that Node brings and PostgreSQL's have disagreed.

@@ -67,11 +67,52 @@ test.each(searched)(
     expect(rowsOf(await send(endpoint, example, { query: {} }))).not.toEqual([])
     for (const search of patterns) {
       const rows = rowsOf(await send(endpoint, example, { query: { search } }))
-      const without = rows.filter((row) => !search.split(' ').every((term) => row.includes(asIn(row, term))))
-      expect(without, search).toEqual([])
+      expect(withoutIt(rows, search), search).toEqual([])
     }
   },
 )
+
+test.each([
+  ['a pattern', `select last_name as row from patient where last_name ilike '%' || $1 || '%'`, ['%', '_']],
+  [
+    'a regular expression',
+    'select last_name as row from patient where last_name ~* $1',
+    ['.*', '[a-z]', 'a|e', '^'],
+  ],
+])('a list that takes what is typed for %s is found', async (_what, statement, taken) => {
+  await givenPatient(people.receptionist, { lastName: 'Bartholomew' })
+  for (const search of taken) {
+    const rows = await app.asOwner<{ row: string }>(statement, [search])
+    expect(
+      withoutIt(
+        rows.map(({ row }) => row),
+        search,
+      ),
+      search,
+    ).not.toEqual([])
+  }
+})
+
+test('a list that puts what is typed into its statement is found', async () => {
+  const found = (typed: string) =>
+    app.asOwner<{ row: string }>(`select last_name as row from patient where last_name = '${typed}'`)
+  const injected = "' or '1'='1"
+  expect(patterns).toContain(injected)
+  const rows = await found(injected)
+  expect(
+    withoutIt(
+      rows.map(({ row }) => row),
+      injected,
+    ),
+  ).not.toEqual([])
+  expect(oddSearches).toContain("'")
+  await expect(found("'")).rejects.toThrow('unterminated')
+})
+
+/** Rows in which what was typed does not stand. */
+function withoutIt(rows: readonly string[], search: string): string[] {
+  return rows.filter((row) => !search.split(' ').every((term) => row.includes(asIn(row, term))))
+}
 
 /** What a list or an export holds, each as a text. */
 function rowsOf({ body }: Answer): string[] {
