@@ -1,0 +1,57 @@
+// What `npm run check` consists of, each a program of its own, and how one of them is run.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export interface Check {
+  name: string
+  words: string[]
+}
+
+const root = resolve(import.meta.dirname, '..')
+const typescript = 'node_modules/typescript/bin/tsc'
+
+/** The checks of the sources below a directory: Lantern's own, or others that are made to fail. */
+export function checksOf(directory: string): Check[] {
+  const parts = ['contract', 'server', 'web', 'e2e', 'bench', 'chaos', 'simulate', 'attack', 'scripts']
+  return [
+    { name: 'types of the server', words: [typescript, '--project', '.'] },
+    { name: 'types of the contract', words: [typescript, '--project', 'contract'] },
+    { name: 'types of the web app', words: [typescript, '--project', 'web'] },
+    { name: 'lint', words: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
+    { name: 'format', words: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
+    {
+      name: 'import rules',
+      words: [
+        'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+        '--config',
+        '.dependency-cruiser.mjs',
+        ...parts.filter((part) => existsSync(join(directory, part))),
+      ],
+    },
+    { name: 'rooms', words: ['scripts/rooms.ts'] },
+    { name: 'unused code', words: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  ]
+}
+
+export interface Outcome {
+  isGood: boolean
+  output: string
+}
+
+/** Runs a check in a directory. */
+export function run({ words: [program = '', ...words] }: Check, directory: string): Promise<Outcome> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, program), ...words], {
+      cwd: directory,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.once('close', (code) => done({ isGood: code === 0, output: output.trimEnd() }))
+  })
+}
