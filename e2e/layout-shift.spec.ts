@@ -44,14 +44,27 @@ for (const width of [390, 768, 1440]) {
   })
 }
 
-test('what jumps is seen, in a tab behind another too', async ({ page }) => {
+test('what jumps is seen, in a tab behind another too, and so is what the policy refuses', async ({
+  page,
+}) => {
   await signIn(page, 'admin')
   const shiftsOf = await watched(page)
   await page.goto('/patients')
   expect((await shiftsOf()).sum).toBeLessThanOrEqual(most)
   await (await page.context().newPage()).goto('/beds')
+  expect(await page.evaluate('refused')).toEqual([])
   await page.evaluate(`document.querySelector('main').style.paddingTop = '200px'`)
   expect((await shiftsOf()).sum).toBeGreaterThan(most)
+  // What the policy refuses, too: a script that somebody wrote into the page, and one of another host.
+  await page.evaluate(`{
+    const written = document.createElement('script')
+    written.textContent = 'window.ran = true'
+    const foreign = document.createElement('img')
+    foreign.src = 'https://elsewhere.example/pixel.png'
+    document.body.append(written, foreign)
+  }`)
+  await expect.poll(async () => (await page.evaluate<string[]>('refused')).length).toBeGreaterThanOrEqual(2)
+  expect(await page.evaluate('window.ran')).toBeUndefined()
 })
 
 async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: string[]][]> {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { hiddenFailure, tabTo } from './every-screen/checks.ts'
 import { call, choose, pageOf, test, unique } from './people.ts'
 import {
   booked,
@@ -363,10 +364,7 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   await expect(desk).toHaveURL(new RegExp(`search=${patient.lastName}`))
   await expect(card(desk, 'Scheduled', patient)).toBeVisible()
   const add = card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' })
-  for (let presses = 0; presses < 40 && !(await add.evaluate((one) => one.matches(':focus'))); presses++) {
-    await desk.keyboard.press('Tab')
-  }
-  await expect(add).toBeFocused()
+  await tabTo(add, 40)
   await desk.keyboard.press('Enter')
   // The focus goes with the card; its first control is one Tab away.
   await expect(card(desk, 'In Queue', patient)).toBeFocused()
@@ -452,8 +450,8 @@ test('a queue that can’t be read says so, and Retry brings it back', async ({ 
   const desk = await pageOf(browser, 'receptionist')
   await desk.route('**/api/appointments/queue', (route) => route.abort())
   await desk.goto('/opd-queue')
-  await expect(desk.getByText(/^The appointments of .* could not be loaded$/)).toBeVisible()
-  await expect(desk.getByText('No patients in queue')).toHaveCount(0)
+  const failed = /^The appointments of .* could not be loaded$/
+  expect(await hiddenFailure(desk, { failed, empty: 'No patients in queue' })).toEqual([])
   await desk.unroute('**/api/appointments/queue')
   await desk.getByRole('button', { name: 'Retry' }).click()
   await expect(column(desk, 'In Queue')).toBeVisible()

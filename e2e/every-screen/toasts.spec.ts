@@ -52,7 +52,7 @@ async function coveredBy(message: Locator, these: string): Promise<string[]> {
 
 const identityAndActions = 'section[aria-label="Patient"], main a, main button, main input'
 
-test('a message covers neither who it is about nor what can be done next, at any width', async ({
+test('a message covers neither who it is about nor what can be done next, at any width, and one that lies over the page is found', async ({
   browser,
   page: desk,
 }) => {
@@ -100,4 +100,11 @@ test('a message covers neither who it is about nor what can be done next, at any
   const admitted = await heldMessage(desk, 'Bed status updated to occupied')
   await expect(refused.filter({ hasText: 'Something failed' })).toHaveCount(0)
   expect(await coveredBy(admitted, identityAndActions)).toEqual([])
+
+  await admitted.evaluate((message) => {
+    message.parentElement?.style.setProperty('inset', '0')
+    message.style.setProperty('position', 'fixed')
+    message.style.setProperty('inset', '60px 0 0 0')
+  })
+  expect(await coveredBy(admitted, identityAndActions)).not.toEqual([])
 })

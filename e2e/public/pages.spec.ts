@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { movesByItself } from '../every-screen/checks.ts'
 import { signIn, test } from '../people.ts'
 
 /** What a visitor meets, with all that a browser can and with less. */
@@ -122,8 +123,7 @@ test('three of six testimonials are seen; they move on by themselves until they 
   await page.waitForTimeout(500)
   await expect.poll(() => moved(page)).toBeGreaterThanOrEqual(still)
   const rested = await moved(page)
-  await page.clock.runFor(9000)
-  expect(await moved(page)).toBe(rested)
+  expect(await movesByItself(page, () => moved(page))).toBe(false)
   await page.getByRole('button', { name: 'Play the testimonials' }).click()
   await page.clock.runFor(3100)
   await expect.poll(() => moved(page)).not.toBe(rested)
@@ -136,8 +136,7 @@ test('the testimonials are moved by keys and by buttons, and stand still where m
   await stopTheClock(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Play the testimonials' })).toBeVisible()
-  await page.clock.runFor(10_000)
-  expect(await moved(page)).toBe(0)
+  expect(await movesByItself(page, () => moved(page))).toBe(false)
   await row(page).focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => moved(page)).toBeGreaterThan(100)

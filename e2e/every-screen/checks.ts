@@ -1,0 +1,85 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What screens are held to, whichever page it is: each check says what is not so. planted.spec.ts shows them careless pages. */
+
+/** Presses Tab until this has the focus. @throws where Tab does not lead there */
+export async function tabTo(wanted: Locator, most = 60): Promise<void> {
+  for (let press = 0; press < most; press++) {
+    if (await wanted.evaluate((element) => element.matches(':focus'))) return
+    await wanted.page().keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${wanted}`)
+}
+
+/** What a form does not do for whoever left something out: say it beside the field, with the field, and in a summary that leads there. */
+export async function unsaid(
+  form: Page,
+  messages: readonly (readonly [Locator, string])[],
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const [field, message] of messages) {
+    const ids = (await field.getAttribute('aria-describedby'))?.match(/\S+/g) ?? []
+    const withField = await Promise.all(ids.map((id) => form.locator(`[id="${id}"]`).allTextContents()))
+    if (!withField.flat().includes(message)) faults.push(`‘${message}’ is not said with its field`)
+    if ((await field.getAttribute('aria-invalid')) !== 'true')
+      faults.push(`the field of ‘${message}’ seems right`)
+    const link = form.getByRole('alert').getByRole('link', { name: message, exact: true })
+    if ((await link.count()) === 0) faults.push(`‘${message}’ is not in the summary`)
+    else {
+      await link.click()
+      const isThere = await holds(() => expect(field).toBeFocused({ timeout: 2000 }))
+      if (!isThere) faults.push(`‘${message}’ does not lead to its field`)
+    }
+  }
+  return faults
+}
+
+/** What a list keeps to itself that could not be read. */
+export async function hiddenFailure(
+  list: Page,
+  { failed, empty }: { failed: string | RegExp; empty: string },
+  timeout = 10_000,
+): Promise<string[]> {
+  const says = await holds(() => expect(list.getByText(failed).first()).toBeVisible({ timeout }))
+  return [
+    ...(says ? [] : ['it does not say that it failed']),
+    ...((await list.getByText(empty).count()) > 0 ? ['it says that there is nothing'] : []),
+    ...((await list.getByRole('button', { name: 'Retry' }).count()) > 0 ? [] : ['it can’t be tried again']),
+  ]
+}
+
+/** What is gone after a reload, of what could be read on the screen before. */
+export async function lostByReload(
+  screen: Page,
+  shown: Readonly<Record<string, () => Promise<string | null>>>,
+  {
+    reload = () => screen.reload(),
+    timeout = 10_000,
+  }: { reload?: () => Promise<unknown>; timeout?: number } = {},
+): Promise<string[]> {
+  const before: [what: string, read: () => Promise<string | null>, was: string | null][] = []
+  for (const [what, read] of Object.entries(shown)) before.push([what, read, await read()])
+  await reload()
+  const lost: string[] = []
+  for (const [what, read, was] of before) {
+    if (!(await holds(() => expect.poll(read, { timeout }).toBe(was)))) lost.push(what)
+  }
+  return lost
+}
+
+/** Whether something on a page whose clock stands still moves by itself, as time passes. */
+export async function movesByItself(page: Page, where: () => Promise<number>): Promise<boolean> {
+  const before = await where()
+  await page.clock.runFor(9000)
+  await page.waitForTimeout(100)
+  return (await where()) !== before
+}
+
+async function holds(expected: () => Promise<void>): Promise<boolean> {
+  try {
+    await expected()
+    return true
+  } catch {
+    return false
+  }
+}
