@@ -5,7 +5,7 @@ import type { Report } from './report.ts'
 import { rounded } from './table.ts'
 
 /** Milliseconds for one page of the trail. */
-const longest = 50
+export const longest = 50
 
 /** How long an administrator waits for who saw a patient and what a person did, in a trail of so many entries. */
 export async function measureTrail(

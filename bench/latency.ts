@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Hospital } from './hospitals/hospitals.ts'
 import { quantile } from './measure.ts'
-import { type Running, type SignIn, signIn, startLantern } from './processes.ts'
+import { signIn, startLantern } from './processes.ts'
 
 export interface Latency {
   /** Milliseconds. */
@@ -9,6 +9,18 @@ export interface Latency {
   p95: number
   worst: number
   count: number
+}
+
+/** A server, and somebody who asks it. */
+export interface Asked {
+  origin: string
+  token(): Promise<string>
+  stop(): Promise<void>
+}
+
+async function openLantern(hospital: Hospital): Promise<Asked> {
+  const { origin, stop } = await startLantern(hospital)
+  return { origin, ...(await signIn(origin, 'admin')), stop }
 }
 
 /**
@@ -19,21 +31,20 @@ export async function compareSizes<H extends Hospital>(
   hospitals: readonly H[],
   pathsOf: (hospital: H) => Record<string, string[]>,
   rounds: number,
+  open: (hospital: H) => Promise<Asked> = openLantern,
 ): Promise<Map<H, Map<string, Latency>>> {
-  const servers: { hospital: H; server: Running; desk: SignIn; paths: Record<string, string[]> }[] = []
+  const servers: { hospital: H; server: Asked; paths: Record<string, string[]> }[] = []
   try {
     for (const hospital of hospitals) {
-      const server = await startLantern(hospital)
-      const desk = await signIn(server.origin, 'admin')
-      servers.push({ hospital, server, desk, paths: pathsOf(hospital) })
+      servers.push({ hospital, server: await open(hospital), paths: pathsOf(hospital) })
     }
     const figures = new Map(hospitals.map((hospital) => [hospital, new Map<string, Latency>()]))
     for (const line of Object.keys(servers[0]?.paths ?? {})) {
       const times = new Map<H, number[]>()
       // The first round warms what there is to warm.
       for (let round = -1; round < rounds; round++) {
-        for (const { hospital, server, desk, paths } of servers) {
-          const measured = await timesOf(server.origin, await desk.token(), paths[line] ?? [])
+        for (const { hospital, server, paths } of servers) {
+          const measured = await timesOf(server.origin, await server.token(), paths[line] ?? [])
           if (round >= 0) times.set(hospital, [...(times.get(hospital) ?? []), ...measured])
         }
       }

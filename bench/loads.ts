@@ -29,7 +29,10 @@ export async function measureLoads(hospital: Hospital, report: Report): Promise<
       await checkSame(pair, name, callsOf(name, hospital))
       for (const count of connections) await measureThroughput(pair, report, { name, title, least, count })
     }
-    if (wanted('mix')) await measureMix(pair, report)
+    if (wanted('mix')) {
+      await checkSame(pair, 'mix', callsOf('mix', hospital))
+      await measureMix(pair, report)
+    }
     if (wanted('burst')) await measureBurst(pair, report)
   } finally {
     await pair.stop()
@@ -52,8 +55,7 @@ async function measureThroughput(
   })
 }
 
-async function measureMix(pair: Pair, { add, effort }: Report): Promise<void> {
-  await checkSame(pair, 'mix', callsOf('mix', pair.hospital))
+export async function measureMix(pair: Pair, { add, effort }: Report): Promise<void> {
   const { lantern, floor, ratio } = await compare(pair, 'mix', 50, effort)
   add({
     what: 'p99, 80 % reads, 50 connections',

@@ -36,7 +36,12 @@ export function startFloor({ ownerUrl, sample }: Hospital): Promise<Running> {
   return startServer('floor', ['bench/floor.ts'], env)
 }
 
-async function startServer(name: string, words: string[], env: Record<string, string>): Promise<Running> {
+/** A program that says where it is ready. */
+export async function startServer(
+  name: string,
+  words: string[],
+  env: Record<string, string>,
+): Promise<Running> {
   const begin = performance.now()
   const child = spawn(process.execPath, words, {
     cwd: root,

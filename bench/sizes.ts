@@ -1,7 +1,7 @@
 import { daysAfter } from '../contract/days.ts'
 import type { Hospital, Hospitals, Store } from './hospitals/hospitals.ts'
 import { storePaths } from './hospitals/store.ts'
-import { compareSizes } from './latency.ts'
+import { type Asked, compareSizes } from './latency.ts'
 import type { Report } from './report.ts'
 import { rounded } from './table.ts'
 import { searchKinds, searchPaths } from './terms.ts'
@@ -83,15 +83,16 @@ function quarter(): string {
 }
 
 /** How long one person waits at the larger one, against the smaller one. */
-async function measureLatencies<H extends Hospital>(
+export async function measureLatencies<H extends Hospital>(
   [smallest, largest]: [H, H],
   nameOf: (hospital: Hospital) => string,
   linesOf: (hospital: H) => Lines,
   { add, isQuick }: Report,
+  open?: (hospital: H) => Promise<Asked>,
 ): Promise<void> {
   const paths = (hospital: H) =>
     Object.fromEntries(Object.entries(linesOf(hospital)).map(([line, [, asked]]) => [line, asked]))
-  const figures = await compareSizes([smallest, largest], paths, isQuick ? 1 : 3)
+  const figures = await compareSizes([smallest, largest], paths, isQuick ? 1 : 3, open)
   for (const [line, [most]] of Object.entries(linesOf(largest))) {
     const [small, large] = [figures.get(smallest)?.get(line), figures.get(largest)?.get(line)]
     if (!small || !large) continue

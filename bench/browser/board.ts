@@ -1,7 +1,7 @@
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
 import { type Running, type SignIn, signIn } from '../processes.ts'
-import { inBrowser, pageAt, type Times, workOf } from './screens.ts'
+import { inBrowser, pageAt, requireFault, type Times, workOf, workOnInput } from './screens.ts'
 
 const acts: [name: string, selector: string, value: string][] = [
   ['Occupied', 'input[type="radio"][value="OCCUPIED"]', ''],
@@ -22,15 +22,16 @@ export async function boardTimes(hospital: Hospital, rounds: number): Promise<Ma
     const note = (name: string, spent: number, passed: number) =>
       times.set(name, [...(times.get(name) ?? []), { work: Math.min(spent, passed), passed }])
     const work = await workOf(page)
+    const act = async (selector: string, value: string): Promise<[spent: number, passed: number]> => {
+      await page.waitForTimeout(400)
+      const before = await work()
+      const passed: number = await page.evaluate(
+        `(${actScript})(${JSON.stringify(selector)}, ${JSON.stringify(value)})`,
+      )
+      return [(await work()) - before, passed]
+    }
     for (let round = 0; round < rounds; round++) {
-      for (const [name, selector, value] of acts) {
-        await page.waitForTimeout(400)
-        const before = await work()
-        const passed: number = await page.evaluate(
-          `(${actScript})(${JSON.stringify(selector)}, ${JSON.stringify(value)})`,
-        )
-        note(name, (await work()) - before, passed)
-      }
+      for (const [name, selector, value] of acts) note(name, ...(await act(selector, value)))
     }
     const change = await changeOfBed(server, await signIn(server.origin, 'admin'))
     for (let round = 0; round < rounds; round++) {
@@ -42,6 +43,9 @@ export async function boardTimes(hospital: Hospital, rounds: number): Promise<Ma
       const passed = performance.now() - begin
       note('a change from elsewhere', (await work()) - before, passed)
     }
+    await page.evaluate(workOnInput)
+    const [spent, passed] = await act('input[type="search"]', 'l-1')
+    requireFault({ work: Math.min(spent, passed), passed })
     return new Map(
       [...times].map(([name, all]) => [
         name,

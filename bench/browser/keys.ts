@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
-import { inBrowser, pageAt, type Times, workOf } from './screens.ts'
+import { inBrowser, pageAt, requireFault, type Times, workOf, workOnInput } from './screens.ts'
 
 /** Every box in which somebody searches, and what is typed there: it finds much at first, and little at last. */
 const boxes: [name: string, path: string, box: (page: Page) => ReturnType<Page['locator']>, typed: string][] =
@@ -64,12 +64,7 @@ export async function keyTimes(hospital: Hospital, rounds: number): Promise<Map<
       const keys = Array.from(typed, (): Times[] => [])
       for (let round = 0; round < rounds; round++) {
         for (const [place, key] of [...typed].entries()) {
-          await page.waitForTimeout(400)
-          await page.evaluate(watchScript)
-          const before = await work()
-          await page.keyboard.press(key)
-          const passed: number = await page.evaluate('window.drawn')
-          keys[place]?.push({ work: Math.min((await work()) - before, passed), passed })
+          keys[place]?.push(await timeOf(page, work, key))
         }
         await input.fill('')
       }
@@ -80,8 +75,19 @@ export async function keyTimes(hospital: Hospital, rounds: number): Promise<Map<
       const [worst] = times.toSorted((one, other) => other.work - one.work)
       if (worst) slowest.set(name, worst)
     }
+    await page.evaluate(workOnInput)
+    requireFault(await timeOf(page, work, 'm'))
     return slowest
   })
+}
+
+async function timeOf(page: Page, work: () => Promise<number>, key: string): Promise<Times> {
+  await page.waitForTimeout(400)
+  await page.evaluate(watchScript)
+  const before = await work()
+  await page.keyboard.press(key)
+  const passed: number = await page.evaluate('window.drawn')
+  return { work: Math.min((await work()) - before, passed), passed }
 }
 
 // What runs in the browser, as text: this side knows no document.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext } from '@playwright/test'
 import type { LongRecord } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
@@ -9,6 +10,9 @@ const screens = {
   'a timeline': { search: '?tab=timeline', shown: 'section ol li, :text("Nothing recorded yet")' },
 } as const
 type Screen = keyof typeof screens
+
+/** What the long one may take of the time of the empty one. */
+export const mostOfEmpty = 2
 
 /** Milliseconds. */
 export interface Opening {
@@ -36,8 +40,25 @@ export async function openingTimes(hospital: LongRecord, rounds: number): Promis
       }
       times.set(screen, { long: median(spent.long), empty: median(spent.empty) })
     }
+    await requireFault(context, hospital, Math.max(...[...times.values()].map(({ empty }) => empty)))
     return times
   })
+}
+
+/** A measurement that does not find a long record whose parts come late proves nothing of the others. */
+async function requireFault(
+  context: BrowserContext,
+  { records: { long } }: LongRecord,
+  empty: number,
+): Promise<void> {
+  await context.route(new RegExp(`/api/patients/${long}`), async (route) => {
+    await sleep(mostOfEmpty * empty)
+    await route.continue()
+  })
+  const held = await open(context, long, 'a patient’s record')
+  if (held <= mostOfEmpty * empty) {
+    throw new Error(`A record came late, and that was not found: ${held} ms, an empty one ${empty} ms.`)
+  }
 }
 
 async function open(context: BrowserContext, id: string, screen: Screen): Promise<number> {
