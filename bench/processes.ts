@@ -73,7 +73,7 @@ export function readyAddress(child: ChildProcess, name: string): Promise<string>
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
-      const origin = /ready at (http:\S+)/.exec(said)?.[1]
+      const origin = /ready at (https?:\S+)/.exec(said)?.[1]
       if (origin) found(origin)
     })
     child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it was ready: ${said}`)))

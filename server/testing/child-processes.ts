@@ -1,11 +1,18 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The ids of a process's own children. A bare Linux has no `pgrep`, and others have no /proc. */
+/** The ids of a process's own children, none where it has ended. A bare Linux has no `pgrep`, and others have no /proc. */
 export function childrenOf(pid: number): number[] {
-  const listed = `/proc/${pid}/task/${pid}/children`
-  const ids = existsSync(listed)
-    ? readFileSync(listed, 'utf8')
-    : execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+  const ids = existsSync(`/proc/self/task/${process.pid}/children`)
+    ? listed(pid)
+    : spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout
   return ids.trim().split(/\s+/).filter(Boolean).map(Number)
+}
+
+function listed(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  } catch {
+    return ''
+  }
 }
