@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openAsOwner } from '../db/embedded/owner.ts'
@@ -16,7 +16,7 @@ const usage = `npm run backup -- [--database postgresql://…] [FILE or DIRECTOR
 npm run backup -- --verify FILE
 
 Writes all that the hospital is into one file, while Lantern runs or not. Without a place it is put below BACKUP_DIRECTORY,
-or ./backups. The name of a file in a directory is made of the time.
+or ./backups. The name of a file in a directory is made of the time; one that you name ends in .tar.zst, or .tar.zst.age.
 
   --database    the database, as its owner; without it DATABASE_URL, or else Lantern's own in LANTERN_DATA
   --verify      reads a backup to its end and says what it holds, or that it is not whole
@@ -61,9 +61,15 @@ function ownPlace(): string {
   return 'backups'
 }
 
+/** A file is called one. Anything else is a directory, and one that is not mounted does not become a file on this disk. */
 function fileAt(place: string, isSecret: boolean): string {
   const path = resolve(place)
-  if (!(existsSync(path) && statSync(path).isDirectory())) return path
+  if (/\.tar\.zst(\.age)?$/.test(path)) return path
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new StartRefusal(
+      `There is no directory ${path}; make it, or mount what belongs there, or name a file that ends in .tar.zst.`,
+    )
+  }
   const time = new Date().toISOString().replaceAll(':', '').slice(0, 17)
   return join(path, `lantern-${time}Z.tar.zst${isSecret ? '.age' : ''}`)
 }

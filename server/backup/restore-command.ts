@@ -80,8 +80,12 @@ async function restoreFile(
 /** The database to restore into: one's own, or Lantern's, made where there is none. */
 async function openTarget(url: string | null, directory: string) {
   if (url) {
-    await checkExternal(url)
-    return { url, close: async () => {}, explain: (error: unknown) => explainExternal(error, url) }
+    const address = await checkExternal(url)
+    return {
+      url: address,
+      close: async () => {},
+      explain: (error: unknown) => explainExternal(error, address),
+    }
   }
   const started = await startEmbedded(directory, { onProgress: say })
   return { url: started.ownerUrl, close: () => started.stop(), explain: (error: unknown) => error }

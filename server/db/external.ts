@@ -6,19 +6,25 @@ const oldest = 15
 
 /**
  * Tries the PostgreSQL of DATABASE_URL, and says in one sentence what is wrong with it. Of several addresses, answers the
- * one that takes writes.
+ * one that takes writes; to whom reading is enough, a copy where none does.
  */
-export async function checkExternal(url: string): Promise<string> {
+export async function checkExternal(
+  url: string,
+  { isForReading = false }: { isForReading?: boolean } = {},
+): Promise<string> {
   let refusal: unknown
+  let copy: string | undefined
   for (const address of addressesIn(url)) {
     try {
       await checkOne(address)
       return address
     } catch (error) {
+      if (error instanceof OnlyReads) copy ??= address
       // One that can be put right is told rather than that another only reads.
       if (!refusal || refusal instanceof OnlyReads) refusal = error
     }
   }
+  if (copy && isForReading) return copy
   throw refusal
 }
 

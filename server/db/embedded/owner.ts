@@ -6,9 +6,12 @@ export interface OwnersDatabase {
   close(): Promise<void>
 }
 
-/** The database whose address was given, or Lantern's own: that of a Lantern that runs, or started for this. */
+/** The database whose address was given, or Lantern's own: that of a Lantern that runs, or started for this. To read. */
 export async function openAsOwner(url: string | null, directory: string): Promise<OwnersDatabase> {
-  if (url) return { url, close: async () => {} }
+  if (url) {
+    const { checkExternal } = await import('../external.ts')
+    return { url: await checkExternal(url, { isForReading: true }), close: async () => {} }
+  }
   const { isDataDirectory } = await import('./running.ts')
   const { runningOwnerUrl, startEmbedded } = await import('../embedded.ts')
   if (!isDataDirectory(directory)) {

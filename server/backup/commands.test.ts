@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const home = mkdtempSync(join(tmpdir(), 'lantern-commands-'))
+const database = await createTestDatabase()
+afterAll(async () => {
+  await database.drop()
+  rmSync(home, { recursive: true })
+})
+
+/** What somebody at a terminal is told, and what a script learns. */
+function run(command: string, words: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, command), ...words], {
+    env: { ...process.env, LANTERN_DATA: join(home, 'data'), DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+  return new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, said })),
+  )
+}
+
+test('a database with several addresses is backed up, and restored, at the one that takes writes', async () => {
+  const url = new URL(database.ownerUrl)
+  const several = database.ownerUrl.replace(url.host, `127.0.0.1:1,${url.host}`)
+  const file = join(home, 'hospital.tar.zst')
+  const taken = await run('backup-command.ts', [file], { DATABASE_URL: several })
+  expect(taken.said).toContain(`${file} holds`)
+  expect(taken.code).toBe(0)
+  const restored = await run('restore-command.ts', [file], { DATABASE_URL: several })
+  expect(restored.said).toContain('each read back. Everybody signs in again.')
+  expect(restored.code).toBe(0)
+})
+
+test('a directory that is not mounted does not become a file on the disk of the system', async () => {
+  const nowhere = join(home, 'unmounted')
+  const told = `There is no directory ${nowhere}; make it, or mount what belongs there, or name a file that ends in .tar.zst.`
+  const words = ['--database', database.ownerUrl]
+  for (const { said, code } of [
+    await run('backup-command.ts', words, { BACKUP_DIRECTORY: nowhere }),
+    await run('backup-command.ts', [...words, nowhere]),
+  ]) {
+    expect(said.trim()).toBe(told)
+    expect(code).toBe(1)
+  }
+  expect(existsSync(nowhere)).toBe(false)
+  const there = mkdtempSync(join(home, 'backups-'))
+  expect((await run('backup-command.ts', words, { BACKUP_DIRECTORY: there })).code).toBe(0)
+  expect(readdirSync(there)).toEqual([expect.stringMatching(/^lantern-.*Z\.tar\.zst$/)])
+})
