@@ -55,8 +55,10 @@ export async function writeArchive(
       encrypting(passphrase),
       createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     )
-    const filled = fill(tar, write).catch((error: Error) => {
+    const filled = fill(tar, write).catch(async (error: Error) => {
       tar.destroy(error)
+      // Where the disk failed first, that is told, and not that nothing more is taken.
+      await written
       throw error
     })
     await Promise.all([filled, written])
@@ -81,6 +83,8 @@ async function fill(
       const sink = tar.entry({ name, size: data.length, mode: 0o600 }, (error) =>
         error ? failed(error) : done(),
       )
+      // Told above as well; what nobody listens for would end the process.
+      sink.on('error', () => {})
       sink.end(data)
     })
   await write(async (entry) => {

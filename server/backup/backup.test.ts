@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -245,6 +246,92 @@ test.skipIf(process.getuid?.() !== 0)('on a disk that gets full, no half file is
   } finally {
     execFileSync('umount', [disk])
   }
+})
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a disk that gets full in the middle is told, and ends nothing',
+  async () => {
+    const disk = mkdtempSync(join(home, 'disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk])
+    try {
+      const written = writeArchive(join(disk, 'base.tar.zst'), null, async (put) => {
+        // Nothing that compresses.
+        for (let number = 0; number < 8; number++)
+          await put({ name: `files/${number}`, data: randomBytes(2 ** 20) })
+      })
+      await expect(written).rejects.toThrow(
+        `The disk that holds ${disk} is full; nothing of the backup was left`,
+      )
+      expect(readdirSync(disk)).toEqual([])
+    } finally {
+      execFileSync('umount', [disk])
+    }
+  },
+)
+
+test('a backup that began during a migration is as the migration left it', async () => {
+  const { database, owner } = await emptyDatabase()
+  const migrating = new pg.Client({ connectionString: database.ownerUrl })
+  await migrating.connect()
+  onTestFinished(() => migrating.end())
+  await migrating.query(`begin;
+    alter table patient add column blood_type text not null default 'unknown';
+    create table blood_bank (id int primary key);
+    drop table spent_challenge`)
+  const taken = takeBackup(database.ownerUrl, { ...plain, file: nextFile() })
+  const waiting = async () =>
+    (
+      await owner.query(`select from pg_locks where not granted and database =
+      (select oid from pg_database where datname = current_database())`)
+    ).rowCount
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await migrating.query('commit')
+  const { tables } = (await taken).manifest
+  expect(tables.find(({ name }) => name === 'patient')?.columns).toContain('blood_type')
+  expect(tables.map(({ name }) => name)).toContain('blood_bank')
+  expect(tables.map(({ name }) => name)).not.toContain('spent_challenge')
+})
+
+test('rows that are older than a check come back, and the check stays for the next', async () => {
+  const { database: old, owner } = await emptyDatabase()
+  // As the owner wrote it by hand before hospitals had to have a name.
+  await owner.query(`alter table hospital drop constraint hospital_has_name;
+    update hospital set name = ' ';
+    alter table hospital add constraint hospital_has_name check (name ~ '\\S') not valid`)
+  const file = nextFile()
+  await takeBackup(old.ownerUrl, { ...plain, file })
+  const { database, owner: restored, one } = await emptyDatabase()
+  await restoreBackup(database.ownerUrl, { file, passphrase: null })
+  expect(await one('select name from hospital')).toBe(' ')
+  await expect(restored.query(`update hospital set name = ''`)).rejects.toThrow('hospital_has_name')
+})
+
+test('what others keep in the same database is not taken away', async () => {
+  const file = await backup()
+  const { database, owner, one } = await emptyDatabase()
+  await owner.query(`create table lift_inspection as select 1 as floor;
+    create view lifts_due as select * from lift_inspection;
+    create schema reporting; create view reporting.beds as select * from public.bed`)
+  await expect(restoreBackup(database.ownerUrl, { file, passphrase: null })).rejects.toThrow(
+    'This database holds more than Lantern’s own (lift_inspection, lifts_due, reporting.beds), which would be lost; restore into a new database.',
+  )
+  expect(await one('select count(*)::int from lift_inspection')).toBe(1)
+})
+
+test('a file that names something else than columns of Lantern is refused', async () => {
+  const touched = join(home, 'touched')
+  const file = await forged(await backup(), ({ name, data }) => {
+    if (name !== manifestName) return { name, data }
+    const manifest = JSON.parse(String(data))
+    const patient = manifest.tables.find((table: { name: string }) => table.name === 'patient')
+    patient.columns = [`id) from program 'touch ${touched}' --`]
+    return { name, data: Buffer.from(JSON.stringify(manifest)) }
+  })
+  const { database } = await emptyDatabase()
+  await expect(restoreBackup(database.ownerUrl, { file, passphrase: null })).rejects.toThrow(
+    'is not a whole backup (patient has no column "id) from program',
+  )
+  expect(existsSync(touched)).toBe(false)
 })
 
 test('a backup writes over no file, and into no place that is not there', async () => {

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { setAside } from '../db/bulk/set-aside.ts'
+import { setAside, setAsideUnproved } from '../db/bulk/set-aside.ts'
 import type { Entry } from './archive.ts'
 import { type Sums, tableOfPiece } from './manifest.ts'
 import type { Table } from './tables.ts'
@@ -15,9 +15,11 @@ export async function loadRows(
   // Of the rows that migrations made, the backup has its own.
   await client.query(`set constraints all immediate; truncate ${tables.map(({ name }) => name).join(', ')}`)
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
-  const aside = await setAside(client, await wholeTables(client))
+  const whole = await wholeTables(client)
+  const aside = await setAside(client, whole)
+  const unproved = await setAsideUnproved(client, whole)
   await copyAll(client, new Map(tables.map((table) => [table.name, table])), entries)
-  for (const statement of [...aside.indexes, ...aside.foreignKeys]) await client.query(statement)
+  for (const statement of [...unproved, ...aside.indexes, ...aside.foreignKeys]) await client.query(statement)
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { knownMigrations, migrate, migrationTable, runMigration } from '../db/migrate.ts'
 import { StartRefusal } from '../start/start-refusal.ts'
-import { readArchive } from './archive.ts'
+import { BrokenBackup, readArchive } from './archive.ts'
 import { loadRows, setSequences } from './load.ts'
 import { format, type Manifest, type Sums } from './manifest.ts'
 import { endWhatIsOver } from './over.ts'
@@ -42,7 +42,7 @@ export async function restoreBackup(
     )
     await makeRoom(client, overwrite)
     await makeSchema(client, manifest)
-    const tables = await chooseTables(client, manifest, onProgress)
+    const tables = await chooseTables(client, { manifest, file, onProgress })
     await loadRows(client, tables, readArchive(file, passphrase))
     await setSequences(client, sums.sequences)
     onProgress('… and read back …')
@@ -87,19 +87,26 @@ async function makeSchema(client: pg.Client, { migrations, months }: Manifest): 
   }
 }
 
-/** The backup's tables that Lantern knows; a hospital may have had some of its own beside them. */
+/** The backup's tables that Lantern knows, in the columns that it knows; a hospital may have had tables beside them. */
 async function chooseTables(
   client: pg.Client,
-  manifest: Manifest,
-  onProgress: (sentence: string) => void,
+  { manifest, file, onProgress }: { manifest: Manifest; file: string; onProgress(sentence: string): void },
 ): Promise<Table[]> {
-  const known = new Set((await readTables(client)).map(({ name }) => name))
+  const known = new Map((await readTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
   const others = manifest.tables.filter(({ name }) => !known.has(name))
   if (others.length > 0) {
     const names = others.map(({ name }) => name).join(', ')
     onProgress(`What is not Lantern’s own is not restored: ${names}. Its rows are in the file, below rows/.`)
   }
-  return manifest.tables.filter(({ name }) => known.has(name))
+  const own = manifest.tables.filter(({ name }) => known.has(name))
+  // They become part of a statement: what Lantern has not made is no name, whatever it says.
+  for (const { name, columns } of own) {
+    const unknown = columns.find((column) => !known.get(name)?.has(column))
+    if (unknown !== undefined) {
+      throw new BrokenBackup(file, `${name} has no column ${JSON.stringify(unknown.slice(0, 60))}`)
+    }
+  }
+  return own
 }
 
 /** What was restored, read back, is what the backup holds: byte by byte, in the same order. */

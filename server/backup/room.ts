@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { knownMigrations, migrationTable, readMigration } from '../db/migrate.ts'
 import { StartRefusal } from '../start/start-refusal.ts'
 
 /** What belongs in the schema of the tables; of what else is there, nobody knows whether it can be made again. */
 const ownExtensions = ['pg_trgm', 'btree_gist']
+const ownSchemas = ['public', 'audit_month', 'pgboss']
 
 /**
  * Takes away an empty hospital, or the one that was named, within the caller's transaction. Refuses where somebody's
@@ -17,7 +19,7 @@ export async function makeRoom(client: pg.Client, overwrite: string | undefined)
   await refuseToOverwrite(client, overwrite)
   await refuseForeign(client)
   await client.query(`
-    drop schema if exists public, audit_month, pgboss cascade;
+    drop schema if exists ${ownSchemas.join(', ')} cascade;
     create schema public;
     grant usage on schema public to public`)
 }
@@ -42,15 +44,48 @@ async function refuseToOverwrite(client: pg.Client, overwrite: string | undefine
   )
 }
 
+/** What would go with Lantern's own and comes back from nowhere. */
 async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select extname as name from pg_extension
-     where extnamespace = 'public'::regnamespace and extname <> all ($1)`,
-    [ownExtensions],
+     where extnamespace = 'public'::regnamespace and extname <> all ($1)
+     union all
+     select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f', 'v', 'm', 'S') and relname <> all ($2)
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid
+         and deptype in ('e', 'a', 'i'))
+     union all
+     select distinct view.oid::regclass::text from pg_depend
+       join pg_class as own on refclassid = 'pg_class'::regclass and refobjid = own.oid
+       join pg_rewrite on classid = 'pg_rewrite'::regclass and objid = pg_rewrite.oid
+       join pg_class as view on view.oid = ev_class
+     where own.relnamespace = any ($3::regnamespace[]) and view.relnamespace <> all ($3::regnamespace[])
+     order by 1`,
+    [ownExtensions, await ownTables(), await schemasThere(client)],
   )
   if (rows.length > 0) {
     throw new StartRefusal(
-      `The schema public of this database holds more than Lantern’s own (${rows.map(({ name }) => name).join(', ')}); restore into a new database.`,
+      `This database holds more than Lantern’s own (${rows.map(({ name }) => name).join(', ')}), which would be lost; restore into a new database.`,
     )
   }
+}
+
+/** All that migrations ever made, whichever of them the database has had. */
+async function ownTables(): Promise<string[]> {
+  const names = new Set<string>()
+  for (const text of [migrationTable, ...(await Promise.all((await knownMigrations()).map(readMigration)))]) {
+    for (const [, name = ''] of text.matchAll(
+      /\b(?:(?:table|view|sequence) (?:if not exists )?|rename to )(\w+)/gi,
+    ))
+      names.add(name)
+  }
+  return [...names]
+}
+
+async function schemasThere(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select nspname as name from pg_namespace where nspname = any ($1)',
+    [ownSchemas],
+  )
+  return rows.map(({ name }) => name)
 }

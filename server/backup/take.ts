@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
+import { errorCode } from '../start/start-refusal.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { format, type Manifest, manifestName, pieceName, type Sums, sumsName } from './manifest.ts'
 import { summing } from './sum.ts'
@@ -11,6 +13,8 @@ export interface TakeOptions {
   auditKey: string | null
 }
 
+/** PostgreSQL's code where a table is not there. */
+const undefinedTable = '42P01'
 const pieceLength = 2 ** 20
 
 /**
@@ -26,10 +30,7 @@ export async function takeBackup(
   client.on('error', () => {})
   await client.connect()
   try {
-    const tables = await readTables(client)
-    await client.query('begin isolation level repeatable read read only')
-    // Before the moment that is read: a migration that is under way ends first, and none begins.
-    await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+    const tables = await beginMoment(client)
     await client.query(readInOrder)
     const manifest = { ...(await describe(client, tables)), auditKey }
     const sums: Sums = { tables: {}, sequences: {} }
@@ -44,6 +45,26 @@ export async function takeBackup(
   } finally {
     await client.end()
   }
+}
+
+/** Begins the moment that is read, with the tables as they are in it: while it lasts, no migration changes them. */
+async function beginMoment(client: pg.Client): Promise<Table[]> {
+  for (;;) {
+    const tables = await readTables(client)
+    await client.query('begin isolation level repeatable read read only')
+    // Before the moment: a migration that is under way ends first.
+    const isLocked = await client
+      .query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+      .then(() => true, refuseUnlessGone)
+    // What it left: another table or column, of which what was read first knows nothing.
+    if (isLocked && isDeepStrictEqual(await readTables(client), tables)) return tables
+    await client.query('rollback')
+  }
+}
+
+function refuseUnlessGone(error: unknown): false {
+  if (errorCode(error) !== undefinedTable) throw error
+  return false
 }
 
 async function putRows(client: pg.Client, table: Table, put: (entry: Entry) => Promise<void>) {

@@ -53,9 +53,13 @@ export async function knownMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
+export function readMigration(name: string): Promise<string> {
+  return readFile(join(folder, name), 'utf8')
+}
+
 /** Within the caller's transaction. */
 export async function runMigration(client: pg.Client, name: string): Promise<void> {
-  await client.query(await readFile(join(folder, name), 'utf8'))
+  await client.query(await readMigration(name))
   await client.query('insert into migration (name) values ($1)', [name])
 }
 

@@ -24,15 +24,37 @@ export async function setAside(client: pg.Client, tables: readonly string[]): Pr
      order by 1`,
     [tables],
   )
-  for (const { table, name } of foreignKeys.rows) {
-    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
-  }
+  const remadeKeys = await dropConstraints(client, foreignKeys.rows)
   for (const { name } of indexes.rows) await client.query(`drop index ${name}`)
   return {
     indexes: indexes.rows.map(({ definition }) => definition),
-    foreignKeys: foreignKeys.rows.map(
-      ({ table, name, definition }) =>
-        `alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
-    ),
+    foreignKeys: remadeKeys,
   }
+}
+
+/**
+ * Drops the checks that old rows need not meet, because they came after them. Answers the statements that make them again
+ * as they were.
+ */
+export async function setAsideUnproved(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'c' and not convalidated and conrelid = any ($1::regclass[]) order by conname`,
+    [tables],
+  )
+  return await dropConstraints(client, rows)
+}
+
+/** Answers the statements that make them again. */
+async function dropConstraints(
+  client: pg.Client,
+  constraints: { table: string; name: string; definition: string }[],
+): Promise<string[]> {
+  for (const { table, name } of constraints) {
+    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`)
+  }
+  return constraints.map(
+    ({ table, name, definition }) =>
+      `alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+  )
 }
