@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { dischargePatient } from '../../contract/admissions.ts'
 import { editInventoryItem, type InventoryItem } from '../../contract/inventory-items.ts'
@@ -64,6 +65,24 @@ function receive(by: Client, order: PurchaseOrder, batchNumber: string) {
   const lines = order.lines.map(({ id }) => ({ lineId: id, quantity: 1, batchNumber, expiryDate: null }))
   return by.call(receivePurchaseOrder, { params: { id: order.id }, body: { lines } })
 }
+
+test('two who do not are counted', async () => {
+  const ids = [(await givenItem(keeper)).id, (await givenItem(keeper)).id]
+  const seen = await deadlocksOf(async () => {
+    const owners = ids.map(() => new pg.Client({ connectionString: app.database.ownerUrl }))
+    const take = (owner: pg.Client, id: string | undefined) =>
+      owner.query('select from inventory_item where id = $1 for update', [id])
+    for (const [place, owner] of owners.entries()) {
+      await owner.connect()
+      await owner.query('begin')
+      await take(owner, ids[place])
+    }
+    const answers = await Promise.allSettled(owners.map((owner, place) => take(owner, ids[1 - place])))
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    for (const owner of owners) await owner.end()
+  })
+  expect(seen).toBe(1)
+})
 
 test('an order is received beside issues of the same batch: they take turns', async () => {
   const item = await givenItem(keeper, { quantity: 0 })
