@@ -20,6 +20,7 @@ import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
 import * as demoRequests from './public/demo-requests.ts'
 import * as purchaseOrders from './purchase-orders.ts'
+import * as settings from './site/settings.ts'
 import * as site from './site.ts'
 import * as accountLinks from './staff/account-links.ts'
 import * as invitations from './staff/invitations.ts'
@@ -69,6 +70,7 @@ const nouns = [
   displays,
   demoRequests,
   site,
+  settings,
   analytics,
   storeFigures,
   dashboard,

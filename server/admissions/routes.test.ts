@@ -9,7 +9,7 @@ import {
 } from '../../contract/admissions.ts'
 import { changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../contract/beds.ts'
 import { deletePatient } from '../../contract/patients.ts'
-import { editSettings, readSettings } from '../../contract/site.ts'
+import { editSettings, readSettings } from '../../contract/site/settings.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'

@@ -10,7 +10,7 @@ import {
   readAuditSeal,
 } from '../../contract/audit.ts'
 import { editPatient, exportPatients, type Patient, readPatient } from '../../contract/patients.ts'
-import { editSettings, readSettings } from '../../contract/site.ts'
+import { editSettings, readSettings } from '../../contract/site/settings.ts'
 import { spokenTime } from '../../contract/spoken.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { newAccount, offerRoles, sendSignIn, signUp, startApp } from '../testing/app.ts'

@@ -9,7 +9,7 @@ import {
   printPatients,
   readPatient,
 } from '../../contract/patients.ts'
-import { editSettings, readSettings } from '../../contract/site.ts'
+import { editSettings, readSettings } from '../../contract/site/settings.ts'
 import { connect } from '../db/connect.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { type StaffClient, startApp } from '../testing/app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { undoAppointmentChange } from '../../contract/appointments.ts'
 import { strikeVitals } from '../../contract/clinical/vitals.ts'
-import { editSettings, readSettings } from '../../contract/site.ts'
+import { editSettings, readSettings } from '../../contract/site/settings.ts'
 import type { Notification } from '../../contract/staff/notifications.ts'
 import { chooseRole } from '../../contract/staff.ts'
 import { admit } from '../admissions/factories.ts'

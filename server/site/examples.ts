@@ -1,5 +1,7 @@
+import type * as settings from '../../contract/site/settings.ts'
+import { readSettings, setLogo } from '../../contract/site/settings.ts'
 import type * as site from '../../contract/site.ts'
-import { readSettings, readSite, setLogo } from '../../contract/site.ts'
+import { readSite } from '../../contract/site.ts'
 import { ifMatch } from '../testing/client.ts'
 import { type Examples, example, type People } from '../testing/example.ts'
 
@@ -7,7 +9,7 @@ import { type Examples, example, type People } from '../testing/example.ts'
 export const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
 
-export function examples({ admin }: People): Examples<typeof site> {
+export function examples({ admin }: People): Examples<typeof site> & Examples<typeof settings> {
   return {
     readSite: async () => example(admin),
     readSettings: async () => example(admin),

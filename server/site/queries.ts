@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Settings, type Setup, type SetupStep, setupSteps } from '../../contract/site.ts'
+import { type Settings, type Setup, type SetupStep, setupSteps } from '../../contract/site/settings.ts'
 import type { Database } from '../db/connect.ts'
 import { hospitalDetails } from '../http/hospital.ts'
 

@@ -5,12 +5,11 @@ import {
   isUnfinished,
   listTimeZones,
   putOffSetup,
-  readLogo,
   readSettings,
   readSetup,
-  readSite,
   setLogo,
-} from '../../contract/site.ts'
+} from '../../contract/site/settings.ts'
+import { readLogo, readSite } from '../../contract/site.ts'
 import { serve } from '../http/serve.ts'
 import { refreshExpiryAlerts } from '../inventory/public.ts'
 import { changedFields, found, lastChangeBy, staleEdit } from '../records/record.ts'

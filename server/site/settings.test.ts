@@ -1,14 +1,8 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { listTodaysAppointments } from '../../contract/appointments.ts'
-import {
-  editSettings,
-  listTimeZones,
-  readLogo,
-  readSettings,
-  readSite,
-  setLogo,
-} from '../../contract/site.ts'
+import { editSettings, listTimeZones, readSettings, setLogo } from '../../contract/site/settings.ts'
+import { readLogo, readSite } from '../../contract/site.ts'
 import { book, change, givenAppointment } from '../appointments/factories.ts'
 import { givenItem } from '../inventory/factories.ts'
 import { type StaffClient, startApp } from '../testing/app.ts'

@@ -4,9 +4,9 @@ import {
   putOffSetup,
   readSettings,
   readSetup,
-  readSite,
   type SetupStep,
-} from '../../contract/site.ts'
+} from '../../contract/site/settings.ts'
+import { readSite } from '../../contract/site.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenItem } from '../inventory/factories.ts'
 import { givenPatient } from '../patients/factories.ts'

@@ -1,4 +1,4 @@
-import { editSettings, readSettings } from '../../contract/site.ts'
+import { editSettings, readSettings } from '../../contract/site/settings.ts'
 import { minute } from '../../server/demo/calendar.ts'
 import { Clinic } from './clinic.ts'
 import { type Life, weekdayOf } from './life.ts'

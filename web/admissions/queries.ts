@@ -25,13 +25,11 @@ import {
   readBed,
 } from '../../contract/beds.ts'
 import type { Patient } from '../../contract/patients.ts'
-import { editSettings, type Settings } from '../../contract/site.ts'
 import { type BedStatus, wards } from '../../contract/wards.ts'
 import { api } from '../client/api.ts'
 import { applyAnswer, applyAnswers } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
 import { itself, listed } from '../client/live/told.ts'
-import { settingsQuery } from '../site/public.ts'
 
 /** Puts 'B2' before 'B10'. */
 export const collator = new Intl.Collator('en', { numeric: true })
@@ -158,10 +156,6 @@ export function useBedActions() {
         body: RequestOf<typeof recordAcuity>['body'],
         idempotencyKey: string,
       ) => ofAdmission(api(recordAcuity, { params: { id: admissionId }, body }, { idempotencyKey })),
-      async clean(cleansAfterDischarge: boolean, { version }: Settings): Promise<void> {
-        const settings = await api(editSettings, { body: { cleansAfterDischarge } }, { version })
-        queryClient.setQueryData(settingsQuery.queryKey, settings)
-      },
     }
   }, [queryClient])
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { setLogo } from '../../contract/site.ts'
+import { setLogo } from '../../contract/site/settings.ts'
 import { api } from '../client/api.ts'
 import { refusedAct } from '../records/failures.ts'
 import { useSite } from '../session/account.ts'

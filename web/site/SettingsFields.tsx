@@ -1,7 +1,7 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type Units, unitChoices } from '../../contract/clinical/units.ts'
-import { longestHospitalName, type Settings, SettingsForm } from '../../contract/site.ts'
+import { longestHospitalName, type Settings, SettingsForm } from '../../contract/site/settings.ts'
 import { type ClockStyle, clockStyles, spokenTime } from '../../contract/spoken.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
 import { typedForm } from '../records/form/typed.ts'

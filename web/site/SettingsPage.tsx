@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { editSettings, Settings } from '../../contract/site.ts'
+import { editSettings, Settings } from '../../contract/site/settings.ts'
 import { SettingsFrame } from '../account/public.ts'
 import { api } from '../client/api.ts'
 import { DisplayLinks } from '../displays/public.ts'

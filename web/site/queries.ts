@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listTimeZones, readSettings, readSetup, type Settings, type Setup } from '../../contract/site.ts'
+import {
+  listTimeZones,
+  readSettings,
+  readSetup,
+  type Settings,
+  type Setup,
+} from '../../contract/site/settings.ts'
 import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 

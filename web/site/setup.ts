@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { putOffSetup, type SetupStep } from '../../contract/site.ts'
+import { putOffSetup, type SetupStep } from '../../contract/site/settings.ts'
 import { api } from '../client/api.ts'
 import { refusedAct } from '../records/failures.ts'
 import { toast } from '../ui/toast.tsx'

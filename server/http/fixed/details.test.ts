@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { editSettings, readSettings } from '../../../contract/site.ts'
+import { editSettings, readSettings } from '../../../contract/site/settings.ts'
 import { startApp } from '../../testing/app.ts'
 import { ifMatch } from '../../testing/client.ts'
 

@@ -1,14 +1,14 @@
 import { Button, Popover, Skeleton, Switch } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Settings } from '../../../contract/site.ts'
+import { editSettings, type Settings } from '../../../contract/site/settings.ts'
+import { api } from '../../client/api.ts'
 import { refusalWords } from '../../records/failures.ts'
 import { Loaded } from '../../records/Loaded.tsx'
 import { useSite } from '../../session/account.ts'
 import { settingsQuery } from '../../site/public.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useBedActions } from '../queries.ts'
 import classes from './Beds.module.css'
 
 /** What an administrator decides for all wards. */
@@ -37,7 +37,7 @@ function CleaningSwitch() {
 }
 
 function CleaningChoice({ current }: { current: Settings }) {
-  const { clean } = useBedActions()
+  const queryClient = useQueryClient()
   const { timeZone } = useSite()
   /** What was chosen, until the server has answered. */
   const [wanted, setWanted] = useState<boolean>()
@@ -46,7 +46,9 @@ function CleaningChoice({ current }: { current: Settings }) {
     if (wanted !== undefined) return
     setWanted(cleans)
     try {
-      await clean(cleans, current)
+      const body = { cleansAfterDischarge: cleans }
+      const settings = await api(editSettings, { body }, { version: current.version })
+      queryClient.setQueryData(settingsQuery.queryKey, settings)
       toast.success(
         cleans
           ? 'Beds are now cleaned after a discharge'
