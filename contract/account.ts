@@ -8,6 +8,9 @@ import { InvitationToken } from './staff/invitations.ts'
 export const shortestPassword = 8
 export const longestPassword = 128
 
+/** A recovery code, with room for how somebody types it. */
+export const longestCode = 60
+
 const email = requiredText('E-mail is required', 254).pipe(z.email('Invalid email address'))
 const password = z
   .string({ error: 'Password is required' })
@@ -17,7 +20,7 @@ const password = z
 const newPassword = password.min(shortestPassword, `At least ${shortestPassword} characters`)
 
 /** POST /api/auth/sign-in/email; `code` is of the authenticator app, or a recovery code. */
-export const SignIn = z.strictObject({ email, password, code: z.string().max(20).optional() })
+export const SignIn = z.strictObject({ email, password, code: z.string().max(longestCode).optional() })
 
 /** POST /api/auth/forgotten-password: for a mail with a link. */
 export const AskReset = z.strictObject({ email })

@@ -206,7 +206,7 @@ describe('two-factor authentication', () => {
       `select to_jsonb(two_factor)::text as kept from two_factor union all select to_jsonb(recovery_code)::text from recovery_code
        union all select to_jsonb(audit_entry)::text from audit_entry`,
     )
-    for (const hidden of [key, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) {
+    for (const hidden of [key, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]) {
       expect(JSON.stringify(kept)).not.toContain(hidden)
     }
   })

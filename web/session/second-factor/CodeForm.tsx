@@ -43,7 +43,7 @@ export function CodeForm({
   const { label, text, other, missing } = ways[by]
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,
-    schema: z.object({ code: z.string().trim().min(1, missing).max(20, 'Not a code') }),
+    schema: z.object({ code: z.string().trim().min(1, missing).max(60, 'Not a code') }),
     initialValues: { code: '' },
     send: async ({ code }) => {
       await signIn(email, password, code)
