@@ -89,7 +89,7 @@ export const AddPasskey = z.strictObject({
 })
 
 /** POST /api/auth/passkey/remove */
-export const RemovePasskey = z.strictObject({ id: Id })
+export const RemovePasskey = z.strictObject({ id: Id, password })
 
 /** POST /api/auth/lock */
 export const Nothing = z.strictObject({}).nullish()
@@ -107,8 +107,16 @@ export const EnableTwoFactor = z.strictObject({
   code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(20, 'Not a code'),
 })
 
-/** POST /api/auth/sign-on/begin: where the hospital's own provider is, to sign in or to link the account that asks. */
-export const SignOnBegin = z.strictObject({ isLinking: z.boolean().optional() })
+/**
+ * POST /api/auth/sign-on/begin: where the hospital's own provider is, to sign in, or with one's password to link the account
+ * that asks.
+ */
+export const SignOnBegin = z
+  .strictObject({ isLinking: z.boolean().optional(), password: password.optional() })
+  .refine(({ isLinking, password: given }) => !isLinking || given !== undefined, {
+    path: ['password'],
+    error: 'Password is required',
+  })
 export type SignOnBegin = z.infer<typeof SignOnBegin>
 
 /** POST /api/auth/sign-on/finish: what the provider sent the browser back with. */
@@ -121,5 +129,5 @@ export const SignOnFinish = z.strictObject({
 export type SignOnFinish = z.infer<typeof SignOnFinish>
 
 /** POST /api/auth/sign-on/unlink */
-export const SignOnUnlink = z.strictObject({})
+export const SignOnUnlink = z.strictObject({ password })
 export type SignOnUnlink = z.infer<typeof SignOnUnlink>

@@ -212,7 +212,12 @@ test('a passkey signs in and unlocks, without password or code', async ({ browse
 
   await page.goto('/settings')
   await section.getByRole('button', { name: 'Remove Wren’s phone' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove Wren’s phone' }).click()
+  const removal = page.getByRole('dialog', { name: 'Remove Wren’s phone?' })
+  await removal.getByLabel('Your password', { exact: true }).fill('guessed')
+  await removal.getByRole('button', { name: 'Remove Wren’s phone' }).click()
+  await expect(removal.getByRole('link', { name: 'This password is wrong.' })).toBeVisible()
+  await removal.getByLabel('Your password', { exact: true }).fill(person.password)
+  await removal.getByRole('button', { name: 'Remove Wren’s phone' }).click()
   await expect(section).toContainText('No passkeys yet.')
   await page.goto('/sign-out')
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -166,6 +166,9 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await desk.goto('/settings')
   // The provider knows who it is by now.
   await desk.getByRole('button', { name: `Link to ${signOnName}` }).click()
+  const linking = desk.getByRole('dialog', { name: `Link your account to ${signOnName}` })
+  await linking.getByLabel('Your password', { exact: true }).fill(demoPassword)
+  await linking.getByRole('button', { name: `Continue to ${signOnName}` }).click()
   await expect(desk.getByRole('button', { name: 'Unlink' })).toBeVisible()
   await desk.goto('/sign-out')
   await desk.getByRole('button', { name: 'Sign out' }).click()

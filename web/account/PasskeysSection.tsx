@@ -1,23 +1,23 @@
-import { Button, Skeleton, Text, TextInput } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
-import { longestPasskeyName } from '../../contract/account.ts'
 import type { OwnSignIn } from '../../contract/staff/own-account.ts'
-import { useContractForm } from '../client/forms.ts'
-import { refusedAct } from '../records/failures.ts'
 import { Loaded } from '../records/Loaded.tsx'
 import { useSite } from '../session/account.ts'
-import { addPasskey, removePasskey } from '../session/second-factor/passkey.ts'
+import { removePasskey } from '../session/second-factor/passkey.ts'
 import { canUsePasskeys } from '../session/second-factor/passkey-support.ts'
-import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import {
+  PasskeyFields,
+  passkeyNotice,
+  usePasskeyForm,
+} from '../session/second-factor/set-up/passkey-form.tsx'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Section } from '../ui/page/Section.tsx'
 import { toast } from '../ui/toast.tsx'
 import classes from './Account.module.css'
-import { OwnPassword } from './PasswordDialog.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
 import { signInQuery } from './queries.ts'
 
 type Passkey = OwnSignIn['passkeys'][number]
@@ -31,12 +31,8 @@ export function PasskeysSection() {
   const [leaving, setLeaving] = useState<Passkey>()
   const readAgain = () => queryClient.invalidateQueries({ queryKey: signInQuery.queryKey })
 
-  async function remove({ id, name }: Passkey) {
-    try {
-      await removePasskey(id)
-    } catch (error) {
-      throw new Error(refusedAct(error, 'Not removed'), { cause: error })
-    }
+  async function remove({ id, name }: Passkey, password: string) {
+    await removePasskey(id, password)
     setLeaving(undefined)
     toast.success(`${name} removed`)
     await readAgain()
@@ -104,38 +100,23 @@ export function PasskeysSection() {
         />
       )}
       {leaving && (
-        <ConfirmDialog
-          onClose={() => setLeaving(undefined)}
+        <PasswordDialog
           title={`Remove ${leaving.name}?`}
-          confirmLabel={`Remove ${leaving.name}`}
+          label={`Remove ${leaving.name}`}
           busyLabel="Removing…"
-          onConfirm={() => remove(leaving)}
+          danger
+          onClose={() => setLeaving(undefined)}
+          onConfirm={(password) => remove(leaving, password)}
         >
           It signs you in no more. Your device may still offer it: delete it there as well.
-        </ConfirmDialog>
+        </PasswordDialog>
       )}
     </Section>
   )
 }
 
-const schema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Name is required')
-    .max(longestPasskeyName, `At most ${longestPasskeyName} characters`),
-  password: z.string().min(1, 'Enter your password'),
-})
-
 function AddPasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (name: string) => void }) {
-  const { form, summary, onSubmit, busy } = useContractForm({
-    schema,
-    initialValues: { name: '', password: '' },
-    send: async ({ name, password }) => {
-      await addPasskey(name.trim(), password)
-      onAdded(name.trim())
-    },
-  })
+  const { form, summary, onSubmit, busy } = usePasskeyForm(onAdded)
   return (
     <DialogFrame title="Add a passkey" onClose={onClose} size="md">
       <DialogForm
@@ -145,19 +126,9 @@ function AddPasskeyDialog({ onClose, onAdded }: { onClose: () => void; onAdded: 
         label="Add passkey"
         busyLabel="Adding…"
         onCancel={onClose}
-        notice={
-          <div>Your browser asks for your fingerprint, face or key next. Add it on your own device only.</div>
-        }
+        notice={<div>{passkeyNotice}</div>}
       >
-        <TextInput
-          label="Name"
-          description="So that you know it again"
-          placeholder="My phone"
-          required
-          maxLength={longestPasskeyName}
-          {...form.getInputProps('name')}
-        />
-        <OwnPassword {...form.getInputProps('password')} />
+        <PasskeyFields form={form} />
       </DialogForm>
     </DialogFrame>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { useContractForm } from '../client/forms.ts'
+import { OwnPassword } from '../session/second-factor/set-up/OwnPassword.tsx'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { PasswordField } from '../ui/form/PasswordField.tsx'
 
 const schema = z.object({ password: z.string().min(1, 'Enter your password') })
 
@@ -47,9 +47,4 @@ export function PasswordDialog({
       </DialogForm>
     </DialogFrame>
   )
-}
-
-/** One's password, once more. */
-export function OwnPassword(input: object) {
-  return <PasswordField called="your password" label="Your password" {...input} />
 }

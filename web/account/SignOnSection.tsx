@@ -1,13 +1,14 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { readOwnSignOn } from '../../contract/staff/sign-on.ts'
 import { api } from '../client/api.ts'
-import { refusedAct } from '../records/failures.ts'
 import { Loaded } from '../records/Loaded.tsx'
 import { useSite } from '../session/account.ts'
 import { beginSignOn, unlinkSignOn } from '../session/sign-on/provider.ts'
 import { Section } from '../ui/page/Section.tsx'
 import { toast } from '../ui/toast.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
 
 const ownSignOn = queryOptions({
   queryKey: ['account', 'sign-on'],
@@ -24,18 +25,15 @@ export function SignOnSection() {
 function Linking({ name }: { name: string }) {
   const queryClient = useQueryClient()
   const link = useQuery(ownSignOn)
-  const begin = useMutation({
-    mutationFn: () => beginSignOn('/settings', { isLinking: true }),
-    onError: (error) => toast.error(refusedAct(error, 'Not linked')),
-  })
-  const unlink = useMutation({
-    mutationFn: unlinkSignOn,
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ownSignOn.queryKey })
-      toast.success(`Your account is no longer linked to ${name}`)
-    },
-    onError: (error) => toast.error(refusedAct(error, 'Not unlinked')),
-  })
+  const [asked, ask] = useState<'link' | 'unlink'>()
+
+  async function unlink(password: string) {
+    await unlinkSignOn(password)
+    ask(undefined)
+    void queryClient.invalidateQueries({ queryKey: ownSignOn.queryKey })
+    toast.success(`Your account is no longer linked to ${name}`)
+  }
+
   return (
     <Section title="Sign-on" description={`Sign in with ${name} instead of your password`}>
       <Loaded
@@ -46,18 +44,35 @@ function Linking({ name }: { name: string }) {
         {({ isLinked }) => (
           <Group justify="space-between">
             <Text>{isLinked ? 'Your account is linked' : 'Your account is not linked'}</Text>
-            {isLinked ? (
-              <Button variant="default" aria-busy={unlink.isPending} onClick={() => unlink.mutate()}>
-                Unlink
-              </Button>
-            ) : (
-              <Button variant="default" aria-busy={begin.isPending} onClick={() => begin.mutate()}>
-                Link to {name}
-              </Button>
-            )}
+            <Button variant="default" onClick={() => ask(isLinked ? 'unlink' : 'link')}>
+              {isLinked ? 'Unlink' : `Link to ${name}`}
+            </Button>
           </Group>
         )}
       </Loaded>
+      {asked === 'link' && (
+        <PasswordDialog
+          title={`Link your account to ${name}`}
+          label={`Continue to ${name}`}
+          busyLabel="Opening…"
+          onClose={() => ask(undefined)}
+          onConfirm={(password) => beginSignOn('/settings', password)}
+        >
+          You sign in there next, and come back here. From then on it signs you in to this account.
+        </PasswordDialog>
+      )}
+      {asked === 'unlink' && (
+        <PasswordDialog
+          title={`Unlink your account from ${name}`}
+          label="Unlink"
+          busyLabel="Unlinking…"
+          danger
+          onClose={() => ask(undefined)}
+          onConfirm={unlink}
+        >
+          From then on you sign in with your password. Roles that {name} gave you are withdrawn.
+        </PasswordDialog>
+      )}
     </Section>
   )
 }

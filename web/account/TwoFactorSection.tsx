@@ -3,18 +3,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnSignIn } from '../../contract/staff/own-account.ts'
 import { Loaded } from '../records/Loaded.tsx'
-import { useSite } from '../session/account.ts'
+import { useMe, useSite } from '../session/account.ts'
+import { RecoveryCodesDialog } from '../session/second-factor/set-up/RecoveryCodesDialog.tsx'
 import { countOf, formatMoment } from '../ui/format.ts'
 import { Section } from '../ui/page/Section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { disableTwoFactor, renewRecoveryCodes, signInQuery } from './queries.ts'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
 /** A code from a phone beside the password, and recovery codes for when the phone is away. */
 export function TwoFactorSection() {
   const queryClient = useQueryClient()
+  const { email } = useMe()
+  const { hospitalName } = useSite()
   const own = useQuery(signInQuery)
   const [asked, ask] = useState<'enrol' | 'renew' | 'disable'>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -67,7 +69,14 @@ export function TwoFactorSection() {
           From then on the password alone is enough to sign in. Your recovery codes stop working.
         </PasswordDialog>
       )}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes}
+          email={email}
+          hospitalName={hospitalName}
+          onClose={() => setCodes(undefined)}
+        />
+      )}
     </Section>
   )
 }

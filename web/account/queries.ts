@@ -42,15 +42,6 @@ interface RecoveryCodes {
 }
 
 /** @throws ApiError */
-export function enableTwoFactor(body: {
-  password: string
-  secret: string
-  code: string
-}): Promise<RecoveryCodes> {
-  return postAuth('two-factor/enable', body)
-}
-
-/** @throws ApiError */
 export function renewRecoveryCodes(password: string): Promise<RecoveryCodes> {
   return postAuth('two-factor/recovery-codes', { password })
 }

@@ -16,8 +16,9 @@ import { leaveEntry } from '../../trail/write.ts'
 import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
-import { hashPassword, passwordVerifier, refuseEasyPassword } from '../passwords.ts'
-import { originOf, webOrigin } from '../places.ts'
+import { hashPassword, refuseEasyPassword } from '../passwords.ts'
+import { webOrigin } from '../places.ts'
+import { confirming, ownEntry } from './confirm.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 
@@ -54,7 +55,9 @@ export function serveOwnSignIn(
   const { auth, attempts, secondFactor, passkeys, publicUrl } = options
   const { db, audit, clock, hospital, sessions } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
-  const verify = passwordVerifier(db)
+  const confirm = confirming(app.lantern, { attempts, isSecure })
+  const entryOf = (request: FastifyRequest, { id }: Own, action: string) =>
+    ownEntry(request, id, action, clock())
 
   /** A passkey is of the name at which the browser has us. */
   function pageOrigin(request: FastifyRequest): string {
@@ -86,36 +89,6 @@ export function serveOwnSignIn(
         .executeTakeFirst())
     if (!own) throw new Refusal('not_signed_in', 'Sign in to continue.')
     return { ...own, isLocked: own.locked_at !== null }
-  }
-
-  function entryOf(request: FastifyRequest, { id }: Own, action: string): AuditEntry {
-    const { ip: address, id: requestId } = request
-    const blank = { subjectId: id, patientIds: [], changes: null, outcome: 'done' }
-    return { at: clock(), staffId: id, action, address, requestId, ...blank }
-  }
-
-  /** @throws Refusal */
-  async function confirm({ request, reply, own, body }: Act<{ password: string }>, action: string) {
-    const attempt = await attempts.toSignIn(own.email, originOf(request, isSecure))
-    const { result: isRight } = await attempts.make(
-      attempt,
-      () => reply.raw.destroyed,
-      () => isOwnPassword(own.id, body.password),
-      (right) => (right ? { staffId: own.id } : 'failure'),
-    )
-    if (isRight) return
-    audit.note({ ...entryOf(request, own, action), outcome: 'wrong_password' })
-    throw invalidField('password', 'This password is wrong.')
-  }
-
-  async function isOwnPassword(staffId: string, password: string): Promise<boolean> {
-    const kept = await db
-      .selectFrom('account')
-      .select('password')
-      .where('staff_id', '=', staffId)
-      .where('provider_id', '=', 'credential')
-      .executeTakeFirst()
-    return kept?.password ? verify({ hash: kept.password, password }) : false
   }
 
   /** Does it and leaves its entry, both or neither. */
@@ -214,12 +187,13 @@ export function serveOwnSignIn(
     }))
   })
 
-  on('/passkey/remove', RemovePasskey, async (of) =>
-    act(of, 'removePasskey', async (trx) => {
+  on('/passkey/remove', RemovePasskey, async (of) => {
+    await confirm(of, 'removePasskey')
+    return act(of, 'removePasskey', async (trx) => {
       const name = await passkeys.remove(trx, of.own.id, of.body.id)
       return { answer: { id: of.body.id }, changes: { removed: name } }
-    }),
-  )
+    })
+  })
 
   on('/change-password', ChangePassword, async (of) => {
     const { own, body } = of

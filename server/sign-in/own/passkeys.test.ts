@@ -1,10 +1,10 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readOwnSignIn, readStaffSignIn, removeStaffTwoFactor } from '../../../contract/staff/own-account.ts'
 import { readMe } from '../../../contract/staff.ts'
-import { clientOf, newAccount, offerRoles, signUp, startApp } from '../../testing/app.ts'
+import { clientOf, newAccount, offerRoles, password, signUp, startApp } from '../../testing/app.ts'
 import type { Answer } from '../../testing/client.ts'
+import { type Asked, securityKey as keyFor } from '../../testing/security-key.ts'
 
 let minutesAhead = 0
 const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })
@@ -19,71 +19,8 @@ function post(path: string, body: object, cookie = ''): Promise<Answer> {
   return app.visitor.send('POST', `/api/auth/${path}`, { body, headers: { cookie } })
 }
 
-const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
-
-interface Asked {
-  challenge: string
-}
-
-/** A security key that asks for a finger: it makes one passkey, and signs with it. */
-function securityKey({ origin = app.url, asksWho = true } = {}) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const id = randomBytes(32)
-  let counter = 0
-
-  function dataFor(flags: number, more = Buffer.alloc(0)): Buffer {
-    const head = Buffer.alloc(5)
-    head[0] = flags | 1 | (asksWho ? 4 : 0)
-    head.writeUInt32BE(++counter, 1)
-    return Buffer.concat([sha256(new URL(origin).hostname), head, more])
-  }
-  const clientData = (type: string, { challenge }: Asked) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const named = {
-    id: id.toString('base64url'),
-    rawId: id.toString('base64url'),
-    type: 'public-key',
-    clientExtensionResults: {},
-  }
-  return {
-    make(asked: Asked) {
-      const key = new Map<number, number | Uint8Array>([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-        [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
-        [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
-      ])
-      const length = Buffer.from([0, id.length])
-      const of = Buffer.concat([Buffer.alloc(16), length, id, isoCBOR.encode(key)])
-      const attestation = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
-        ['authData', new Uint8Array(dataFor(0x40, of))],
-      ])
-      return {
-        ...named,
-        response: {
-          clientDataJSON: clientData('webauthn.create', asked).toString('base64url'),
-          attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
-        },
-      }
-    },
-    sign(asked: Asked) {
-      const [client, data] = [clientData('webauthn.get', asked), dataFor(0)]
-      const signature = createSign('sha256').update(data).update(sha256(client)).sign(privateKey)
-      return {
-        ...named,
-        response: {
-          clientDataJSON: client.toString('base64url'),
-          authenticatorData: data.toString('base64url'),
-          signature: signature.toString('base64url'),
-        },
-      }
-    },
-  }
-}
+const securityKey = (kind: { origin?: string; asksWho?: boolean } = {}) =>
+  keyFor({ origin: app.url, ...kind })
 
 /** Somebody with a passkey. */
 async function withPasskey(key = securityKey()) {
@@ -158,8 +95,13 @@ test('a removed one opens nothing, nor one of an account that was deactivated', 
   const { somebody, key } = await withPasskey()
   const [passkey] = (await somebody.call(readOwnSignIn)).body.passkeys
   const other = await signUp(app)
-  expect((await post('passkey/remove', { id: passkey?.id }, other.cookie)).status).toBe(404)
-  expect((await post('passkey/remove', { id: passkey?.id }, somebody.cookie)).status).toBe(200)
+  const remove = (by: { cookie: string }, typed = password) =>
+    post('passkey/remove', { id: passkey?.id, password: typed }, by.cookie)
+  expect((await remove(other)).status).toBe(404)
+  // Nor by whoever comes to an open screen.
+  expect((await remove(somebody, 'guessed')).problem.errors?.[0]?.path).toBe('password')
+  expect((await somebody.call(readOwnSignIn)).body.passkeys).toHaveLength(1)
+  expect((await remove(somebody)).status).toBe(200)
   expect((await post('sign-in/passkey', key.sign(await challenge()))).status).toBe(401)
 
   const leaver = await withPasskey()

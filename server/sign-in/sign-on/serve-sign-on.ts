@@ -4,9 +4,17 @@ import { Refusal } from '../../http/errors.ts'
 import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
+import { confirming } from '../own/confirm.ts'
 import { originOf } from '../places.ts'
 import { webRequest } from '../serve-auth.ts'
-import { followRoles, linkAccount, linkedAccount, makeAccount, unlinkAccount } from './accounts.ts'
+import {
+  followRoles,
+  hasPassword,
+  linkAccount,
+  linkedAccount,
+  makeAccount,
+  unlinkAccount,
+} from './accounts.ts'
 import type { FlowCookies } from './flow-cookie.ts'
 import { begunElsewhere, type Person, type Provider } from './provider.ts'
 
@@ -36,13 +44,16 @@ export function serveSignOn(
   const { auth, attempts, provider, cookies, publicUrl } = options
   const { db, audit, clock, sessions } = app.lantern
   const { name } = provider.settings
+  const confirm = confirming(app.lantern, { attempts, isSecure: publicUrl.startsWith('https:') })
 
   app.post<{ Body: SignOnBegin }>(
     '/api/auth/sign-on/begin',
     { schema: { hide: true, body: SignOnBegin } },
     async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      const owner = request.body.isLinking ? await requireOwner(request) : undefined
+      const { isLinking, password = '' } = request.body
+      const owner = isLinking ? await requireOwner(request) : undefined
+      if (owner) await confirm({ request, reply, own: owner, body: { password } }, 'linkSignOn')
       const { url, flow } = await provider.begin().catch((error: unknown) => {
         noteRefusal(request, owner ? 'linkSignOn' : 'signIn', error, owner?.id ?? null)
         throw error
@@ -124,6 +135,9 @@ export function serveSignOn(
     async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const owner = await requireOwner(request)
+      // Whoever has no password is told that there is no other way in.
+      if (await hasPassword(db, owner.id))
+        await confirm({ request, reply, own: owner, body: request.body }, 'unlinkSignOn')
       await unlinkAccount(db, owner.id, provider.settings.issuer)
       sessions.forget(owner.id)
       note(request, {

@@ -6,6 +6,7 @@ import {
   clientOf,
   newAccount,
   offerRoles,
+  password,
   type StaffClient,
   sendSignIn,
   sendSignUp,
@@ -74,7 +75,7 @@ const cookiesOf = (answer: Answer) =>
 
 function begin(at: TestApp, owner?: StaffClient) {
   return (owner ?? at.visitor).send('POST', '/api/auth/sign-on/begin', {
-    body: { isLinking: Boolean(owner) },
+    body: owner ? { isLinking: true, password } : {},
   })
 }
 function finish(at: TestApp, returned: Record<string, string>, cookie: string, owner?: StaffClient) {
@@ -228,7 +229,10 @@ describe('an account is never merged by its e-mail', () => {
     expect((await clientOf(app, await signOn(login))).id).toBe(owner.id)
     expect((await sendSignIn(app, account)).status).toBe(200)
 
-    const unlink = () => owner.send('POST', '/api/auth/sign-on/unlink', { body: {} })
+    const unlink = (typed = password) =>
+      owner.send('POST', '/api/auth/sign-on/unlink', { body: { password: typed } })
+    expect((await unlink('guessed')).problem).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
+    expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: true })
     expect((await unlink()).body).toEqual({ isLinked: false })
     expect((await signOn(login)).problem.code).toBe('sign_on_not_linked')
     expect((await unlink()).problem.status).toBe(404)
@@ -246,6 +250,21 @@ describe('an account is never merged by its e-mail', () => {
     })
   })
 
+  test('is linked with the password alone: an open screen does not become another’s way in', async () => {
+    const account = newAccount()
+    const owner = await clientOf(app, await sendSignUp(app, account))
+    const beginWith = (body: object) => owner.send('POST', '/api/auth/sign-on/begin', { body })
+    const traces = await tracesOf(async () => {
+      for (const typed of [{}, { password: '' }, { password: 'guessed' }]) {
+        const refused = await beginWith({ isLinking: true, ...typed })
+        expect(refused.problem).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
+        expect(cookiesOf(refused)).toBe('')
+      }
+    })
+    expect(traces).toMatchObject([{ action: 'linkSignOn', staff_id: owner.id, outcome: 'wrong_password' }])
+    expect((await beginWith({ isLinking: true, password })).status).toBe(200)
+  })
+
   test('what one account began to link, another can not finish', async () => {
     const [owner, other] = [await signUp(app), await signUp(app)]
     const begun = await begin(app, owner)
@@ -257,7 +276,7 @@ describe('an account is never merged by its e-mail', () => {
 
   test('the only way into an account is not taken away', async () => {
     const owner = await clientOf(app, await signOn(somebody().login))
-    const refused = await owner.send('POST', '/api/auth/sign-on/unlink', { body: {} })
+    const refused = await owner.send('POST', '/api/auth/sign-on/unlink', { body: { password } })
     expect(refused.problem).toMatchObject({ status: 409, code: 'sign_on_last_way' })
     expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: true })
   })

@@ -43,6 +43,6 @@ export async function addPasskey(name: string, password: string): Promise<void> 
 }
 
 /** @throws ApiError */
-export async function removePasskey(id: string): Promise<void> {
-  await postAuth('passkey/remove', { id })
+export async function removePasskey(id: string, password: string): Promise<void> {
+  await postAuth('passkey/remove', { id, password })
 }

@@ -5,10 +5,14 @@ import { internalPath } from '../guards.ts'
 /** Where somebody wanted to go before they went to the hospital's own sign-on. */
 const fromEntry = 'lantern.sign-on-from'
 
-/** Leaves for the hospital's own sign-on, which leads back to /sign-in/callback. @throws ApiError */
-export async function beginSignOn(from: string | undefined, { isLinking = false } = {}): Promise<void> {
+/**
+ * Leaves for the hospital's own sign-on, which leads back to /sign-in/callback. With one's password the account that is
+ * signed in is linked. @throws ApiError
+ */
+export async function beginSignOn(from: string | undefined, password?: string): Promise<void> {
+  const isLinking = password !== undefined
   const token = isLinking ? await accessToken() : undefined
-  const { url } = await postAuth<{ url: string }>('sign-on/begin', { isLinking }, token)
+  const { url } = await postAuth<{ url: string }>('sign-on/begin', { isLinking, password }, token)
   sessionStorage.setItem(fromEntry, from ?? '')
   window.location.assign(url)
 }
@@ -34,6 +38,6 @@ export async function finishSignOn(
 }
 
 /** The account's own password is its only way in from then on. @throws ApiError */
-export async function unlinkSignOn(): Promise<void> {
-  await postAuth('sign-on/unlink', {}, await accessToken())
+export async function unlinkSignOn(password: string): Promise<void> {
+  await postAuth('sign-on/unlink', { password }, await accessToken())
 }

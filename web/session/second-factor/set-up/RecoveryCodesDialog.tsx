@@ -1,16 +1,23 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useMe, useSite } from '../session/account.ts'
-import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { CopyField } from '../ui/form/CopyField.tsx'
-import { PrintSheet } from '../ui/print/PrintSheet.tsx'
-import classes from './Account.module.css'
+import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx'
+import { CopyField } from '../../../ui/form/CopyField.tsx'
+import { PrintSheet } from '../../../ui/print/PrintSheet.tsx'
+import classes from './SetUp.module.css'
 
 /** The recovery codes, this once: from then on their hashes alone are kept. */
-export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const me = useMe()
-  const { hospitalName } = useSite()
+export function RecoveryCodesDialog({
+  codes,
+  email,
+  hospitalName,
+  onClose,
+}: {
+  codes: readonly string[]
+  email: string
+  hospitalName: string
+  onClose: () => void
+}) {
   const [isPrinting, setPrinting] = useState(false)
   const list = (
     <ul className={classes.codes} aria-label="Recovery codes">
@@ -43,7 +50,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <PrintSheet onDone={() => setPrinting(false)}>
           <h1>Recovery codes</h1>
           <p>
-            {me.email}, Lantern, {hospitalName}. Each code is good once.
+            {email}, Lantern, {hospitalName}. Each code is good once.
           </p>
           {list}
         </PrintSheet>
