@@ -32,6 +32,22 @@ describe('signing in', () => {
     expect(await somebody.me()).toMatchObject({ email: account.email, role: null, offeredRoles: [] })
   })
 
+  test('again in the same browser leaves no session behind, by whomever, and ends none elsewhere', async () => {
+    const [account, other] = [newAccount(), newAccount()]
+    const first = await clientOf(app, await sendSignUp(app, account))
+    const elsewhere = await clientOf(app, await sendSignIn(app, account))
+    const again = await clientOf(app, await sendSignIn(app, account, { cookie: first.cookie }))
+    await expect.poll(async () => (await first.call(readMe)).status, { timeout: 8000 }).toBe(401)
+    const headers = { cookie: first.cookie }
+    expect((await app.visitor.send('GET', '/api/auth/token', { headers })).status).toBe(401)
+    // A try that fails ends nothing.
+    await sendSignIn(app, { ...account, password: 'guessed' }, { cookie: again.cookie })
+    expect((await again.call(readMe)).status).toBe(200)
+    const next = await clientOf(app, await sendSignUp(app, other, { cookie: again.cookie }))
+    await expect.poll(async () => (await again.call(readMe)).status, { timeout: 8000 }).toBe(401)
+    for (const one of [next, elsewhere]) expect((await one.call(readMe)).status).toBe(200)
+  })
+
   test('keeps of a password what OWASP asks for, and keeps anew what was kept otherwise', async () => {
     const account = newAccount()
     const { id } = await signUp(app, account)

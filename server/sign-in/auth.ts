@@ -181,6 +181,13 @@ export function createAuth(options: AuthOptions) {
               await secondFactor.demand(session.userId, decodeURIComponent(given))
             }
           },
+          // Whoever signs in again does not leave the session before open behind the cookie that it takes the place of.
+          after: async (session, context) => {
+            if (!context) return
+            const { authCookies, internalAdapter, secret: signed } = context.context
+            const before = await context.getSignedCookie(authCookies.sessionToken.name, signed)
+            if (before && before !== session.token) await internalAdapter.deleteSession(before)
+          },
         },
       },
     },
