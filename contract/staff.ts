@@ -48,10 +48,15 @@ export const Me = z.object({
   offeredRoles: z.array(z.enum(roles)),
   /** Whoever has the account opened a link that was sent to its e-mail. */
   emailVerified: z.boolean(),
+  /**
+   * Until when one can go on without the second step that the hospital asks for, and whether that is over; null where
+   * nothing is to be set up.
+   */
+  secondStep: z.object({ by: Moment, isDue: z.boolean() }).nullable(),
 })
 export type Me = z.infer<typeof Me>
 
-export const StaffMember = Me.extend({
+export const StaffMember = Me.omit({ secondStep: true }).extend({
   active: z.boolean(),
   /** Where a doctor sees patients. */
   room: z.string().nullable(),
@@ -68,6 +73,7 @@ export const readMe = endpoint({
   method: 'GET',
   path: '/me',
   permission: 'signed-in',
+  isBeforeSecondStep: true,
   kind: 'read',
   reply: Me,
 })

@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly path: `/${string}`
   /** `public` needs no session, `signed-in` any session (a role or not); everything else is a permission. */
   readonly permission: Permission | 'public' | 'signed-in'
+  /** Open also to whom the hospital asks for a second step and who has none: what they need to set one up (record 50). */
+  readonly isBeforeSecondStep?: true
   /**
    * What the endpoint does, when that is more than one thing, each with the permission that it takes beside the
    * endpoint's own; for edits and changes alone.

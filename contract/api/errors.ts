@@ -5,6 +5,7 @@ export const generalErrors = {
   malformed_request: 400,
   not_signed_in: 401,
   forbidden: 403,
+  second_step_required: 403,
   not_found: 404,
   name_taken: 409,
   in_use: 409,

@@ -5,6 +5,9 @@ import { unitChoices } from '../clinical/units.ts'
 import { HospitalDetails } from '../site.ts'
 import { clockStyles } from '../spoken.ts'
 
+export const secondStepOf = ['nobody', 'admins', 'everyone'] as const
+export type SecondStepOf = (typeof secondStepOf)[number]
+
 /** What an administrator decides for the whole hospital. */
 export const Settings = z.object({
   hospitalName: z.string(),
@@ -21,6 +24,10 @@ export const Settings = z.object({
   waitingLimitMinutes: z.number().int().nullable(),
   /** Minutes after which a screen that nobody touched is locked; null: never. */
   idleLockMinutes: z.number().int().nullable(),
+  /** Of whom signing in asks a second step: a code of an app, or a passkey. The hospital's own sign-on has steps of its own. */
+  secondStepOf: z.enum(secondStepOf),
+  /** How many days they have to set one up, from when they are asked and from when their account was made. */
+  secondStepDays: z.number().int(),
   version: z.number().int(),
   updatedAt: Moment,
 })
@@ -61,6 +68,12 @@ export const SettingsForm = z.strictObject({
     .min(1, 'At least 1 minute')
     .max(480, 'At most 480 minutes')
     .nullable(),
+  secondStepOf: z.enum(secondStepOf, { error: 'Choose who is asked' }),
+  secondStepDays: z
+    .number({ error: 'Must be a number of days' })
+    .int('Must be whole days')
+    .min(0, 'At least 0 days')
+    .max(90, 'At most 90 days'),
 })
 
 export const readSettings = endpoint({

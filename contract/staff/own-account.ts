@@ -106,6 +106,7 @@ export const readOwnSignIn = endpoint({
   method: 'GET',
   path: '/me/sign-in',
   permission: 'signed-in',
+  isBeforeSecondStep: true,
   kind: 'read',
   reply: OwnSignIn,
 })

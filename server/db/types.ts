@@ -310,6 +310,9 @@ export interface Hospital {
   name: Generated<string>;
   only_one: Generated<boolean>;
   phone: string | null;
+  second_step_days: Generated<number>;
+  second_step_of: Generated<string>;
+  second_step_since: ColumnType<string, Date | string, Date | string> | null;
   setup_put_off: Generated<string[]>;
   temperature_unit: Generated<string>;
   time_zone: Generated<string>;
@@ -566,6 +569,7 @@ export interface Session {
   id: Generated<string>;
   ip_address: string | null;
   locked_at: ColumnType<string, Date | string, Date | string> | null;
+  second_step: Generated<boolean>;
   staff_id: string;
   token: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;

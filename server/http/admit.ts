@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { Refusal } from './errors.ts'
-import type { Sessions, SignedIn } from './session.ts'
+import { isSecondStepDue, type Sessions, type SignedIn } from './session.ts'
 
 /** The screens of waiting rooms, each known by its link. */
 export interface Displays {
@@ -28,10 +28,20 @@ export async function requireDisplay(
   )
 }
 
-/** Who makes the call. While the trail can't be written and has no room left, nobody is shown anything. */
+interface Door {
+  sessions: Sessions
+  audit: AuditTrail
+  clock: () => Date
+}
+
+/**
+ * Who makes the call. While the trail can't be written and has no room left, nobody is shown anything; nor is anybody who
+ * has yet to set up the second step that the hospital asks for, but what they need for that (`isBeforeSecondStep`).
+ */
 export async function requireAccount(
-  { sessions, audit }: { sessions: Sessions; audit: AuditTrail },
+  { sessions, audit, clock }: Door,
   request: FastifyRequest,
+  isBeforeSecondStep = false,
 ): Promise<SignedIn> {
   if (!audit.hasRoom) {
     throw new Refusal(
@@ -41,7 +51,19 @@ export async function requireAccount(
   }
   const staff = await sessions.identify(request)
   if (!staff) throw notSignedIn()
+  if (!isBeforeSecondStep) requireSecondStep(staff, clock())
   return staff
+}
+
+export function requireSecondStep(staff: SignedIn, now: Date): void {
+  if (isSecondStepDue(staff, now)) throw lacksSecondStep()
+}
+
+export function lacksSecondStep(): Refusal {
+  return new Refusal(
+    'second_step_required',
+    'Your hospital asks for a second step when you sign in. Set it up to continue.',
+  )
 }
 
 export function requirePermission(staff: SignedIn | null, permission: Permission): void {
@@ -67,10 +89,10 @@ export async function hasNewRole(
 
 /** Whether a call may come in at all, before anything of it is read. */
 export async function admit(
-  lantern: { sessions: Sessions; audit: AuditTrail; displays: Displays },
+  lantern: Door & { displays: Displays },
   request: FastifyRequest,
   reply: FastifyReply,
-  { permission }: Endpoint,
+  { permission, isBeforeSecondStep }: Endpoint,
 ): Promise<void> {
   if (permission === 'public') return
   if (permission === 'waitingRoom.show' && !isOfStaff(request)) {
@@ -78,12 +100,13 @@ export async function admit(
     return
   }
   // Known also where the role is refused: that is on record.
-  request.staff = await requireAccount(lantern, request)
+  request.staff = await requireAccount(lantern, request, isBeforeSecondStep)
   // What tells somebody of themselves, and what refuses them, is as another process may have changed it a moment ago.
   const isOfOneself = permission === 'signed-in'
   if (!isOfOneself && may(request.staff.role, permission)) return
   request.staff = await lantern.sessions.identifyAnew(request)
   if (!request.staff) throw notSignedIn()
+  if (!isBeforeSecondStep) requireSecondStep(request.staff, lantern.clock())
   if (!isOfOneself) requirePermission(request.staff, permission)
 }
 

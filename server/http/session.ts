@@ -18,6 +18,16 @@ export interface SignedIn {
   role: Role | null
   offeredRoles: Role[]
   emailVerified: boolean
+  /**
+   * The hospital asks this account for a second step, and the session was begun without: from when it does, and whether the
+   * account has one by now.
+   */
+  secondStep: { by: string; hasOne: boolean } | null
+}
+
+/** Whether the session is good for nothing but setting up its second step. */
+export function isSecondStepDue({ secondStep }: SignedIn, now: Date): boolean {
+  return secondStep !== null && Date.parse(secondStep.by) <= now.getTime()
 }
 
 export interface Sessions {
@@ -33,6 +43,8 @@ export interface Sessions {
    * after it was answered, and the next call may come within that moment.
    */
   forget(staffId: string): void
+  /** The same where it can be anybody's. */
+  forgetAll(): void
   /** Those of the accounts that are still as they were, by one look at the database; of the others a session ended, or something changed. */
   stillSo(accounts: readonly SignedIn[]): Promise<Set<SignedIn>>
 }
@@ -45,6 +57,12 @@ interface Claims {
 }
 
 const mostRemembered = 20_000
+
+/** As `SignedIn` has it, of a session and its account. */
+const secondStep = sql<SignedIn['secondStep']>`(
+  select jsonb_build_object('by', to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'hasOne',
+    exists (select from two_factor where staff_id = staff.id) or exists (select from passkey where staff_id = staff.id))
+  from second_step_due(staff.id) due where due is not null and not session.second_step)`
 
 /** A look at the database for one session, and how much had been told when it began. */
 interface Look {
@@ -73,21 +91,25 @@ export function createSessions(options: {
   let keysReadAt = 0
 
   changes.onChange(({ noun, id }) => {
-    if (noun !== 'session' && noun !== 'staff') return
     if (noun === 'staff') forget(id)
-    else {
+    else if (noun === 'hospital') forgetAll()
+    else if (noun === 'session') {
       told++
       signedIn.delete(id)
     }
   })
-  changes.onDeaf(forgetAll)
-  changes.onGap(forgetAll)
+  changes.onDeaf(forgetTokens)
+  changes.onGap(forgetTokens)
+
+  function forgetTokens() {
+    forgetAll()
+    verified.clear()
+    keys = null
+  }
 
   function forgetAll() {
     told++
     signedIn.clear()
-    verified.clear()
-    keys = null
   }
 
   function forget(staffId: string) {
@@ -185,13 +207,27 @@ export function createSessions(options: {
         'staff.email_verified as emailVerified',
       ])
       .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
+      .select(secondStep.as('secondStep'))
       .where('staff.active', '=', true)
       .where('session.expires_at', '>', clock().toISOString())
       .where('session.locked_at', 'is', null)
   }
 
+  async function readAnew(claims: Claims): Promise<SignedIn | null> {
+    // Of this session alone: what is read of all others meanwhile is still remembered.
+    signedIn.delete(claims.sessionId)
+    reading.delete(claims.sessionId)
+    return inUse(await accountOf(claims))
+  }
+
+  /** Whoever has a second step by now, and began without when it was not asked for yet, signs in once more. */
+  function inUse(account: SignedIn | null): SignedIn | null {
+    return account?.secondStep?.hasOne && isSecondStepDue(account, clock()) ? null : account
+  }
+
   return {
     forget,
+    forgetAll,
     async stillSo(remembered) {
       const ids = remembered.map(({ sessionId }) => sessionId)
       const rows = await accounts().where('session.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
@@ -200,15 +236,13 @@ export function createSessions(options: {
     },
     async identify(request) {
       const claims = await claimsOf(request)
-      return claims && accountOf(claims)
+      const account = claims && (await accountOf(claims))
+      // Set up in another process a moment ago, it is no reason to refuse anybody.
+      return account && isSecondStepDue(account, clock()) ? readAnew(claims) : account
     },
     async identifyAnew(request) {
       const claims = await claimsOf(request)
-      if (!claims) return null
-      // Of this session alone: what is read of all others meanwhile is still remembered.
-      signedIn.delete(claims.sessionId)
-      reading.delete(claims.sessionId)
-      return accountOf(claims)
+      return claims && readAnew(claims)
     },
   }
 }

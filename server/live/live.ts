@@ -6,7 +6,7 @@ import { may } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import { type Displays, requireAccount, requireDisplay, requirePermission } from '../http/admit.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
-import type { Sessions } from '../http/session.ts'
+import { isSecondStepDue, type Sessions } from '../http/session.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { endStaleStreams } from './stale-streams.ts'
 import { encoded, type Listener, Stream, Streams } from './streams.ts'
@@ -60,6 +60,7 @@ export function serveLive(
     if (noun === 'session') {
       for (const stream of streams) if (stream.by.staff?.sessionId === id) shutOut(stream)
     }
+    if (noun === 'hospital') void endChanged()
     if (noun === 'staff' || (noun === 'display' && told.withdrawn)) {
       for (const stream of streams) {
         if ((noun === 'staff' ? stream.by.staff?.id : stream.by.display) === id) shutOut(stream)
@@ -69,6 +70,10 @@ export function serveLive(
   const noting = setInterval(() => {
     const open = new Set([...streams].flatMap(({ by }) => by.display ?? []))
     if (open.size > 0) void noteSeen([...open])
+    // Nobody tells that a day came until which somebody had time.
+    for (const stream of streams) {
+      if (stream.by.staff && isSecondStepDue(stream.by.staff, clock())) shutOut(stream)
+    }
   }, seenEvery)
   changes.onGap(() => {
     touched.missed()
@@ -84,6 +89,17 @@ export function serveLive(
   function shutOut(stream: Stream) {
     stream.send(encoded({ kind: 'account' }))
     stream.end()
+  }
+
+  /** Whom the hospital asks for a second step by now, or not any more, and who has until another day: they find out. */
+  async function endChanged() {
+    try {
+      const signedIn = [...streams].filter(({ by }) => by.staff)
+      const same = await sessions.stillSo(signedIn.flatMap(({ by }) => by.staff ?? []))
+      for (const stream of signedIn) if (stream.by.staff && !same.has(stream.by.staff)) shutOut(stream)
+    } catch (error) {
+      app.log.warn(error)
+    }
   }
 
   /** Notes that these follow the queue. One whose link was withdrawn in the moment of opening is found here. */
@@ -109,7 +125,7 @@ export function serveLive(
 
   const asStream = { schema: { hide: true }, config: { isStream: true } }
   app.get('/api/live', asStream, async (request, reply) => {
-    const remembered = await requireAccount({ sessions, audit }, request)
+    const remembered = await requireAccount({ sessions, audit, clock }, request)
     const scopes = scopesOf(request, kinds)
     const mayAll = scopes.every((scope) => {
       const { permission } = kinds[partsOf(scope).kind] ?? {}

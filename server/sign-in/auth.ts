@@ -42,6 +42,18 @@ export interface AuthOptions {
 export function createAuth(options: AuthOptions) {
   const { db, pool, secret, clock, secondFactor, passkeys, hospitalName, publicUrl } = options
   const isSecure = publicUrl?.startsWith('https:') ?? false
+
+  /** Whether somebody comes with more than a password; other ways in have factors of their own. @throws APIError */
+  async function bringsSecondStep(
+    staffId: string,
+    context: { path: string; headers?: Headers | undefined } | null,
+  ): Promise<boolean> {
+    if (context?.path === '/sign-up/email') return false
+    if (context?.path !== '/sign-in/email') return true
+    const given = context.headers?.get(codeHeader) ?? ''
+    return secondFactor.demand(staffId, decodeURIComponent(given))
+  }
+
   return betterAuth({
     appName: 'Lantern',
     basePath: '/api/auth',
@@ -79,6 +91,16 @@ export function createAuth(options: AuthOptions) {
         userAgent: 'user_agent',
         createdAt: 'created_at',
         updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        secondStep: {
+          type: 'boolean',
+          required: false,
+          input: false,
+          returned: false,
+          defaultValue: false,
+          fieldName: 'second_step',
+        },
       },
       expiresIn: sessionDays * 24 * 3600,
       // However long a screen stays open, the password is asked for again after that.
@@ -175,11 +197,7 @@ export function createAuth(options: AuthOptions) {
                 message: 'This account was deactivated. Ask an administrator.',
               })
             }
-            // Other ways in have factors of their own.
-            if (context?.path === '/sign-in/email') {
-              const given = context.headers?.get(codeHeader) ?? ''
-              await secondFactor.demand(session.userId, decodeURIComponent(given))
-            }
+            return { data: { ...session, secondStep: await bringsSecondStep(session.userId, context) } }
           },
           // Whoever signs in again does not leave the session before open behind the cookie that it takes the place of.
           after: async (session, context) => {

@@ -27,7 +27,7 @@ const open = [
 const sessionCookie = /(?:^|;\s*)(?:__Host-)?lantern\.session_token=/
 
 /** The password was right, and nobody got in: no guess, and on record. */
-const knewPassword = ['account_deactivated', 'two_factor_required']
+const knewPassword = ['account_deactivated', 'two_factor_required', 'passkey_required']
 
 /** What Better Auth answered. */
 interface Answer {

@@ -14,6 +14,8 @@ export function settings(db: Database): Promise<Settings> {
       'audit_retention_months as auditRetentionMonths',
       'waiting_limit_minutes as waitingLimitMinutes',
       'idle_lock_minutes as idleLockMinutes',
+      'second_step_of as secondStepOf',
+      'second_step_days as secondStepDays',
       'version',
       'updated_at as updatedAt',
     ])
@@ -45,6 +47,8 @@ export async function changeSettings(
       audit_retention_months: edit.auditRetentionMonths,
       waiting_limit_minutes: edit.waitingLimitMinutes,
       idle_lock_minutes: edit.idleLockMinutes,
+      second_step_of: edit.secondStepOf,
+      second_step_days: edit.secondStepDays,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

@@ -16,7 +16,7 @@ import { changedFields, found, lastChangeBy, staleEdit } from '../records/record
 import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
-  const { outbox, signOn } = app.lantern
+  const { outbox, signOn, sessions } = app.lantern
 
   serve(app, readSite, async ({ db, hospital, now }) => {
     const { name, ...known } = await hospital.read()
@@ -37,6 +37,8 @@ export function siteRoutes(app: FastifyInstance) {
 
   serve(app, editSettings, async ({ trx, body, version, audit, hospital, afterCommit }) => {
     afterCommit(hospital.forget)
+    // Who is asked for a second step may be another.
+    afterCommit(sessions.forgetAll)
     const before = await queries.settings(trx)
     if (before.version === version && isDeepStrictEqual({ ...before, ...body }, before)) return before
     const isWritten = await queries.changeSettings(trx, version, body)

@@ -4,11 +4,13 @@ import {
   editStaffMember,
   listDoctors,
   listStaff,
+  type Me,
   readMe,
   readStaffMember,
   type StaffMember,
 } from '../../contract/staff.ts'
 import { serve } from '../http/serve.ts'
+import { isSecondStepDue, type SignedIn } from '../http/session.ts'
 import { editRecord, type RecordKind, recordById } from '../records/record.ts'
 import { doctors, setAccess, setRole, staffMember, staffMembers } from './queries.ts'
 
@@ -18,14 +20,21 @@ const account: RecordKind<StaffMember> = {
   read: staffMember,
 }
 
-export function staffRoutes(app: FastifyInstance) {
-  serve(app, readMe, async ({ staff }) => staff)
+function meOf(staff: SignedIn, now: Date): Me {
+  const { secondStep, sessionId: _, ...me } = staff
+  // Who has one is asked for it when they sign in, and has nothing to set up.
+  const isLacking = secondStep !== null && !secondStep.hasOne
+  return { ...me, secondStep: isLacking ? { by: secondStep.by, isDue: isSecondStepDue(staff, now) } : null }
+}
 
-  serve(app, chooseRole, async ({ trx, staff, body, audit, afterCommit }) => {
+export function staffRoutes(app: FastifyInstance) {
+  serve(app, readMe, async ({ staff, now }) => meOf(staff, now))
+
+  serve(app, chooseRole, async ({ trx, staff, body, audit, now, afterCommit }) => {
     afterCommit(() => app.lantern.sessions.forget(staff.id))
     await setRole(trx, staff.id, body.role)
     audit.changes = { role: [staff.role, body.role] }
-    return { ...staff, role: body.role }
+    return meOf({ ...staff, role: body.role }, now)
   })
 
   serve(app, listStaff, async ({ db }) => staffMembers(db))

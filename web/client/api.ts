@@ -81,7 +81,8 @@ async function tokenFor(kind: Endpoint['kind'], fresh: boolean): Promise<string 
   }
 }
 
-type Recovery = () => Promise<boolean>
+/** `lacksStep`: the session is there, and good for nothing before its second step is set up. */
+type Recovery = (lacksStep: boolean) => Promise<boolean>
 let recovery: Recovery | undefined
 let recovering: Promise<boolean> | undefined
 
@@ -106,9 +107,9 @@ export function giveUpSession(): () => void {
 }
 
 /** Asks for a session again, once for all the calls that miss it. */
-export function recoverSession(): Promise<boolean> {
+export function recoverSession(lacksStep = false): Promise<boolean> {
   if (!recovery) return Promise.resolve(false)
-  recovering ??= recovery().finally(() => {
+  recovering ??= recovery(lacksStep).finally(() => {
     recovering = undefined
   })
   return recovering
@@ -237,8 +238,10 @@ async function send(endpoint: Endpoint, url: string, init: RequestInit, headers:
       const response = await reach(endpoint.kind, url, init)
       if (response.ok || response.status === 304) return response
       if (response.status !== 401 || refused) {
-        if (response.status !== 401 || !(await recoverSession()))
-          throw new ApiError(await problemOf(response))
+        const problem = await problemOf(response)
+        const lacksStep = problem.code === 'second_step_required'
+        if (!(response.status === 401 || lacksStep) || !(await recoverSession(lacksStep)))
+          throw new ApiError(problem)
         refused = false
         continue
       }

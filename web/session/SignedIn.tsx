@@ -29,7 +29,8 @@ function Session() {
   const me = useMe()
 
   const hasRole = me.role !== null
-  useEffect(() => followLive(queryClient, hasRole), [queryClient, hasRole])
+  const isShut = me.secondStep?.isDue ?? false
+  useEffect(() => (isShut ? undefined : followLive(queryClient, hasRole)), [queryClient, hasRole, isShut])
   useNewDay()
 
   // A changed or withdrawn role takes effect now: the guards of the open screen decide again.

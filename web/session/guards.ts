@@ -73,6 +73,7 @@ export async function requireSession({ context, location }: Arrival): Promise<{ 
     const to = localStorage.getItem(lockedEntry) ? '/sign-in/locked' : '/sign-in'
     throw redirect({ to, search: originOf(location) })
   }
+  if (me.secondStep?.isDue) throw redirect({ to: '/sign-in/second-step', search: originOf(location) })
   return { me }
 }
 

@@ -1,6 +1,9 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { AnchorLink } from '../links/links.tsx'
+import { useMe, useSite } from '../session/account.ts'
+import { formatMoment } from '../ui/format.ts'
 import { late } from '../ui/late.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -18,6 +21,8 @@ export function Shell() {
   const { pathname } = useLocation()
   const { Scanning } = useLoaderData({ from: '/signed-in/shell' })
   const shown = useRef(pathname)
+  const { secondStep } = useMe()
+  const site = useSite()
 
   // A new screen takes the focus, so that keyboard and screen reader start at its beginning.
   useEffect(() => {
@@ -39,6 +44,13 @@ export function Shell() {
         <Header onMenu={drawer.open} />
         <main className={classes.main} id="content" ref={main} tabIndex={-1}>
           <div className={classes.content}>
+            {secondStep && (
+              <p className={classes.notice}>
+                {site.hospitalName} asks for a second step when you sign in. You have until{' '}
+                {formatMoment(secondStep.by, site.timeZone)} to{' '}
+                <AnchorLink to="/settings">set it up</AnchorLink>.
+              </p>
+            )}
             <Outlet />
           </div>
         </main>

@@ -1,10 +1,17 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type Units, unitChoices } from '../../contract/clinical/units.ts'
-import { longestHospitalName, type Settings, SettingsForm } from '../../contract/site/settings.ts'
+import {
+  longestHospitalName,
+  type SecondStepOf,
+  type Settings,
+  SettingsForm,
+  secondStepOf,
+} from '../../contract/site/settings.ts'
 import { type ClockStyle, clockStyles, spokenTime } from '../../contract/spoken.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
 import { typedForm } from '../records/form/typed.ts'
+import { useSite } from '../session/account.ts'
 import { Choice } from '../ui/form/Choice.tsx'
 import { countOf } from '../ui/format.ts'
 import { FieldGrid, Section, WholeRow } from '../ui/page/Section.tsx'
@@ -30,6 +37,9 @@ export interface SettingsValues {
   waitingLimitMinutes: string
   /** Minutes as text, or 'never'. */
   idleLockMinutes: string
+  secondStepOf: SecondStepOf
+  /** As text. */
+  secondStepDays: string
 }
 
 const always = 'always'
@@ -37,6 +47,7 @@ const never = 'never'
 const usualYears = [2, 3, 5, 7, 10, 15, 20]
 const usualMinutes = [15, 30, 45, 60, 90, 120, 180, 240]
 const usualIdleMinutes = [2, 5, 10, 15, 30, 60]
+const usualDays = [0, 7, 14, 30]
 
 export const settingsFields = {
   hospitalName: { label: 'Hospital name' },
@@ -56,6 +67,8 @@ export const settingsFields = {
   auditRetentionMonths: { label: 'Keep the audit trail for', words: retentionWords },
   waitingLimitMinutes: { label: 'Notify when a patient waits longer than', words: waitWords },
   idleLockMinutes: { label: 'Lock idle screens after', words: idleWords },
+  secondStepOf: { label: 'Ask for a second step when signing in', words: whomWords },
+  secondStepDays: { label: 'Time to set it up', words: dayWords },
 } satisfies RecordFields<SettingsValues>
 
 export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) => ({
@@ -63,6 +76,7 @@ export const settingsSchema = typedForm(SettingsForm, (values: SettingsValues) =
   auditRetentionMonths: values.auditRetentionMonths === always ? null : Number(values.auditRetentionMonths),
   waitingLimitMinutes: values.waitingLimitMinutes === never ? null : Number(values.waitingLimitMinutes),
   idleLockMinutes: values.idleLockMinutes === never ? null : Number(values.idleLockMinutes),
+  secondStepDays: Number(values.secondStepDays),
 }))
 
 export function settingsValues(settings: Settings): SettingsValues {
@@ -76,6 +90,7 @@ export function settingsValues(settings: Settings): SettingsValues {
     auditRetentionMonths: auditRetentionMonths === null ? always : String(auditRetentionMonths),
     waitingLimitMinutes: waitingLimitMinutes === null ? never : String(waitingLimitMinutes),
     idleLockMinutes: idleLockMinutes === null ? never : String(idleLockMinutes),
+    secondStepDays: String(settings.secondStepDays),
   }
 }
 
@@ -85,7 +100,8 @@ const required = { withAsterisk: true, 'aria-required': true } as const
 
 /** A section for each part of the hospital that something is decided for. */
 export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
-  const { currency, auditRetentionMonths, waitingLimitMinutes, idleLockMinutes } = form.values
+  const { currency, auditRetentionMonths, waitingLimitMinutes, idleLockMinutes, secondStepDays } = form.values
+  const { signOn } = useSite()
   const input = (name: keyof SettingsValues) => ({
     label: settingsFields[name].label,
     ...form.getInputProps(name),
@@ -176,6 +192,29 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           />
         </FieldGrid>
       </Section>
+      <Section title="Signing in">
+        <FieldGrid>
+          <Choice
+            {...input('secondStepOf')}
+            {...required}
+            description={`A code from an app on a phone, or a passkey.${
+              signOn ? ` ${signOn.name} counts as one: it asks for its own.` : ''
+            } Have at least two administrators: each can help the other with a lost phone.`}
+            data={secondStepOf.map((whom) => ({ value: whom, label: whomWords(whom) }))}
+          />
+          {form.values.secondStepOf !== 'nobody' && (
+            <Choice
+              {...input('secondStepDays')}
+              {...required}
+              description="Counted from when you save this, and for new accounts from their first day. After that, they set it up before anything else."
+              data={withPresent(usualDays.map(String), secondStepDays).map((value) => ({
+                value,
+                label: dayWords(value),
+              }))}
+            />
+          )}
+        </FieldGrid>
+      </Section>
       <Section title="Audit trail">
         <FieldGrid>
           <Choice
@@ -228,6 +267,19 @@ function retentionWords(typed: string): string {
 
 function idleWords(typed: string): string {
   return typed === never ? 'Never' : minuteWords(Number(typed))
+}
+
+const whom: Record<SecondStepOf, string> = {
+  nobody: 'No one',
+  admins: 'Administrators',
+  everyone: 'Everyone',
+}
+function whomWords(of: SecondStepOf): string {
+  return whom[of]
+}
+
+function dayWords(typed: string): string {
+  return typed === '0' ? 'None: at once' : countOf(Number(typed), 'day')
 }
 
 function waitWords(typed: string): string {

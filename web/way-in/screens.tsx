@@ -19,9 +19,23 @@ const lockedRoute = createRoute({
   component: lazyRouteComponent(() => import('./Locked.tsx'), 'Locked'),
 })
 
+/** Where whoever has yet to set up the second step is led that their hospital asks for. */
+const secondStepRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in/second-step',
+  validateSearch: originSearch,
+  staticData: { title: 'Set up a second step' },
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) =>
+    (await import('./SecondStep.tsx')).findAsked(context.queryClient, deps.from),
+  errorComponent: LoadFailure,
+  component: lazyRouteComponent(() => import('./SecondStep.tsx'), 'SecondStep'),
+})
+
 /** The ways in beside e-mail and password: what a link opens, and what has to be asked for. */
 export const wayInRoutes = [
   lockedRoute,
+  secondStepRoute,
   wayIn('/sign-in/forgot', 'Forgot password?', 'ForgottenPassword'),
   wayIn('/sign-in/reset', 'Choose a new password', 'NewPassword'),
   wayIn('/sign-in/confirm', 'Confirm your e-mail address', 'ConfirmEmail'),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
   AddPasskey,
@@ -10,6 +11,7 @@ import {
   RemovePasskey,
 } from '../../../contract/account.ts'
 import type { Database } from '../../db/connect.ts'
+import { lacksSecondStep } from '../../http/admit.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import type { AuditEntry } from '../../trail/entry.ts'
 import { leaveEntry } from '../../trail/write.ts'
@@ -21,6 +23,7 @@ import { webOrigin } from '../places.ts'
 import { confirming, ownEntry } from './confirm.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
+import { keepsStep, removingStep, stepTaken } from './second-step.ts'
 
 /** Whose session the request's cookie is. */
 interface Own {
@@ -29,6 +32,16 @@ interface Own {
   name: string
   sessionId: string
   isLocked: boolean
+  /** From when the hospital asks this session for the second step that it was begun without. */
+  stepDue: string | null
+  /** Whether the account has one by now. */
+  hasStep: boolean
+}
+
+/** What goes on while nobody is at the screen, or before the second step is set up that the hospital asks for. */
+interface Openness {
+  whileLocked?: boolean
+  beforeStep?: 'always' | 'to set one up'
 }
 
 interface Act<Body> {
@@ -84,6 +97,13 @@ export function serveOwnSignIn(
         .selectFrom('session')
         .innerJoin('staff', 'staff.id', 'session.staff_id')
         .select(['staff.id', 'staff.email', 'staff.name', 'session.id as sessionId', 'session.locked_at'])
+        .select([
+          sql<string | null>`case when not session.second_step then second_step_due(staff.id) end`.as(
+            'stepDue',
+          ),
+          sql<boolean>`exists (select from two_factor where staff_id = staff.id)
+            or exists (select from passkey where staff_id = staff.id)`.as('hasStep'),
+        ])
         .where('session.id', '=', found.session.id)
         .where('staff.active', '=', true)
         .executeTakeFirst())
@@ -107,17 +127,25 @@ export function serveOwnSignIn(
     return done
   }
 
+  function requireStep({ stepDue, hasStep }: Own, isSettingUp: boolean) {
+    if (stepDue === null || Date.parse(stepDue) > clock().getTime()) return
+    // Who has one shows it, and gets no other by a session that was begun without.
+    if (hasStep) throw new Refusal('not_signed_in', 'Sign in to continue.')
+    if (!isSettingUp) throw lacksSecondStep()
+  }
+
   function on<Body extends z.ZodType>(
     path: `/${string}`,
     body: Body,
     run: (act: Act<z.output<Body>>) => Promise<object>,
-    { whileLocked = false } = {},
+    { whileLocked = false, beforeStep }: Openness = {},
   ) {
     app.post(`/api/auth${path}`, { schema: { hide: true, body } }, async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       refuseOtherPages(request)
       const own = await whoseSession(request)
       if (own.isLocked && !whileLocked) throw new Refusal('not_signed_in', 'Unlock the screen to continue.')
+      if (beforeStep !== 'always') requireStep(own, beforeStep === 'to set one up')
       return run({ request, reply, own, body: request.body as z.output<Body> })
     })
   }
@@ -143,7 +171,7 @@ export function serveOwnSignIn(
       if (!of.own.isLocked) await setLocked(of, true)
       return { isLocked: true, email: of.own.email }
     },
-    { whileLocked: true },
+    { whileLocked: true, beforeStep: 'always' },
   )
 
   on(
@@ -153,7 +181,7 @@ export function serveOwnSignIn(
       await confirm(of, 'unlock')
       return setLocked(of, false)
     },
-    { whileLocked: true },
+    { whileLocked: true, beforeStep: 'always' },
   )
 
   on(
@@ -165,7 +193,7 @@ export function serveOwnSignIn(
       audit.note({ ...entryOf(of.request, of.own, 'unlock'), outcome: 'invalid_passkey' })
       throw new Refusal('conflict', 'This passkey is not of this account. Enter the password.')
     },
-    { whileLocked: true },
+    { whileLocked: true, beforeStep: 'always' },
   )
 
   // Anybody may ask what a passkey has to sign; nothing is kept of it.
@@ -174,23 +202,36 @@ export function serveOwnSignIn(
     return passkeys.toSignIn(pageOrigin(request))
   })
 
-  on('/passkey/add-options', Confirmed, async (of) => {
-    await confirm(of, 'addPasskey')
-    return passkeys.toAdd(of.own, pageOrigin(of.request))
-  })
+  on(
+    '/passkey/add-options',
+    Confirmed,
+    async (of) => {
+      await confirm(of, 'addPasskey')
+      return passkeys.toAdd(of.own, pageOrigin(of.request))
+    },
+    { beforeStep: 'to set one up' },
+  )
 
-  on('/passkey/add', AddPasskey, async (of) => {
-    const { request, own, body } = of
-    return act(of, 'addPasskey', async (trx) => ({
-      answer: await passkeys.add(trx, own, pageOrigin(request), body.made, body.name),
-      changes: { passkey: body.name },
-    }))
-  })
+  on(
+    '/passkey/add',
+    AddPasskey,
+    async (of) => {
+      const { request, own, body } = of
+      return act(of, 'addPasskey', async (trx) => {
+        const answer = await passkeys.add(trx, own, pageOrigin(request), body.made, body.name)
+        await stepTaken(trx, own.sessionId)
+        return { answer, changes: { passkey: body.name } }
+      })
+    },
+    { beforeStep: 'to set one up' },
+  )
 
   on('/passkey/remove', RemovePasskey, async (of) => {
     await confirm(of, 'removePasskey')
     return act(of, 'removePasskey', async (trx) => {
+      await removingStep(trx, of.own.id)
       const name = await passkeys.remove(trx, of.own.id, of.body.id)
+      await keepsStep(trx, of.own.id)
       return { answer: { id: of.body.id }, changes: { removed: name } }
     })
   })
@@ -219,14 +260,20 @@ export function serveOwnSignIn(
     })
   })
 
-  on('/two-factor/enable', EnableTwoFactor, async (of) => {
-    const { own, body } = of
-    await confirm(of, 'enableTwoFactor')
-    return act(of, 'enableTwoFactor', async (trx) => ({
-      answer: { recoveryCodes: await secondFactor.enable(trx, own.id, body.secret, body.code) },
-      changes: { twoFactor: [false, true] },
-    }))
-  })
+  on(
+    '/two-factor/enable',
+    EnableTwoFactor,
+    async (of) => {
+      const { own, body } = of
+      await confirm(of, 'enableTwoFactor')
+      return act(of, 'enableTwoFactor', async (trx) => {
+        const recoveryCodes = await secondFactor.enable(trx, own.id, body.secret, body.code)
+        await stepTaken(trx, own.sessionId)
+        return { answer: { recoveryCodes }, changes: { twoFactor: [false, true] } }
+      })
+    },
+    { beforeStep: 'to set one up' },
+  )
 
   on('/two-factor/recovery-codes', Confirmed, async (of) => {
     await confirm(of, 'renewRecoveryCodes')
@@ -239,7 +286,9 @@ export function serveOwnSignIn(
   on('/two-factor/disable', Confirmed, async (of) => {
     await confirm(of, 'disableTwoFactor')
     return act(of, 'disableTwoFactor', async (trx) => {
+      await removingStep(trx, of.own.id)
       const wasOn = await secondFactor.disable(trx, of.own.id)
+      await keepsStep(trx, of.own.id)
       return { answer: { wasOn }, changes: { twoFactor: [wasOn, false] } }
     })
   })

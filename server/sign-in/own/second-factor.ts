@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { APIError } from 'better-auth/api'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../../db/connect.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
@@ -13,8 +14,8 @@ export interface SecondFactor {
   renewCodes(trx: Database, staffId: string): Promise<string[]>
   /** Whether there was one. */
   disable(trx: Database, staffId: string): Promise<boolean>
-  /** What a sign-in with the right password has to bring as well. @throws APIError */
-  demand(staffId: string, given: string): Promise<void>
+  /** What a sign-in with the right password has to bring as well; answers whether it was anything. @throws APIError */
+  demand(staffId: string, given: string): Promise<boolean>
 }
 
 const seconds = 30
@@ -23,7 +24,7 @@ const tolerated = 1
 const codes = 10
 /** Without what is taken for something else in handwriting. */
 const letters = 'abcdefghjkmnpqrstvwxyz23456789'
-/** 137 bits: as their keyed hashes are kept, nobody finds one even with the key. */
+/** 137 bits: as their keyed hashes are kept, nobody finds one even with the key (record 50). */
 const codeLength = 28
 const groupLength = 4
 
@@ -40,6 +41,14 @@ export function secondFactor(options: { db: Database; secret: string; clock: () 
     const totp = new TOTP({ secret: Secret.fromBase32(secret), period: seconds })
     const delta = totp.validate({ token: plain(code), timestamp, window: tolerated })
     return delta === null ? null : Math.floor(timestamp / 1000 / seconds) + delta
+  }
+
+  /** The hospital asks for a second step, and the account's is a passkey. */
+  async function isPasskeyDue(staffId: string): Promise<boolean> {
+    const { rows } = await sql<{ isDue: boolean | null }>`
+      select second_step_due(${staffId}) <= ${clock()} and exists (select from passkey where staff_id = ${staffId}) as "isDue"
+    `.execute(db)
+    return rows[0]?.isDue ?? false
   }
 
   async function giveCodes(trx: Database, staffId: string): Promise<string[]> {
@@ -93,7 +102,15 @@ export function secondFactor(options: { db: Database; secret: string; clock: () 
         .select('secret')
         .where('staff_id', '=', staffId)
         .executeTakeFirst()
-      if (!own) return
+      if (!own) {
+        if (await isPasskeyDue(staffId)) {
+          throw refused(
+            'PASSKEY_REQUIRED',
+            'Your hospital asks for a second step when you sign in. Use your passkey; if you have lost it, ask an administrator.',
+          )
+        }
+        return false
+      }
       if (!given) throw refused('TWO_FACTOR_REQUIRED', 'Enter the code from your authenticator app.')
       if (!/^\d{6}$/.test(plain(given))) {
         const used = await db
@@ -103,7 +120,7 @@ export function secondFactor(options: { db: Database; secret: string; clock: () 
           .where('code_hash', '=', hashOf(staffId, given))
           .where('used_at', 'is', null)
           .executeTakeFirst()
-        if (used.numUpdatedRows > 0n) return
+        if (used.numUpdatedRows > 0n) return true
         throw refused('INVALID_CODE', 'This recovery code is wrong, or was used already.')
       }
       const step = stepOf(await symmetricDecrypt({ key, data: own.secret }), given)
@@ -116,7 +133,7 @@ export function secondFactor(options: { db: Database; secret: string; clock: () 
         .where('staff_id', '=', staffId)
         .where('last_step', '<', step)
         .executeTakeFirst()
-      if (taken.numUpdatedRows > 0n) return
+      if (taken.numUpdatedRows > 0n) return true
       throw refused('CODE_USED', 'This code was used already. Wait until the app shows the next one.')
     },
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SignOnBegin, SignOnFinish, SignOnUnlink } from '../../../contract/account.ts'
+import { requireSecondStep } from '../../http/admit.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
@@ -153,6 +154,7 @@ export function serveSignOn(
 
   async function requireOwner(request: FastifyRequest) {
     const owner = await sessions.identify(request)
+    if (owner) requireSecondStep(owner, clock())
     if (owner) return owner
     throw new Refusal('not_signed_in', 'Sign in to continue.')
   }

@@ -77,6 +77,8 @@ const filled: Record<string, () => Record<string, unknown>> = {
     weightUnit: 'lb',
     heightUnit: 'in',
     idleLockMinutes: 30,
+    secondStepOf: 'everyone',
+    secondStepDays: 14,
     cleansAfterDischarge: true,
     waitingLimitMinutes: 45,
     auditRetentionMonths: 36,

@@ -1,15 +1,18 @@
 import { Alert } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, onSessionLost } from '../../client/api.ts'
 import { forgetToken } from '../../client/token.ts'
-import { useMe, useSite } from '../account.ts'
+import { late } from '../../ui/late.tsx'
+import { meQuery, useMe, useSite } from '../account.ts'
 import { leaveSession, lockedEntry, signOut } from '../auth.ts'
 import { Cover } from './Cover.tsx'
 import { watchIdle } from './idle.ts'
 import { lockSession } from './lock.ts'
 import { PasswordForm, type Why } from './PasswordForm.tsx'
+
+const SecondStep = late(async () => (await import('./SecondStep.tsx')).SecondStep, { isOpen: () => true })
 
 /** Milliseconds until the server is told again that the screen is locked, where it could not be reached. */
 const lockAgainAfter = 5_000
@@ -26,23 +29,33 @@ export function SignInAgain() {
   const settle = useRef<((signedIn: boolean) => void) | undefined>(undefined)
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { email } = useMe()
+  const me = useMe()
   const { idleLockMinutes, signOn } = useSite()
   const { href } = useLocation()
 
+  const readStep = useCallback(async () => {
+    const { secondStep } = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+    return secondStep?.isDue ?? false
+  }, [queryClient])
+  const isDue = me.secondStep?.isDue ?? false
+  const [isLed, setLed] = useState(isDue)
+  if (isDue && !isLed) setLed(true)
+  const wasDue = useRef(isDue)
+
   useEffect(() => {
-    const takeOff = onSessionLost(
-      () =>
-        new Promise((resolve) => {
-          settle.current = resolve
-          setWhy((known) => known ?? 'lost')
-        }),
-    )
+    const takeOff = onSessionLost(async (lacksStep) => {
+      // Not asked for any more by now, say.
+      if (lacksStep && !(await readStep())) return true
+      return new Promise((resolve) => {
+        settle.current = resolve
+        if (!lacksStep) setWhy((known) => known ?? 'lost')
+      })
+    })
     return () => {
       takeOff()
       settle.current?.(false)
     }
-  }, [])
+  }, [readStep])
 
   function end(signedIn: boolean) {
     settle.current?.(signedIn)
@@ -56,6 +69,12 @@ export function SignInAgain() {
     end(true)
     void queryClient.invalidateQueries()
   })
+
+  // What was refused meanwhile is asked for again.
+  useEffect(() => {
+    if (wasDue.current && !isDue) goOn()
+    wasDue.current = isDue
+  }, [isDue])
 
   // All tabs of this browser are locked together, and opened together.
   useEffect(() => {
@@ -108,25 +127,31 @@ export function SignInAgain() {
     await leaveSession(() => router.navigate({ to: '/sign-in' }))
   }
 
-  if (!why) return null
+  const step = isLed && (
+    <SecondStep isCovered={why !== undefined} onLeave={() => void leave()} onOver={() => setLed(false)} />
+  )
+  if (!why) return step
   return (
-    <Cover title={why === 'locked' ? 'Locked' : 'Sign in again'}>
-      {failure && (
-        <Alert color="red" role="alert">
-          {failure}
-        </Alert>
-      )}
-      <PasswordForm
-        key={why}
-        why={why}
-        email={email}
-        signOn={signOn}
-        from={href}
-        onEntered={goOn}
-        onLost={() => setWhy('lost')}
-        onLeave={() => void leave()}
-        onFailure={setFailure}
-      />
-    </Cover>
+    <>
+      {step}
+      <Cover title={why === 'locked' ? 'Locked' : 'Sign in again'}>
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <PasswordForm
+          key={why}
+          why={why}
+          email={me.email}
+          signOn={signOn}
+          from={href}
+          onEntered={goOn}
+          onLost={() => setWhy('lost')}
+          onLeave={() => void leave()}
+          onFailure={setFailure}
+        />
+      </Cover>
+    </>
   )
 }
