@@ -79,7 +79,11 @@ async function serve(
     tracing,
     leaveFor: config.leaveFor,
     runsJobs: true,
-    seals: { key: sealKeyIn(config.auditKeyFile), copyTo: config.auditSealsFile, isElsewhere: place > 0 },
+    seals: {
+      key: await sealKeyIn(config.auditKeyFile),
+      copyTo: config.auditSealsFile,
+      isElsewhere: place > 0,
+    },
     processes: config.processes,
     // Who kept a connection and is silent may be about to ask.
     quietBeforeClosing: 2000,

@@ -1,18 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
-import {
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createReadStream, createWriteStream, openSync, readSync, rmSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
+import { keepNames } from '../start/lasting.ts'
 import { errorCode, StartRefusal } from '../start/start-refusal.ts'
 import { decrypting, encrypting, isEncrypted } from './encryption.ts'
 import { wholeName } from './manifest.ts'
@@ -43,7 +36,7 @@ export async function writeArchive(
   write: (put: (entry: Entry) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const file = resolve(path)
-  if (existsSync(file)) throw new StartRefusal(`There is a file ${file} already; name another one.`)
+  if (await isThere(file)) throw new StartRefusal(`There is a file ${file} already; name another one.`)
   const draft = `${file}.draft-${process.pid}`
   const remove = () => rmSync(draft, { force: true })
   process.once('exit', remove)
@@ -62,14 +55,21 @@ export async function writeArchive(
       throw error
     })
     await Promise.all([filled, written])
-    renameSync(draft, file)
-    await flushDirectory(dirname(file))
+    await rename(draft, file)
+    await keepNames(dirname(file))
   } catch (error) {
     throw explainWrite(error, file)
   } finally {
-    remove()
+    await rm(draft, { force: true })
     process.off('exit', remove)
   }
+}
+
+export function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function fill(
@@ -182,16 +182,5 @@ function explainWrite(error: unknown, file: string): unknown {
       return new StartRefusal(`Lantern may not write to ${place}; see who owns it, or name another place.`)
     default:
       return error
-  }
-}
-
-/** The new name is on the disk too. Windows has no such handles. */
-export async function flushDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

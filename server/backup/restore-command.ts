@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
@@ -103,17 +104,26 @@ async function restoreTo(moment: string, from: string | undefined, config: Confi
   if (config.databaseUrl) {
     throw new StartRefusal('A moment is restored into LANTERN_DATA alone; leave DATABASE_URL out.')
   }
-  await recover({ archive, directory: config.dataDirectory, to, onProgress: say })
-  const started = await startEmbedded(config.dataDirectory, { onProgress: say })
-  const client = new pg.Client({ connectionString: started.ownerUrl })
+  const finish = (ownerUrl: string) => endIn(ownerUrl, to)
+  await recover({ archive, directory: config.dataDirectory, to, onProgress: say, finish })
+  return [
+    `The hospital in ${config.dataDirectory} is as it was at ${to.toISOString()}. Everybody signs in again.`,
+    ...(existsSync(config.auditKeyFile)
+      ? []
+      : [
+          `Put back the key of the audit log's seals as well (${config.auditKeyFile}): it is not in the archive.`,
+        ]),
+  ].join('\n')
+}
+
+async function endIn(ownerUrl: string, to: Date): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
   try {
-    await client.connect()
     await client.query('begin')
     await endWhatIsOver(client, { restoredTo: to.toISOString() })
     await client.query('commit')
   } finally {
     await client.end()
-    await started.stop()
   }
-  return `The hospital in ${config.dataDirectory} is as it was at ${to.toISOString()}. Everybody signs in again.`
 }

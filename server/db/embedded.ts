@@ -89,7 +89,7 @@ export function describeCluster(directory: string): Cluster {
   return { path, passwordFile: join(directory, 'owner-password'), account, binaries: findBinaries(account) }
 }
 
-function ownerUrl({ host, port }: Address, password: string): string {
+export function ownerUrl({ host, port }: Address, password: string): string {
   const server = host.startsWith('/') ? `localhost:${port}` : `${host}:${port}`
   const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
   return `postgresql://${ownerName}:${password}@${server}/${databaseName}${socket}`

@@ -27,9 +27,9 @@ export interface PublicSealKey {
 }
 
 /** Reads the key, or makes it where there is none: of several processes that start together, one does. */
-export function sealKeyIn(file: string): SealKey {
+export async function sealKeyIn(file: string): Promise<SealKey> {
   try {
-    return readKey(file) ?? makeKey(file)
+    return readKey(file) ?? (await makeKey(file))
   } catch (error) {
     if (error instanceof StartRefusal) throw error
     throw new StartRefusal(
@@ -60,7 +60,7 @@ function readKey(file: string): SealKey | null {
   return sealKeyOf(key)
 }
 
-function makeKey(file: string): SealKey {
+async function makeKey(file: string): Promise<SealKey> {
   const { privateKey } = generateKeyPairSync('ed25519')
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // Whole before it has its name: another process reads all of it or nothing.
@@ -69,7 +69,7 @@ function makeKey(file: string): SealKey {
   try {
     linkSync(draft, file)
     // Before the first seal: nobody could check it without.
-    keepNames(dirname(file))
+    await keepNames(dirname(file))
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
   } finally {

@@ -170,14 +170,14 @@ test('seals are copied to a file line by line, and what a process missed is made
   expect(await trail.verify(lines)).toMatchObject({ copied: 4, faults: [] })
 })
 
-test('the key is made once, for its owner’s eyes alone, and signs the same after the next start', () => {
+test('the key is made once, for its owner’s eyes alone, and signs the same after the next start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lantern-key-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'data', 'audit-key.pem')
-  const made = sealKeyIn(file)
+  const made = await sealKeyIn(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(sealKeyIn(file).public.text).toBe(made.public.text)
-  expect(made.public.holds('line', sealKeyIn(file).sign('line'))).toBe(true)
+  expect((await sealKeyIn(file)).public.text).toBe(made.public.text)
+  expect(made.public.holds('line', (await sealKeyIn(file)).sign('line'))).toBe(true)
   expect(made.public.holds('lime', made.sign('line'))).toBe(false)
 })
 

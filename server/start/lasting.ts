@@ -1,16 +1,16 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 /**
  * Puts on the disk which names a directory holds. A file that is written with `flush` is there after a power cut; that it
  * has been renamed, or given a name, is known to its directory alone.
  */
-export function keepNames(directory: string): void {
+export async function keepNames(directory: string): Promise<void> {
   // Windows opens no directory, and keeps names by itself.
   if (process.platform === 'win32') return
-  const opened = openSync(directory, 'r')
+  const handle = await open(directory, 'r')
   try {
-    fsyncSync(opened)
+    await handle.sync()
   } finally {
-    closeSync(opened)
+    await handle.close()
   }
 }

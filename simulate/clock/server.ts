@@ -29,7 +29,7 @@ process.once('message', async (options: ServerOptions) => {
   const { sealTrail } = await import('../../server/seals/sealing.ts')
   const { copySeals } = await import('../../server/seals/copies.ts')
   mkdirSync(options.directory, { recursive: true })
-  const key = sealKeyIn(join(options.directory, 'audit-key.pem'))
+  const key = await sealKeyIn(join(options.directory, 'audit-key.pem'))
   const app = await buildApp({ databaseUrl: options.databaseUrl, seals: { key } })
   const { db } = connect(options.databaseUrl, { connections: 2, limits: nobodyWaits })
   const copying = copySeals(db, join(options.directory, 'seals.txt'))

@@ -1,11 +1,13 @@
 import { existsSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { gapMark, spoolOf } from '../../db/embedded/wal-spool.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts'
 import { takeBase } from './base.ts'
 import { carry, removeWal, walIn } from './carry.ts'
-import { basesIn, isBefore, makePlace, type Place } from './place.ts'
+import { basesIn, isBefore, lineOf, makePlace, type Place } from './place.ts'
+import { writerOf } from './writer.ts'
 
 export interface ArchiveSettings {
   directory: string
@@ -13,19 +15,17 @@ export interface ArchiveSettings {
   days: number
 }
 
-export interface ArchivingOptions {
+interface ArchivingOptions {
   postgres: EmbeddedPostgres
   archive: ArchiveSettings
   onTrouble(sentence: string): void
 }
 
-export interface Archiving {
-  place: Place
-  /** Takes a base now, beside those of each day. */
-  takeBase(): Promise<void>
-  /** Ends what is under way. When PostgreSQL has stopped after it, the rest of its log is in the spool. */
+interface Archiving {
+  /** Ends what is under way, or leaves it where the archive does not answer. */
   end(): Promise<void>
-  carryLog(): Promise<unknown>
+  /** When PostgreSQL has stopped, the rest of its log is in the spool. */
+  carryRest(): Promise<void>
 }
 
 /** Lantern's own PostgreSQL, with all that it writes in the archive too. */
@@ -48,7 +48,7 @@ export async function startArchived(
     async stop() {
       await archiving.end()
       await postgres.stop()
-      await archiving.carryLog()
+      await archiving.carryRest()
     },
   }
 }
@@ -56,70 +56,89 @@ export async function startArchived(
 const day = 86_400_000
 const pause = 2000
 const sameTrouble = 60_000
+/** How long a stop waits for an archive that does not answer: PostgreSQL is to be stopped in order after it. */
+const longestEnd = 5000
 
 /** Carries the log to the archive as it is written, and a base each day. What goes wrong is told and tried again. */
-export async function startArchiving(options: ArchivingOptions): Promise<Archiving> {
-  const { postgres, archive, onTrouble } = options
+async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions): Promise<Archiving> {
   const { ownerUrl, cluster } = postgres
   const { systemId, timeline } = await identify(ownerUrl)
-  const place = makePlace(archive.directory, systemId)
+  const place = await makePlace(archive.directory, systemId)
+  const writer = writerOf(place, timeline)
   const stopping = new AbortController()
+  const { signal } = stopping
   let toldAt = 0
-  let carrying: Promise<unknown> = Promise.resolve()
 
-  /** One at a time. */
-  function carryLog(): Promise<unknown> {
-    const next = carrying.catch(() => {}).then(() => carry(spoolOf(cluster.path), place))
-    carrying = next
-    return next
-  }
+  const carryLog = () => carry(spoolOf(cluster.path), place, signal)
 
   async function base(): Promise<void> {
-    await takeBase(ownerUrl, { cluster, place, carryLog, signal: stopping.signal })
+    // It can take hours, in which nobody else may take this for silence.
+    const keeping = setInterval(() => writer.keep().catch(() => {}), pause)
+    try {
+      await takeBase(ownerUrl, { cluster, place, carryLog, signal })
+    } finally {
+      clearInterval(keeping)
+    }
     rmSync(gapMark(cluster.path), { force: true })
-    prune(place, archive.days, new Date())
+    await prune(place, archive.days, new Date())
+  }
+
+  async function isBaseDue(): Promise<boolean> {
+    if (existsSync(gapMark(cluster.path))) return true
+    const newest = (await basesIn(place)).findLast(({ firstWal }) => lineOf(firstWal) === timeline)
+    return !newest || Date.now() - newest.at.getTime() >= day
   }
 
   async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       try {
+        await writer.keep()
         await carryLog()
-        const newest = basesIn(place).at(-1)
-        const leadsHere = newest?.firstWal.slice(0, 8) === timeline && !existsSync(gapMark(cluster.path))
-        if (!newest || !leadsHere || Date.now() - newest.at.getTime() >= day) await base()
+        if (await isBaseDue()) await base()
       } catch (error) {
-        if (Date.now() - toldAt > sameTrouble && !stopping.signal.aborted) {
+        if (Date.now() - toldAt > sameTrouble && !signal.aborted) {
           toldAt = Date.now()
           onTrouble(
             `The archive in ${archive.directory} can't be kept at the moment (${error instanceof Error ? error.message : error}); it is tried again, and nothing is lost as long as the data directory has room.`,
           )
         }
       }
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
+      await sleep(pause, undefined, { signal }).catch(() => {})
     }
   }
 
   const running = run()
   return {
-    place,
-    takeBase: base,
     async end() {
       stopping.abort()
-      await running
+      await Promise.race([running, sleep(longestEnd, undefined, { ref: false })])
     },
-    carryLog,
+    async carryRest() {
+      await running
+      try {
+        await writer.keep()
+        await carry(spoolOf(cluster.path), place)
+      } finally {
+        await writer.release()
+      }
+    },
   }
 }
 
 /** Takes away what leads to moments only that are kept no longer: all before the last base from before them. */
-export function prune(place: Place, days: number, now: Date): void {
-  const bases = basesIn(place)
-  const kept = now.getTime() - days * day
-  const first = bases.findLast(({ at }) => at.getTime() <= kept)
+export async function prune(place: Place, days: number, now: Date): Promise<void> {
+  const bases = await basesIn(place)
+  const since = now.getTime() - days * day
+  const first = bases.findLast(({ at }) => at.getTime() <= since)
   if (!first) return
-  for (const { at, file } of bases) if (at < first.at) rmSync(file)
-  for (const name of walIn(place)) {
-    if (!name.endsWith('.history') && isBefore(name, first.firstWal)) removeWal(name, place)
+  for (const { at, file } of bases) if (at < first.at) await rm(file)
+  // A line that a restore began counts on from an earlier place than the one before it had come to.
+  const lowest = bases
+    .filter(({ at }) => at >= first.at)
+    .map(({ firstWal }) => firstWal)
+    .reduce((one, other) => (isBefore(other, one) ? other : one))
+  for (const name of await walIn(place)) {
+    if (!name.endsWith('.history') && isBefore(name, lowest)) await removeWal(name, place)
   }
 }
 

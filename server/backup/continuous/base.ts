@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Cluster } from '../../db/embedded/cluster.ts'
 import { spoolOf } from '../../db/embedded/wal-spool.ts'
+import { keepNames } from '../../start/lasting.ts'
 import { errorCode } from '../../start/start-refusal.ts'
 import { type Entry, writeArchive } from '../archive.ts'
 import { type Base, baseName, type Place } from './place.ts'
@@ -34,10 +35,13 @@ export async function takeBase(
   { cluster, place, carryLog, signal }: BaseOptions,
 ): Promise<Base> {
   // What a base that was cut off left.
-  for (const name of readdirSync(place.bases).filter((one) => one.startsWith('unfinished')))
-    rmSync(join(place.bases, name))
+  for (const name of (await readdir(place.bases)).filter((one) => one.startsWith('unfinished')))
+    await rm(join(place.bases, name))
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
+  // PostgreSQL waits without end for a log that can't be put anywhere.
+  const leave = () => client.end().catch(() => {})
+  signal.addEventListener('abort', leave)
   await client.connect()
   try {
     const { rows } = await client.query<{ wal: string }>(
@@ -64,9 +68,11 @@ export async function takeBase(
       await carryLog()
     })
     const file = join(place.bases, baseName({ at, firstWal }))
-    renameSync(draft, file)
+    await rename(draft, file)
+    await keepNames(place.bases)
     return { file, at, firstWal }
   } finally {
+    signal.removeEventListener('abort', leave)
     await client.end()
   }
 }
@@ -85,7 +91,7 @@ function* filesIn(directory: string, directories: string[], below = ''): Generat
   }
 }
 
-/** As long as it is when it is opened: what PostgreSQL writes meanwhile, the log writes again. */
+/** To its end, wherever that is by then: what PostgreSQL writes meanwhile, the log writes again. */
 async function putFile(directory: string, path: string, put: (entry: Entry) => Promise<void>): Promise<void> {
   let handle: Awaited<ReturnType<typeof open>>
   try {

@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream, readdirSync, renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { flushDirectory } from '../archive.ts'
-import type { Place } from './place.ts'
+import { keepNames } from '../../start/lasting.ts'
+import { type Base, isBefore, lineOf, type Place } from './place.ts'
 
 /** A piece of the log, the history of a restore, or a note on a base; what is not finished has another name. */
 const finished = /^([0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/
@@ -12,13 +12,16 @@ const compressed = '.zst'
 /** As long as the longest that comes at once. */
 const zeros = Buffer.alloc(2 ** 20)
 
-/** Carries what lies in the spool to the archive, the oldest first, each whole and on the disk before it leaves the spool. */
-export async function carry(spool: string, { wal }: Place): Promise<number> {
-  const there = new Set(readdirSync(wal))
-  const names = readdirSync(spool)
-    .filter((name) => finished.test(name))
-    .toSorted()
+/**
+ * Carries what lies in the spool to the archive, the oldest first, each whole and on the disk before it leaves the spool;
+ * between two of them it can be told to end.
+ */
+export async function carry(spool: string, { wal }: Place, signal?: AbortSignal): Promise<void> {
+  const names = (await readdir(spool)).filter((name) => finished.test(name)).toSorted()
+  if (names.length === 0) return
+  const there = new Set(await readdir(wal))
   for (const name of names) {
+    signal?.throwIfAborted()
     const from = join(spool, name)
     const to = join(wal, name + compressed)
     if (there.has(name + compressed)) {
@@ -31,10 +34,9 @@ export async function carry(spool: string, { wal }: Place): Promise<number> {
     } else {
       await compress(from, to)
     }
-    rmSync(from)
+    await rm(from)
   }
-  if (names.length > 0) await flushDirectory(wal)
-  return names.length
+  await keepNames(wal)
 }
 
 async function compress(from: string, to: string): Promise<void> {
@@ -44,23 +46,48 @@ async function compress(from: string, to: string): Promise<void> {
     createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
     createWriteStream(draft, { mode: 0o600, flush: true }),
   )
-  renameSync(draft, to)
+  await rename(draft, to)
 }
 
 async function isSame(from: string, to: string): Promise<boolean> {
-  const [one, other] = await Promise.all([
-    createReadStream(from).toArray(),
-    createReadStream(to).pipe(createZstdDecompress()).toArray(),
-  ])
-  return Buffer.concat(one).equals(Buffer.concat(other))
+  const [one, other] = await Promise.all([createReadStream(from).toArray(), decompressed(to)])
+  return Buffer.concat(one).equals(other)
+}
+
+async function decompressed(file: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  await eachChunk(file, (chunk) => void chunks.push(chunk))
+  return Buffer.concat(chunks)
+}
+
+/** What fails on the way, the disk as well as what is on it, is thrown here. */
+async function eachChunk(file: string, take: (chunk: Buffer) => Promise<void> | void): Promise<void> {
+  await pipeline(createReadStream(file), createZstdDecompress(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) await take(chunk)
+  })
 }
 
 /** The names of the pieces that an archive holds. */
-export function walIn({ wal }: Place): string[] {
-  return readdirSync(wal)
+export async function walIn({ wal }: Place): Promise<string[]> {
+  return (await readdir(wal))
     .filter((name) => name.endsWith(compressed))
     .map((name) => name.slice(0, -compressed.length))
     .toSorted()
+}
+
+/**
+ * Of the names of an archive's pieces, those that lead from a base to any moment before the next one, on its own line;
+ * and how the lines hang together, by which PostgreSQL gives its new one a number that none has.
+ */
+export function piecesFrom({ at, firstWal }: Base, bases: Base[], names: string[]): string[] {
+  const line = lineOf(firstWal)
+  // The next may have been begun before the moment, and the one after it was not.
+  const [, end] = bases.filter((base) => lineOf(base.firstWal) === line && base.at > at)
+  return names.filter(
+    (name) =>
+      name.endsWith('.history') ||
+      (lineOf(name) === line && !isBefore(name, firstWal) && !(end && isBefore(end.firstWal, name))),
+  )
 }
 
 /** Puts a piece as it was into a directory. A quiet minute's is mostly zeros, which take no room. */
@@ -68,17 +95,16 @@ export async function unpack(name: string, { wal }: Place, directory: string): P
   const handle = await open(join(directory, name), 'wx', 0o600)
   try {
     let at = 0
-    for await (const chunk of createReadStream(join(wal, name + compressed)).pipe(createZstdDecompress())) {
-      const data = chunk as Buffer
+    await eachChunk(join(wal, name + compressed), async (data) => {
       if (!data.equals(zeros.subarray(0, data.length))) await handle.write(data, 0, data.length, at)
       at += data.length
-    }
+    })
     await handle.truncate(at)
   } finally {
     await handle.close()
   }
 }
 
-export function removeWal(name: string, { wal }: Place): void {
-  rmSync(join(wal, name + compressed), { force: true })
+export async function removeWal(name: string, { wal }: Place): Promise<void> {
+  await rm(join(wal, name + compressed), { force: true })
 }

@@ -1,19 +1,29 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { prune } from './archiving.ts'
+import { startArchived } from './archiving.ts'
 import { walIn } from './carry.ts'
-import { baseName, basesIn, makePlace, placeOf } from './place.ts'
+import { basesIn, placeOf } from './place.ts'
 import { live } from './prove.ts'
+import { recover } from './recover.ts'
 
 // Each restore lays out a thousand files, and starts PostgreSQL twice.
 vi.setConfig({ testTimeout: 120_000 })
 const { archive, moments, restored, close } = await live(2, 300)
 afterAll(close)
+const [systemId = ''] = readdirSync(archive)
+const place = placeOf(archive, systemId)
+const last = moments.at(-1)?.at ?? new Date()
 
 test('a hospital comes back as it was at any second, row by row, while the first goes on', async () => {
   const [first, second] = moments
+  // Of a copy that somebody restored, looked at, and let write into the same archive.
+  const branched = '1\t0/1000000\tbefore 2026-11-01 00:00:00+00\n'
+  writeFileSync(join(place.wal, '00000002.history.zst'), zstdCompressSync(branched))
   expect(first?.held).not.toBe(second?.held)
   for (const { at, held } of moments) expect(await restored(at)).toBe(held)
 })
@@ -25,36 +35,89 @@ test('a second that the archive does not reach is refused, and nothing is left o
   await expect(restored(new Date(Date.now() + 3_600_000))).rejects.toThrow(/^The archive does not reach 20/)
 })
 
+test('a restore that is broken off leaves nothing, and one that is whole is let write into no archive that is in use', async () => {
+  const directory = emptyDirectory()
+  const restoring = command(directory, '--to', last.toISOString(), '--archive', archive)
+  await expect.poll(restoring.said, { timeout: 30_000, interval: 10 }).toContain('Laying out the base')
+  restoring.child.kill('SIGINT')
+  await restoring.ended
+  expect(left(directory)).toEqual([])
+
+  // One that was killed has left its draft.
+  mkdirSync(join(directory, 'postgresql.draft-killed'))
+  const whole = command(directory, '--to', last.toISOString(), '--archive', archive)
+  expect(await whole.ended).toBe(0)
+  expect(whole.said()).toContain('Everybody signs in again.')
+  expect(whole.said()).toMatch(
+    /Put back the key of the audit log's seals as well .*: it is not in the archive\./,
+  )
+  expect(left(directory)).toEqual(['owner-password', 'postgresql'])
+
+  const before = [await walIn(place), await basesIn(place)]
+  const told: string[] = []
+  const onProgress = (sentence: string) => void told.push(sentence)
+  const settings = { fsync: 'off' }
+  const again = await startArchived(directory, { settings, onProgress }, { directory: archive, days: 14 })
+  const owner = new pg.Client({ connectionString: again.ownerUrl })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query(`select changes from audit_entry where action = 'restoreBackup'`)
+    expect(rows).toEqual([{ changes: { restoredTo: last.toISOString() } }])
+    await expect
+      .poll(() => told.join(), { timeout: 10_000 })
+      .toContain('another hospital, restored from this archive')
+  } finally {
+    await owner.end()
+    await again.stop().catch(() => {})
+  }
+  const ofTheCopy = (await walIn(place)).filter((name) => name.startsWith('00000003'))
+  expect(ofTheCopy).toEqual([])
+  expect(await basesIn(place)).toEqual(before[1])
+})
+
+test('a hospital has its place when all is done in it, and opens none that was moved aside', async () => {
+  const directory = emptyDirectory()
+  const password = join(directory, 'owner-password')
+  writeFileSync(password, 'of the hospital that was moved aside')
+  const asked = { archive, directory, to: last, settings: { fsync: 'off' } }
+  await expect(recover(asked)).rejects.toThrow(`${password} is there, which alone opens the hospital`)
+  expect(readFileSync(password, 'utf8')).toBe('of the hospital that was moved aside')
+  rmSync(password)
+  const finish = () => Promise.reject(new Error('the power went'))
+  await expect(recover({ ...asked, finish })).rejects.toThrow('the power went')
+  expect(left(directory)).toEqual([])
+})
+
 test('an archive of which a piece is missing, or a base was changed, gives no hospital', async () => {
-  const [systemId = ''] = readdirSync(archive)
-  const place = placeOf(archive, systemId)
-  const last = moments.at(-1)?.at ?? new Date()
-  const [base] = basesIn(place)
-  const gone = walIn(place).find((name) => base && name.slice(8) >= base.firstWal.slice(8)) ?? ''
+  const [base] = await basesIn(place)
+  const gone = (await walIn(place)).find((name) => base && name.slice(8) >= base.firstWal.slice(8)) ?? ''
   rmSync(join(place.wal, `${gone}.zst`))
   await expect(restored(last)).rejects.toThrow(/PostgreSQL did not start|does not reach/)
   writeFileSync(base?.file ?? '', 'no base any more')
   await expect(restored(last)).rejects.toThrow('is not a whole backup')
 })
 
-test('what leads to days only that are kept no longer is taken away, and no more', () => {
-  const home = mkdtempSync(join(tmpdir(), 'lantern-archive-'))
-  onTestFinished(() => rmSync(home, { recursive: true }))
-  mkdirSync(home, { recursive: true })
-  const place = makePlace(home, '7001')
-  const wal = (number: number) => `00000001000000000000000${number}`
-  for (const number of [1, 2, 3, 4, 5, 6, 7]) writeFileSync(join(place.wal, `${wal(number)}.zst`), '')
-  writeFileSync(join(place.wal, '00000002.history.zst'), '')
-  for (const [day, number] of [
-    ['01', 1],
-    ['03', 3],
-    ['05', 5],
-  ] as const) {
-    const at = new Date(`2026-11-${day}T02:00:00.000Z`)
-    writeFileSync(join(place.bases, baseName({ at, firstWal: wal(number) })), '')
-  }
-  // Two days back from the fifth in the morning: the base of the third leads there, that of the first is not needed.
-  prune(place, 2, new Date('2026-11-05T09:00:00Z'))
-  expect(basesIn(place).map(({ firstWal }) => firstWal)).toEqual([wal(3), wal(5)])
-  expect(walIn(place)).toEqual([...[3, 4, 5, 6, 7].map(wal), '00000002.history'])
-})
+function emptyDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'lantern-restored-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** What lies in a data directory that is or may become a hospital. */
+function left(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => /^(postgresql(?!\.log)|owner-password)/.test(name))
+    .toSorted()
+}
+
+/** `npm run restore`, as somebody at a terminal has it. */
+function command(directory: string, ...words: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../restore-command.ts'), ...words], {
+    env: { ...process.env, LANTERN_DATA: directory, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, ended, said: () => said }
+}

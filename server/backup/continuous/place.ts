@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefusal } from '../../start/start-refusal.ts'
+import { isThere } from '../archive.ts'
 
 /** A copy of the whole data directory, from which the log leads to every later moment. */
 export interface Base {
@@ -11,26 +12,31 @@ export interface Base {
   firstWal: string
 }
 
-/** What the archive holds of one database: bases, and the pieces of its log. */
+/**
+ * What the archive holds of one database: bases, and the pieces of its log. Whatever serves patients waits for no disk of
+ * another machine: all that is done here leaves the process free.
+ */
 export interface Place {
+  directory: string
   bases: string
   wal: string
 }
 
 /** An archive may hold several databases: each has an identifier of its own from the moment when it was made. */
 export function placeOf(archive: string, systemId: string): Place {
-  return { bases: join(archive, systemId, 'bases'), wal: join(archive, systemId, 'wal') }
+  const directory = join(archive, systemId)
+  return { directory, bases: join(directory, 'bases'), wal: join(directory, 'wal') }
 }
 
 /** The directory itself is not made: what should have been mounted there, may not be. */
-export function makePlace(archive: string, systemId: string): Place {
-  if (!existsSync(archive)) {
+export async function makePlace(archive: string, systemId: string): Promise<Place> {
+  if (!(await isThere(archive))) {
     throw new StartRefusal(
       `There is no directory ${archive}; make it, or mount what belongs there, or name another with ARCHIVE_DIRECTORY.`,
     )
   }
   const place = placeOf(archive, systemId)
-  for (const directory of [place.bases, place.wal]) mkdirSync(directory, { recursive: true, mode: 0o700 })
+  for (const directory of [place.bases, place.wal]) await mkdir(directory, { recursive: true, mode: 0o700 })
   return place
 }
 
@@ -39,8 +45,8 @@ export function baseName({ at, firstWal }: Omit<Base, 'file'>): string {
 }
 
 /** The oldest first. */
-export function basesIn({ bases }: Place): Base[] {
-  return readdirSync(bases)
+export async function basesIn({ bases }: Place): Promise<Base[]> {
+  return (await readdir(bases))
     .flatMap((name) => {
       const [, day, hour, minute, second, firstWal = ''] =
         /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d\.\d{3})Z-([0-9A-F]{24})\.tar\.zst$/.exec(name) ?? []
@@ -50,7 +56,12 @@ export function basesIn({ bases }: Place): Base[] {
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-/** A piece of the log, by the place where it begins; the first eight digits count how often it was restored. */
+/** Of a piece of the log, or of a base's first one: PostgreSQL's timeline. A restore begins a new one. */
+export function lineOf(wal: string): string {
+  return wal.slice(0, 8)
+}
+
+/** By the place in the log where pieces begin, whichever their line. */
 export function isBefore(wal: string, other: string): boolean {
   return wal.slice(8, 24) < other.slice(8, 24)
 }

@@ -42,7 +42,7 @@ export async function live(count: number, longestPause: number): Promise<Lived> 
     await migrate(postgres.ownerUrl)
     await asOwner(postgres.ownerUrl, async (client) => {
       const place = await placeIn(archive, client)
-      while (basesIn(place).length === 0) await sleep(50)
+      while ((await basesIn(place)).length === 0) await sleep(50)
       for (let number = 1; number <= count; number++) {
         const until = Date.now() + 100 + Math.random() * longestPause
         while (Date.now() < until) await write(client, number)
@@ -87,7 +87,7 @@ async function placeIn(archive: string, client: pg.Client): Promise<Place> {
 /** Waits until all that was written so far is in the archive. */
 async function carried(client: pg.Client, place: Place): Promise<void> {
   const { rows } = await client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')
-  while (!walIn(place).includes(rows[0]?.wal ?? '')) await sleep(50)
+  while (!(await walIn(place)).includes(rows[0]?.wal ?? '')) await sleep(50)
 }
 
 /** Nothing is written around the second itself. */

@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { appendFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFile, readdir } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { giveTo } from '../../db/embedded/account.ts'
 import { claimDirectory, keepPrivate } from '../../db/embedded/claim.ts'
-import type { Cluster } from '../../db/embedded/cluster.ts'
-import { chooseAddress, startPostmaster } from '../../db/embedded/postmaster.ts'
+import { type Cluster, makeDraft, removeDraft } from '../../db/embedded/cluster.ts'
+import { chooseAddress, type Postmaster, startPostmaster } from '../../db/embedded/postmaster.ts'
 import { prepareSpool, spoolSettings } from '../../db/embedded/wal-spool.ts'
-import { describeCluster } from '../../db/embedded.ts'
+import { describeCluster, ownerUrl } from '../../db/embedded.ts'
+import { keepNames } from '../../start/lasting.ts'
 import { StartRefusal } from '../../start/start-refusal.ts'
-import { BrokenBackup, readArchive } from '../archive.ts'
+import { BrokenBackup, isThere, readArchive } from '../archive.ts'
 import { directoriesName, filesBelow, passwordName } from './base.ts'
-import { unpack, walIn } from './carry.ts'
-import { type Base, basesIn, isBefore, type Place, placeOf } from './place.ts'
+import { piecesFrom, unpack, walIn } from './carry.ts'
+import { type Base, basesIn, type Place, placeOf } from './place.ts'
 
 export interface RecoverOptions {
   archive: string
@@ -22,52 +23,83 @@ export interface RecoverOptions {
   /** Of PostgreSQL, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
   onProgress?(sentence: string): void
+  /** What is to be done in the database before it has its place, as its owner. */
+  finish?: ((ownerUrl: string) => Promise<void>) | undefined
 }
 
 /** Where the recovering PostgreSQL finds the log, within its data directory. */
 const walBelow = 'lantern_wal_restored'
 
-/** Makes a data directory as the database was at a moment, whole or not at all. Answers with the base that it began from. */
+/**
+ * Makes a data directory as the database was at a moment, whole or not at all, and not before `finish` was done in it.
+ * Answers with the base that it began from.
+ */
 export async function recover(options: RecoverOptions): Promise<Base> {
-  const { archive, directory, to, settings = {}, onProgress = () => {} } = options
-  const { place, base } = chooseBase(archive, to)
+  const { archive, directory, to, settings = {}, onProgress = () => {}, finish } = options
+  const chosen = await chooseBase(archive, to)
   const claim = claimDirectory(directory)
   try {
     const cluster = describeCluster(claim.directory)
-    if (existsSync(cluster.path)) {
-      throw new StartRefusal(
-        `There is a hospital in ${claim.directory} already; restore into an empty directory, named with LANTERN_DATA.`,
-      )
-    }
-    const draft = { ...cluster, path: mkdtempSync(join(claim.directory, 'postgresql.draft-')) }
+    refuseWhereOneIs(cluster, claim.directory)
+    const path = makeDraft(cluster.path)
+    // Within the draft, so that it goes with it.
+    const draft = { ...cluster, path, passwordFile: join(path, passwordName) }
+    const remove = () => removeDraft(path)
+    process.once('exit', remove)
     try {
-      onProgress(`Laying out the base of ${base.at.toISOString()} …`)
-      await layOut(base, draft)
+      onProgress(`Laying out the base of ${chosen.base.at.toISOString()} …`)
+      await layOut(chosen.base, draft)
       onProgress('… and what was written after it …')
-      await layOutLog(place, base, draft)
+      await layOutLog(chosen, draft)
       giveAll(draft)
-      await replay(draft, to, { logFile: join(claim.directory, 'postgresql.log'), settings, onProgress })
-      rmSync(join(draft.path, walBelow), { recursive: true })
-      renameSync(draft.path, cluster.path)
-    } catch (error) {
-      rmSync(draft.path, { recursive: true, force: true, maxRetries: 3 })
-      rmSync(cluster.passwordFile, { force: true })
-      throw error
+      const logFile = join(claim.directory, 'postgresql.log')
+      await replay(draft, chosen, { to, logFile, settings, onProgress, finish })
+      rmSync(join(path, walBelow), { recursive: true })
+      // What opens it is there before it.
+      renameSync(draft.passwordFile, cluster.passwordFile)
+      renameSync(path, cluster.path)
+      await keepNames(claim.directory)
+    } finally {
+      remove()
+      process.off('exit', remove)
     }
-    return base
+    return chosen.base
   } finally {
     claim.release()
   }
 }
 
+function refuseWhereOneIs({ path, passwordFile }: Cluster, directory: string): void {
+  if (existsSync(path)) {
+    throw new StartRefusal(
+      `There is a hospital in ${directory} already; restore into an empty directory, named with LANTERN_DATA.`,
+    )
+  }
+  if (existsSync(passwordFile)) {
+    throw new StartRefusal(
+      `${passwordFile} is there, which alone opens the hospital that was moved away from beside it; move it to that one, or restore into an empty directory, named with LANTERN_DATA.`,
+    )
+  }
+}
+
+interface Chosen {
+  place: Place
+  base: Base
+  /** All that the place holds, the oldest first. */
+  bases: Base[]
+}
+
 /** The last base from before the moment, of whichever database the archive holds. */
-function chooseBase(archive: string, to: Date): { place: Place; base: Base } {
-  if (!existsSync(archive)) throw new StartRefusal(`There is no archive in ${archive}.`)
-  const all = readdirSync(archive)
-    .map((systemId) => placeOf(archive, systemId))
-    .filter(({ bases }) => existsSync(bases))
-    .flatMap((place) => basesIn(place).map((base) => ({ place, base })))
-    .toSorted((one, other) => one.base.at.getTime() - other.base.at.getTime())
+async function chooseBase(archive: string, to: Date): Promise<Chosen> {
+  if (!(await isThere(archive))) throw new StartRefusal(`There is no archive in ${archive}.`)
+  const all: Chosen[] = []
+  for (const systemId of await readdir(archive)) {
+    const place = placeOf(archive, systemId)
+    if (!(await isThere(place.bases))) continue
+    const bases = await basesIn(place)
+    all.push(...bases.map((base) => ({ place, base, bases })))
+  }
+  all.sort((one, other) => one.base.at.getTime() - other.base.at.getTime())
   const chosen = all.findLast(({ base }) => base.at <= to)
   if (chosen) return chosen
   const [first] = all
@@ -101,12 +133,10 @@ function within(path: string, below: string, { file }: Base): string {
   return target
 }
 
-async function layOutLog(place: Place, { firstWal }: Base, { path }: Cluster): Promise<void> {
+async function layOutLog({ place, base, bases }: Chosen, { path }: Cluster): Promise<void> {
   const directory = join(path, walBelow)
   mkdirSync(directory, { mode: 0o700 })
-  for (const name of walIn(place)) {
-    if (name.endsWith('.history') || !isBefore(name, firstWal)) await unpack(name, place, directory)
-  }
+  for (const name of piecesFrom(base, bases, await walIn(place))) await unpack(name, place, directory)
 }
 
 function giveAll(cluster: Cluster): void {
@@ -120,9 +150,14 @@ function giveAll(cluster: Cluster): void {
 /** Has PostgreSQL repeat the log up to the moment, and go on from there on a line of its own. */
 async function replay(
   cluster: Cluster,
-  to: Date,
-  given: { logFile: string; settings: Record<string, string>; onProgress(sentence: string): void },
+  { base, bases }: Chosen,
+  given: Pick<RecoverOptions, 'to' | 'finish'> & {
+    logFile: string
+    settings: Record<string, string>
+    onProgress(sentence: string): void
+  },
 ): Promise<void> {
+  const { to, finish } = given
   writeFileSync(join(cluster.path, 'recovery.signal'), '', { mode: 0o600 })
   giveTo(cluster.account, join(cluster.path, 'recovery.signal'))
   const settings = {
@@ -130,21 +165,30 @@ async function replay(
     // The history of the new line is kept as well.
     ...spoolSettings,
     restore_command: process.platform === 'win32' ? `copy "${walBelow}\\%f" "%p"` : `cp ${walBelow}/%f %p`,
+    // The base's own: the latest may be of a copy that somebody restored to look something up.
+    recovery_target_timeline: 'current',
     // Zones have no names yet when it is read.
     recovery_target_time: to.toISOString().replace('Z', '+00'),
     recovery_target_action: 'promote',
     // Ready is who has repeated all of it.
     hot_standby: 'off',
   }
+  const address = await chooseAddress(cluster)
+  let postmaster: Postmaster
   try {
-    const postmaster = await startPostmaster(cluster, await chooseAddress(cluster), { ...given, settings })
-    await postmaster.stop()
+    postmaster = await startPostmaster(cluster, address, { ...given, settings })
   } catch (error) {
     if (error instanceof StartRefusal && /recovery ended before configured/.test(error.message)) {
+      const next = bases.find(({ at }) => at > base.at)
       throw new StartRefusal(
-        `The archive does not reach ${to.toISOString()}: nothing in it was written at that moment or after. Choose an earlier one.`,
+        `The archive does not reach ${to.toISOString()}: nothing in it was written at that moment or after, following the base of ${base.at.toISOString()}. Choose an earlier one${next ? `, or one from ${next.at.toISOString()} on` : ''}.`,
       )
     }
     throw error
+  }
+  try {
+    await finish?.(ownerUrl(address, readFileSync(cluster.passwordFile, 'utf8').trim()))
+  } finally {
+    await postmaster.stop()
   }
 }

@@ -71,16 +71,24 @@ export async function prepareCluster(
   }
 }
 
+/** Where a data directory is made, beside its place. What was killed at this point left others, which nobody ever used. */
+export function makeDraft(path: string): string {
+  const parent = dirname(path)
+  const prefix = `${basename(path)}.draft-`
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(prefix)) removeDraft(join(parent, name))
+  }
+  return mkdtempSync(join(parent, prefix))
+}
+
+export function removeDraft(draft: string): void {
+  rmSync(draft, { recursive: true, force: true, maxRetries: 3 })
+}
+
 async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   const { path, passwordFile, account, binaries } = cluster
   const parent = dirname(path)
-  const draftPrefix = `${basename(path)}.draft-`
-  // What a start left that was killed at this point. It never held anything.
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith(draftPrefix))
-      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 })
-  }
-  const draft = { path: mkdtempSync(join(parent, draftPrefix)), account }
+  const draft = { path: makeDraft(path), account }
   giveTo(account, draft.path)
   // On the disk before any data that it opens: without it nobody ever gets at them again.
   writeFileSync(passwordFile, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
@@ -122,9 +130,9 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
     if (database.code !== 0)
       throw new StartRefusal(`PostgreSQL could not make the database: ${lastLine(database)}`)
     renameSync(draft.path, path)
-    keepNames(parent)
+    await keepNames(parent)
   } catch (error) {
-    rmSync(draft.path, { recursive: true, force: true, maxRetries: 3 })
+    removeDraft(draft.path)
     throw error
   } finally {
     closeSync(password)

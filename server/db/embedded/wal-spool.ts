@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { giveTo } from './account.ts'
 import type { Cluster } from './cluster.ts'
@@ -39,7 +39,12 @@ export function prepareSpool(
 ): boolean {
   const spool = spoolOf(path)
   if (wanted === 'off') rmSync(spool, { recursive: true, force: true })
-  if (existsSync(spool)) return true
+  if (existsSync(spool)) {
+    // What PostgreSQL was putting there when it was killed, and of a restore the piece that the new line goes on from.
+    for (const name of readdirSync(spool).filter((one) => /^archtemp\.|\.partial$/.test(one)))
+      rmSync(join(spool, name))
+    return true
+  }
   if (wanted !== 'on') return false
   mkdirSync(spool, { mode: 0o700 })
   giveTo(account, spool)
