@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { daysAfter } from '../../contract/days.ts'
+import { firstBookedDay } from '../hospitals/forms.ts'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { quantile } from '../measure.ts'
 import { type Running, signIn, startLantern } from '../processes.ts'
 import { machineTime } from './records.ts'
+import { Screen } from './screen.ts'
 import type { Change, Order, Result } from './screens.ts'
 import { type Account, Writes } from './writes.ts'
 
@@ -13,6 +16,8 @@ const path = '/api/appointments/queue'
 /** Every screen has the dashboard's figures too. */
 const beside = ['dashboard-patients', 'dashboard-appointments', 'dashboard-days', 'dashboard-beds']
 const perSecond = 20
+/** What a screen may be sent for a change of another day, of what it is sent for one that it shows. */
+export const mostElsewhere = 0.01
 
 export interface LiveEffort {
   screens: number
@@ -50,7 +55,7 @@ export async function liveFigures(
     const p99Without = quantile(writes.times, 0.99)
 
     await site.open(screens)
-    const bytesElsewhere = await elsewhere(site, Math.min(20, seconds))
+    const { bytesElsewhere, bytesThere } = await elsewhere(site, hospital, Math.min(20, seconds))
 
     await site.tell({ kind: 'forget' })
     writes.forget()
@@ -64,12 +69,16 @@ export async function liveFigures(
     const results = await site.results(writes.changes)
     requireFault(results)
     const fresh = merged(results)
+    const bytes = sum(results.map((result) => result.bytes)) / writes.times.length / screens
+    if (bytesThere <= mostElsewhere * bytes) {
+      throw new Error(`A screen showed another day, and that was not found: ${bytesThere} of ${bytes} bytes.`)
+    }
     return {
       changes: changes.length,
       fresh: { p50: shareOf(fresh, 0.5), p99: shareOf(fresh, 0.99), worst: shareOf(fresh, 1) },
       missed: sum(results.map(({ missed }) => missed)),
       differing: sum(results.map(({ differing }) => differing)),
-      bytes: sum(results.map(({ bytes }) => bytes)) / writes.times.length / screens,
+      bytes,
       bytesElsewhere,
       writes: { p99, p99Without },
       longestAway: Math.max(...results.map(({ longestAway }) => longestAway)),
@@ -117,14 +126,19 @@ async function workThroughLoss(site: Site, seconds: number): Promise<void> {
   await working
 }
 
-async function elsewhere(site: Site, seconds: number): Promise<number> {
+/** What a screen is sent for a change of another day than it shows; and one that shows one of those days. */
+async function elsewhere(site: Site, { sample }: Hospital, seconds: number) {
+  const sentThere = await site.showDay(daysAfter(sample.today, firstBookedDay))
   await site.tell({ kind: 'forget' })
   const before = site.writes.times.length
   await site.writes.go('elsewhere', perSecond, seconds)
   await sleep(1000)
   const results = await site.results([])
   const written = site.writes.times.length - before
-  return sum(results.map(({ bytes }) => bytes)) / written / sum(site.counts)
+  return {
+    bytesElsewhere: sum(results.map(({ bytes }) => bytes)) / written / sum(site.counts),
+    bytesThere: sentThere() / written,
+  }
 }
 
 interface Site {
@@ -132,6 +146,8 @@ interface Site {
   /** Screens of each server. */
   counts: number[]
   open(screens: number): Promise<void>
+  /** One more screen, of a day; answers how to ask, at its end, what it was sent from then on. */
+  showDay(day: string): Promise<() => number>
   /** Has all screens do something, and waits until they did. */
   tell(order: Order): Promise<unknown>
   results(changes: Change[]): Promise<Result[]>
@@ -170,6 +186,32 @@ async function startSite(hospital: Hospital): Promise<Site> {
           shown: { origin: origins[which] ?? '', scope, path, beside },
         }
       })
+    },
+    async showDay(day) {
+      let sent = 0
+      const shown = {
+        origin: origins[1] ?? '',
+        scope: `appointments-of-day:${day}`,
+        path: `/api/appointments/days/${day}`,
+        beside: [],
+      }
+      const screen = new Screen(0, shown, {
+        token: () => token('receptionist'),
+        applied: () => {},
+        bytes: (count) => {
+          sent += count
+        },
+        failed: (why) => {
+          throw new Error(`The screen of another day: ${why}`)
+        },
+      })
+      await screen.open()
+      while (!screen.isFresh) await sleep(20)
+      sent = 0
+      return () => {
+        screen.close()
+        return sent
+      }
     },
     tell: (order) => all(() => order),
     async results(changes) {
