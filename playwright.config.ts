@@ -27,7 +27,7 @@ export default defineConfig({
     // A trace copies the document at each step, which costs as much as the step. `--trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions('stories'),
   },
   webServer: {
     command: `"${process.execPath}" launch.mjs demo`,

@@ -4,7 +4,7 @@ import { choose, demoPassword, test } from './people.ts'
 
 test('a hospital’s own network without TLS is enough to register a patient', async ({ baseURL }) => {
   // A name that is not this computer's own: browsers withhold from it what they keep for secure places.
-  const { args = [], ...options } = launchOptions()
+  const { args = [], ...options } = launchOptions('stories')
   const browser = await chromium.launch({
     ...options,
     args: [...args, '--host-resolver-rules=MAP lantern.hospital 127.0.0.1'],

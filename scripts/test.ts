@@ -54,7 +54,7 @@ async function runVitest(): Promise<Count> {
 }
 
 async function runPlaywright(): Promise<Count> {
-  if (!ensureChromium()) {
+  if (!ensureChromium('stories')) {
     console.error(
       'The browser tests could not run: there is no Chromium, and it could not be installed; install it, for example with: sudo apt-get install chromium',
     )

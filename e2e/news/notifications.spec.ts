@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
+import { launchOptions } from '../../scripts/chromium.ts'
 import { call, pageOf, test } from '../people.ts'
 import { booked, card, doctorOf, registered } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
@@ -108,9 +109,9 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
   await expect(line).toHaveCount(0)
 })
 
-test('a browser shows what arrives behind other windows, without a name, and nothing that was turned off', async ({
-  browser,
-}) => {
+test('a browser shows what arrives behind other windows, without a name, and nothing that was turned off', async () => {
+  // A browser without windows is never allowed to show anything outside of them.
+  const browser = await chromium.launch({ channel: 'chromium', ...launchOptions() })
   const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
   const patients = await Promise.all([registered(desk), registered(desk), registered(desk)])
   const book = (one: number) => booked(desk, patients[one] ?? doctor, doctor, { time: `23:5${one}` })
@@ -152,4 +153,5 @@ test('a browser shows what arrives behind other windows, without a name, and not
   await settings.getByRole('button', { name: 'Back to notifications' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('New role: Doctor')
+  await browser.close()
 })
