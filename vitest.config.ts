@@ -1,11 +1,39 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest, by what its path begins with. Begun first, it leaves no core without work at the end. */
+const longest = [
+  'server/testing/trouble/',
+  'server/testing/walks/',
+  'server/jobs/',
+  'server/main.test.ts',
+  'server/start/',
+  'server/sign-in/attempts.test.ts',
+  'simulate/simulate.test.ts',
+  'server/demo/',
+  'server/testing/',
+  'server/backup/',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const path = moduleId.slice(import.meta.dirname.length + 1)
+      const found = longest.findIndex((beginning) => path.startsWith(beginning))
+      return found < 0 ? longest.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other))
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts,bench,simulate}/**/*.test.ts'],
-    // Each file has a database of its own, and waits for it: one file more than there are cores keeps them all busy.
-    maxWorkers: availableParallelism() + 1,
+    // Each file has a database of its own, and many wait (for a database that is away, for a moment that is due): two files
+    // more than there are cores keep them all busy.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['server/testing/postgres.ts'],
     // Stories on a real server: some start processes and wait for them.
     testTimeout: 20_000,
