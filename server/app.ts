@@ -15,7 +15,7 @@ import { takeTurns } from './http/crowds/turns.ts'
 import { type WholeListLimits, wholeListLimits, wholeLists } from './http/crowds/whole-lists.ts'
 import { answerBadAddress, answerBrokenRequest, answerProblems, Refusal } from './http/errors.ts'
 import { serveOpenApi } from './http/fixed/openapi.ts'
-import { serveWeb } from './http/fixed/web.ts'
+import { builtFrom, serveWeb } from './http/fixed/web.ts'
 import { hospitalReader } from './http/hospital.ts'
 import { deleteOldReplies } from './http/idempotency.ts'
 import { protect } from './http/protection.ts'
@@ -251,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, compression)
   await serveOpenApi(app)
   serveHealth(app, { db: watching.db, leaving })
+  const build = options.webDirectory ? await builtFrom(options.webDirectory) : undefined
   let streams = () => 0
   app.register(async (routes) => {
     serveAuth(routes, auth, attempts, options.publicUrl)
@@ -275,6 +276,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       today: () => hospital.today(clock()),
       audit,
       clock,
+      build,
       ...hearing,
     })
     for (const noun of nouns) noun.routes(routes)

@@ -1,4 +1,6 @@
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useOutdated } from './client/live/state.ts'
 import { queryClient } from './client/query-client.ts'
 import { displayRoute } from './displays/noun.tsx'
 import { nouns } from './nouns.ts'
@@ -12,6 +14,7 @@ import { weeklyReportRoute } from './routes/weekly-report/screen.tsx'
 import { rootRoute } from './shell/root-route.tsx'
 import { shellRoute } from './shell/shell-route.tsx'
 import { signedInRoute } from './shell/signed-in-route.tsx'
+import { missing } from './ui/late.tsx'
 import { ErrorState } from './ui/page/ErrorState.tsx'
 import { LoadingScreen } from './ui/page/LoadingScreen.tsx'
 
@@ -37,27 +40,19 @@ const routeTree = rootRoute.addChildren([
 
 const navigation = [dashboardEntry, ...nouns.flatMap((noun) => noun.navigation)]
 
-/** What stands in the header: the way to everything by its name, and what needs somebody. */
-async function headerTools() {
-  const [{ finder }, { bell }] = await Promise.all([
-    import('./routes/finder/Finder.tsx'),
-    import('./notifications/Bell.tsx'),
-  ])
-  return (
-    <>
-      {finder}
-      {bell}
-    </>
-  )
-}
-
 /** A screen of the shell failed; the shell around it stands. */
 function ScreenFailure({ error }: ErrorComponentProps) {
   const router = useRouter()
+  const isGone = String(error).includes('/assets/')
+  const isOutdated = useOutdated() && isGone
+  // Its files went with the version of before. Nothing is typed into a screen that isn't there.
+  useEffect(() => {
+    if (isOutdated) location.reload()
+  }, [isOutdated])
   return (
     <ErrorState
       title="This screen could not be shown"
-      error={error instanceof Error ? error : null}
+      error={isGone ? new Error(missing) : error instanceof Error ? error : null}
       onRetry={() => router.invalidate()}
     />
   )
@@ -68,8 +63,8 @@ export const router = createRouter({
   context: {
     queryClient,
     navigation,
-    headerTools,
-    scanning: async () => (await import('./patients/labels/ScannedLabels.tsx')).ScannedLabels,
+    headerTools: async () => (await import('./routes/with-shell.tsx')).headerTools,
+    scanning: async () => (await import('./routes/with-shell.tsx')).ScannedLabels,
   },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

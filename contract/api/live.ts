@@ -44,11 +44,13 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   /**
    * The first word: from now on all that changes is told. What was read as of less than this is to be read again. Should
    * the stream be lost, another is opened at a moment chosen at random within `returnWithin` ms: others lose theirs too.
+   * `build` names the screens that are served now: one that was built as another is out of date.
    */
   z.object({
     kind: z.literal('open'),
     asOf: z.record(z.string(), z.number()),
     returnWithin: z.number().int(),
+    build: z.string().optional(),
   }),
   /** Records of a scope as they are now, and the ids of those that are not in it any more. */
   z.object({

@@ -19,8 +19,8 @@ export interface NightHospital {
   missNews(): Promise<void>
   /** The server stops; the database stays as it is. */
   stop(): Promise<void>
-  /** Another server, at the same address. */
-  startAgain(): Promise<void>
+  /** Another server, at the same address; maybe of another version. */
+  startAgain(changed?: Partial<AppOptions>): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,12 +44,13 @@ export async function openNightHospital({
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const options = await configured?.(origin)
-  async function start() {
+  async function start(changed: Partial<AppOptions> = {}) {
     const started = await buildApp({
       databaseUrl: appUrl,
       webDirectory: resolve(import.meta.dirname, '../../dist/web'),
       clock,
       ...options,
+      ...changed,
     })
     // Screens set their clocks by this header, which Node writes by its own.
     started.addHook('onSend', async (_, reply) => void reply.header('date', clock().toUTCString()))
@@ -72,8 +73,8 @@ export async function openNightHospital({
       )
     },
     stop: () => app.close(),
-    async startAgain() {
-      app = await start()
+    async startAgain(changed) {
+      app = await start(changed)
     },
     async close() {
       await owner.end()

@@ -42,9 +42,11 @@ export function serveLive(
     clock: () => Date
     /** Milliseconds that a stream goes on when nothing is known of its account. */
     believedFor: number
+    /** The screens that are served. */
+    build: string | undefined
   },
 ): () => number {
-  const { changes, sessions, displays, asOf, audit, clock, kinds, stopping } = options
+  const { changes, sessions, displays, asOf, audit, clock, kinds, stopping, build } = options
   const streams = new Streams()
   const touched = new Touched(asOf)
   tellChanges({
@@ -172,6 +174,7 @@ export function serveLive(
       kind: 'open',
       asOf: await touched.of(scopes),
       returnWithin: Math.max(soonestReturn, streams.size * eachReturn),
+      build,
     })
     const answer = reply.hijack().raw
     // Who left meanwhile follows nothing, and would never be on record as having left.

@@ -2,12 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followLive } from '../client/live/live.ts'
+import { useLive, useOutdated } from '../client/live/state.ts'
 import { Mark } from '../ui/page/Mark.tsx'
 import { Board } from './Board.tsx'
 import { isShutOut, waitingRoomQuery } from './queries.ts'
 import classes from './WaitingRoom.module.css'
 
 const route = getRouteApi('/display')
+/** Milliseconds; while two versions serve, a page of one may hear of the other again and again. */
+const updateAfter = 5_000
 
 /**
  * What hangs in a waiting room: whose turn it is, by token and room. No name, no MRN and no reason comes here: the server
@@ -26,6 +29,7 @@ export function WaitingRoomScreen() {
   )
   useTheme(theme)
   useWakefulness()
+  useUpdates()
 
   if (isShut) {
     return (
@@ -53,6 +57,17 @@ function Said({ title, children }: { title: string; children: string }) {
       <p role="status">{children}</p>
     </main>
   )
+}
+
+/** Nobody is there to press a button: where Lantern was updated, and can be reached, the page loads itself anew. */
+function useUpdates() {
+  const isOutdated = useOutdated()
+  const isDue = useLive() === 'live' && isOutdated
+  useEffect(() => {
+    if (!isDue) return undefined
+    const due = setTimeout(() => location.reload(), updateAfter)
+    return () => clearTimeout(due)
+  }, [isDue])
 }
 
 /** The link's colours, for as long as the screen is shown; without any, what the television prefers. */

@@ -27,8 +27,8 @@ interface HowLate<Props> {
   close?: (props: Props) => void
 }
 
-const missing =
-  'Lantern can’t open this: the hospital’s server can’t be reached, or Lantern was updated. Try again in a moment. If it still does not open, reload the page. Your entries are kept.'
+export const missing =
+  'Lantern can’t open this: the server can’t be reached, or Lantern was updated. Try again, or reload the page. Your entries are kept.'
 
 /**
  * A component that the first paint does without: its code is loaded once the screen has read what it shows and the

@@ -17,9 +17,19 @@ export interface WebOptions {
 /** Addresses of the public pages, and the files that they were built as. */
 const publicPages = { '/': 'home', '/teams': 'teams', '/About': 'About' } as const
 
+/**
+ * Which sources a web app was built from. Its screens have it in their page, and hear it anew with each live stream, so that
+ * they know when they are out of date. Undefined for what nobody built, of which nothing is known.
+ */
+export async function builtFrom(directory: string): Promise<string | undefined> {
+  const stamp = await readFile(join(directory, '.sources'), 'utf8').catch(() => undefined)
+  return stamp?.slice(0, 12)
+}
+
 /** Serves the built web app: its files, the public pages, and the page of the screens for every other address outside /api. */
 export async function serveWeb(app: FastifyInstance, directory: string, { wayOn, publicUrl }: WebOptions) {
-  const screens = await readFile(join(directory, 'index.html'), 'utf8')
+  const page = await readFile(join(directory, 'index.html'), 'utf8')
+  const screens = page.replace('__BUILD__', (await builtFrom(directory)) ?? '')
   await app.register(fastifyStatic, {
     root: join(directory, 'assets'),
     prefix: '/assets/',

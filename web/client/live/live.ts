@@ -3,7 +3,7 @@ import { type LiveEvent, mostScopes } from '../../../contract/api/live.ts'
 import { onWritten } from '../api.ts'
 import { handleEvents } from './events.ts'
 import { knowledgeOf } from './knowledge.ts'
-import { isKeptAwake, tellState } from './state.ts'
+import { isKeptAwake, tellBuild, tellState } from './state.ts'
 import { type Door, openStream, type Stream } from './stream.ts'
 
 /**
@@ -94,7 +94,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean, door?: Do
     }
   }
 
-  function opened(stream: Stream, { asOf, returnWithin }: Extract<LiveEvent, { kind: 'open' }>) {
+  function opened(stream: Stream, { asOf, returnWithin, build }: Extract<LiveEvent, { kind: 'open' }>) {
     if (stream !== next) return
     const before = current
     current = stream
@@ -109,6 +109,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean, door?: Do
     lostSince = undefined
     timers.stop('notice')
     tellState('live')
+    tellBuild(build)
     compare()
   }
 

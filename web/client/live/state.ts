@@ -11,15 +11,27 @@ export function tellState(next: LiveState): void {
   for (const listener of listeners) listener()
 }
 
+let isOutdated = false
+
+/** The server names the screens that it has now: this page may be of a version of before. */
+export function tellBuild(served: string | undefined): void {
+  isOutdated = Boolean(served) && served !== document.documentElement.dataset.build
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** 'live', or since when what is shown may be out of date. */
 export function useLive(): LiveState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-  )
+  return useSyncExternalStore(listen, () => state)
+}
+
+/** Whether Lantern was updated since this page was loaded, and a reload brings what is new. */
+export function useOutdated(): boolean {
+  return useSyncExternalStore(listen, () => isOutdated)
 }
 
 let wakeful = 0

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { call, signInAnew, test } from '../people.ts'
+import { openNightHospital } from './night-hospital.ts'
+import { otherBuild } from './other-build.ts'
+
+test('screens that were open during an upgrade say so, and a reload brings the new version with what was typed', async ({
+  browser,
+}) => {
+  const hospital = await openNightHospital()
+  const next = otherBuild()
+  try {
+    const baseURL = hospital.origin
+    const reception = await browser.newContext({ baseURL })
+    const [desk, other] = [await reception.newPage(), await reception.newPage()]
+    await signInAnew(desk.request, 'receptionist')
+    const admin = await browser.newPage({ baseURL })
+    await signInAnew(admin.request, 'admin')
+    const secret = randomBytes(32).toString('base64url')
+    await call(admin.request, 'POST', '/displays', { name: 'Hall', secret })
+    const television = await browser.newPage({ baseURL })
+    await Promise.all([
+      desk.goto('/patients/new'),
+      other.goto('/patients'),
+      television.goto(`/display#${secret}`),
+    ])
+    const lastName = desk.getByLabel('Last Name')
+    await lastName.fill('Okonjo')
+    await expect(television.getByRole('region', { name: 'Now serving' })).toBeVisible()
+    await expect(other.getByRole('table', { name: 'Patients' })).toBeVisible()
+
+    const isBack = () => desk.waitForResponse(/\/api\/live/)
+    const notice = desk.getByText('Lantern was updated')
+    const build = 'document.documentElement.dataset.build'
+    const before = await desk.evaluate(build)
+    expect(before).toMatch(/^[0-9a-f]{12}$/)
+
+    // A restart is no upgrade.
+    await hospital.stop()
+    const returned = isBack()
+    await hospital.startAgain()
+    await returned
+    await expect(notice).toHaveCount(0)
+
+    await hospital.stop()
+    await hospital.startAgain({ webDirectory: next.directory })
+    await expect(notice).toBeVisible()
+    await expect(lastName).toHaveValue('Okonjo')
+    // Where the files of the version of before are gone, the next screen is one of the new version.
+    await other.getByRole('navigation').getByRole('link', { name: 'OPD Queue' }).click()
+    await expect(other.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
+    await expect.poll(() => other.evaluate(build)).toBe('another vers')
+
+    await desk.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => desk.evaluate(build)).toBe('another vers')
+    await expect(lastName).toHaveValue('Okonjo')
+    await expect(notice).toHaveCount(0)
+    // Nobody stands at a television.
+    await expect.poll(() => television.evaluate(build)).toBe('another vers')
+    await expect(television.getByRole('region', { name: 'Now serving' })).toBeVisible()
+  } finally {
+    await hospital.close()
+    next.remove()
+  }
+})
