@@ -34,6 +34,7 @@ const commands = {
   simulate: { run: ['simulate/run.ts'], forDevelopers: true },
   attack: { run: ['attack/run.ts'], forDevelopers: true },
   rolling: { run: ['scripts/rolling-upgrade.ts'], forDevelopers: true },
+  'deploy:try': { run: ['scripts/deploy/try.ts'], forDevelopers: true },
   pictures: { run: ['scripts/pictures.ts'], forDevelopers: true },
 }
 
