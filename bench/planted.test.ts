@@ -45,7 +45,7 @@ function reportTo(lines: Line[]): Report {
     wanted: () => true,
     isQuick: true,
     connections: [10],
-    effort: { rounds: 1, seconds: 1 },
+    effort: { rounds: 1, seconds: 2 },
     add: (line) => void lines.push(line),
   }
 }
@@ -56,14 +56,15 @@ test('under a mix of calls, answers that wait and memory that is not given back 
   const lines: Line[] = []
   const pair = {
     hospital,
-    lantern: await careless({ SLOW: '300', LEAK: '1' }),
+    // More than a machine that is busy with other tests makes of nothing.
+    lantern: await careless({ SLOW: '900', LEAK: '8' }),
     floor: await careless({}),
     desk: { token: async () => 'anything' },
     stop: async () => {},
   }
   await measureMix(pair, reportTo(lines))
   expect(lines.map(({ unit }) => unit)).toEqual(['×', 'MB'])
-  expect(lines.map(holds)).toEqual([false, false])
+  expect(lines.map(holds), JSON.stringify(lines)).toEqual([false, false])
 })
 
 test('a large hospital that makes people wait is found beside a small one', async () => {
