@@ -79,14 +79,16 @@ export function startProcesses(
     const before = Array.from(serving)
     for (const [worker, place] of before) {
       if (stopping.signal.aborted) return
-      if (!serving.has(worker)) continue
+      // From here on nobody replaces it, should it end by itself: its place is being taken.
+      if (!serving.delete(worker)) continue
       try {
         await begin(place)
       } catch {
         onProgress('A new process did not come to serve; those that serve go on.')
+        if (worker.isDead()) void replace(place)
+        else serving.set(worker, place)
         return
       }
-      serving.delete(worker)
       await dismiss(worker)
     }
     onProgress('All processes of the server were restarted.')
