@@ -232,7 +232,7 @@ describe('a link', () => {
     expect(await seen()).toBeNull()
     await follow({ secret })
     await expect.poll(seen).toEqual(expect.stringMatching(/Z$/))
-    expect(list.stale('displays')).toBeGreaterThan(0)
+    await expect.poll(() => list.stale('displays')).toBeGreaterThan(0)
   })
 
   test('opens nothing but the waiting room', async () => {

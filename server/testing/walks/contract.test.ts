@@ -209,8 +209,8 @@ test('only what the contract calls public is open to everybody', async () => {
   expect(endpoints.filter(({ permission }) => permission === 'public').map(({ name }) => name)).toEqual([
     'readInvitation',
     'requestDemo',
-    'readSite',
     'readLogo',
+    'readSite',
   ])
 })
 
