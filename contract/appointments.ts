@@ -66,6 +66,14 @@ export function isQueueableOn(today: string, { date }: { date: string }): boolea
   return date === today
 }
 
+/**
+ * Whether a patient can have stayed away by today: not before the appointment's own day. The database keeps it so
+ * (`appointment_missed_from_its_day`).
+ */
+export function isMissableOn(today: string, { date }: { date: string }): boolean {
+  return date <= today
+}
+
 /** What a change of an appointment can be. */
 const changeCases = {
   reschedule: {

@@ -32,6 +32,13 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   // Nobody else waits for this doctor.
   await emptyQueue(room)
 
+  // Nobody has stayed away tomorrow.
+  await openQueue(desk, tomorrows.lastName, `&date=${nextDay}`)
+  await card(desk, 'Scheduled', tomorrows).getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Cancel' }).click()
+  await expect(desk.getByLabel('Patient cancelled')).toBeVisible()
+  await expect(desk.getByLabel('Did not attend')).toHaveCount(0)
+
   for (const page of [desk, room]) {
     await openQueue(page, '')
     await expect(page.getByRole('button', { name: /^Today, / })).toHaveText(/^Today, /)

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Appointment,
   callNext,
+  isMissableOn,
   isQueueableOn,
   listAppointmentsOfDay,
   listQueue,
@@ -143,6 +144,24 @@ describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) =
       code: 'transition_refused',
       detail: `This appointment is on ${spokenDay(nextDay)}. Add the patient to the queue on that day, or reschedule it.`,
     })
+  })
+
+  test('nobody has stayed away before the day has come, and from midnight on they can have', async () => {
+    const booked = await givenAppointment(desk, { doctorId: doctor.id, date: nextDay })
+    const missed = { status: 'CANCELLED', cancelReason: 'DID_NOT_ATTEND' } as const
+    await clockShows(timeZone, day, '23:59')
+    expect(isMissableOn(day, booked)).toBe(false)
+    expect((await change(desk, booked, missed)).problem).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          path: 'cancelReason',
+          message: `This appointment is on ${spokenDay(nextDay)}. Choose another reason until then.`,
+        },
+      ],
+    })
+    await clockShows(timeZone, nextDay, '00:00')
+    expect((await change(desk, booked, missed)).body).toMatchObject(missed)
   })
 
   test('who waits since yesterday keeps day and number, and can change the doctor', async () => {

@@ -30,6 +30,10 @@ export const appointments = {
       code: 'transition_refused',
       detail: 'Patients can only be added to the queue on the day of their appointment.',
     },
+    appointment_missed_from_its_day: {
+      code: 'transition_refused',
+      detail: '‘Did not attend’ can be recorded from the day of the appointment. Choose another reason.',
+    },
     appointment_in_queue_keeps_its_day: {
       code: 'transition_refused',
       detail: 'The patient is in the queue. Cancel this appointment to book another day.',

@@ -405,7 +405,7 @@ describe('cancelling', () => {
       status: 422,
       errors: [{ path: 'cancelReason', message: 'Reason is required' }],
     })
-    const why = { cancelReason: 'DID_NOT_ATTEND', cancelNote: 'Called twice' } as const
+    const why = { cancelReason: 'OTHER', cancelNote: 'Called twice' } as const
     const cancelled = (await change(desk, booked, { status: 'CANCELLED', ...why })).body
     expect(cancelled).toMatchObject({ status: 'CANCELLED', ...why, queueNumber: booked.queueNumber })
     const { body } = await desk.call(listPatientAppointments, { params: { id: booked.patientId } })
@@ -414,7 +414,7 @@ describe('cancelling', () => {
       'select reason from appointment_status_change where appointment_id = $1',
       [booked.id],
     )
-    expect(entry).toEqual({ reason: 'DID_NOT_ATTEND: Called twice' })
+    expect(entry).toEqual({ reason: 'OTHER: Called twice' })
   })
 
   test('by DELETE says the reason: other', async () => {

@@ -113,7 +113,7 @@ export function appointmentRoutes(app: FastifyInstance) {
       const cancelled = cancelReason ? { reason: cancelReason, note: cancelNote ?? null } : null
       const why = status === 'CANCELLED' ? cancelled : null
       await queries.moveAppointment(trx, params.id, status, staff.id, why).catch((error: unknown) => {
-        throw queueingRefusal(error, fields.date ?? before.date, now.day)
+        throw dayRefusal(error, fields.date ?? before.date, now.day)
       })
     }
     const after = await recordById(trx, appointment, params.id)
@@ -184,8 +184,14 @@ function refusePast(
   throw new Refusal('time_has_passed', sentence, { errors: [{ path: 'time', message: sentence }] })
 }
 
-/** Says on which day an appointment can be queued, where this is another one. */
-function queueingRefusal(error: unknown, date: string, today: string): unknown {
+/** Says on which day a patient can join the queue or be missed, where this is another one. */
+function dayRefusal(error: unknown, date: string, today: string): unknown {
+  if (violatedConstraint(error) === 'appointment_missed_from_its_day') {
+    return invalidField(
+      'cancelReason',
+      `This appointment is on ${spokenDay(date)}. Choose another reason until then.`,
+    )
+  }
   if (violatedConstraint(error) !== 'appointment_queued_on_its_day') return error
   return new Refusal(
     'transition_refused',

@@ -6,8 +6,10 @@ import {
   type CancelReason,
   cancelReasonNames,
   cancelReasons,
+  isMissableOn,
 } from '../../../contract/appointments.ts'
 import { useContractForm } from '../../client/forms.ts'
+import { useToday } from '../../session/hospital-clock.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../ui/format.ts'
@@ -63,6 +65,8 @@ function Reasons({
     },
   })
   const reason = form.getInputProps('cancelReason')
+  const today = useToday()
+  const choices = cancelReasons.filter((one) => one !== 'DID_NOT_ATTEND' || isMissableOn(today, appointment))
   return (
     <DialogForm
       onSubmit={onSubmit}
@@ -77,7 +81,7 @@ function Reasons({
       <AppointmentSummary appointment={appointment} />
       <Radio.Group label="Reason" withAsterisk {...reason} id={undefined}>
         <Stack gap="xs" mt="xs">
-          {cancelReasons.map((value, index) => (
+          {choices.map((value, index) => (
             <Radio
               key={value}
               // The summary leads to the group by its first choice.
