@@ -389,7 +389,7 @@ test('who lay where at a past moment can be asked', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Date' }).fill(then)
   await page.getByLabel('Time').fill('14:00')
   await page.getByRole('button', { name: 'Show the beds' }).click()
-  await expect(page.getByText(/^Showing beds at .*2:00 PM$/)).toBeVisible()
+  await expect(page.getByText(/^Showing beds at .*2:00\sPM$/)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`at=${then}T14`))
   await expect(page.getByRole('button', { name: /Assign|Discharge|More for/ })).toHaveCount(0)
 

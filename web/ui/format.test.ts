@@ -11,22 +11,22 @@ import {
   todayIn,
 } from './format.ts'
 
-test('days and times can’t be confused', () => {
+test('days and times can’t be confused, and no line ends within a time', () => {
   expect(formatDay('2026-11-21')).toBe('21 Nov 2026')
   expect(formatDay('2026-02-03')).toBe('3 Feb 2026')
   expect(formatWeekday('2026-11-21')).toBe('Saturday, 21 Nov 2026')
   expect(['00:00', '00:05', '10:30', '12:00', '23:59'].map(formatTime)).toEqual([
-    '12:00 AM',
-    '12:05 AM',
-    '10:30 AM',
-    '12:00 PM',
-    '11:59 PM',
+    '12:00\u00a0AM',
+    '12:05\u00a0AM',
+    '10:30\u00a0AM',
+    '12:00\u00a0PM',
+    '11:59\u00a0PM',
   ])
 })
 
 test('a moment is told in the hospital’s zone', () => {
-  expect(formatMoment('2026-11-21T23:30:00.000Z', 'Asia/Kolkata')).toBe('22 Nov 2026, 5:00 AM')
-  expect(formatMoment('2026-11-21T03:30:00.000Z', 'America/New_York')).toBe('20 Nov 2026, 10:30 PM')
+  expect(formatMoment('2026-11-21T23:30:00.000Z', 'Asia/Kolkata')).toBe('22 Nov 2026, 5:00\u00a0AM')
+  expect(formatMoment('2026-11-21T03:30:00.000Z', 'America/New_York')).toBe('20 Nov 2026, 10:30\u00a0PM')
 })
 
 test('midnight belongs to the day that it begins', () => {

@@ -28,9 +28,9 @@ export function formatWeekday(day: string): string {
   return `${weekdays[new Date(`${day}T12:00:00Z`).getUTCDay()]}, ${formatDay(day)}`
 }
 
-/** '10:30' → '10:30 AM', or as it is where the day has 24 hours */
+/** '10:30' → '10:30 AM', or as it is where the day has 24 hours. No line ends between a time and its half of the day. */
 export function formatTime(time: string): string {
-  return spokenTime(time, clockStyle)
+  return spokenTime(time, clockStyle).replace(' ', '\u00a0')
 }
 
 /** One for each zone: making one takes longer than drawing a card. */
