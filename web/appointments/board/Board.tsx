@@ -178,7 +178,7 @@ function Cards({
           <>
             <p>The filters hide {countOf(total, 'appointment')}.</p>
             <button type="button" className={classes.clear} onClick={board.onClearFilters}>
-              Clear the filters
+              Clear filters
             </button>
           </>
         ) : (

@@ -149,7 +149,7 @@ export const AllAppointments = memo(function AllAppointments({
               title="No appointment matches the filters"
               action={
                 <Button variant="default" onClick={onClearFilters}>
-                  Clear the filters
+                  Clear filters
                 </Button>
               }
             />
