@@ -71,7 +71,7 @@ export function Beds() {
           onAt={(chosen) => setSearch({ at: chosen, act: undefined, bed: undefined })}
         />
         {maySet && <WardSettings />}
-        {!isPhone && addBed}
+        {!isPhone && !at && addBed}
       </PageHeader>
     ),
     [at, maySet, isPhone, addBed, setSearch],
@@ -85,7 +85,7 @@ export function Beds() {
       ) : (
         <BedsNow search={search} isPhone={isPhone} addBed={addBed} onSearch={setSearch} />
       )}
-      {isPhone && addBed && <div className={classes.thumb}>{addBed}</div>}
+      {isPhone && !at && addBed && <div className={classes.thumb}>{addBed}</div>}
     </div>
   )
 }
