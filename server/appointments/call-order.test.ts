@@ -1,11 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import {
-  type Appointment,
-  appointmentTypes,
-  byTurn,
-  callNext,
-  listQueue,
-} from '../../contract/appointments.ts'
+import { byTurn } from '../../contract/appointments/turns.ts'
+import { type Appointment, appointmentTypes, callNext, listQueue } from '../../contract/appointments.ts'
 import { randomFrom } from '../demo/random.ts'
 import { startApp } from '../testing/app.ts'
 import { utcToday } from '../testing/days.ts'

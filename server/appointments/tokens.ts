@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Turn } from '../../contract/appointments.ts'
+import type { Turn } from '../../contract/appointments/turns.ts'
 import type { Database } from '../db/connect.ts'
 
 /** Who waits or is with a doctor, by token: nothing of the patient. */

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import {
-  type Appointment,
-  byTurn,
-  callNext,
-  changeAppointment,
-  listQueue,
-} from '../../contract/appointments.ts'
+import { byTurn } from '../../contract/appointments/turns.ts'
+import { type Appointment, callNext, changeAppointment, listQueue } from '../../contract/appointments.ts'
 import {
   listDisplays,
   readWaitingRoom,

@@ -1,4 +1,4 @@
-import { byTurn } from '../../contract/appointments.ts'
+import { byTurn } from '../../contract/appointments/turns.ts'
 import { mostNext, type WaitingRoom } from '../../contract/display/displays.ts'
 import { lastConsultations, type Token, tokensInQueue } from '../appointments/public.ts'
 import type { Database } from '../db/connect.ts'

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { isOwnPatient } from '../../contract/appointments/turns.ts'
 import {
   type Appointment,
   type AppointmentStatus,
   appointmentTransitions,
-  isOwnPatient,
   isQueueableOn,
   isVisit,
 } from '../../contract/appointments.ts'

@@ -2,12 +2,12 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
+import { byNumber } from '../../contract/appointments/turns.ts'
 import {
   type Appointment,
   type AppointmentBooking,
   type AppointmentChange,
   bookAppointment,
-  byNumber,
   callNext,
   changeAppointment,
   isInQueue,

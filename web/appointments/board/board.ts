@@ -1,10 +1,5 @@
-import {
-  type Appointment,
-  type AppointmentStatus,
-  byNumber,
-  byTurn,
-  turnOf,
-} from '../../../contract/appointments.ts'
+import { byNumber, byTurn, turnOf } from '../../../contract/appointments/turns.ts'
+import { type Appointment, type AppointmentStatus } from '../../../contract/appointments.ts'
 
 /** The board's four columns, which appointment stands in which, and in what order. */
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Appointment, isOwnPatient } from '../../../contract/appointments.ts'
+import { isOwnPatient } from '../../../contract/appointments/turns.ts'
+import { type Appointment } from '../../../contract/appointments.ts'
 import { freeTimes, takenTimes } from '../booking/free-times.ts'
 import { filterAppointments, QueueSearch, statusesOf } from '../queue/queue-search.ts'
 import { earlierWords } from '../words.ts'

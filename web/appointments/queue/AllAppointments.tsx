@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { type Appointment, byNumber, cancelReasonNames } from '../../../contract/appointments.ts'
+import { byNumber } from '../../../contract/appointments/turns.ts'
+import { type Appointment, cancelReasonNames } from '../../../contract/appointments.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { pageOfRows } from '../../records/list/rows.ts'

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { byTurn } from '../../../contract/appointments/turns.ts'
 import {
   type Appointment,
   type AppointmentStatus,
   appointmentTypeNames,
-  byTurn,
   isInQueue,
 } from '../../../contract/appointments.ts'
 import type { Role } from '../../../contract/permissions.ts'
