@@ -158,7 +158,7 @@ export class Screen {
       this.away.push({ from: machineTime(), until: Number.POSITIVE_INFINITY })
     }
     const grown = Math.min(longestPause, firstPause * 2 ** this.#losses) * (0.5 + Math.random() / 2)
-    const pause = this.#losses++ === 0 ? Math.random() * this.#returnWithin : grown
+    const pause = this.#losses++ === 0 ? Math.random() ** 0.7 * this.#returnWithin : grown
     setTimeout(() => void this.open(), after ?? pause)
   }
 

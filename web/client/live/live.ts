@@ -124,9 +124,12 @@ export function followLive(queryClient: QueryClient, hasRole: boolean, door?: Do
     else timers.stop('left')
   }
 
-  /** Others lose their streams at the same moment: no two come back together. Further pauses grow. */
+  /**
+   * Others lose their streams at the same moment: no two come back together, and fewer at first, while a server that has
+   * just begun is slow. Further pauses grow.
+   */
   function nextPause() {
-    return pause === firstPause ? Math.random() * lostPause : pause * (0.5 + Math.random())
+    return pause === firstPause ? Math.random() ** 0.7 * lostPause : pause * (0.5 + Math.random())
   }
 
   function lost(stream: Stream, isRefused: boolean, reopenAfter = nextPause()) {
