@@ -63,7 +63,13 @@ test('a form that waits for somebody who waits for it makes one record, and the 
   const [body, key] = [patientForm({ address: `needs ${free.id} ${held.id}` }), idempotent()]
   const sent = desk.call(registerPatient, { body }, key)
   await expect
-    .poll(() => app.asOwner(`select from pg_stat_activity where wait_event = 'PgSleep'`), { interval: 10 })
+    .poll(
+      () =>
+        app.asOwner(
+          `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+        ),
+      { interval: 10 },
+    )
     .toHaveLength(1)
   // The number that the form has taken, and gives back when it is undone.
   await holder.query('update mrn_counter set last_number = last_number')

@@ -83,7 +83,13 @@ test('an edit whose transaction lost its connection leaves no change and no lock
   const letGo = await holdRecord(patient.id)
   const sent = deskAt(broken).call(editPatient, edit, ifMatch(patient))
   await expect
-    .poll(() => app.asOwner(`select from pg_stat_activity where wait_event_type = 'Lock'`), patience)
+    .poll(
+      () =>
+        app.asOwner(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      patience,
+    )
     .toHaveLength(1)
   link.swallow()
   expect((await sent).problem).toMatchObject({ status: 503, code: 'database_unavailable' })
@@ -104,7 +110,13 @@ test('a form whose answer was lost is not called unsaved', async () => {
       for each row when (new.address = 'slow lane') execute function think()`)
   const sent = deskAt(broken).call(registerPatient, { body: patientForm({ address: 'slow lane' }) })
   await expect
-    .poll(() => app.asOwner(`select from pg_stat_activity where wait_event = 'PgSleep'`), patience)
+    .poll(
+      () =>
+        app.asOwner(
+          `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+        ),
+      patience,
+    )
     .toHaveLength(1)
   link.swallow()
   expect((await sent).problem).toMatchObject({

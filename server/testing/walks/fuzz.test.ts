@@ -6,6 +6,7 @@ import { Problem } from '../../../contract/api/errors.ts'
 import { undoAppointmentChange } from '../../../contract/appointments.ts'
 import { endpoints, errorStatus } from '../../../contract/nouns.ts'
 import { draftLowStockPurchaseOrders } from '../../../contract/purchase-orders.ts'
+import { readLogo } from '../../../contract/site.ts'
 import { endOtherSessions } from '../../../contract/staff/own-account.ts'
 import { addSupplier } from '../../../contract/suppliers.ts'
 import { offerRoles, startApp, type TestApp } from '../app.ts'
@@ -137,9 +138,12 @@ async function make(call: MadeUpCall): Promise<{ status: number; fault: string |
     : say('has fields beyond its schema')
 }
 
-/** What can be taken back can be for 30 seconds: its records are made last, and its calls are made first. */
+/**
+ * What can be taken back can be for 30 seconds, and a logo has its address until another is saved: their records are made
+ * last, and their calls are made first.
+ */
 function isHurried({ name }: { name: string }): boolean {
-  return name === undoAppointmentChange.name
+  return name === undoAppointmentChange.name || name === readLogo.name
 }
 
 /** The answer's text, compressed or not. */
