@@ -130,9 +130,12 @@ test('a browser shows what arrives behind other windows, without a name, and not
   await bell(page).click()
   await list(page).getByRole('button', { name: 'Notification settings' }).click()
   const settings = page.getByRole('region', { name: 'Notification settings' })
-  await settings
-    .getByRole('switch', { name: 'Show on this device when Lantern is in the background' })
-    .check()
+  const onDevice = settings.getByRole('switch', {
+    name: 'Show on this device when Lantern is in the background',
+  })
+  // It is on once the browser has allowed it.
+  await onDevice.click()
+  await expect(onDevice).toBeChecked()
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))`)
