@@ -133,6 +133,24 @@ test('whoever stands on a stand-in stands on what it stood for', async ({ browse
   await expect(desk.getByRole('dialog', { name: /^Status: / })).toBeVisible()
 })
 
+test('a press on a stand-in that is held while its part comes is not lost', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const release = Promise.withResolvers<void>()
+  await desk.route(/ButtonPopover-.*\.js$/, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await desk.goto('/opd-queue')
+  await desk.getByRole('button', { name: /^Status: / }).hover()
+  const come = desk.waitForResponse(/ButtonPopover-.*\.js$/)
+  await desk.mouse.down()
+  release.resolve()
+  await (await come).finished()
+  await desk.waitForTimeout(500)
+  await desk.mouse.up()
+  await expect(desk.getByRole('dialog', { name: /^Status: / })).toBeVisible()
+})
+
 /** Keeps a script from being loaded until it may. */
 async function withhold(page: Page, script: RegExp): Promise<() => void> {
   let isAway = true

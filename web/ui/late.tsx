@@ -70,8 +70,14 @@ export function late<Props extends object>(
         isWanted={isPressed || isOpen(props)}
         load={loaded}
         onThere={(component) => {
-          hadFocus.current = place.current?.contains(document.activeElement) ?? false
-          show(() => component)
+          const change = () => {
+            hadFocus.current = place.current?.contains(document.activeElement) ?? false
+            show(() => component)
+          }
+          // A press that began on one button and ended on another would be none.
+          if (place.current?.querySelector(':active')) {
+            addEventListener('pointerup', () => setTimeout(change), { once: true })
+          } else change()
         }}
         onMissing={() => {
           setPressed(false)
