@@ -38,6 +38,13 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await expect(clock).toHaveText(/[AP]M$/)
 
     await admin.goto('/settings/hospital')
+    // From tab to tab by keyboard: each is a page of its own.
+    const tab = (of: string) => admin.getByRole('tab', { name: of })
+    await tab('Hospital').press('ArrowLeft')
+    await expect(admin).toHaveURL(/settings$/)
+    await expect(tab('Your account')).toBeFocused()
+    await tab('Your account').press('ArrowRight')
+    await expect(tab('Hospital')).toBeFocused()
     const name = 'The Royal Infirmary and Memorial Teaching Hospital of Saint Bartholomew, North Harbour'
     await admin.getByRole('textbox', { name: 'Hospital name' }).fill(name)
     const address = ['1 Quay Street', 'Department of Internal Medicine, Building 14', 'Harbour City HC1 2AB']

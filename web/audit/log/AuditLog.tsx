@@ -7,6 +7,7 @@ import { type AuditFilter, exportAudit } from '../../../contract/audit.ts'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { MoreButton } from '../../records/list/MoreButton.tsx'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
+import { focusContent } from '../../ui/focus.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ErrorState } from '../../ui/page/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -27,6 +28,11 @@ export function AuditLog() {
     void navigate({ search: (kept) => ({ ...kept, ...change }), resetScroll: false })
   const isFiltered = Object.values(search).some((value) => value !== undefined)
   const clearFilters = () => void navigate({ search: {} })
+  // The entry that was pressed may not be there any more.
+  const showPerson = (person: string) => {
+    focusContent()
+    show({ person })
+  }
   const filter = filterOf(search)
   const query = useInfiniteQuery(logQuery(filter))
   const entries = query.data?.pages.flatMap(({ items }) => items)
@@ -64,7 +70,7 @@ export function AuditLog() {
         ) : (
           <ol className={classes.entries} aria-label="Entries, newest first">
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} onPerson={(person) => show({ person })} />
+              <Entry key={entry.id} entry={entry} onPerson={showPerson} />
             ))}
           </ol>
         )}

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { focusContent } from '../../ui/focus.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 
 /** The filters leave nothing: what to try, and the way back to the whole list. */
@@ -22,7 +23,13 @@ export function NoMatch({
       action={
         <Group gap="xs" justify="center">
           {action}
-          <Button variant="default" onClick={onClear}>
+          <Button
+            variant="default"
+            onClick={() => {
+              focusContent()
+              onClear()
+            }}
+          >
             Clear filters
           </Button>
         </Group>
