@@ -124,10 +124,11 @@ export class Wards {
     const bed = this.#free(ward)
     if (!bed) return count(this.#life, 'turned away: no bed free')
     const desk = staff.reception.one(2)
-    const patient =
-      known && !known.isAdmitted && !known.hasDied
-        ? known
-        : await population.somebody(desk, 0.55, wardAverages[ward].takes)
+    let patient = known
+    // Whoever is found may have been admitted by another desk while they were looked for.
+    while (!patient || patient.isAdmitted || patient.hasDied) {
+      patient = await population.somebody(desk, 0.55, wardAverages[ward].takes)
+    }
     patient.isAdmitted = true
     if (bed.ward !== ward) count(this.#life, 'on another ward: their own is full')
     await this.#admit(desk, patient, bed, ward, shareLeft)
