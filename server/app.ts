@@ -283,7 +283,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (options.webDirectory) {
     const wayOn = createWayOn({ db, auth })
-    await serveWeb(app, options.webDirectory, { wayOn, publicUrl: options.publicUrl })
+    await serveWeb(app, options.webDirectory, { wayOn, build, publicUrl: options.publicUrl })
   } else {
     app.setNotFoundHandler(() =>
       Promise.reject(new Refusal('not_found', 'There is nothing at this address.')),

@@ -12,7 +12,7 @@ import { editStaffMember, readStaffMember } from '../../contract/staff.ts'
 import { givenAppointment } from '../appointments/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { type StaffClient, startApp } from '../testing/app.ts'
-import { createClient, ifMatch, pathOf } from '../testing/client.ts'
+import { anyParams, createClient, ifMatch, pathOf } from '../testing/client.ts'
 import { utcToday } from '../testing/days.ts'
 import { openLive } from '../testing/live-stream.ts'
 import { givenDisplay } from './factories.ts'
@@ -232,14 +232,7 @@ describe('a link', () => {
 
   test('opens nothing but the waiting room', async () => {
     const { secret } = await givenDisplay(admin)
-    const params = {
-      id: admin.id,
-      date: today,
-      moment: `${today}T09:00:00Z`,
-      ward: 'ICU',
-      category: 'MEDICINE',
-      token: 'a'.repeat(43),
-    }
+    const params = anyParams()
     const others = endpoints.filter(
       ({ permission }) => permission !== 'public' && permission !== readWaitingRoom.permission,
     )

@@ -59,6 +59,16 @@ export async function hashPassword(password: string): Promise<string> {
   return `${beginning}${unpadded(salt)}$${unpadded(await hashOf(password, salt))}`
 }
 
+/** The account that somebody's password opens; undefined where they have none. */
+export function passwordAccount(db: Database, staffId: string) {
+  return db
+    .selectFrom('account')
+    .select('password')
+    .where('staff_id', '=', staffId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+}
+
 /** Whether it is the password that was kept. One that was kept in Better Auth's own form (scrypt) is kept anew. */
 export function passwordVerifier(db: Database) {
   return async ({ hash, password }: { hash: string; password: string }): Promise<boolean> => {

@@ -60,6 +60,18 @@ export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {})
   return `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`
 }
 
+/** One of each parameter of the addresses, of nothing that is there. */
+export function anyParams() {
+  return {
+    id: randomUUID(),
+    date: '2026-11-21',
+    moment: '2026-11-21T09:00:00Z',
+    ward: 'ICU',
+    category: 'MEDICINE',
+    token: 'a'.repeat(43),
+  }
+}
+
 /** Fields as a query string with its question mark; what is undefined is left out. */
 export function asQuery(fields: Record<string, unknown>): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)

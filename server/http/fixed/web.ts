@@ -10,6 +10,8 @@ import { withDetails } from './details.ts'
 export interface WebOptions {
   /** Where whoever opens Lantern's own address goes on to at once; null for a visitor, who is shown the public page. */
   wayOn: (request: FastifyRequest) => Promise<string | null>
+  /** As `builtFrom` says. */
+  build: string | undefined
   /** The origin that browsers use, when a proxy makes it another than the Host header says. */
   publicUrl?: string | undefined
 }
@@ -27,9 +29,13 @@ export async function builtFrom(directory: string): Promise<string | undefined> 
 }
 
 /** Serves the built web app: its files, the public pages, and the page of the screens for every other address outside /api. */
-export async function serveWeb(app: FastifyInstance, directory: string, { wayOn, publicUrl }: WebOptions) {
+export async function serveWeb(
+  app: FastifyInstance,
+  directory: string,
+  { wayOn, build, publicUrl }: WebOptions,
+) {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
-  const screens = page.replace('__BUILD__', (await builtFrom(directory)) ?? '')
+  const screens = page.replace('__BUILD__', build ?? '')
   await app.register(fastifyStatic, {
     root: join(directory, 'assets'),
     prefix: '/assets/',

@@ -3,7 +3,7 @@ import { invalidField } from '../../http/errors.ts'
 import type { Lantern } from '../../http/serve.ts'
 import type { AuditEntry } from '../../trail/entry.ts'
 import type { Attempts } from '../attempts.ts'
-import { passwordVerifier } from '../passwords.ts'
+import { passwordAccount, passwordVerifier } from '../passwords.ts'
 import { originOf } from '../places.ts'
 
 /** Whose account it is, and what is to be done about it. */
@@ -33,12 +33,7 @@ export function confirming(
   const verify = passwordVerifier(db)
 
   async function isOwnPassword(staffId: string, password: string): Promise<boolean> {
-    const kept = await db
-      .selectFrom('account')
-      .select('password')
-      .where('staff_id', '=', staffId)
-      .where('provider_id', '=', 'credential')
-      .executeTakeFirst()
+    const kept = await passwordAccount(db, staffId)
     return kept?.password ? verify({ hash: kept.password, password }) : false
   }
 

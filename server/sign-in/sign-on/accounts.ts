@@ -102,16 +102,6 @@ export async function followRoles(
   }
 }
 
-export async function hasPassword(db: Database, staffId: string): Promise<boolean> {
-  const own = await db
-    .selectFrom('account')
-    .select('id')
-    .where('staff_id', '=', staffId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst()
-  return own !== undefined
-}
-
 /** Unlinks an account, and withdraws what the provider offered it. @throws Refusal where it would have no way in left */
 export async function unlinkAccount(db: Database, staffId: string, issuer: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -6,16 +6,10 @@ import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
 import { confirming } from '../own/confirm.ts'
+import { passwordAccount } from '../passwords.ts'
 import { originOf } from '../places.ts'
 import { webRequest } from '../serve-auth.ts'
-import {
-  followRoles,
-  hasPassword,
-  linkAccount,
-  linkedAccount,
-  makeAccount,
-  unlinkAccount,
-} from './accounts.ts'
+import { followRoles, linkAccount, linkedAccount, makeAccount, unlinkAccount } from './accounts.ts'
 import type { FlowCookies } from './flow-cookie.ts'
 import { begunElsewhere, type Person, type Provider } from './provider.ts'
 
@@ -137,7 +131,7 @@ export function serveSignOn(
       void reply.header('cache-control', 'no-store')
       const owner = await requireOwner(request)
       // Whoever has no password is told that there is no other way in.
-      if (await hasPassword(db, owner.id))
+      if (await passwordAccount(db, owner.id))
         await confirm({ request, reply, own: owner, body: request.body }, 'unlinkSignOn')
       await unlinkAccount(db, owner.id, provider.settings.issuer)
       sessions.forget(owner.id)

@@ -7,7 +7,7 @@ import { callNext } from '../../../contract/appointments.ts'
 import { endpoints, errorStatus } from '../../../contract/nouns.ts'
 import { may, roles } from '../../../contract/permissions.ts'
 import { offerRoles, type StaffClient, signUp, startApp } from '../app.ts'
-import { type Answer, asQuery, pathOf } from '../client.ts'
+import { type Answer, anyParams, asQuery, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
 import { givenExamples, givenPeople, someoneAllowed } from '../examples.ts'
 import { fingerprint } from '../fingerprint.ts'
@@ -361,17 +361,6 @@ function asProperties(query: z.ZodType): Record<string, { enum?: string[] }> {
   // Zod's own type is wider than what it writes for our fields.
   const schema = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
   return (schema.properties ?? {}) as Record<string, { enum?: string[] }>
-}
-
-function anyParams() {
-  return {
-    id: randomUUID(),
-    date: '2026-11-21',
-    moment: '2026-11-21T09:00:00Z',
-    ward: 'ICU',
-    category: 'MEDICINE',
-    token: 'a'.repeat(43),
-  }
 }
 
 async function exampleOf(endpoint: Endpoint): Promise<Example> {

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { byNumber } from '../../../contract/appointments/turns.ts'
 import { type Appointment, cancelReasonNames } from '../../../contract/appointments.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
+import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { pageOfRows } from '../../records/list/rows.ts'
 import { useClockStyle, useMe } from '../../session/account.ts'
@@ -145,15 +145,7 @@ export const AllAppointments = memo(function AllAppointments({
           isEmptyDay ? (
             <EmptyDay day={day} today={today} />
           ) : (
-            <EmptyState
-              compact
-              title="No appointment matches the filters"
-              action={
-                <Button variant="default" onClick={onClearFilters}>
-                  Clear filters
-                </Button>
-              }
-            />
+            <NoMatch compact title="No appointment matches the filters" onClear={onClearFilters} />
           )
         }
       />

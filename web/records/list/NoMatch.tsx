@@ -8,9 +8,11 @@ export function NoMatch({
   title,
   children,
   action,
+  compact,
   onClear,
 }: {
   title: string
+  compact?: boolean
   /** What to try, in a sentence. */
   children?: ReactNode
   /** What else can be done about it. */
@@ -20,6 +22,7 @@ export function NoMatch({
   return (
     <EmptyState
       title={title}
+      compact={compact}
       action={
         <Group gap="xs" justify="center">
           {action}
