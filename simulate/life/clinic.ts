@@ -32,7 +32,7 @@ const leads = [
 const longestLead = 21
 const notes = Object.values(visitNotes)
 /** Whose appointment may be gone meanwhile: the patient died. */
-const closed = ['transition_refused', 'appointment_closed'] as const
+const closed = ['transition_refused', 'appointment_closed', 'stale_version'] as const
 
 /** The outpatient clinic: booked, come or not, seen, written down; and those who come without an appointment. */
 export class Clinic {
@@ -200,9 +200,10 @@ export class Clinic {
     const told = await desk.call(changeAppointment, add, { mayHear: closed })
     if (!told.isDone) return
     if (random.chance(0.004)) {
-      // The wrong card: taken back at once, and put right.
-      await desk.call(undoAppointmentChange, { params: { id: appointment.id } })
-      await desk.call(changeAppointment, add)
+      // The wrong card: taken back at once, and put right, unless a doctor was quicker and has called the patient in.
+      const undo = { params: { id: appointment.id } }
+      const undone = await desk.call(undoAppointmentChange, undo, { mayHear: ['undo_refused'] })
+      if (undone.isDone) await desk.call(changeAppointment, add)
     }
     if (random.chance(0.01)) undoLate(this.#life, desk, appointment.id)
     const doctor = staff.clinic.people.find(({ id }) => id === appointment.doctorId)
@@ -242,8 +243,12 @@ export class Clinic {
       const complete = { params: { id }, body: { status: 'COMPLETED' } } as const
       const told = await doctor.call(changeAppointment, complete, { mayHear: closed })
       if (told.isDone && random.chance(0.003)) {
-        await doctor.call(undoAppointmentChange, { params: { id } })
-        await doctor.call(changeAppointment, complete)
+        const undone = await doctor.call(
+          undoAppointmentChange,
+          { params: { id } },
+          { mayHear: ['undo_refused'] },
+        )
+        if (undone.isDone) await doctor.call(changeAppointment, complete)
       }
       if (random.chance(visits.followUp) && !patient.hasDied) {
         const days = random.pick([7, 14, 14, 21])

@@ -12,11 +12,14 @@ import { addBeds, changeBed } from '../../contract/beds.ts'
 import { type Ward, wards } from '../../contract/wards.ts'
 import { dayLength, dayText, minute } from '../../server/demo/calendar.ts'
 import { wardCustoms } from '../../server/demo/wards/customs.ts'
-import type { Person } from '../people/person.ts'
+import type { Person, Told } from '../people/person.ts'
 import type { Patient } from '../people/population.ts'
 import { destinations, readmitted, seasons, wardAverages, weekdays } from './averages.ts'
 import { askForAllergies, noteProblem, onWards, prescribe, takeVitals } from './clinical.ts'
 import { count, type Life, lognormal, poisson, weekdayOf } from './life.ts'
+
+/** Of a stay that somebody else ends, or changes, at that very moment. */
+const changed = ['admission_closed', 'stale_version'] as const
 
 interface SimulatedBed {
   id: string
@@ -288,14 +291,12 @@ export class Wards {
     const { doctor, patient, admission, illness } = inpatient
     if (inpatient.hasLeft) return
     inpatient.illness = Math.max(0, illness * 0.85 + (random.next() - 0.5) * 0.1)
+    const params = { id: admission.id }
     if (random.chance(0.4)) {
       const acuity =
         illness > 0.7 ? 'CRITICAL' : illness > 0.4 ? 'SERIOUS' : random.pick(['STABLE', 'IMPROVING'])
-      const told = await doctor.call(recordAcuity, {
-        params: { id: admission.id },
-        body: { acuity: acuity as 'STABLE', note: null },
-      })
-      if (told.isDone) inpatient.admission = told.body
+      const body = { acuity: acuity as 'STABLE', note: null }
+      await this.#write(inpatient, () => doctor.call(recordAcuity, { params, body }, { mayHear: changed }))
     }
     if (random.chance(0.15)) await prescribe(this.#life, doctor, patient, onWards)
     if (!random.chance(0.04) || inpatient.hasLeft) return
@@ -306,9 +307,19 @@ export class Wards {
       notes: null,
     }
     const { version } = inpatient.admission
-    const params = { id: admission.id }
-    const told = await doctor.call(editAdmission, { params, body }, { version })
-    if (told.isDone) inpatient.admission = told.body
+    await this.#write(inpatient, () =>
+      doctor.call(editAdmission, { params, body }, { version, mayHear: changed }),
+    )
+  }
+
+  async #write(inpatient: Inpatient, call: () => Promise<Told<Admission>>): Promise<void> {
+    const { version } = inpatient.admission
+    const told = await call()
+    const { hasLeft, admission } = inpatient
+    // Answers may come in another order than what they answer.
+    if (told.isDone && told.body.version > admission.version) inpatient.admission = told.body
+    if (told.isDone || hasLeft || admission.version !== version) return
+    this.#life.desk.findings.add(`${told.code}, but nobody else was at this stay`, admission.id)
   }
 }
 
