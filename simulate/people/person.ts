@@ -21,7 +21,7 @@ export interface Desk {
   findings: Findings
   /** How often each endpoint that writes was answered that it had. */
   written: Map<string, number>
-  /** How often somebody was told that the database is busy (503). */
+  /** How often somebody was told that the database is busy (503), or somebody else at the record (409 conflict). */
   toldToTryAgain: number
   /** The week that it is, counted from 0. */
   week(): number
@@ -148,8 +148,7 @@ export class Person {
   }
 
   #refused(endpoint: Endpoint, { status, text }: Answer, mayHear: readonly ErrorCode[]): Told<never> {
-    const problem = Problem.safeParse(parsed(text))
-    const code = (problem.data?.code ?? 'internal') as ErrorCode
+    const code = codeOf({ text }) ?? 'internal'
     if (!mayHear.includes(code)) this.#desk.findings.add(`${endpoint.name} ${status} ${code}`, text)
     return { isDone: false, body: null, code }
   }
@@ -191,12 +190,16 @@ export class Person {
     }
   }
 
-  /** Whoever gets no answer presses again, with the same key; and so does who is told that the database is busy. */
+  /**
+   * Whoever gets no answer presses again, with the same key; and so does who is told that the database is busy, or that
+   * somebody else held the record for too long.
+   */
   async #answered(name: string, act: () => Promise<Answer>): Promise<Answer> {
     for (let tries = 1; ; tries++) {
       try {
         const answer = await act()
-        if (answer.status !== 503 || tries > mostTries) return answer
+        const isBusy = answer.status === 503 || codeOf(answer) === 'conflict'
+        if (!isBusy || tries > mostTries) return answer
         this.#desk.toldToTryAgain++
       } catch (error) {
         const cause = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)
@@ -234,6 +237,10 @@ export class Shift {
     if (!person) throw new Error(`Nobody is ${this.role}.`)
     return person
   }
+}
+
+function codeOf({ text }: { text: string }): ErrorCode | undefined {
+  return Problem.safeParse(parsed(text)).data?.code as ErrorCode | undefined
 }
 
 function parsed(text: string): unknown {
