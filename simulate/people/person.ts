@@ -198,7 +198,7 @@ export class Person {
     for (let tries = 1; ; tries++) {
       try {
         const answer = await act()
-        const isBusy = answer.status === 503 || codeOf(answer) === 'conflict'
+        const isBusy = answer.status === 503 || (answer.status === 409 && codeOf(answer) === 'conflict')
         if (!isBusy || tries > mostTries) return answer
         this.#desk.toldToTryAgain++
       } catch (error) {
