@@ -6,7 +6,6 @@ import { demoRequests } from './demo-requests/noun.tsx'
 import { inventory } from './inventory/noun.tsx'
 import { patients } from './patients/noun.tsx'
 import { purchaseOrders } from './purchase-orders/noun.tsx'
-import { site } from './site/noun.tsx'
 import { staff } from './staff/noun.tsx'
 
 /** Every noun that has screens of its own, in the order of the sidebar. */
@@ -17,7 +16,6 @@ export const nouns = [
   inventory,
   purchaseOrders,
   staff,
-  site,
   account,
   audit,
   demoRequests,

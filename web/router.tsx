@@ -10,6 +10,7 @@ import { dashboardEntry, dashboardRoute } from './routes/dashboard/screen.tsx'
 import { itemListRoute } from './routes/inventory/screen.tsx'
 import { patientRecordRoute } from './routes/patient-record/screen.tsx'
 import { registrationRoute } from './routes/registration/screen.tsx'
+import { settingsRoute } from './routes/settings/screen.tsx'
 import { weeklyReportRoute } from './routes/weekly-report/screen.tsx'
 import { rootRoute } from './shell/root-route.tsx'
 import { shellRoute } from './shell/shell-route.tsx'
@@ -33,6 +34,7 @@ const routeTree = rootRoute.addChildren([
       itemListRoute,
       patientRecordRoute,
       registrationRoute,
+      settingsRoute,
       ...nouns.flatMap(({ routes }): readonly NounRoute[] => routes),
     ]),
   ]),

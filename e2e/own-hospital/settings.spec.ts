@@ -38,7 +38,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await expect(clock).toHaveText(/[AP]M$/)
 
     await admin.goto('/settings/hospital')
-    // From tab to tab by keyboard: each is a page of its own.
+    // From tab to tab by keyboard: each is a page of its own, below tabs that stay.
     const tab = (of: string) => admin.getByRole('tab', { name: of })
     await tab('Hospital').press('ArrowLeft')
     await expect(admin).toHaveURL(/settings$/)

@@ -10,7 +10,6 @@ import { PasswordSection } from './PasswordSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { profileQuery } from './queries.ts'
 import { SessionsSection } from './SessionsSection.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
 import { SignOnSection } from './SignOnSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 
@@ -18,33 +17,31 @@ import { TwoFactorSection } from './TwoFactorSection.tsx'
 export function OwnSettings() {
   const profile = useQuery(profileQuery)
   return (
-    <SettingsFrame of="own" context="Your account, and how Lantern looks and sounds for you">
-      <Stack gap="md" maw={880}>
-        <ConfirmAddress />
-        <Loaded
-          query={profile}
-          failed="Your account could not be loaded"
-          loading={
-            <Section title="Profile" description="Your name as colleagues see it">
-              <Skeleton className={classes.profileLoading} radius="md" />
-            </Section>
-          }
-        >
-          {(latest) => <ProfileSection latest={latest} />}
-        </Loaded>
-        <ThemeSection />
-        <PasswordSection />
-        <TwoFactorSection />
-        <PasskeysSection />
-        <SignOnSection />
-        <SessionsSection />
-        <Section title="Notifications" description="What the bell tells you">
-          <Stack gap="md">
-            <NotificationKinds />
-          </Stack>
-        </Section>
-      </Stack>
-    </SettingsFrame>
+    <Stack gap="md" maw={880}>
+      <ConfirmAddress />
+      <Loaded
+        query={profile}
+        failed="Your account could not be loaded"
+        loading={
+          <Section title="Profile" description="Your name as colleagues see it">
+            <Skeleton className={classes.profileLoading} radius="md" />
+          </Section>
+        }
+      >
+        {(latest) => <ProfileSection latest={latest} />}
+      </Loaded>
+      <ThemeSection />
+      <PasswordSection />
+      <TwoFactorSection />
+      <PasskeysSection />
+      <SignOnSection />
+      <SessionsSection />
+      <Section title="Notifications" description="What the bell tells you">
+        <Stack gap="md">
+          <NotificationKinds />
+        </Stack>
+      </Section>
+    </Stack>
   )
 }
 

@@ -1,3 +1,2 @@
-/** What other nouns’ screens use of one’s own settings, and of how colleagues sign in. */
-export { SettingsFrame } from './SettingsFrame.tsx'
+/** What other nouns’ screens use of how colleagues sign in. */
 export { StaffSignIn } from './StaffSignIn.tsx'

@@ -1,7 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { editSettings, Settings } from '../../contract/site/settings.ts'
-import { SettingsFrame } from '../account/public.ts'
 import { api } from '../client/api.ts'
 import { DisplayLinks } from '../displays/public.ts'
 import { ButtonLink } from '../links/links.tsx'
@@ -18,21 +17,19 @@ import { SettingsFields, settingsFields, settingsSchema, settingsValues } from '
 export function SettingsPage() {
   const settings = useQuery(settingsQuery)
   return (
-    <SettingsFrame of="hospital" context="They apply to the whole hospital, on every screen at once">
-      <Loaded
-        query={settings}
-        failed="The settings could not be loaded"
-        loading={<Skeleton h={815} maw={880} radius="md" />}
-      >
-        {(latest) => (
-          <>
-            <SettingsForm latest={latest} />
-            <LogoField />
-            <DisplayLinks />
-          </>
-        )}
-      </Loaded>
-    </SettingsFrame>
+    <Loaded
+      query={settings}
+      failed="The settings could not be loaded"
+      loading={<Skeleton h={815} maw={880} radius="md" />}
+    >
+      {(latest) => (
+        <>
+          <SettingsForm latest={latest} />
+          <LogoField />
+          <DisplayLinks />
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,0 +1,53 @@
+import { Tabs } from '@mantine/core'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useMay } from '../../session/account.ts'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+
+const own = {
+  path: '/settings',
+  label: 'Your account',
+  context: 'Your account, and how Lantern looks and sounds for you',
+} as const
+const hospital = {
+  path: '/settings/hospital',
+  label: 'Hospital',
+  context: 'They apply to the whole hospital, on every screen at once',
+} as const
+const pages = [own, hospital]
+
+/** One's own settings, and for administrators the hospital's beside them. */
+export function SettingsFrame() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const shown = pages.find(({ path }) => path === pathname) ?? own
+  const head = <PageHeader title="Settings" context={shown.context} />
+  if (!may('staff.manage')) {
+    return (
+      <>
+        {head}
+        <Outlet />
+      </>
+    )
+  }
+  return (
+    <>
+      {head}
+      <Tabs
+        value={shown.path}
+        onChange={(chosen) => void navigate({ to: chosen === hospital.path ? hospital.path : own.path })}
+      >
+        <Tabs.List aria-label="Whose settings">
+          {pages.map(({ path, label }) => (
+            <Tabs.Tab key={path} value={path}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={shown.path} pt="md">
+          <Outlet />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
