@@ -60,7 +60,7 @@ const begun: readonly Place[] = [
     permission: 'appointment.view',
   },
   { label: 'Select Role', also: 'switch', link: linkOptions({ to: '/select-role' }) },
-  { label: 'Sign Out', also: 'leave log', link: linkOptions({ to: '/sign-out' }) },
+  { label: 'Sign out', also: 'leave log', link: linkOptions({ to: '/sign-out' }) },
 ]
 
 /** Where whoever may do this can go, the sidebar's screens first. */
