@@ -33,9 +33,10 @@ export function PasskeysSection() {
 
   async function remove({ id, name }: Passkey, password: string) {
     await removePasskey(id, password)
+    // First, so that the button is gone when the focus would go back to it.
+    await readAgain()
     setLeaving(undefined)
     toast.success(`${name} removed`)
-    await readAgain()
   }
 
   return (

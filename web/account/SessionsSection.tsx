@@ -8,6 +8,7 @@ import { refusedAct } from '../records/failures.ts'
 import { Loaded } from '../records/Loaded.tsx'
 import { useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { focusPanel } from '../ui/focus.ts'
 import { countOf, formatMoment } from '../ui/format.ts'
 import { Section } from '../ui/page/Section.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -21,8 +22,12 @@ export function SessionsSection() {
   const [isEndingAll, setEndingAll] = useState(false)
   const readAgain = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
   const end = useMutation({
-    mutationFn: (session: OwnSession) => api(endOwnSession, { params: { id: session.id } }),
-    onSuccess: () => toast.success('Session ended'),
+    mutationFn: ({ session }: { session: OwnSession; pressed: Element }) =>
+      api(endOwnSession, { params: { id: session.id } }),
+    onSuccess: (_, { pressed }) => {
+      focusPanel(pressed)
+      toast.success('Session ended')
+    },
     onError: (error) => toast.error(refusedAct(error, 'Not signed out')),
     onSettled: readAgain,
   })
@@ -35,8 +40,9 @@ export function SessionsSection() {
     } catch (error) {
       throw new Error(refusedAct(error, 'Not signed out'), { cause: error })
     }
-    setEndingAll(false)
+    // First, so that the button is gone when the focus would go back to it.
     await readAgain()
+    setEndingAll(false)
   }
 
   return (
@@ -46,7 +52,7 @@ export function SessionsSection() {
       action={
         others.length > 0 && (
           <Button variant="default" onClick={() => setEndingAll(true)}>
-            Sign Out Everywhere Else
+            Sign out everywhere else
           </Button>
         )
       }
@@ -59,7 +65,11 @@ export function SessionsSection() {
         {(all) => (
           <ul className={classes.list}>
             {all.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session)} />
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnd={(pressed) => end.mutate({ session, pressed })}
+              />
             ))}
           </ul>
         )}
@@ -80,7 +90,7 @@ export function SessionsSection() {
   )
 }
 
-function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: (pressed: Element) => void }) {
   const { timeZone } = useSite()
   const device = session.device ?? 'Unknown device'
   const used = `Last used ${formatMoment(session.usedAt, timeZone)}`
@@ -111,9 +121,9 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
           size="compact-sm"
           variant="default"
           aria-label={`Sign out ${device}, ${used.toLowerCase()}`}
-          onClick={onEnd}
+          onClick={({ currentTarget }) => onEnd(currentTarget)}
         >
-          Sign Out
+          Sign out
         </Button>
       )}
     </li>

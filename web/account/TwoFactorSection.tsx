@@ -61,9 +61,10 @@ export function TwoFactorSection() {
           onClose={() => ask(undefined)}
           onConfirm={async (password) => {
             await disableTwoFactor(password)
+            // First, so that the button is gone when the focus would go back to it.
+            await readAgain()
             ask(undefined)
             toast.success('Two-factor authentication is off')
-            await readAgain()
           }}
         >
           From then on the password alone is enough to sign in. Your recovery codes stop working.

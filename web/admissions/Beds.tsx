@@ -10,7 +10,6 @@ import { sentenceOf } from '../records/failures.ts'
 import { NoMatch } from '../records/list/NoMatch.tsx'
 import { useMay, useSite } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
-import { hasNoFocus } from '../ui/focus.ts'
 import { countOf } from '../ui/format.ts'
 import { ChoiceBar } from '../ui/list/ChoiceBar.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
@@ -140,8 +139,9 @@ function BedsNow({
   function closeDialog(bed: Bed) {
     onSearch({ act: undefined, bed: undefined, page: search.page })
     setTimeout(() => {
-      if (hasNoFocus())
-        root.current?.querySelector<HTMLElement>(`[data-bed="${CSS.escape(bed.id)}"]`)?.focus()
+      const card = root.current?.querySelector<HTMLElement>(`[data-bed="${CSS.escape(bed.id)}"]`)
+      // Nothing of the board has it: at most the screen or the ward that the card is in.
+      if (card && document.activeElement?.contains(card)) card.focus()
     }, 250)
   }
 

@@ -22,7 +22,7 @@ export function AccessPage({
   return (
     <div className={classes.page}>
       <div className={classes.scene} />
-      <main className={classes.panel} data-wide={wide || undefined}>
+      <main tabIndex={-1} className={classes.panel} data-wide={wide || undefined}>
         <div className={classes.brand}>
           <Mark size={36} />
           <span>

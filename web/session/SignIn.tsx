@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { forgetDrafts } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -36,6 +36,14 @@ export function SignIn() {
   const pause = usePause()
   const [asked, ask] = useState<SignInValues>()
   const [failure, setFailure] = useState<string>()
+  const password = useRef<HTMLInputElement>(null)
+  const wasAsked = useRef(false)
+
+  // Whoever comes back from the second step goes on at the password.
+  useEffect(() => {
+    if (wasAsked.current && !asked) password.current?.focus()
+    wasAsked.current = asked !== undefined
+  }, [asked])
 
   async function enter() {
     forgetRecords()
@@ -109,7 +117,7 @@ export function SignIn() {
             withAsterisk={false}
             {...form.getInputProps('email')}
           />
-          <PasswordField {...form.getInputProps('password')} />
+          <PasswordField ref={password} {...form.getInputProps('password')} />
           <EnterButton pause={pause} busy={busy} label="Sign in" busyLabel="Signing in…" fullWidth />
           {canUsePasskeys() && (
             <PasskeyButton

@@ -1,6 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Outlet, useLoaderData } from '@tanstack/react-router'
 import { AnchorLink } from '../links/links.tsx'
 import { useMe, useSite } from '../session/account.ts'
 import { formatMoment } from '../ui/format.ts'
@@ -17,19 +16,9 @@ const MenuDrawer = late(async () => (await import('./MenuDrawer.tsx')).MenuDrawe
 /** The frame of every signed-in screen: a sidebar (a drawer where it is narrow), the header, and the screen. */
 export function Shell() {
   const [opened, drawer] = useDisclosure(false)
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
   const { Scanning } = useLoaderData({ from: '/signed-in/shell' })
-  const shown = useRef(pathname)
   const { secondStep } = useMe()
   const site = useSite()
-
-  // A new screen takes the focus, so that keyboard and screen reader start at its beginning.
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
-  }, [pathname])
 
   return (
     <Scanning>
@@ -42,7 +31,7 @@ export function Shell() {
         </aside>
         <MenuDrawer opened={opened} onClose={drawer.close} />
         <Header onMenu={drawer.open} />
-        <main className={classes.main} id="content" ref={main} tabIndex={-1}>
+        <main className={classes.main} id="content" tabIndex={-1}>
           <div className={classes.content}>
             {secondStep && (
               <p className={classes.notice}>

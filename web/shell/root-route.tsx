@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router'
-import { type ComponentType, type ReactElement, type ReactNode, useEffect } from 'react'
+import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { type ComponentType, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { NotFound } from '../session/NotFound.tsx'
+import { focusContent } from '../ui/focus.ts'
 import { useTabCount } from '../ui/tab-title.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
 
@@ -20,8 +21,14 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFound,
 })
 
-/** Names the tab after the innermost page that has a title. */
 function Root() {
+  useTitle()
+  useFocusOnNewScreen()
+  return <Outlet />
+}
+
+/** Names the tab after the innermost page that has a title. */
+function useTitle(): void {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
@@ -29,5 +36,16 @@ function Root() {
   useEffect(() => {
     document.title = title ? `${count}${title} · Lantern` : 'Lantern'
   }, [title, count])
-  return <Outlet />
+}
+
+/** A new screen takes the focus, so that keyboard and screen reader start at its beginning; the first has it from the browser. */
+function useFocusOnNewScreen(): void {
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = pathname
+    if (before === undefined || before === pathname) return
+    if (!document.querySelector('main')?.contains(document.activeElement)) focusContent()
+  }, [pathname])
 }

@@ -5,5 +5,44 @@ export function hasNoFocus(): boolean {
 
 /** For what is gone once it was pressed: whoever goes on by keyboard goes on at the screen's beginning, not the window's. */
 export function focusContent(): void {
-  document.getElementById('content')?.focus({ preventScroll: true })
+  document.querySelector('main')?.focus({ preventScroll: true })
+}
+
+/** The same where the panel stays that it was in. */
+export function focusPanel(pressed: Element): void {
+  pressed.closest('section')?.focus({ preventScroll: true })
+}
+
+/** By what lies over the page (a dialog, the cover): the way back from it. */
+const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
+
+/**
+ * Where whoever works by keyboard is to go on once what they open now is closed: where they are, and in case that is gone
+ * by then, what it stands in. Out of a dialog the way goes on to where that was opened.
+ */
+export function wayBack(): readonly HTMLElement[] {
+  const way: HTMLElement[] = []
+  for (let place = document.activeElement; place; place = place.parentElement) {
+    const further = waysBack.get(place)
+    if (further) return [...way, ...further]
+    if (place instanceof HTMLElement && (place.tabIndex >= 0 || place.hasAttribute('tabindex')))
+      way.push(place)
+  }
+  return way
+}
+
+export function noteWayBack(layer: Element, way: readonly HTMLElement[]): void {
+  waysBack.set(layer, way)
+}
+
+/** Goes there once the layer is gone with the focus that was in it, unless something else has taken that by then. */
+export function goBack(way: readonly HTMLElement[]): void {
+  setTimeout(() => {
+    if (!hasNoFocus()) return
+    for (const place of way) {
+      place.focus()
+      if (document.activeElement === place) return
+    }
+    focusContent()
+  })
 }

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { goBack, noteWayBack, wayBack } from '../../ui/focus.ts'
 import { Mark } from '../../ui/page/Mark.tsx'
 import classes from './Cover.module.css'
 
@@ -13,7 +14,8 @@ export function Cover({ title, children }: { title: string; children: ReactNode 
 
   useLayoutEffect(() => {
     const shown = dialog.current
-    const before = document.activeElement
+    const way = wayBack()
+    if (shown) noteWayBack(shown, way)
     document.documentElement.dataset.covered = ''
     // Browsers close a dialog at the second Escape, whatever they are told at the first.
     const stay = () => shown?.isConnected && document.documentElement.dataset.covered === '' && open()
@@ -26,8 +28,9 @@ export function Cover({ title, children }: { title: string; children: ReactNode 
     return () => {
       shown?.removeEventListener('close', stay)
       delete document.documentElement.dataset.covered
-      shown?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      // It is not closed but taken away: Chromium gives a field its focus back from a dialog that closes, but no cursor, and
+      // what is typed next is lost.
+      goBack(way)
     }
   }, [])
 

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
-import { hasNoFocus } from '../focus.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { goBack, noteWayBack, wayBack } from '../focus.ts'
 import { ToastPlace, toast } from '../toast.tsx'
 import { usePhone } from '../use-phone.ts'
 
@@ -28,7 +28,13 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const isPhone = usePhone()
-  const [opener] = useState(() => document.activeElement)
+  const [way] = useState(wayBack)
+  const noteWay = useCallback(
+    (dialog: Element | null) => {
+      if (dialog) noteWayBack(dialog, way)
+    },
+    [way],
+  )
   const isFading = opened !== undefined
 
   // What was said before is about something else.
@@ -39,15 +45,12 @@ export function DialogFrame({
   // What leaves without fading can't give the focus back by itself.
   useEffect(() => {
     if (isFading) return undefined
-    return () => {
-      setTimeout(() => {
-        if (opener instanceof HTMLElement && opener.isConnected && hasNoFocus()) opener.focus()
-      })
-    }
-  }, [isFading, opener])
+    return () => goBack(way)
+  }, [isFading, way])
 
   return (
     <Modal
+      ref={noteWay}
       opened={opened ?? true}
       onClose={onClose}
       title={title}

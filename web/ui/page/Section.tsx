@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './Section.module.css'
 
-/** A titled panel of a page. */
+/** A titled panel of a page. It can take the focus of what was in it and is gone. */
 export function Section({
   title,
   description,
@@ -19,7 +19,7 @@ export function Section({
 }) {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={title ? id : undefined}>
+    <section className={classes.section} aria-labelledby={title ? id : undefined} tabIndex={-1}>
       {(title || action) && (
         <div className={classes.head}>
           <div>
