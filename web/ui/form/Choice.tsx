@@ -19,7 +19,8 @@ export function Choice({
   lookup,
   isLoading = false,
   ...props
-}: Omit<SelectProps, 'data' | 'filter' | 'searchable' | 'dropdownOpened'> & {
+}: Omit<SelectProps, 'data' | 'filter' | 'searchable' | 'dropdownOpened' | 'onChange'> & {
+  onChange?: (value: string | null) => void
   data: readonly Option[]
   /** Stands below what was found, and is taken by Enter or a click alone. */
   addition?: { value: string; label: string } | undefined
@@ -43,7 +44,7 @@ export function Choice({
     awaited === undefined || isLoading
       ? undefined
       : byBeginning(options, awaited).filter(({ disabled }) => !disabled)
-  useAwaitedHit({ isAwaited: awaited !== undefined, forget }, hits, (hit) => props.onChange?.(hit.value, hit))
+  useAwaitedHit({ isAwaited: awaited !== undefined, forget }, hits, (hit) => props.onChange?.(hit.value))
 
   // The next letter is the first of another choice, wherever in the old one the mouse or a key has left the cursor.
   useEffect(() => {
@@ -81,6 +82,8 @@ export function Choice({
       }}
       onInput={(event) => {
         forget()
+        // By keyboard as well as by the button that clears it, which the mouse alone reaches.
+        if (props.clearable && value !== null && event.currentTarget.value === '') props.onChange?.(null)
         props.onInput?.(event)
       }}
       onFocus={(event) => {

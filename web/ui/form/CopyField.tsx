@@ -26,9 +26,12 @@ export function CopyField({
     return () => clearTimeout(timer)
   }, [outcome])
 
-  async function copy() {
+  async function copy(pressed: HTMLElement) {
     box.current?.select()
-    setOutcome((await isCopied(text)) ? 'copied' : 'refused')
+    const isDone = await isCopied(text)
+    setOutcome(isDone ? 'copied' : 'refused')
+    // The selected text has the focus: for who copies it by hand alone.
+    if (isDone) pressed.focus()
   }
 
   return (
@@ -54,7 +57,7 @@ export function CopyField({
             )
           }
           flex="none"
-          onClick={copy}
+          onClick={({ currentTarget }) => void copy(currentTarget)}
         >
           {outcome === 'copied' ? 'Copied' : copyLabel}
         </Button>
@@ -62,7 +65,7 @@ export function CopyField({
       <span role="status" className={outcome === 'refused' ? undefined : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}
         {outcome === 'refused' &&
-          'This browser doesn’t let Lantern copy. The link is selected: press Ctrl and C.'}
+          'This browser doesn’t let Lantern copy. The text is selected: press Ctrl and C.'}
       </span>
     </div>
   )

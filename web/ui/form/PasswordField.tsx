@@ -17,6 +17,7 @@ export function PasswordField({
       autoComplete={isNew ? 'new-password' : 'current-password'}
       required
       withAsterisk={false}
+      visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${called}` }}
       {...input}
     />
