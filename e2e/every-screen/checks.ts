@@ -3,12 +3,29 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** What screens are held to, whichever page it is: each check says what is not so. planted.spec.ts shows them careless pages. */
 
 /** Presses Tab until this has the focus. @throws where Tab does not lead there */
-export async function tabTo(wanted: Locator, most = 60): Promise<void> {
+export async function tabTo(wanted: Locator, most = 60, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let press = 0; press < most; press++) {
     if (await wanted.evaluate((element) => element.matches(':focus'))) return
-    await wanted.page().keyboard.press('Tab')
+    await wanted.page().keyboard.press(key)
   }
   throw new Error(`Tab does not lead to ${wanted}`)
+}
+
+/** What keeps whoever works by keyboard from seeing that they are here. Screens and panels begin where one reads on; nothing marks that. */
+export async function unseenFocus(wanted: Locator): Promise<string[]> {
+  if (!(await holds(() => expect(wanted).toBeFocused()))) return [`${wanted} has not the focus`]
+  // What runs in the browser is text: this side knows no document.
+  return wanted.page().evaluate(`(() => {
+    const element = document.activeElement
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const isSeen = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth
+    return [
+      ...(element.matches(':focus-visible') ? [] : ['it does not look as if it had the focus']),
+      ...(element.matches('main') || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) ? [] : ['nothing marks it']),
+      ...(isSeen ? [] : ['it is out of sight']),
+    ]
+  })()`)
 }
 
 /** What a form does not do for whoever left something out: say it beside the field, with the field, and in a summary that leads there. */

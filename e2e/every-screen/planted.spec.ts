@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../people.ts'
-import { hiddenFailure, lostByReload, movesByItself, tabTo, unsaid } from './checks.ts'
+import { hiddenFailure, lostByReload, movesByItself, tabTo, unsaid, unseenFocus } from './checks.ts'
 
 /** The faults that the checks of screens are to find, each on a page that looks right. */
 
@@ -23,6 +23,26 @@ test('what the mouse alone can do is found', async ({ page }) => {
   await tabTo(page.getByRole('button', { name: 'Assign' }), 10)
   for (const name of ['Discharge', 'Transfer', 'Save']) {
     await expect(tabTo(page.getByRole('button', { name }), 10), name).rejects.toThrow('Tab does not lead')
+  }
+})
+
+test('a keyboard of which nobody sees where it is, is found', async ({ page }) => {
+  await careless(
+    page,
+    `<style>
+       :focus-visible { outline: 2px solid }
+       .bare { outline: none }
+       .away { position: absolute; left: -999px }
+     </style>
+     <button>Assign</button><button class="bare">Discharge</button><button class="away">Transfer</button>`,
+  )
+  for (const [name, faults] of [
+    ['Assign', []],
+    ['Discharge', ['nothing marks it']],
+    ['Transfer', ['it is out of sight']],
+  ] as const) {
+    await page.keyboard.press('Tab')
+    expect(await unseenFocus(page.getByRole('button', { name }))).toEqual(faults)
   }
 })
 
