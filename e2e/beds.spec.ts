@@ -374,11 +374,12 @@ test('each card leads to the beds that it counts, and the address keeps what is 
   await expect(page).toHaveURL(/ward=ICU.*status=OCCUPIED|status=OCCUPIED.*ward=ICU/)
   await page.getByRole('searchbox').fill('nobody is called so')
   await expect(page.getByText('No bed matches').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await page.getByRole('button', { name: 'Clear filters' }).first().press('Enter')
   await expect(page).toHaveURL('/beds')
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('who lay where at a past moment can be asked', async ({ page }) => {
+test('who lay where at a past moment can be asked', async ({ page, browser }) => {
   await signIn(page, 'receptionist')
   await openBeds(page)
   await page.getByRole('button', { name: 'Bed history' }).click()
@@ -392,6 +393,14 @@ test('who lay where at a past moment can be asked', async ({ page }) => {
   await expect(page.getByText(/^Showing beds at .*2:00\sPM$/)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`at=${then}T14`))
   await expect(page.getByRole('button', { name: /Assign|Discharge|More for/ })).toHaveCount(0)
+
+  // Nor can a bed be added to what was.
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto(page.url())
+  await expect(admin.getByText(/^Showing beds at .*2:00\sPM$/)).toBeVisible()
+  await expect(admin.getByRole('link', { name: 'Add New Bed' })).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Return to live view' }).click()
+  await expect(admin.getByRole('link', { name: 'Add New Bed' })).toBeVisible()
 
   const occupied = page.getByRole('link', { name: 'Occupied Beds' })
   await expect(occupied).toContainText('occupancy')

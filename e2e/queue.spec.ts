@@ -425,8 +425,9 @@ test('day, filters and sorting live in the address and survive a reload', async 
   await expect(card(desk, 'Scheduled', patient)).toBeVisible()
   // Nobody is queued before the day has come.
   await expect(desk.getByRole('button', { name: /^Add to Queue/ })).toHaveCount(0)
-  await desk.getByRole('button', { name: 'Clear filters' }).click()
+  await desk.getByRole('button', { name: 'Clear filters' }).press('Enter')
   await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=asc$`))
+  await expect(desk.getByRole('main')).toBeFocused()
 
   // Any other day by the calendar, and New Appointment keeps it.
   await desk.getByRole('button', { name: /choose the day/ }).click()

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { useMe } from '../../session/account.ts'
+import { focusContent } from '../../ui/focus.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
@@ -77,7 +78,14 @@ export function BedFilters({
         </FilterChip>
       )}
       {isFiltered(search) && (
-        <Button variant="subtle" px="sm" onClick={() => onSearch(noFilters)}>
+        <Button
+          variant="subtle"
+          px="sm"
+          onClick={() => {
+            focusContent()
+            onSearch(noFilters)
+          }}
+        >
           Clear filters
         </Button>
       )}

@@ -2,6 +2,7 @@ import { Skeleton, Tabs, Title } from '@mantine/core'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { useMe } from '../../session/account.ts'
+import { focusContent } from '../../ui/focus.ts'
 import { countOf } from '../../ui/format.ts'
 import { statusColors } from '../../ui/StatusBadge.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -177,7 +178,14 @@ function Cards({
         {isHidden ? (
           <>
             <p>The filters hide {countOf(total, 'appointment')}.</p>
-            <button type="button" className={classes.clear} onClick={board.onClearFilters}>
+            <button
+              type="button"
+              className={classes.clear}
+              onClick={() => {
+                focusContent()
+                board.onClearFilters()
+              }}
+            >
               Clear filters
             </button>
           </>

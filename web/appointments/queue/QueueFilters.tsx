@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
 import { doctorsQuery } from '../../staff/public.ts'
+import { focusContent } from '../../ui/focus.ts'
 import { fullName } from '../../ui/format.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
 import { late } from '../../ui/late.tsx'
@@ -98,7 +99,14 @@ export function QueueFilters({
         onChange={(value) => onSearch({ doctor: value === everybody ? undefined : value })}
       />
       {isFiltered(search) && (
-        <Button variant="subtle" px="sm" onClick={onClear}>
+        <Button
+          variant="subtle"
+          px="sm"
+          onClick={() => {
+            focusContent()
+            onClear()
+          }}
+        >
           Clear filters
         </Button>
       )}
