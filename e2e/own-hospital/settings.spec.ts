@@ -65,7 +65,18 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
 
     await expect(card).toContainText('14:05')
     await expect(clock).toHaveText(/^\d\d:\d\d$/)
-    await expect(desk.getByRole('banner').locator('img')).toBeVisible()
+    const banner = desk.getByRole('banner')
+    await expect(banner.locator('img')).toBeVisible()
+    // Its place is kept for it: a logo that comes late moves nothing.
+    const nameBegins = async () => (await banner.getByText(name).boundingBox())?.x
+    const begun: (number | undefined)[] = []
+    await desk.route('**/api/site/logo/*', async (route) => {
+      begun.push(await nameBegins())
+      await route.continue()
+    })
+    await desk.reload()
+    await expect(banner.locator('img')).toBeVisible()
+    expect(begun).toEqual([await nameBegins()])
     await expect(recent).toContainText('100.4 °F')
     await expect(recent).toContainText('176.4 lb')
     await expect(recent).toContainText('175 cm')

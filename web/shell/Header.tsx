@@ -30,7 +30,8 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       >
         <IconMenu2 size={20} aria-hidden="true" />
       </ActionIcon>
-      {logo && <img className={classes.logo} src={logo} alt="" />}
+      {site.logoMark &&
+        (logo ? <img className={classes.logo} src={logo} alt="" /> : <span className={classes.logo} />)}
       <span className={classes.hospital}>{site.hospitalName}</span>
       <LiveNotice timeZone={site.timeZone} />
       <ToastPlace where="header" />
