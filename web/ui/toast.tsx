@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconExclamationCircle, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import classes from './toast.module.css'
 
 interface ToastExtras {
@@ -96,8 +96,16 @@ export function ToastPlace({ where }: { where: Where }) {
 
 function Toast({ message: { id, kind, text, detail, actions } }: { message: Message }) {
   const [isHeld, setHeld] = useState(false)
+  const words = useRef<HTMLDivElement>(null)
+  const [isLong, setLong] = useState(false)
   const isSuccess = kind === 'success'
   const Icon = isSuccess ? IconCircleCheck : IconExclamationCircle
+
+  // On a phone it leaves bell and menu free, unless its words need their room.
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = words.current ?? {}
+    setLong(scrollHeight > clientHeight)
+  }, [])
 
   // Whoever reads it, or is about to press its button, has as long as they need.
   useEffect(() => {
@@ -111,13 +119,14 @@ function Toast({ message: { id, kind, text, detail, actions } }: { message: Mess
       className={classes.toast}
       role={isSuccess ? 'status' : 'alert'}
       data-toast={kind}
+      data-long={isLong || undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       <Icon size={20} aria-hidden="true" className={classes.icon} />
-      <div className={classes.words}>
+      <div ref={words} className={classes.words}>
         <span className={detail ? classes.title : undefined}>{text}</span>
         {detail && <span>{detail}</span>}
       </div>
