@@ -56,6 +56,8 @@ import type { Tracing } from './watch/tracing.ts'
 export interface AppOptions {
   /** Where PostgreSQL is, as the unprivileged account that `migrate` prepared. */
   databaseUrl: string
+  /** The migrations of this version; default: those whose files are there. */
+  migrations?: string[] | undefined
   /** A copy of that database which follows it and only reads. */
   readUrl?: string | undefined
   /** The built web app; without it only the API is served. */
@@ -250,7 +252,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   takeTurns(app)
   await app.register(compress, compression)
   await serveOpenApi(app)
-  serveHealth(app, { db: watching.db, leaving })
+  serveHealth(app, { db: watching.db, leaving, migrations: options.migrations })
   const build = options.webDirectory ? await builtFrom(options.webDirectory) : undefined
   let streams = () => 0
   app.register(async (routes) => {

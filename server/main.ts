@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withAccountOf } from './start/addresses.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { endWithParent } from './start/end-with-parent.ts'
+import type { Task } from './start/process-of-several.ts'
 import type { Processes } from './start/processes.ts'
 import { voice } from './start/say.ts'
 import { errorCode, StartRefusal } from './start/start-refusal.ts'
@@ -37,11 +38,12 @@ async function start(isWebBuilt: Promise<void>): Promise<void> {
 async function startSeveral(config: Config, isWebBuilt: Promise<void>): Promise<void> {
   const [databaseUrl] = await Promise.all([openDatabase(config), isWebBuilt])
   const { startProcesses } = await import('./start/processes.ts')
+  const { knownMigrations } = await import('./db/migrate.ts')
   // A newer version that is put in its place meanwhile waits for the next start, which brings its schema.
   const program = import.meta.filename
   processes = startProcesses(config.processes, {
     program,
-    databaseUrl,
+    task: { databaseUrl, migrations: await knownMigrations() },
     longestGoodbye: longestClose - 2000,
     onProgress: say,
   })
@@ -59,7 +61,7 @@ async function startAsOne(config: Config): Promise<void> {
 /** Answers where it serves. */
 async function serve(
   config: Config,
-  { databaseUrl, place = 0 }: { databaseUrl: string; place?: number },
+  { databaseUrl, migrations, place = 0 }: Pick<Task, 'databaseUrl'> & Partial<Task>,
 ): Promise<string> {
   const tls = config.tls && readTls(config.tls)
   const { buildApp } = await import('./app.ts')
@@ -67,6 +69,7 @@ async function serve(
   const [metrics, tracing] = await Promise.all([openMetrics(config, place), openTracing()])
   const app = await buildApp({
     databaseUrl,
+    migrations,
     readUrl: config.databaseReadUrl && withAccountOf(config.databaseReadUrl, databaseUrl),
     webDirectory: config.webDirectory,
     trustedProxy: config.trustedProxy,

@@ -2,6 +2,8 @@
 export interface Task {
   /** As the account that the server runs as. */
   databaseUrl: string
+  /** This version's, as they were at the first process's start: a newer version's files may lie there meanwhile. */
+  migrations: string[]
   /** Which of them it is, from 0, whose part is what one of a machine does: sealing the trail. */
   place: number
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -22,8 +22,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const start = (LANTERN_PROCESSES: string) =>
-  startProgram([process.execPath, main], {
+const start = (LANTERN_PROCESSES: string, program = main) =>
+  startProgram([process.execPath, program], {
     LANTERN_PROCESSES,
     LANTERN_DATA: home,
     DATABASE_URL: database.ownerUrl,
@@ -85,6 +85,30 @@ test('all take turns to restart while people work, and no request fails', async 
   expect(acknowledged(writers).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   expect(processesOf(running)).toHaveLength(2)
   expect(processesOf(running).filter((pid) => before.includes(pid))).toEqual([])
+})
+
+test('a newer version is put in its place: a process that is started again serves the older one, and is ready', async () => {
+  const folder = mkdtempSync(join(home, 'lantern-'))
+  const root = resolve(import.meta.dirname, '../..')
+  for (const part of ['package.json', 'contract', 'server']) {
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const running = start('2', join(folder, 'server/main.ts'))
+  expect(await running.settled).toBe('ready')
+  writeFileSync(join(folder, 'server/db/migrations/9999_of_the_next_release.sql'), 'select 1;')
+  const before = processesOf(running)
+  process.kill(before[0] ?? 0, 'SIGKILL')
+  await expect.poll(async () => (await serversOnDatabase()).length, patient).toBe(2)
+  await expect
+    .poll(() => processesOf(running).filter((pid) => !before.includes(pid)), patient)
+    .toHaveLength(1)
+  running.process.kill('SIGUSR2')
+  await expect.poll(() => running.output(), patient).toContain('All processes of the server were restarted.')
+  for (let calls = 0; calls < 10; calls++) {
+    const answer = await fetch(`${addressOf(running)}/readyz`, { headers: { connection: 'close' } })
+    expect(await answer.json()).toEqual({ status: 'ready' })
+  }
 })
 
 test('a number of processes that is none is refused, and one that stands alone says what a restart takes', async () => {

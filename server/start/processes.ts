@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FromProcess, ToProcess } from './process-of-several.ts'
+import type { FromProcess, Task, ToProcess } from './process-of-several.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Milliseconds before a process that ended is replaced: doubled each time, as long as none lasts. */
@@ -24,12 +24,13 @@ export function startProcesses(
   count: number,
   {
     program,
-    databaseUrl,
+    task,
     longestGoodbye,
     onProgress,
   }: {
     program: string
-    databaseUrl: string
+    /** What each of them is told. */
+    task: Omit<Task, 'place'>
     /** Milliseconds that one that is told to stop may take. */
     longestGoodbye: number
     onProgress(sentence: string): void
@@ -51,7 +52,7 @@ export function startProcesses(
       if (Date.now() - since > lasting) pause = shortest
       if (serving.delete(worker) && !stopping.signal.aborted) void replace(place)
     })
-    tell(worker, { kind: 'serve', task: { databaseUrl, place } })
+    tell(worker, { kind: 'serve', task: { ...task, place } })
     const told = once(worker, 'message').then(([message]: FromProcess[]) => message?.origin)
     const origin = await Promise.race([told, ended])
     if (origin === undefined) throw new StartRefusal('A process of the server ended before it served.')
