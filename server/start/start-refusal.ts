@@ -1,3 +1,6 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+
 /**
  * Lantern can't start, and the person at the terminal can do something about it: the message is one
  * sentence that says what. `main.ts` prints it alone, without a stack, and exits with 1.
@@ -9,4 +12,28 @@ export class StartRefusal extends Error {
 /** The system's code of a failed call (`ENOENT`, `EACCES`, PostgreSQL's `28P01` …), or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Lantern can't work in a directory that `setting` names, be it there already or not: says what is in the way. */
+export function notAllowedIn(directory: string, setting: string): StartRefusal {
+  if (isReadOnly(directory)) {
+    return new StartRefusal(
+      `${directory} is read-only for Lantern; under systemd name it in ReadWritePaths= of the service, in a container mount a volume there, or choose another directory with ${setting}.`,
+    )
+  }
+  return new StartRefusal(
+    `Lantern may not read and write ${directory}; start it as the account that owns that directory, give the directory to the present account with chown -R, or choose another with ${setting}.`,
+  )
+}
+
+/** Where none can be made because nothing can be written, Node says that there is none (ENOENT). */
+function isReadOnly(directory: string): boolean {
+  let nearest = directory
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
+  try {
+    accessSync(nearest, constants.W_OK)
+    return false
+  } catch (error) {
+    return errorCode(error) === 'EROFS'
+  }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartRefusal } from '../../start/start-refusal.ts'
+import { errorCode, notAllowedIn, StartRefusal } from '../../start/start-refusal.ts'
 import { isThere } from '../archive.ts'
 
 /** A copy of the whole data directory, from which the log leads to every later moment. */
@@ -36,7 +36,13 @@ export async function makePlace(archive: string, systemId: string): Promise<Plac
     )
   }
   const place = placeOf(archive, systemId)
-  for (const directory of [place.bases, place.wal]) await mkdir(directory, { recursive: true, mode: 0o700 })
+  try {
+    for (const directory of [place.bases, place.wal]) await mkdir(directory, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    // Under a directory that is read-only, Node finds none to make another in.
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(errorCode(error))) throw error
+    throw notAllowedIn(archive, 'ARCHIVE_DIRECTORY')
+  }
   return place
 }
 

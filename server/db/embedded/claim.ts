@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
+import { errorCode, notAllowedIn, StartRefusal } from '../../start/start-refusal.ts'
 
 export interface Claim {
   /** The data directory, absolute and free of symbolic links. */
@@ -74,9 +74,7 @@ function makeDirectory(path: string): string {
 }
 
 export function notAllowed(path: string): StartRefusal {
-  return new StartRefusal(
-    `Lantern may not read and write ${path}; start it as the account that owns that directory, give the directory to the present account with chown -R, or choose another with LANTERN_DATA.`,
-  )
+  return notAllowedIn(path, 'LANTERN_DATA')
 }
 
 /** Hides a file of the data directory from other accounts. */
