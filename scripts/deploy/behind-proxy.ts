@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { registration } from '../../chaos/desk/story.ts'
 import type { Hospital } from '../../chaos/hospital.ts'
-import { type Check, hospitalName, type Servers } from './servers.ts'
+import { type Check, hospitalName, type Servers, untilSo } from './servers.ts'
 
 /** From where people call: another address than the proxy's, and none of those that they say of themselves. */
 const clerk = '127.0.0.2'
@@ -36,7 +36,7 @@ export async function throughProxy(setting: Setting): Promise<Check[]> {
   const check = (what: string, isSo: boolean, else_ = '') =>
     found.push({ what: isSo || !else_ ? what : `${what}: ${else_}`, isSo })
 
-  await until(async () => hasEnded() !== undefined || (await way.call({ path: '/readyz' })).status === 200)
+  await untilSo(async () => hasEnded() !== undefined || (await way.call({ path: '/readyz' })).status === 200)
   check('its file is loaded, and leads to a server', hasEnded() === undefined, hasEnded())
   if (hasEnded() !== undefined) return found
 
@@ -108,7 +108,7 @@ export async function throughProxy(setting: Setting): Promise<Check[]> {
       body: { ...registration('Streamed'), address: '2 Steady Lane, Riverside' },
     })
     const begin = performance.now()
-    await until(async () => stream.heard().slice(before).includes('Steady Lane'), soon)
+    await untilSo(async () => stream.heard().slice(before).includes('Steady Lane'), soon)
     check(
       `and tells a change at once`,
       edited.status === 200 && stream.heard().slice(before).includes('Steady Lane'),
@@ -222,11 +222,5 @@ function workOn(way: Way, signed: Record<string, string>) {
       await Promise.all(people)
       return { calls, failed }
     },
-  }
-}
-
-async function until(isSo: () => Promise<boolean>, within = 15_000): Promise<void> {
-  for (const end = performance.now() + within; performance.now() < end; await sleep(50)) {
-    if (await isSo()) return
   }
 }

@@ -3,12 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Hospital } from '../../chaos/hospital.ts'
 import { throughProxy } from './behind-proxy.ts'
-import { type Check, freePort, hospitalName, startServers } from './servers.ts'
+import { type Changes, type Check, changed, freePort, hospitalName, startServers } from './servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-
-/** What stands in a file of ours, and what stands there for a run on this machine. */
-type Changes = readonly (readonly [string | RegExp, string])[]
 
 interface Ports {
   http: number
@@ -146,13 +143,6 @@ export async function tryProxy(
     child.kill('SIGKILL')
     await servers.stop()
   }
-}
-
-/** @throws where the file has nothing of the kind: then what is run is not what is documented */
-function changed(text: string, [what, to]: Changes[number]): string {
-  const next = text.replace(what, to)
-  if (next === text) throw new Error(`Nothing to change: ${what}`)
-  return next
 }
 
 function startProxy({ program, words }: Proxy, file: string): { child: ChildProcess; said: () => string } {

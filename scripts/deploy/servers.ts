@@ -13,6 +13,16 @@ export interface Check {
   isSo: boolean
 }
 
+/** What stands in a file of ours, and what stands there for a run on this machine. */
+export type Changes = readonly (readonly [string | RegExp, string])[]
+
+/** @throws where the file has nothing of the kind: then what is run is not what is documented */
+export function changed(text: string, [what, to]: Changes[number]): string {
+  const next = text.replace(what, to)
+  if (next === text) throw new Error(`Nothing to change: ${what}`)
+  return next
+}
+
 /** As the files in deploy/ call the hospital. */
 export const hospitalName = 'lantern.example.org'
 
@@ -80,4 +90,10 @@ export async function freePort(): Promise<number> {
   const { port } = probe.address() as AddressInfo
   await new Promise((closed) => probe.close(closed))
   return port
+}
+
+export async function untilSo(isSo: () => boolean | Promise<boolean>, within = 15_000): Promise<void> {
+  for (const end = performance.now() + within; performance.now() < end; await sleep(50)) {
+    if (await isSo()) return
+  }
 }

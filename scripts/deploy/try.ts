@@ -1,62 +1,109 @@
-// `npm run deploy:try`: loads each file of deploy/proxies into the program that it is for, and works through it with two servers
-// behind. A program that is not installed is named. `-- --programs nginx,caddy` tries some of them, `--seconds 75` says for how long
-// a live stream is held, and `--planted` breaks the files in ways that must be found.
+// `npm run deploy:try`: runs each file of deploy/ in the program that it is for, and works with what it started. A program that is
+// not installed is named. `-- --parts nginx,service` tries some of them, `--seconds 75` says for how long a live stream is held
+// behind a proxy, `--images DIR` keeps the image for the next time, and `--planted` breaks the files in ways that must be found.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openHospital } from '../../chaos/hospital.ts'
+import { type Hospital, openHospital } from '../../chaos/hospital.ts'
+import { buildImage, type Images, plants as ofImages, tryImage } from './image.ts'
 import { proxies, tryProxy } from './proxies.ts'
 import type { Check } from './servers.ts'
+import { plants as ofServices, tryService } from './service.ts'
 
 const { values: chosen } = parseArgs({
   options: {
-    programs: { type: 'string', default: '' },
+    parts: { type: 'string', default: '' },
     seconds: { type: 'string', default: '75' },
+    images: { type: 'string' },
     planted: { type: 'boolean', default: false },
   },
 })
+
+/** What a file of deploy/ is run by. */
+interface Part {
+  name: string
+  file: string
+  /** Every program that it takes, and the package that has it. */
+  programs: Readonly<Record<string, string>>
+  needsRoot?: boolean
+  plants: readonly string[]
+  run(plant?: string): Promise<Check[]>
+}
+
+const forImages = { podman: 'podman', buildah: 'buildah', debootstrap: 'debootstrap' }
+const place = mkdtempSync(join(tmpdir(), 'lantern-deploy-'))
+let hospital: Hospital | undefined
+let images: Images | undefined
+const parts: Part[] = [
+  ...proxies.map((proxy) => ({
+    name: proxy.program,
+    file: `deploy/proxies/${proxy.file}`,
+    programs: { [proxy.program]: proxy.package },
+    plants: Object.keys(proxy.plants),
+    async run(plant?: string) {
+      hospital ??= await openHospital(place)
+      const seconds = plant === undefined ? Number(chosen.seconds) : 25
+      return tryProxy(proxy, hospital, { place, seconds, ...(plant !== undefined && { plant }) })
+    },
+  })),
+  {
+    name: 'service',
+    file: 'deploy/lantern.service',
+    programs: { 'systemd-nspawn': 'systemd-container', 'systemd-analyze': 'systemd' },
+    needsRoot: true,
+    plants: Object.keys(ofServices),
+    run: tryService,
+  },
+  {
+    name: 'image',
+    file: 'deploy/Dockerfile, made by deploy/make-image',
+    programs: forImages,
+    needsRoot: true,
+    plants: ofImages,
+    async run(plant) {
+      images ??= await buildImage(chosen.images)
+      return tryImage(images, plant)
+    },
+  },
+]
 const counts = { held: 0, failed: 0, missing: 0 }
-await tryProxies()
+try {
+  for (const part of parts) {
+    if (chosen.parts && !chosen.parts.split(',').includes(part.name)) continue
+    console.log(`\n${part.name}, by ${part.file}`)
+    if (canRun(part)) await (chosen.planted ? runPlanted(part) : runWhole(part))
+    else counts.missing++
+  }
+} finally {
+  await hospital?.stop()
+  await images?.remove()
+  rmSync(place, { recursive: true, force: true })
+}
 console.log(`\n${counts.held} held, ${counts.failed} did not, ${counts.missing} could not be tried.`)
 // What was not tried did not pass.
 process.exit(counts.failed + counts.missing === 0 ? 0 : 1)
 
-async function tryProxies() {
-  const wanted = proxies.filter(
-    ({ program }) => !chosen.programs || chosen.programs.split(',').includes(program),
-  )
-  const found = wanted.filter(({ program, package: of }) => isInstalled(program, of))
-  if (found.length === 0) return
-  const place = mkdtempSync(join(tmpdir(), 'lantern-deploy-'))
-  const hospital = await openHospital(place)
-  try {
-    for (const proxy of found) {
-      const { program, file, plants } = proxy
-      console.log(`\n${program}, by deploy/proxies/${file}`)
-      if (!chosen.planted) {
-        for (const check of await tryProxy(proxy, hospital, { place, seconds: Number(chosen.seconds) }))
-          say(check)
-        continue
-      }
-      for (const plant of Object.keys(plants)) {
-        const checks = await tryProxy(proxy, hospital, { place, plant, seconds: 25 })
-        const missed = checks.find(({ isSo }) => !isSo)
-        say({ what: `planted: ${plant}; ${missed?.what ?? 'nothing was found'}`, isSo: missed !== undefined })
-      }
-    }
-  } finally {
-    await hospital.stop()
-    rmSync(place, { recursive: true, force: true })
+async function runWhole({ run }: Part) {
+  for (const check of await run()) say(check)
+}
+
+async function runPlanted({ plants, run }: Part) {
+  for (const plant of plants) {
+    const missed = (await run(plant)).find(({ isSo }) => !isSo)
+    say({ what: `planted: ${plant}; ${missed?.what ?? 'nothing was found'}`, isSo: missed !== undefined })
   }
 }
 
-function isInstalled(program: string, of: string): boolean {
-  if (spawnSync('which', [program]).status === 0) return true
-  counts.missing++
-  console.log(`\n${program} is not installed: sudo apt-get install ${of}`)
-  return false
+function canRun({ programs, needsRoot = false }: Part): boolean {
+  const missing = Object.entries(programs).filter(([program]) => spawnSync('which', [program]).status !== 0)
+  for (const [program, of] of missing) {
+    console.log(`  · ${program} is not installed: sudo apt-get install ${of}`)
+  }
+  const isAllowed = !needsRoot || process.getuid?.() === 0
+  if (!isAllowed) console.log('  · only root can try it')
+  return missing.length === 0 && isAllowed
 }
 
 function say({ what, isSo }: Check) {

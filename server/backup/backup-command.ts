@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { openAsOwner } from '../db/embedded/owner.ts'
 import { publicKeyIn } from '../seals/key.ts'
 import { readConfig } from '../start/config.ts'
-import { StartRefusal } from '../start/start-refusal.ts'
+import { notAllowedIn, StartRefusal } from '../start/start-refusal.ts'
 import { readPassphrase } from './encryption.ts'
 import { countOf, runCommand } from './run-command.ts'
 import { takeBackup } from './take.ts'
@@ -57,7 +57,11 @@ await runCommand(usage, async (words) => {
 
 /** Beside the data, which is better than nothing; a place that is not there where it was named is not made. */
 function ownPlace(): string {
-  mkdirSync('backups', { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync('backups', { recursive: true, mode: 0o700 })
+  } catch {
+    throw notAllowedIn(resolve('backups'), 'BACKUP_DIRECTORY')
+  }
   return 'backups'
 }
 
