@@ -10,7 +10,8 @@ import { invalidField, Refusal } from '../http/errors.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { found } from '../records/record.ts'
-import { deleteOldLinks, linkHash } from '../sign-in/links/account-links.ts'
+import { deleteOldLinks } from '../sign-in/links/account-links.ts'
+import { tokenHash } from '../sign-in/token-hash.ts'
 
 /** Links into an account that are asked for by somebody who is signed in; the others are ways of signing in. */
 export const accountLinks = {
@@ -30,7 +31,7 @@ export const accountLinks = {
         const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
         const { rows } = await sql<ResetLink>`
           insert into account_link (kind, staff_id, token_hash, email, made_by, expires_at, created_at)
-          values ('reset', ${params.id}, ${linkHash(body.token)}, ${email}, ${staff.id}, ${expiresAt}, ${now})
+          values ('reset', ${params.id}, ${tokenHash(body.token)}, ${email}, ${staff.id}, ${expiresAt}, ${now})
           returning id, iso(expires_at) as "expiresAt"
         `.execute(trx)
         audit.changes = { expiresAt: expiresAt.toISOString() }

@@ -11,7 +11,7 @@ import type { NewRecord } from '../http/new-record.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { found } from '../records/record.ts'
-import { displayHash } from '../sign-in/display-links.ts'
+import { tokenHash } from '../sign-in/token-hash.ts'
 import { callsAndQueue } from './waiting-room.ts'
 
 const columns = sql`
@@ -65,7 +65,7 @@ function newDisplay(of: { name: string; secret: string; madeBy: string; madeAt: 
     writes: sql`
       added as (
         insert into display (name, secret_hash, made_by, made_at)
-        values (${of.name}, ${displayHash(of.secret)}, ${of.madeBy}, ${of.madeAt})
+        values (${of.name}, ${tokenHash(of.secret)}, ${of.madeBy}, ${of.madeAt})
         returning *
       )`,
     select: sql<Display>`select ${columns} from added as display join staff maker on maker.id = made_by`,

@@ -13,7 +13,7 @@ import type { NewRecord } from '../http/new-record.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { found } from '../records/record.ts'
-import { invitationHash } from '../sign-in/invited.ts'
+import { tokenHash } from '../sign-in/token-hash.ts'
 
 const columns = sql`
   invitation.id, invitation.offered_roles::text[] as "offeredRoles", maker.name as "madeBy",
@@ -50,7 +50,7 @@ export const invitations = {
     serve(app, readInvitation, async ({ db, params }) => {
       const { rows } = await sql<{ offeredRoles: Role[] }>`
         select offered_roles::text[] as "offeredRoles" from invitation
-        where token_hash = ${invitationHash(params.token)} and is_open(invitation)
+        where token_hash = ${tokenHash(params.token)} and is_open(invitation)
       `.execute(db)
       return { offeredRoles: rows[0]?.offeredRoles ?? [] }
     })
@@ -74,7 +74,7 @@ function newInvitation(of: {
     writes: sql`
       added as (
         insert into invitation (token_hash, offered_roles, made_by, expires_at)
-        values (${invitationHash(of.token)}, ${of.offeredRoles}::text[]::role_name[], ${of.madeBy}, ${of.expiresAt})
+        values (${tokenHash(of.token)}, ${of.offeredRoles}::text[]::role_name[], ${of.madeBy}, ${of.expiresAt})
         returning *
       )`,
     select: sql<Invitation>`select ${columns} from added as invitation join staff maker on maker.id = made_by`,

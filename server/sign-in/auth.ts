@@ -8,12 +8,12 @@ import type { Database } from '../db/connect.ts'
 import { LimitedClient, nobodyWaits } from '../db/time-limits.ts'
 import { cookieName } from './cookies.ts'
 import { notingPool } from './hidden-failures.ts'
-import { invitationHash } from './invited.ts'
 import { passkeyEntry } from './own/passkey-entry.ts'
 import type { Passkeys } from './own/passkeys.ts'
 import type { SecondFactor } from './own/second-factor.ts'
 import { hashPassword, passwordVerifier, refuseEasyPassword } from './passwords.ts'
 import { openingSessions } from './sign-on/open-session.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** How long an access token lives, in seconds: it is asked for again with the session's cookie. */
 const tokenLife = 300
@@ -179,7 +179,7 @@ export function createAuth(options: AuthOptions) {
               data: {
                 ...account,
                 name: `${String(account['firstName'])} ${String(account['lastName'])}`.trim(),
-                ...(invitation && { invitationHash: invitationHash(invitation) }),
+                ...(invitation && { invitationHash: tokenHash(invitation) }),
               },
             }
           },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { DisplaySecret } from '../../contract/display/displays.ts'
@@ -7,17 +6,13 @@ import type { Displays } from '../http/admit.ts'
 import { ownCookie } from './cookies.ts'
 import { pausedFor } from './pause.ts'
 import { network } from './places.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** Wrong secrets that one address may send in a minute; then nothing of it is looked up until that is over. */
 const freeWrongOnes = 60
 const minute = 60_000
 /** Browsers keep a cookie for 400 days at most; each look at the queue begins them anew. */
 const kept = 400 * 86_400
-
-/** What is kept of the secret of a screen's link. It is random, and longer than anybody could try. */
-export function displayHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
-}
 
 /**
  * Knows the screens of waiting rooms by the secret of their link: as a bearer token when the link is opened, and in a
@@ -60,7 +55,7 @@ export function createDisplays({
       const address = network(request.ip)
       refuseGuesses(address)
       const { rows } = await sql<{ id: string }>`
-        select id from display where secret_hash = ${displayHash(secret)} and withdrawn_at is null
+        select id from display where secret_hash = ${tokenHash(secret)} and withdrawn_at is null
       `.execute(db)
       const [display] = rows
       if (!display) {

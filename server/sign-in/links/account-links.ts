@@ -1,15 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { confirmHours, resetMinutes } from '../../../contract/staff/account-links.ts'
 import type { Database } from '../../db/connect.ts'
 import { batchSize, inBatches } from '../../jobs/batches.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { MailKind } from '../../mail/outbox.ts'
-
-/** What is kept of a link's token. It is random, and longer than anybody could try. */
-export function linkHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
-}
+import { tokenHash } from '../token-hash.ts'
 
 const lifeOf: Record<MailKind, number> = { reset: resetMinutes * 60_000, confirm: confirmHours * 3_600_000 }
 
@@ -31,7 +27,7 @@ export async function mailedLink(
       select * from staff where id = ${staffId} and active and email_verified = ${kind === 'reset'}
     ), made as (
       insert into account_link (kind, staff_id, token_hash, email, expires_at, created_at)
-      select ${kind}::mail_kind, id, ${linkHash(token)}, email, ${new Date(now.getTime() + lifeOf[kind])}, ${now}
+      select ${kind}::mail_kind, id, ${tokenHash(token)}, email, ${new Date(now.getTime() + lifeOf[kind])}, ${now}
       from addressee
     )
     select first_name as "firstName", name, email from addressee
@@ -43,10 +39,10 @@ export async function mailedLink(
 export async function openLink(
   db: Database,
   { kind, token, now }: { kind: MailKind; token: string; now: Date },
-): Promise<{ staffId: string; email: string; byAdmin: boolean } | undefined> {
-  const { rows } = await sql<{ staffId: string; email: string; byAdmin: boolean }>`
-    select staff_id as "staffId", email, made_by is not null as "byAdmin" from account_link
-    where token_hash = ${linkHash(token)} and kind = ${kind}::mail_kind and is_open(account_link, ${now}::timestamptz)
+): Promise<{ staffId: string; email: string } | undefined> {
+  const { rows } = await sql<{ staffId: string; email: string }>`
+    select staff_id as "staffId", email from account_link
+    where token_hash = ${tokenHash(token)} and kind = ${kind}::mail_kind and is_open(account_link, ${now}::timestamptz)
   `.execute(db)
   return rows[0]
 }
@@ -58,7 +54,7 @@ export async function useLink(
 ): Promise<boolean> {
   const { rows } = await sql<{ staffId: string }>`
     update account_link set used_at = ${now}
-    where token_hash = ${linkHash(token)} and kind = ${kind}::mail_kind and is_open(account_link, ${now}::timestamptz)
+    where token_hash = ${tokenHash(token)} and kind = ${kind}::mail_kind and is_open(account_link, ${now}::timestamptz)
     returning staff_id as "staffId"
   `.execute(db)
   const [used] = rows

@@ -8,7 +8,8 @@ import type { MailKind } from '../../mail/outbox.ts'
 import type { Attempts } from '../attempts.ts'
 import { hashPassword, refuseEasyPassword } from '../passwords.ts'
 import { originOf } from '../places.ts'
-import { linkHash, openLink, useLink } from './account-links.ts'
+import { tokenHash } from '../token-hash.ts'
+import { openLink, useLink } from './account-links.ts'
 
 /** The ways in that a link opens: a forgotten password, and an e-mail that is confirmed. */
 export function serveLinks(app: FastifyInstance, attempts: Attempts) {
@@ -98,7 +99,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
     const aimedAt = await db
       .selectFrom('account_link')
       .select('staff_id')
-      .where('token_hash', '=', linkHash(link.token))
+      .where('token_hash', '=', tokenHash(link.token))
       .executeTakeFirst()
     note(request, { action, subjectId: aimedAt?.staff_id ?? null, outcome: 'link_closed' })
     return new Refusal('link_closed', `This link was used, or has expired. ${again[link.kind]}`)
