@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { PasskeyAnswer, SignIn, SignUp } from '../../contract/account.ts'
 import type { Problem } from '../../contract/api/errors.ts'
 import { Refusal } from '../http/errors.ts'
-import type { AuditEntry } from '../trail/entry.ts'
 import type { Attempts, Verdict } from './attempts.ts'
 import { type Auth, addressHeader, codeHeader, innerOrigin, originHeader, textOf } from './auth.ts'
+import { entryOf, type Said } from './entry.ts'
 import { tellHiddenFailures } from './hidden-failures.ts'
 import { originOf, webOrigin } from './places.ts'
 
@@ -69,11 +69,11 @@ export function serveAuth(
     if (typeof verdict === 'object') {
       result.body = withoutToken(result.body)
       const before = earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
-      note(request, { action, staffId: verdict.staffId, changes: before, outcome: 'done' })
+      note(request, { action, staffId: verdict.staffId, changes: before })
       result.headers.append('set-cookie', origin.deviceCookie)
       if (action === 'signUp') await askToConfirm(textOf(request.body, 'email'))
     } else if (action === 'signIn' && (verdict === 'failure' || knewPassword.includes(code))) {
-      note(request, { action, staffId: null, subjectId: attempt.staffId, outcome: code })
+      note(request, { action, subjectId: attempt.staffId, outcome: code })
     }
     return result
   }
@@ -84,10 +84,10 @@ export function serveAuth(
     const verdict = judge(answer)
     const by = { by: 'passkey' }
     if (typeof verdict === 'object') {
-      note(request, { action: 'signIn', staffId: verdict.staffId, changes: by, outcome: 'done' })
+      note(request, { action: 'signIn', staffId: verdict.staffId, changes: by })
       answer.headers.append('set-cookie', originOf(request, isSecure).deviceCookie)
     } else if (answer.status < 500) {
-      note(request, { action: 'signIn', staffId: null, changes: by, outcome: codeOf(answer) })
+      note(request, { action: 'signIn', changes: by, outcome: codeOf(answer) })
     }
     return answer
   }
@@ -127,17 +127,13 @@ export function serveAuth(
     )
     const answer = await ask(request)
     if (leaving && answer.status === 200) {
-      note(request, { action: 'signOut', staffId: leaving.user.id, outcome: 'done' })
+      note(request, { action: 'signOut', staffId: leaving.user.id })
     }
     return answer
   }
 
-  function note(
-    request: FastifyRequest,
-    entry: Pick<AuditEntry, 'action' | 'staffId' | 'outcome'> & Partial<AuditEntry>,
-  ) {
-    const { ip: address, id: requestId } = request
-    audit.note({ at: clock(), subjectId: null, patientIds: [], changes: null, address, requestId, ...entry })
+  function note(request: FastifyRequest, said: Said) {
+    audit.note(entryOf(request, clock(), said))
   }
 
   async function send(reply: FastifyReply, { status, headers, body }: Answer) {

@@ -6,6 +6,7 @@ import type { DB } from '../../db/types.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import type { MailKind } from '../../mail/outbox.ts'
 import type { Attempts } from '../attempts.ts'
+import { entryOf, type Said } from '../entry.ts'
 import { hashPassword, refuseEasyPassword } from '../passwords.ts'
 import { originOf } from '../places.ts'
 import { tokenHash } from '../token-hash.ts'
@@ -105,12 +106,8 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
     return new Refusal('link_closed', `This link was used, or has expired. ${again[link.kind]}`)
   }
 
-  function note(
-    { ip: address, id: requestId }: FastifyRequest,
-    entry: { action: string; staffId?: string; subjectId: string | null; outcome?: string },
-  ) {
-    const blank = { at: clock(), staffId: null, patientIds: [], changes: null, outcome: 'done' }
-    audit.note({ ...blank, address, requestId, ...entry })
+  function note(request: FastifyRequest, said: Said) {
+    audit.note(entryOf(request, clock(), said))
   }
 }
 

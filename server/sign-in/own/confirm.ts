@@ -3,6 +3,7 @@ import { invalidField } from '../../http/errors.ts'
 import type { Lantern } from '../../http/serve.ts'
 import type { AuditEntry } from '../../trail/entry.ts'
 import type { Attempts } from '../attempts.ts'
+import { entryOf } from '../entry.ts'
 import { passwordAccount, passwordVerifier } from '../passwords.ts'
 import { originOf } from '../places.ts'
 
@@ -16,9 +17,7 @@ interface Asked {
 
 /** What somebody does about their own account, as the trail has it unless it says more. */
 export function ownEntry(request: FastifyRequest, id: string, action: string, at: Date): AuditEntry {
-  const { ip: address, id: requestId } = request
-  const blank = { subjectId: id, patientIds: [], changes: null, outcome: 'done' }
-  return { at, staffId: id, action, address, requestId, ...blank }
+  return entryOf(request, at, { action, staffId: id, subjectId: id })
 }
 
 /**

@@ -4,6 +4,7 @@ import { requireSecondStep } from '../../http/admit.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
+import { entryOf, type Said } from '../entry.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
 import { confirming } from '../own/confirm.ts'
 import { passwordAccount } from '../passwords.ts'
@@ -84,7 +85,7 @@ export function serveSignOn(
           (arrival) => (arrival instanceof Refusal ? 'failure' : { staffId: arrival.staffId }),
         )
         if (result instanceof Refusal) throw result
-        note(request, { ...result, subjectId: null, outcome: 'done' })
+        note(request, result)
         if (result.action !== 'linkSignOn') reply.header('set-cookie', origin.deviceCookie)
         return { isLinked: result.action === 'linkSignOn' }
       } catch (error) {
@@ -135,13 +136,7 @@ export function serveSignOn(
         await confirm({ request, reply, own: owner, body: request.body }, 'unlinkSignOn')
       await unlinkAccount(db, owner.id, provider.settings.issuer)
       sessions.forget(owner.id)
-      note(request, {
-        action: 'unlinkSignOn',
-        staffId: owner.id,
-        subjectId: null,
-        changes: { by: name },
-        outcome: 'done',
-      })
+      note(request, { action: 'unlinkSignOn', staffId: owner.id, changes: { by: name } })
       return { isLinked: false }
     },
   )
@@ -155,20 +150,11 @@ export function serveSignOn(
 
   function noteRefusal(request: FastifyRequest, action: string, error: unknown, subjectId: string | null) {
     if (!(error instanceof Refusal) || error.code === 'too_many_requests') return
-    note(request, { action, staffId: null, subjectId, changes: { by: name }, outcome: error.code })
+    note(request, { action, subjectId, changes: { by: name }, outcome: error.code })
   }
 
-  function note(
-    { ip: address, id: requestId }: FastifyRequest,
-    entry: {
-      action: string
-      staffId: string | null
-      subjectId: string | null
-      changes: Record<string, unknown>
-      outcome: string
-    },
-  ) {
-    audit.note({ at: clock(), patientIds: [], address, requestId, ...entry })
+  function note(request: FastifyRequest, said: Said) {
+    audit.note(entryOf(request, clock(), said))
   }
 }
 
