@@ -9,3 +9,8 @@ export function entryOf({ ip: address, id: requestId }: FastifyRequest, at: Date
   const blank = { staffId: null, subjectId: null, patientIds: [], changes: null, outcome: 'done' }
   return { ...blank, at, address, requestId, ...said }
 }
+
+/** What somebody does about their own account. */
+export function ownEntry(request: FastifyRequest, id: string, action: string, at: Date): AuditEntry {
+  return entryOf(request, at, { action, staffId: id, subjectId: id })
+}

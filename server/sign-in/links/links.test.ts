@@ -16,6 +16,7 @@ import {
 } from '../../testing/app.ts'
 import { storyClock } from '../../testing/clock.ts'
 import { openMailbox, tokenIn } from '../../testing/mailbox.ts'
+import { whileRefused } from '../../testing/trouble/refused-entries.ts'
 
 const publicUrl = 'https://lantern.example.org'
 const { clock, set } = storyClock('2026-06-11T20:00:00Z')
@@ -226,6 +227,26 @@ describe('a link to a new password', () => {
       expect(log.join('')).not.toContain(secret)
     }
   })
+})
+
+test('no password is set and no e-mail confirmed by a link without an entry', async () => {
+  const { account, id } = await confirmed()
+  const { token } = await handedOut(admin, id)
+  await whileRefused(app, 'resetPassword', async () => {
+    expect((await reset(token)).problem.status).toBe(500)
+  })
+  expect((await sendSignIn(app, account)).status).toBe(200)
+  expect((await reset(token)).status).toBe(200)
+
+  const other = newAccount()
+  const somebody = await signUp(app, other)
+  await expect.poll(() => confirmations(other.email).length, patience).toBe(1)
+  const confirming = tokenIn(confirmations(other.email)[0])
+  await whileRefused(app, 'confirmEmail', async () => {
+    expect((await confirm(confirming)).problem.status).toBe(500)
+  })
+  expect(await somebody.me()).toMatchObject({ emailVerified: false })
+  expect((await confirm(confirming)).status).toBe(200)
 })
 
 describe('asking', () => {

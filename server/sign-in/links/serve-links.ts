@@ -5,8 +5,9 @@ import { AskReset, ConfirmEmail, ResetPassword } from '../../../contract/account
 import type { DB } from '../../db/types.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import type { MailKind } from '../../mail/outbox.ts'
+import { leaveEntry } from '../../trail/write.ts'
 import type { Attempts } from '../attempts.ts'
-import { entryOf, type Said } from '../entry.ts'
+import { entryOf, ownEntry, type Said } from '../entry.ts'
 import { hashPassword, refuseEasyPassword } from '../passwords.ts'
 import { originOf } from '../places.ts'
 import { tokenHash } from '../token-hash.ts'
@@ -61,6 +62,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
           if (!(await useLink(trx, link))) return false
           await setPassword(trx, owner.staffId, hash)
           await trx.deleteFrom('session').where('staff_id', '=', owner.staffId).execute()
+          await leaveEntry(trx, ownEntry(request, owner.staffId, 'resetPassword', clock()))
           return true
         })
       },
@@ -68,7 +70,6 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
     )
     if (!owner || !isReset) throw await closed(request, 'resetPassword', link)
     sessions.forget(owner.staffId)
-    note(request, { action: 'resetPassword', staffId: owner.staffId, subjectId: owner.staffId })
     return { isReset: true }
   })
 
@@ -84,6 +85,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
           .set({ email_verified: true, updated_at: sql`now()` })
           .where('id', '=', owner.staffId)
           .execute()
+        await leaveEntry(trx, ownEntry(request, owner.staffId, 'confirmEmail', clock()))
         return true
       }))
     if (!owner || !isConfirmed) {
@@ -91,7 +93,6 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
       throw await closed(request, 'confirmEmail', link)
     }
     sessions.forget(owner.staffId)
-    note(request, { action: 'confirmEmail', staffId: owner.staffId, subjectId: owner.staffId })
     return { isConfirmed: true }
   })
 

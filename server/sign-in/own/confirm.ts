@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidField } from '../../http/errors.ts'
 import type { Lantern } from '../../http/serve.ts'
-import type { AuditEntry } from '../../trail/entry.ts'
 import type { Attempts } from '../attempts.ts'
-import { entryOf } from '../entry.ts'
+import { ownEntry } from '../entry.ts'
 import { passwordAccount, passwordVerifier } from '../passwords.ts'
 import { originOf } from '../places.ts'
 
@@ -13,11 +12,6 @@ interface Asked {
   reply: FastifyReply
   own: { id: string; email: string }
   body: { password: string }
-}
-
-/** What somebody does about their own account, as the trail has it unless it says more. */
-export function ownEntry(request: FastifyRequest, id: string, action: string, at: Date): AuditEntry {
-  return entryOf(request, at, { action, staffId: id, subjectId: id })
 }
 
 /**

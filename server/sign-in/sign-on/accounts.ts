@@ -22,7 +22,7 @@ export async function linkedAccount(
  * Makes an account for somebody of whom only the provider knows. An e-mail that has an account already is no proof that
  * it is theirs: that account's owner links it. @throws Refusal
  */
-export async function makeAccount(db: Database, person: Person, providerName: string): Promise<string> {
+export async function makeAccount(trx: Database, person: Person, providerName: string): Promise<string> {
   const { email, emailVerified, firstName, lastName, issuer, subject } = person
   if (!email) {
     throw new Refusal(
@@ -42,7 +42,7 @@ export async function makeAccount(db: Database, person: Person, providerName: st
       )
       insert into account (staff_id, account_id, provider_id) select id, ${subject}, ${issuer} from made
       returning staff_id as id
-    `.execute(db)
+    `.execute(trx)
     if (rows[0]) return rows[0].id
   } catch (error) {
     if (violatedConstraint(error) !== 'staff_email_once') throw error
@@ -56,13 +56,13 @@ export async function makeAccount(db: Database, person: Person, providerName: st
 
 /** Links an account to who its owner is at the provider. @throws Refusal */
 export async function linkAccount(
-  db: Database,
+  trx: Database,
   staffId: string,
   { issuer, subject }: Person,
   providerName: string,
 ): Promise<void> {
   try {
-    await db
+    await trx
       .insertInto('account')
       .values({ staff_id: staffId, provider_id: issuer, account_id: subject })
       .execute()
@@ -76,52 +76,70 @@ export async function linkAccount(
   }
 }
 
+/** What was offered before, and is now. */
+type Offered = [Role[], Role[]]
+
+/** Null where nothing changed. */
+async function offerNamed(
+  trx: Database,
+  staffId: string,
+  issuer: string,
+  named: readonly Role[],
+): Promise<Offered | null> {
+  const { rows } = await sql<{ before: Role[] | null }>`
+    select follow_named_roles(${staffId}, ${issuer}, ${named}::text[]::role_name[])::text[] as before
+  `.execute(trx)
+  const before = rows[0]?.before
+  if (!before) return null
+  const { rows: after } = await sql<{ offered: Role[] }>`
+    select offered_roles::text[] as offered from staff where id = ${staffId}
+  `.execute(trx)
+  return [before, after[0]?.offered ?? []]
+}
+
 /**
- * Offers what the provider names, and withdraws what it named before and names no more. Answers what was offered before
- * and is now, where that changed. The last administrator stays one whatever the provider names.
+ * Offers what the provider names, and withdraws what it named before and names no more. Answers what that changed. The
+ * last administrator stays one whatever the provider names.
  */
 export async function followRoles(
-  db: Database,
+  trx: Database,
   staffId: string,
   { issuer, roles }: Person,
-): Promise<[Role[], Role[]] | null> {
+): Promise<Offered | null> {
   if (!roles) return null
+  // What the database refuses would end the transaction.
+  await sql`savepoint as_offered`.execute(trx)
   try {
-    const { rows } = await sql<{ before: Role[] | null }>`
-      select follow_named_roles(${staffId}, ${issuer}, ${roles}::text[]::role_name[])::text[] as before
-    `.execute(db)
-    const before = rows[0]?.before
-    if (!before) return null
-    const { rows: after } = await sql<{ offered: Role[] }>`
-      select offered_roles::text[] as offered from staff where id = ${staffId}
-    `.execute(db)
-    return [before, after[0]?.offered ?? []]
+    return await offerNamed(trx, staffId, issuer, roles)
   } catch (error) {
     if (violatedConstraint(error) !== 'staff_last_admin') throw error
+    await sql`rollback to savepoint as_offered`.execute(trx)
     return null
   }
 }
 
-/** Unlinks an account, and withdraws what the provider offered it. @throws Refusal where it would have no way in left */
-export async function unlinkAccount(db: Database, staffId: string, issuer: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`select follow_named_roles(${staffId}, ${issuer}, '{}')`.execute(trx)
-    const { rows } = await sql<{ wasLinked: boolean; isLinked: boolean }>`
-      with unlinked as (
-        delete from account where staff_id = ${staffId} and provider_id = ${issuer}
-          and exists (select from account own where own.staff_id = ${staffId} and provider_id = 'credential')
-        returning id
-      )
-      select exists (select from account where staff_id = ${staffId} and provider_id = ${issuer}) as "wasLinked",
-        not exists (select from unlinked) as "isLinked"
-    `.execute(trx)
-    const [after] = rows
-    if (!after?.wasLinked) throw new Refusal('not_found', 'Your account is not linked.')
-    if (after.isLinked) {
-      throw new Refusal(
-        'sign_on_last_way',
-        'This is the only way into your account. Ask an administrator for a reset link, and choose a password first.',
-      )
-    }
-  })
+/**
+ * Unlinks an account, and withdraws what the provider offered it. Answers what that changed. @throws Refusal where it
+ * would have no way in left
+ */
+export async function unlinkAccount(trx: Database, staffId: string, issuer: string): Promise<Offered | null> {
+  const offered = await offerNamed(trx, staffId, issuer, [])
+  const { rows } = await sql<{ wasLinked: boolean; isLinked: boolean }>`
+    with unlinked as (
+      delete from account where staff_id = ${staffId} and provider_id = ${issuer}
+        and exists (select from account own where own.staff_id = ${staffId} and provider_id = 'credential')
+      returning id
+    )
+    select exists (select from account where staff_id = ${staffId} and provider_id = ${issuer}) as "wasLinked",
+      not exists (select from unlinked) as "isLinked"
+  `.execute(trx)
+  const [after] = rows
+  if (!after?.wasLinked) throw new Refusal('not_found', 'Your account is not linked.')
+  if (after.isLinked) {
+    throw new Refusal(
+      'sign_on_last_way',
+      'This is the only way into your account. Ask an administrator for a reset link, and choose a password first.',
+    )
+  }
+  return offered
 }

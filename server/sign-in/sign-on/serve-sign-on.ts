@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SignOnBegin, SignOnFinish, SignOnUnlink } from '../../../contract/account.ts'
 import { requireSecondStep } from '../../http/admit.ts'
 import { Refusal } from '../../http/errors.ts'
+import { leaveEntry } from '../../trail/write.ts'
 import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
-import { entryOf, type Said } from '../entry.ts'
+import { entryOf } from '../entry.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
 import { confirming } from '../own/confirm.ts'
 import { passwordAccount } from '../passwords.ts'
@@ -15,13 +16,6 @@ import type { FlowCookies } from './flow-cookie.ts'
 import { begunElsewhere, type Person, type Provider } from './provider.ts'
 
 type Linked = Awaited<ReturnType<typeof linkedAccount>>
-
-/** What came of a way to the provider and back. */
-interface Arrival {
-  action: 'signIn' | 'signUp' | 'linkSignOn'
-  staffId: string
-  changes: Record<string, unknown>
-}
 
 /**
  * Signing in by a hospital's own provider. The provider leads the browser back to a page of ours, and that page asks
@@ -80,14 +74,14 @@ export function serveSignOn(
             if (person instanceof Refusal) return person
             const linked = await linkedAccount(db, person)
             aimedAt ??= linked?.id ?? null
-            return owner ? link(owner.id, person, linked) : enter(request, reply, person, linked)
+            return owner ? link(request, owner.id, person, linked) : enter(request, reply, person, linked)
           },
-          (arrival) => (arrival instanceof Refusal ? 'failure' : { staffId: arrival.staffId }),
+          (arrival) => (arrival instanceof Refusal ? 'failure' : arrival),
         )
         if (result instanceof Refusal) throw result
-        note(request, result)
-        if (result.action !== 'linkSignOn') reply.header('set-cookie', origin.deviceCookie)
-        return { isLinked: result.action === 'linkSignOn' }
+        const isLinked = begun.linkTo !== undefined
+        if (!isLinked) reply.header('set-cookie', origin.deviceCookie)
+        return { isLinked }
       } catch (error) {
         noteRefusal(request, begun.linkTo ? 'linkSignOn' : 'signIn', error, aimedAt)
         throw error
@@ -100,12 +94,21 @@ export function serveSignOn(
     reply: FastifyReply,
     person: Person,
     linked: Linked,
-  ): Promise<Arrival> {
+  ): Promise<{ staffId: string }> {
     if (linked && !linked.isActive) {
       throw new Refusal('account_deactivated', 'This account was deactivated. Ask an administrator.')
     }
-    const staffId = linked?.id ?? (await makeAccount(db, person, name))
-    const offeredRoles = await followRoles(db, staffId, person)
+    const { staffId, toNote } = await db.transaction().execute(async (trx) => {
+      const staffId = linked?.id ?? (await makeAccount(trx, person, name))
+      const offeredRoles = await followRoles(trx, staffId, person)
+      const changes = { by: name, ...(offeredRoles && { offeredRoles }) }
+      const entry = entryOf(request, clock(), { action: linked ? 'signIn' : 'signUp', staffId, changes })
+      // Who comes as the last time changes nothing.
+      if (linked && !offeredRoles) return { staffId, toNote: entry }
+      // An account and its roles are on record whether a session comes of it or not.
+      await leaveEntry(trx, entry)
+      return { staffId, toNote: null }
+    })
     sessions.forget(staffId)
     const { headers } = webRequest(request, publicUrl)
     const opened = await tellHiddenFailures(() =>
@@ -113,16 +116,24 @@ export function serveSignOn(
     )
     if (!opened.ok) throw new Refusal('not_signed_in', 'Sign in to continue.')
     for (const cookie of opened.headers.getSetCookie()) void reply.header('set-cookie', cookie)
-    return {
-      action: linked ? 'signIn' : 'signUp',
-      staffId,
-      changes: { by: name, ...(offeredRoles && { offeredRoles }) },
-    }
+    if (toNote) audit.note(toNote)
+    return { staffId }
   }
 
-  async function link(staffId: string, person: Person, linked: Linked): Promise<Arrival> {
-    if (linked?.id !== staffId) await linkAccount(db, staffId, person, name)
-    return { action: 'linkSignOn', staffId, changes: { by: name } }
+  async function link(
+    request: FastifyRequest,
+    staffId: string,
+    person: Person,
+    linked: Linked,
+  ): Promise<{ staffId: string }> {
+    await db.transaction().execute(async (trx) => {
+      if (linked?.id !== staffId) await linkAccount(trx, staffId, person, name)
+      await leaveEntry(
+        trx,
+        entryOf(request, clock(), { action: 'linkSignOn', staffId, changes: { by: name } }),
+      )
+    })
+    return { staffId }
   }
 
   app.post<{ Body: SignOnUnlink }>(
@@ -134,9 +145,15 @@ export function serveSignOn(
       // Whoever has no password is told that there is no other way in.
       if (await passwordAccount(db, owner.id))
         await confirm({ request, reply, own: owner, body: request.body }, 'unlinkSignOn')
-      await unlinkAccount(db, owner.id, provider.settings.issuer)
+      await db.transaction().execute(async (trx) => {
+        const offeredRoles = await unlinkAccount(trx, owner.id, provider.settings.issuer)
+        const changes = { by: name, ...(offeredRoles && { offeredRoles }) }
+        await leaveEntry(
+          trx,
+          entryOf(request, clock(), { action: 'unlinkSignOn', staffId: owner.id, changes }),
+        )
+      })
       sessions.forget(owner.id)
-      note(request, { action: 'unlinkSignOn', staffId: owner.id, changes: { by: name } })
       return { isLinked: false }
     },
   )
@@ -150,10 +167,7 @@ export function serveSignOn(
 
   function noteRefusal(request: FastifyRequest, action: string, error: unknown, subjectId: string | null) {
     if (!(error instanceof Refusal) || error.code === 'too_many_requests') return
-    note(request, { action, subjectId, changes: { by: name }, outcome: error.code })
-  }
-
-  function note(request: FastifyRequest, said: Said) {
+    const said = { action, subjectId, changes: { by: name }, outcome: error.code }
     audit.note(entryOf(request, clock(), said))
   }
 }

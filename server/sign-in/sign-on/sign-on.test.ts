@@ -16,6 +16,7 @@ import {
 } from '../../testing/app.ts'
 import type { Answer } from '../../testing/client.ts'
 import { type Claims, openOidcServer, throughProvider } from '../../testing/oidc.ts'
+import { whileRefused } from '../../testing/trouble/refused-entries.ts'
 import { rolesIn } from './provider.ts'
 
 const publicUrl = 'http://lantern.test'
@@ -150,6 +151,20 @@ describe('somebody whom the provider knows', () => {
     expect((await sendSignIn(app, { email, password: 'turn-the-wick-down' })).status).toBe(401)
   })
 
+  test('gets neither an account nor a role that is not on record', async () => {
+    const { login, email } = somebody({ roles: ['physicians'] })
+    await whileRefused(app, 'signUp', async () => {
+      expect((await signOn(login)).problem.status).toBe(500)
+    })
+    expect(await app.asOwner('select from staff where email = $1', [email])).toEqual([])
+    const first = await clientOf(app, await signOn(login))
+    server.people.set(login, { email, roles: ['it'] })
+    await whileRefused(app, 'signIn', async () => {
+      expect((await signOn(login)).problem.status).toBe(500)
+    })
+    expect(await first.me()).toMatchObject({ offeredRoles: ['doctor'] })
+  })
+
   test('loses with the next sign-in what it names no more, and keeps what an administrator offered', async () => {
     const { login, email } = somebody({ roles: ['physicians'] })
     const first = await clientOf(app, await signOn(login))
@@ -213,12 +228,16 @@ describe('an account is never merged by its e-mail', () => {
   test('its owner signs in with the password, and links it; from then on both ways lead to it', async () => {
     const account = newAccount()
     const owner = await clientOf(app, await sendSignUp(app, account))
-    const { login } = somebody({ email: account.email.toUpperCase() })
+    const { login } = somebody({ email: account.email.toUpperCase(), roles: 'desk' })
     const refused = await signOn(login)
     expect(refused.problem).toMatchObject({
       status: 409,
       code: 'sign_on_not_linked',
       detail: `${account.email} already has an account here. Sign in with its password, then link it to ${name} under Settings.`,
+    })
+    expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: false })
+    await whileRefused(app, 'linkSignOn', async () => {
+      expect((await signOn(login, { owner })).problem.status).toBe(500)
     })
     expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: false })
     const traces = await tracesOf(async () => {
@@ -233,7 +252,17 @@ describe('an account is never merged by its e-mail', () => {
       owner.send('POST', '/api/auth/sign-on/unlink', { body: { password: typed } })
     expect((await unlink('guessed')).problem).toMatchObject({ status: 422, errors: [{ path: 'password' }] })
     expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: true })
-    expect((await unlink()).body).toEqual({ isLinked: false })
+    await whileRefused(app, 'unlinkSignOn', async () => {
+      expect((await unlink()).problem.status).toBe(500)
+    })
+    expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: true })
+    const unlinking = await tracesOf(async () => {
+      expect((await unlink()).body).toEqual({ isLinked: false })
+    })
+    const changes = { by: name, offeredRoles: [['receptionist'], []] }
+    expect(unlinking).toMatchObject([
+      { action: 'unlinkSignOn', staff_id: owner.id, changes, outcome: 'done' },
+    ])
     expect((await signOn(login)).problem.code).toBe('sign_on_not_linked')
     expect((await unlink()).problem.status).toBe(404)
   })
