@@ -1,10 +1,12 @@
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { PasskeyAnswer, SignIn, SignUp } from '../../contract/account.ts'
 import type { Problem } from '../../contract/api/errors.ts'
 import { Refusal } from '../http/errors.ts'
+import { auditInsert } from '../trail/write.ts'
 import type { Attempts, Verdict } from './attempts.ts'
 import { type Auth, addressHeader, codeHeader, innerOrigin, originHeader, textOf } from './auth.ts'
 import { entryOf, type Said } from './entry.ts'
@@ -69,7 +71,8 @@ export function serveAuth(
     if (typeof verdict === 'object') {
       result.body = withoutToken(result.body)
       const before = earlier && (earlier.failures > 0 || earlier.refused > 0) ? { ...earlier } : null
-      note(request, { action, staffId: verdict.staffId, changes: before })
+      if (action === 'signIn') note(request, { action, staffId: verdict.staffId, changes: before })
+      else await leaveSignUp(request, verdict.staffId)
       result.headers.append('set-cookie', origin.deviceCookie)
       if (action === 'signUp') await askToConfirm(textOf(request.body, 'email'))
     } else if (action === 'signIn' && (verdict === 'failure' || knewPassword.includes(code))) {
@@ -90,6 +93,25 @@ export function serveAuth(
       note(request, { action: 'signIn', changes: by, outcome: codeOf(answer) })
     }
     return answer
+  }
+
+  /**
+   * A new account is on record before its owner hears of it, with the roles that it came with: the first has its own, and
+   * others have those of an invitation. It is made by now: where the database is away again, it is noted as it is.
+   */
+  async function leaveSignUp(request: FastifyRequest, staffId: string) {
+    const entry = entryOf(request, clock(), { action: 'signUp', staffId })
+    const changes = sql`nullif(jsonb_strip_nulls(jsonb_build_object(
+      'offeredRoles', case when staff.offered_roles <> '{}' then jsonb_build_array('{}'::text[], staff.offered_roles::text[]) end,
+      'invitation', invitation.id)), '{}')`
+    const made = sql`
+      from staff left join invitation on token_hash = invitation_hash where staff.id = ${staffId}`
+    await auditInsert({ ...entry, changes }, made)
+      .execute(db)
+      .catch((error) => {
+        app.log.warn(error)
+        audit.note(entry)
+      })
   }
 
   /** The account is made: where this fails, its owner has the link sent from their settings. */

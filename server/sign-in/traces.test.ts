@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { type Role, roles } from '../../contract/permissions.ts'
+import { invite } from '../../contract/staff/invitations.ts'
 import { newAccount, offerRoles, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
 
 const app = await startApp()
@@ -46,6 +49,19 @@ test('signing up, in and out are on record', async () => {
     trace('signUp', { staff_id: id }),
     trace('signOut', { staff_id: id }),
     trace('signIn', { staff_id: id }),
+  ])
+})
+
+test('the roles that the first account has, and those of an invitation, are on record with it at once', async () => {
+  const entryOf = (id: string) =>
+    app.asOwner(`select changes from audit_entry where action = 'signUp' and staff_id = $1`, [id])
+  expect(await entryOf(admin.id)).toEqual([{ changes: { offeredRoles: [[], [...roles]] } }])
+  const token = randomBytes(32).toString('base64url')
+  const offeredRoles: Role[] = ['doctor', 'receptionist']
+  const invitation = (await admin.call(invite, { body: { token, offeredRoles } })).body
+  const { id } = await signUp(app, newAccount({ invitation: token }))
+  expect(await entryOf(id)).toEqual([
+    { changes: { offeredRoles: [[], offeredRoles], invitation: invitation.id } },
   ])
 })
 
