@@ -8,6 +8,7 @@ import { InvitationToken } from './invitations.ts'
 export const errors = {
   link_closed: 409,
   account_deactivated: 403,
+  own_account: 409,
 } as const
 
 /** Minutes for which a link to a new password can be used, once. */
@@ -31,7 +32,7 @@ export const giveResetLink = endpoint({
   params: byId,
   body: z.strictObject({ token: LinkToken }),
   reply: ResetLink,
-  errors: ['account_deactivated'],
+  errors: ['account_deactivated', 'own_account'],
 })
 
 export const askConfirmation = endpoint({

@@ -152,4 +152,5 @@ export const removeStaffTwoFactor = endpoint({
   kind: 'change',
   params: byId,
   reply: StaffSignIn,
+  errors: ['own_account'],
 })

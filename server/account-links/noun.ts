@@ -19,6 +19,9 @@ export const accountLinks = {
     serve(app, giveResetLink, async ({ transact, params, body, staff, now }) =>
       transact(async (trx, audit) => {
         audit.subjectId = params.id
+        if (params.id === staff.id) {
+          throw new Refusal('own_account', 'Change your own password under Settings.')
+        }
         const member = await trx
           .selectFrom('staff')
           .select(['email', 'active'])

@@ -10,6 +10,7 @@ import {
   readStaffSignIn,
   removeStaffTwoFactor,
 } from '../../contract/staff/own-account.ts'
+import { Refusal } from '../http/errors.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { editRecord, found, type RecordKind, recordById, updateRow } from '../records/record.ts'
@@ -70,7 +71,14 @@ export const account = {
       return { ...before, sessions: 0 }
     })
 
-    serve(app, removeStaffTwoFactor, async ({ trx, params, audit, now, afterCommit }) => {
+    serve(app, removeStaffTwoFactor, async ({ trx, params, staff, audit, now, afterCommit }) => {
+      // Under Settings the password is asked for: a screen that somebody left open must not become their account.
+      if (params.id === staff.id) {
+        throw new Refusal(
+          'own_account',
+          'Turn off your own two-factor authentication, and remove your own passkeys, under Settings.',
+        )
+      }
       afterCommit(() => app.lantern.sessions.forget(params.id))
       found(own, await queries.signInOf(trx, params.id, now))
       const { hadTwoFactor, passkeys } = await queries.removeFactors(trx, params.id)

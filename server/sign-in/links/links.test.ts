@@ -371,6 +371,16 @@ describe('a link that an administrator hands out', () => {
     expect((await handedOut(admin, nobody)).answer.problem.status).toBe(404)
   })
 
+  test('is made for no one by themselves: an open screen does not become another’s way in', async () => {
+    const { token, answer } = await handedOut(admin, admin.id)
+    expect(answer.problem).toMatchObject({
+      status: 409,
+      code: 'own_account',
+      detail: 'Change your own password under Settings.',
+    })
+    await expectClosed(token)
+  })
+
   test('gives a first password to who has none', async () => {
     const { id, email } = await signUp(app)
     await app.asOwner('delete from account where staff_id = $1', [id])

@@ -299,6 +299,15 @@ describe('two-factor authentication', () => {
     expect(entries).toEqual([{ changes: { twoFactor: [true, false], passkeys: [0, 0], ended: 1 } }])
   })
 
+  test('an administrator’s own is turned off under Settings alone, where the password is asked for', async () => {
+    await admin.renewToken()
+    expect((await admin.call(removeStaffTwoFactor, { params: { id: admin.id } })).problem).toMatchObject({
+      status: 409,
+      code: 'own_account',
+      detail: 'Turn off your own two-factor authentication, and remove your own passkeys, under Settings.',
+    })
+  })
+
   test('who had the password and no code is on record', async () => {
     const { account, somebody } = await enrolled()
     await sendSignIn(app, account)
