@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
 import type { StaffMember } from '../../contract/staff.ts'
 import type { Database } from '../db/connect.ts'
+import { closeLinks } from '../sign-in/links/account-links.ts'
 
 function selectStaff(db: Database) {
   return db
@@ -48,12 +49,12 @@ export async function setRole(db: Database, id: string, role: Role) {
 
 /**
  * Sets what an account is offered, whether it is active, and a doctor's room and specialty, as far as each is said and
- * differs, if it is still at `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions end.
+ * differs, if it is still at `version`. A chosen role that is no longer offered is withdrawn, and a deactivated account's sessions
+ * and reset links end: reactivated, it is not opened by what was handed out before.
  */
 export async function setAccess(
   db: Database,
-  id: string,
-  version: number,
+  { id, version, now }: { id: string; version: number; now: Date },
   {
     offeredRoles,
     active,
@@ -94,6 +95,9 @@ export async function setAccess(
     )
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) return false
-  if (active === false) await db.deleteFrom('session').where('staff_id', '=', id).execute()
+  if (active === false) {
+    await db.deleteFrom('session').where('staff_id', '=', id).execute()
+    await closeLinks(db, { kind: 'reset', staffId: id, now })
+  }
   return true
 }

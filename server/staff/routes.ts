@@ -42,8 +42,8 @@ export function staffRoutes(app: FastifyInstance) {
   serve(app, listDoctors, async ({ db }) => doctors(db))
 
   serve(app, editStaffMember, (call) => {
-    const { trx, params, body, version, afterCommit } = call
+    const { trx, params, body, version, now, afterCommit } = call
     afterCommit(() => app.lantern.sessions.forget(params.id))
-    return editRecord(call, account, () => setAccess(trx, params.id, version, body))
+    return editRecord(call, account, () => setAccess(trx, { id: params.id, version, now }, body))
   })
 }

@@ -59,11 +59,19 @@ export async function useLink(
   `.execute(db)
   const [used] = rows
   if (!used) return false
+  await closeLinks(db, { kind, staffId: used.staffId, now })
+  return true
+}
+
+/** Ends all links of a kind that an account has. */
+export async function closeLinks(
+  db: Database,
+  { kind, staffId, now }: { kind: MailKind; staffId: string; now: Date },
+): Promise<void> {
   await sql`
     update account_link set used_at = ${now}
-    where staff_id = ${used.staffId} and kind = ${kind}::mail_kind and used_at is null and expires_at > ${now}
+    where staff_id = ${staffId} and kind = ${kind}::mail_kind and used_at is null and expires_at > ${now}
   `.execute(db)
-  return true
 }
 
 export const deleteOldLinks: Job = {

@@ -381,6 +381,24 @@ describe('a link that an administrator hands out', () => {
     await expectClosed(token)
   })
 
+  test('ends with a new password that its owner chose, and with a deactivation', async () => {
+    const account = newAccount()
+    const somebody = await signUp(app, account)
+    const beforeChange = (await handedOut(admin, somebody.id)).token
+    const changed = await app.visitor.send('POST', '/api/auth/change-password', {
+      body: { password: account.password, newPassword: 'trim-the-lamp-at-dusk' },
+      headers: { cookie: somebody.cookie },
+    })
+    expect(changed.status).toBe(200)
+    await expectClosed(beforeChange)
+
+    const beforeDeactivation = (await handedOut(admin, somebody.id)).token
+    await offerRoles(admin, somebody.id, [], false)
+    await offerRoles(admin, somebody.id, [], true)
+    await expectClosed(beforeDeactivation)
+    expect((await reset((await handedOut(admin, somebody.id)).token)).status).toBe(200)
+  })
+
   test('gives a first password to who has none', async () => {
     const { id, email } = await signUp(app)
     await app.asOwner('delete from account where staff_id = $1', [id])

@@ -19,6 +19,7 @@ import type { Attempts } from '../attempts.ts'
 import type { Auth } from '../auth.ts'
 import { ownEntry } from '../entry.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
+import { closeLinks } from '../links/account-links.ts'
 import { hashPassword, refuseEasyPassword } from '../passwords.ts'
 import { webOrigin } from '../places.ts'
 import { confirming } from './confirm.ts'
@@ -256,6 +257,8 @@ export function serveOwnSignIn(
         .where('staff_id', '=', own.id)
         .where('id', '!=', own.sessionId)
         .executeTakeFirst()
+      // Whoever has one got hold of it before, and would take the account back.
+      await closeLinks(trx, { kind: 'reset', staffId: own.id, now: clock() })
       const ended = Number(numDeletedRows)
       return { answer: { ended }, changes: { ended } }
     })
