@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { troubleOf } from '../db/trouble.ts'
+import { Refusal } from '../http/errors.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import type { HashTurns, Line } from './hash-turns.ts'
@@ -51,6 +52,11 @@ export interface Attempts {
   toAskForMail(origin: Origin): Promise<void>
   /** By a hospital's own provider. */
   toSignOn(origin: Origin): Attempt
+  /**
+   * Counts, by address, what failed and slows nobody: whether it leaves an entry of its own. Of more than a few, one entry
+   * tells in the end how many there were.
+   */
+  leavesEntry(kind: 'passkey' | 'refused-sign-on', origin: Origin): Promise<boolean>
   /** Makes the attempt, and counts it; for what hashes no password. @throws Refusal when it is paused */
   count<Result>(
     attempt: Attempt,
@@ -224,6 +230,16 @@ export function createAttempts(options: {
 
     toSignOn: (origin) => byAddress('sign-on', origin),
 
+    async leavesEntry(kind, origin) {
+      try {
+        await hear(byAddress(kind, origin))
+        return true
+      } catch (error) {
+        if (error instanceof Refusal) return false
+        throw error
+      }
+    },
+
     count,
     make: (attempt, isGone, act, judge) => turns.take(attempt.line, isGone, () => count(attempt, act, judge)),
   }
@@ -243,8 +259,8 @@ export const deleteSpentCounts: Job = {
           returning *
         ), told as (
           insert into audit_entry (at, action, subject_id, address, changes, outcome)
-          select ${at}, case split_part(key, ':', 1) when 'sign-in' then 'signIn' when 'sign-on' then 'signIn' when 'reset' then 'resetPassword'
-            when 'mail' then 'askForReset' else 'signUp' end, staff_id, address,
+          select ${at}, case split_part(key, ':', 1) when 'sign-up' then 'signUp' when 'signed-up' then 'signUp'
+            when 'reset' then 'resetPassword' when 'mail' then 'askForReset' else 'signIn' end, staff_id, address,
             jsonb_build_object('refused', sum(refused)), 'too_many_requests'
           from spent where refused > 0 group by 2, 3, 4
         )

@@ -81,15 +81,16 @@ export function serveAuth(
     return result
   }
 
-  /** Nothing is guessed at a passkey: what is wrong is on record, and slows nobody. */
+  /** Nothing is guessed at a passkey: what is wrong is on record, as far as it is no flood, and slows nobody. */
   async function enterByPasskey(request: FastifyRequest): Promise<Answer> {
     const answer = await ask(request)
     const verdict = judge(answer)
     const by = { by: 'passkey' }
+    const origin = originOf(request, isSecure)
     if (typeof verdict === 'object') {
       note(request, { action: 'signIn', staffId: verdict.staffId, changes: by })
-      answer.headers.append('set-cookie', originOf(request, isSecure).deviceCookie)
-    } else if (answer.status < 500) {
+      answer.headers.append('set-cookie', origin.deviceCookie)
+    } else if (answer.status < 500 && (await attempts.leavesEntry('passkey', origin))) {
       note(request, { action: 'signIn', changes: by, outcome: codeOf(answer) })
     }
     return answer

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Role, roles } from '../../contract/permissions.ts'
 import { invite } from '../../contract/staff/invitations.ts'
 import { newAccount, offerRoles, sendSignIn, sendSignUp, signUp, startApp } from '../testing/app.ts'
+import { deleteSpentCounts } from './attempts.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
@@ -105,6 +106,29 @@ test('what was paused is counted, and told with the next success: a thousand gue
   expect(traces.at(-1)).toEqual(
     trace('signIn', { staff_id: id, changes: { failures: heard, refused: 200 - heard } }),
   )
+})
+
+test('passkeys of nobody are refused each, and told together: a flood of them fills no trail', async () => {
+  const nothing = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
+  const body = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {}, response: nothing }
+  const traces = await tracesOf(async () => {
+    for (let times = 0; times < 100; times++) {
+      const refused = await app.visitor.send('POST', '/api/auth/sign-in/passkey', { body })
+      expect(refused.problem).toMatchObject({ status: 401, code: 'invalid_passkey' })
+    }
+  })
+  const heard = traces.length
+  expect(heard).toBeGreaterThanOrEqual(20)
+  // Slow machines hear one more, whenever the pause before has passed.
+  expect(heard).toBeLessThan(40)
+  expect(traces[0]).toEqual(trace('signIn', { changes: { by: 'passkey' }, outcome: 'invalid_passkey' }))
+  const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000)
+  const told = await tracesOf(() =>
+    deleteSpentCounts.run({ db: app.app.lantern.db, clock: inTwoDays, signal: new AbortController().signal }),
+  )
+  expect(told).toEqual([
+    trace('signIn', { request_id: null, changes: { refused: 100 - heard }, outcome: 'too_many_requests' }),
+  ])
 })
 
 test('the right password of an account that was deactivated is on record too', async () => {

@@ -34,7 +34,8 @@ export function serveSignOn(
   const { auth, attempts, provider, cookies, publicUrl } = options
   const { db, audit, clock, sessions } = app.lantern
   const { name } = provider.settings
-  const confirm = confirming(app.lantern, { attempts, isSecure: publicUrl.startsWith('https:') })
+  const isSecure = publicUrl.startsWith('https:')
+  const confirm = confirming(app.lantern, { attempts, isSecure })
 
   app.post<{ Body: SignOnBegin }>(
     '/api/auth/sign-on/begin',
@@ -44,8 +45,8 @@ export function serveSignOn(
       const { isLinking, password = '' } = request.body
       const owner = isLinking ? await requireOwner(request) : undefined
       if (owner) await confirm({ request, reply, own: owner, body: { password } }, 'linkSignOn')
-      const { url, flow } = await provider.begin().catch((error: unknown) => {
-        noteRefusal(request, owner ? 'linkSignOn' : 'signIn', error, owner?.id ?? null)
+      const { url, flow } = await provider.begin().catch(async (error: unknown) => {
+        await noteRefusal(request, owner ? 'linkSignOn' : 'signIn', error, owner?.id ?? null)
         throw error
       })
       void reply.header('set-cookie', await cookies.carry(flow, owner?.id))
@@ -62,7 +63,7 @@ export function serveSignOn(
       // Whatever comes of it: what was begun is over.
       void reply.header('set-cookie', cookies.cleared)
       if (!begun) throw begunElsewhere()
-      const origin = originOf(request, publicUrl.startsWith('https:'))
+      const origin = originOf(request, isSecure)
       let aimedAt: string | null = begun.linkTo ?? null
       try {
         const { result } = await attempts.count(
@@ -83,7 +84,7 @@ export function serveSignOn(
         if (!isLinked) reply.header('set-cookie', origin.deviceCookie)
         return { isLinked }
       } catch (error) {
-        noteRefusal(request, begun.linkTo ? 'linkSignOn' : 'signIn', error, aimedAt)
+        await noteRefusal(request, begun.linkTo ? 'linkSignOn' : 'signIn', error, aimedAt)
         throw error
       }
     },
@@ -165,8 +166,15 @@ export function serveSignOn(
     throw new Refusal('not_signed_in', 'Sign in to continue.')
   }
 
-  function noteRefusal(request: FastifyRequest, action: string, error: unknown, subjectId: string | null) {
+  /** Anybody can have as much refused as they like, also without ever being at the provider. */
+  async function noteRefusal(
+    request: FastifyRequest,
+    action: string,
+    error: unknown,
+    subjectId: string | null,
+  ) {
     if (!(error instanceof Refusal) || error.code === 'too_many_requests') return
+    if (!(await attempts.leavesEntry('refused-sign-on', originOf(request, isSecure)))) return
     const said = { action, subjectId, changes: { by: name }, outcome: error.code }
     audit.note(entryOf(request, clock(), said))
   }

@@ -427,6 +427,28 @@ describe('a provider that is away', () => {
     expect((await signOn(somebody().login, { at: other })).status).toBe(200)
   })
 
+  test('fills no trail, however often somebody tries', async () => {
+    const other = await startApp({ on: app, signOn: settings })
+    onTestFinished(() => other.close())
+    const headers = { cookie: cookiesOf(await begin(other)) }
+    const traces = await tracesOf(async () => {
+      for (let times = 0; times < 60; times++) {
+        const body = { state: 'made-up' }
+        const refused = await other.visitor.send('POST', '/api/auth/sign-on/finish', { body, headers })
+        expect(refused.problem.code).toBe('sign_on_expired')
+      }
+      await server.stop()
+      const away = await startApp({ on: app, signOn: settings })
+      for (let times = 0; times < 60; times++) {
+        expect((await begin(away)).problem).toMatchObject(unavailable)
+      }
+      await server.start()
+      await Promise.all([away.close(), other.flushAudit()])
+    })
+    expect(traces.length).toBeGreaterThanOrEqual(20)
+    expect(traces.length).toBeLessThan(40)
+  })
+
   test('when a browser comes back from it is told in a sentence', async () => {
     const begun = await begin(app)
     const returned = await throughProvider((begun.body as { url: string }).url, somebody().login, redirectUri)
