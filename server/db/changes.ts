@@ -32,9 +32,16 @@ export interface HearingLimits {
   deafAfter: number
   /** Milliseconds for which what was heard last is believed where it can't be looked up. */
   believedFor: number
+  /** Milliseconds between looks at what nobody tells: that a session's week is over, or a day came. */
+  lookEvery: number
 }
 
-export const hearingLimits: HearingLimits = { echoEvery: 5000, deafAfter: 20_000, believedFor: 30_000 }
+export const hearingLimits: HearingLimits = {
+  echoEvery: 5000,
+  deafAfter: 20_000,
+  believedFor: 30_000,
+  lookEvery: 60_000,
+}
 
 /**
  * Listens to NOTIFY lantern on a connection of its own, and comes back by itself when that is lost. A connection can be

@@ -12,6 +12,8 @@ import type { Job } from '../jobs/job.ts'
 export interface SignedIn {
   id: string
   sessionId: string
+  /** When the session ends by itself. */
+  endsAt: string
   email: string
   firstName: string
   lastName: string
@@ -23,6 +25,11 @@ export interface SignedIn {
    * account has one by now.
    */
   secondStep: { by: string; hasOne: boolean } | null
+}
+
+/** Whether the session's own end has come, of which nobody tells. */
+export function hasEnded({ endsAt }: SignedIn, now: Date): boolean {
+  return Date.parse(endsAt) <= now.getTime()
 }
 
 /** Whether the session is good for nothing but setting up its second step. */
@@ -162,7 +169,7 @@ export function createSessions(options: {
 
   async function accountOf(claims: Claims): Promise<SignedIn | null> {
     const remembered = changes.listening ? signedIn.get(claims.sessionId) : undefined
-    if (remembered) return remembered
+    if (remembered && !hasEnded(remembered, clock())) return remembered
     const { sessionId } = claims
     const begun = reading.get(sessionId)
     if (begun?.told === told && changes.listening) return begun.account
@@ -200,6 +207,7 @@ export function createSessions(options: {
       .select([
         'staff.id',
         'session.id as sessionId',
+        'session.expires_at as endsAt',
         'staff.email',
         'staff.first_name as firstName',
         'staff.last_name as lastName',

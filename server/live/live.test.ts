@@ -347,6 +347,30 @@ test('a stream ends within a second of its session’s end, on every server', as
   expect(colleague.isOver).toBe(false)
 })
 
+test('a stream and a token end with their session’s own end, of which nobody tells', async () => {
+  let minutesAhead = 0
+  const server = await startApp({
+    on: app,
+    clock: () => new Date(Date.now() + minutesAhead * 60_000),
+    hearing: { lookEvery: 50 },
+  })
+  onTestFinished(() => server.close())
+  const somebody = await app.signIn('receptionist')
+  await app.asOwner(`update session set expires_at = now() + interval '2 minutes' where staff_id = $1`, [
+    somebody.id,
+  ])
+  const there = at(server, somebody)
+  const stream = await show(somebody, [], server.url)
+  expect((await there.call(listPatients)).status).toBe(200)
+  await sleep(200)
+  expect(stream.isOver).toBe(false)
+  // The token of five minutes still holds.
+  minutesAhead = 3
+  expect((await there.call(listPatients)).status).toBe(401)
+  await soon(() => stream.events).toEqual([{ kind: 'account' }])
+  await soon(() => stream.isOver).toBe(true)
+})
+
 test('a stream, its session and its token end within a second of the account being deactivated', async () => {
   const somebody = await app.signIn('receptionist')
   await everythingHeard()

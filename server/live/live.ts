@@ -6,7 +6,7 @@ import { may } from '../../contract/permissions.ts'
 import type { Changes } from '../db/changes.ts'
 import { type Displays, requireAccount, requireDisplay, requirePermission } from '../http/admit.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
-import { isSecondStepDue, type Sessions } from '../http/session.ts'
+import { hasEnded, isSecondStepDue, type Sessions } from '../http/session.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { endStaleStreams } from './stale-streams.ts'
 import { encoded, type Listener, Stream, Streams } from './streams.ts'
@@ -20,8 +20,6 @@ const eachReopen = 1
 /** The same for a process that is gone without a word, in which nobody is left to tell them apart. */
 const soonestReturn = 1000
 const eachReturn = 4
-/** Milliseconds between which it is noted which screens of waiting rooms follow the queue. */
-const seenEvery = 60_000
 /** What such a screen may follow. */
 const waitingRoom = ['waiting-room']
 
@@ -42,11 +40,13 @@ export function serveLive(
     clock: () => Date
     /** Milliseconds that a stream goes on when nothing is known of its account. */
     believedFor: number
+    /** Milliseconds between which it is noted which screens of waiting rooms follow the queue, and whose time is over. */
+    lookEvery: number
     /** The screens that are served. */
     build: string | undefined
   },
 ): () => number {
-  const { changes, sessions, displays, asOf, audit, clock, kinds, stopping, build } = options
+  const { changes, sessions, displays, asOf, audit, clock, kinds, stopping, lookEvery, build } = options
   const streams = new Streams()
   const touched = new Touched(asOf)
   tellChanges({
@@ -72,11 +72,12 @@ export function serveLive(
   const noting = setInterval(() => {
     const open = new Set([...streams].flatMap(({ by }) => by.display ?? []))
     if (open.size > 0) void noteSeen([...open])
-    // Nobody tells that a day came until which somebody had time.
+    // Nobody tells that a session's own end came, or a day until which somebody had time.
     for (const stream of streams) {
-      if (stream.by.staff && isSecondStepDue(stream.by.staff, clock())) shutOut(stream)
+      const { staff } = stream.by
+      if (staff && (hasEnded(staff, clock()) || isSecondStepDue(staff, clock()))) shutOut(stream)
     }
-  }, seenEvery)
+  }, lookEvery)
   changes.onGap(() => {
     touched.missed()
     endAll()

@@ -21,7 +21,7 @@ const account: RecordKind<StaffMember> = {
 }
 
 function meOf(staff: SignedIn, now: Date): Me {
-  const { secondStep, sessionId: _, ...me } = staff
+  const { secondStep, sessionId: _, endsAt: __, ...me } = staff
   // Who has one is asked for it when they sign in, and has nothing to set up.
   const isLacking = secondStep !== null && !secondStep.hasOne
   return { ...me, secondStep: isLacking ? { by: secondStep.by, isDue: isSecondStepDue(staff, now) } : null }
