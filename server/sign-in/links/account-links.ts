@@ -39,9 +39,10 @@ export async function mailedLink(
 export async function openLink(
   db: Database,
   { kind, token, now }: { kind: MailKind; token: string; now: Date },
-): Promise<{ staffId: string; email: string } | undefined> {
-  const { rows } = await sql<{ staffId: string; email: string }>`
-    select staff_id as "staffId", email from account_link
+): Promise<{ staffId: string; email: string; name: string } | undefined> {
+  const { rows } = await sql<{ staffId: string; email: string; name: string }>`
+    select staff_id as "staffId", account_link.email, staff.name
+    from account_link join staff on staff.id = staff_id
     where token_hash = ${tokenHash(token)} and kind = ${kind}::mail_kind and is_open(account_link, ${now}::timestamptz)
   `.execute(db)
   return rows[0]

@@ -168,12 +168,16 @@ describe('a link to a new password', () => {
   })
 
   test('is not used up by a password that is refused', async () => {
-    const { email, id } = await confirmed()
+    const { account, email, id } = await confirmed()
     const token = await mailedTo(email)
     for (const [password, message] of [
       ['password123', 'This password is too common. Choose another.'],
       [
         `${email.split('@')[0]}!1`,
+        'This password is hardly more than a name or a word of the hospital. Choose another.',
+      ],
+      [
+        `${account.lastName}-${account.firstName}`,
         'This password is hardly more than a name or a word of the hospital. Choose another.',
       ],
       ['short', 'At least 8 characters'],

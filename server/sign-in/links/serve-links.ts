@@ -48,7 +48,8 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
   open('/api/auth/new-password', ResetPassword, async ({ token, password }, request, reply) => {
     const link = { kind: 'reset', token, now: clock() } as const
     const owner = await openLink(db, link)
-    await refuseEasyPassword(password, [owner?.email ?? '', (await hospital.read()).name], (why) =>
+    const own = owner ? [owner.email, owner.name] : []
+    await refuseEasyPassword(password, [...own, (await hospital.read()).name], (why) =>
       invalidField('password', why),
     )
     const { result: isReset } = await attempts.make(
