@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
+import { SignUp } from '../../../contract/account.ts'
+import { text } from '../../../contract/api/fields.ts'
 import type { Role } from '../../../contract/permissions.ts'
+import { longestName } from '../../../contract/staff/own-account.ts'
 import type { Database } from '../../db/connect.ts'
 import { Refusal, violatedConstraint } from '../../http/errors.ts'
-import type { Person } from './provider.ts'
+import { type Person, untrusted } from './provider.ts'
+
+/** What a provider tells of a new account, as a sign-up would: only a last name is not everybody's. */
+const Told = SignUp.pick({ firstName: true, email: true }).extend({ lastName: text(longestName) })
 
 /** The account that is linked to who somebody is at the provider. */
 export async function linkedAccount(
@@ -23,13 +29,16 @@ export async function linkedAccount(
  * it is theirs: that account's owner links it. @throws Refusal
  */
 export async function makeAccount(trx: Database, person: Person, providerName: string): Promise<string> {
-  const { email, emailVerified, firstName, lastName, issuer, subject } = person
-  if (!email) {
+  const { emailVerified, issuer, subject } = person
+  if (!person.email) {
     throw new Refusal(
       'sign_on_incomplete',
       `${providerName} did not tell your e-mail address, so no account was made. Ask your IT support.`,
     )
   }
+  const told = Told.safeParse({ firstName: person.firstName, lastName: person.lastName, email: person.email })
+  if (!told.success) throw untrusted(providerName)
+  const { firstName, lastName, email } = told.data
   const name = `${firstName} ${lastName}`.trim()
   try {
     const { rows } = await sql<{ id: string }>`

@@ -1,5 +1,7 @@
 import type { Configuration, IDToken, ServerMetadata } from 'openid-client'
+import { text } from '../../../contract/api/fields.ts'
 import type { Role } from '../../../contract/permissions.ts'
+import { longestName } from '../../../contract/staff/own-account.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { SignOnSettings } from '../../start/sign-on-settings.ts'
 
@@ -179,7 +181,7 @@ function away(name: string): Refusal {
   )
 }
 
-function untrusted(name: string): Refusal {
+export function untrusted(name: string): Refusal {
   return new Refusal(
     'sign_on_untrusted',
     `${name} gave an answer that Lantern can’t trust. No one was signed in. Sign in with your password, and tell your IT support.`,
@@ -193,17 +195,20 @@ function denied(name: string): Refusal {
 function personOf(claims: IDToken, settings: SignOnSettings): Person {
   const said = (claim: string) => {
     const value = claims[claim]
-    return typeof value === 'string' ? value.trim().slice(0, 100) : ''
+    return typeof value === 'string' ? value.trim() : ''
   }
   const email = said('email').toLowerCase()
   const [first = '', ...others] = said('name').split(/\s+/)
+  const { sub: subject } = claims
+  // Checked, and taken as it is: trimmed, it could be somebody else's.
+  text(255).parse(subject)
   return {
     issuer: claims.iss,
-    subject: claims.sub,
+    subject,
     email: email || null,
     emailVerified: claims['email_verified'] === true,
-    firstName: said('given_name') || first || email,
-    lastName: said('family_name') || others.join(' '),
+    firstName: (said('given_name') || first || email).slice(0, longestName),
+    lastName: (said('family_name') || others.join(' ')).slice(0, longestName),
     roles: rolesIn(claims, settings),
   }
 }

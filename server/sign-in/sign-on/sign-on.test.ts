@@ -224,6 +224,34 @@ describe('somebody whom the provider knows', () => {
   })
 })
 
+describe('what the provider tells of somebody new is held to what a sign-up is', () => {
+  test.each([
+    ['a name that no record can hold', { given_name: 'Gra\u0000ce' }],
+    ['a name that can’t be seen', { given_name: '\u200b', name: '\u200b' }],
+    ['an address that is none', { email: 'grace at the hospital' }],
+    ['an address that no record can hold', { email: 'gra\u0000ce@hospital.test' }],
+    ['an address that is too long', { email: `${'grace.'.repeat(50)}okafor@hospital.test` }],
+  ])('%s makes no account', async (_what, claims) => {
+    const { login } = somebody(claims)
+    expect((await signOn(login)).problem).toMatchObject(untrusted)
+    expect(await app.asOwner('select from account where account_id = $1', [login])).toEqual([])
+  })
+
+  test('so is who they are there', async () => {
+    const sub = 'nobody\u0000'
+    server.confuse(sub)
+    server.lie({ claims: (truth) => ({ ...truth, sub }) })
+    expect((await signOn(somebody().login)).problem).toMatchObject(untrusted)
+  })
+
+  test('a long name is cut, and a last name is not asked for', async () => {
+    const { login, email } = somebody({ given_name: 'Grace'.repeat(30), family_name: undefined })
+    const { id } = await clientOf(app, await signOn(login))
+    const [made] = await app.asOwner('select first_name, last_name, email from staff where id = $1', [id])
+    expect(made).toEqual({ first_name: 'Grace'.repeat(20), last_name: '', email })
+  })
+})
+
 describe('an account is never merged by its e-mail', () => {
   test('its owner signs in with the password, and links it; from then on both ways lead to it', async () => {
     const account = newAccount()
