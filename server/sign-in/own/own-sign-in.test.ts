@@ -230,6 +230,15 @@ describe('two-factor authentication', () => {
     expect((await withCode(account, codeOf(key))).status).toBe(200)
   })
 
+  test.each([
+    ['12345', 'Enter the six digits that the app shows.'],
+    ['123 4567', 'Enter the six digits that the app shows.'],
+    ['abcd-efgh', 'This recovery code is wrong, or was used already.'],
+  ])('that is mistyped as %s is told by what it was meant to be', async (typed, detail) => {
+    const { account } = await enrolled()
+    expect((await withCode(account, typed)).problem).toMatchObject({ code: 'invalid_code', detail })
+  })
+
   test('of many who come with one code at once, one gets in', async () => {
     const { account, key } = await enrolled()
     const code = codeOf(key)

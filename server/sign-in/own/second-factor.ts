@@ -121,7 +121,13 @@ export function secondFactor(options: { db: Database; secret: string; clock: () 
           .where('used_at', 'is', null)
           .executeTakeFirst()
         if (used.numUpdatedRows > 0n) return true
-        throw refused('INVALID_CODE', 'This recovery code is wrong, or was used already.')
+        throw refused(
+          'INVALID_CODE',
+          // A recovery code is longer, and hardly ever of digits alone.
+          /^\d{1,10}$/.test(plain(given))
+            ? 'Enter the six digits that the app shows.'
+            : 'This recovery code is wrong, or was used already.',
+        )
       }
       const step = stepOf(await symmetricDecrypt({ key, data: own.secret }), given)
       if (step === null)
