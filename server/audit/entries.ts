@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { exportAudit } from '../../contract/audit.ts'
 import { exportPatients } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { invalidField } from '../http/errors.ts'
@@ -60,15 +61,22 @@ export function entriesNaming(db: Database, search: Search): Promise<Trace[]> {
   return read(db, search, all([sql`entry.patient_ids[1] = ${search.patientId}::uuid`, ...conditions(search)]))
 }
 
-/** Exports of patients that can hold the patient: since they are on record, and not of another gender. */
+/** What exports patients whom no entry names: a filter of patients, or of a trail that tells whom it was about. */
+export const exportingActions: readonly string[] = [exportPatients.name, exportAudit.name]
+
+/** Exports that can hold the patient: since they are on record, not of another gender, nor of days before. */
 export function entriesExporting(db: Database, search: Search): Promise<Trace[]> {
   return read(db, search, all([ofExport(search), ...conditions(search)]))
 }
 
 function ofExport({ patientId }: Search) {
-  return sql`entry.action = ${exportPatients.name} and exists (
+  return sql`entry.action = any (${exportingActions}) and entry.outcome = 'done'
+    -- Of this patient's trail alone, it names them itself.
+    and entry.patient_ids[1] is distinct from ${patientId}::uuid and exists (
     select from patient where id = ${patientId}::uuid and created_at <= entry.at
-      and coalesce(entry.changes #>> '{exported,gender}', gender::text) = gender::text ${askedForEach})`
+      and coalesce(entry.changes #>> '{exported,gender}', gender::text) = gender::text
+      -- In UTC, and so a day more than the hospital's may ask for.
+      and coalesce((entry.changes #>> '{exported,to}')::date + 1 >= created_at::date, true) ${askedForEach})`
 }
 
 /** A patient in more sights than this is in most lists: of one person's entries, those that show them are soon found. */

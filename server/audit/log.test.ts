@@ -85,6 +85,22 @@ test('roles that were offered and settings that were changed are told with what 
   ])
 })
 
+test('an export of the trail is on record with each patient whom it can name', async () => {
+  const patient = await givenPatient(desk)
+  const exports = async () =>
+    (await logOf({ patientId: patient.id, kind: 'exported' })).map(({ changes }) => changes)
+  await admin.call(exportAudit, { query: { to: '2020-01-01' } })
+  expect(await exports()).toEqual([])
+  await admin.call(exportAudit, { query: { staffId: desk.id } })
+  await admin.call(exportAudit, { query: { patientId: patient.id } })
+  const both = [{ exported: { patientId: patient.id } }, { exported: { staffId: desk.id } }]
+  expect(await exports()).toEqual(both)
+  const whole = await logOf({ patientId: patient.id })
+  expect(whole.filter(({ action }) => action === 'exportAudit').map(({ changes }) => changes)).toEqual(both)
+  const later = await givenPatient(desk)
+  expect(await logOf({ patientId: later.id, kind: 'exported' })).toEqual([])
+})
+
 test('a sign-in that failed is found with the account that it aimed at', async () => {
   const account = newAccount()
   const { id } = await signUp(app, account)

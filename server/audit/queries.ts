@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contract/api/page.ts'
 import { idsIn } from '../../contract/audit/words.ts'
 import { type AuditFilter, type AuditRecord, followAction } from '../../contract/audit.ts'
-import { exportPatients } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type Count, cursorValues, pageOfRows } from '../db/paging.ts'
 import { dayBegins, dayEnds } from '../records/days.ts'
@@ -14,6 +13,7 @@ import {
   entriesExporting,
   entriesNaming,
   entriesShowing,
+  exportingActions,
 } from './entries.ts'
 import { receipts, receiptsOf } from './receipts.ts'
 import { milliseconds, newestFirst, placeKinds, placeOf, type Search, type Trace } from './trace.ts'
@@ -110,8 +110,9 @@ function sourcesOf({ patientId, action, kind }: Search): Source[] {
   const told = mayBe(action, followAction) && mayBe(kind, 'received') ? [toldLive] : []
   if (!holdsEntries({ action, kind })) return told
   if (!patientId) return [entries, ...told]
-  const exporting = mayBe(action, exportPatients.name) && mayBe(kind, 'exported') ? [entriesExporting] : []
-  if (kind === 'exported') return exporting
+  const isExport = action === undefined || exportingActions.includes(action)
+  const exporting = isExport && mayBe(kind, 'exported') ? [entriesExporting] : []
+  if (kind === 'exported') return [entriesNaming, ...exporting]
   return [entriesNaming, entriesShowing, ...exporting, ...told]
 }
 
