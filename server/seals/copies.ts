@@ -1,4 +1,4 @@
-import { appendFile, open } from 'node:fs/promises'
+import { appendFile, open, truncate } from 'node:fs/promises'
 import type { Database } from '../db/connect.ts'
 import { errorCode } from '../start/start-refusal.ts'
 import { copyOf, readCopy, sealOf, sealsAfter } from './seal.ts'
@@ -8,8 +8,10 @@ export interface Copying {
   copy(known: number): Promise<void>
 }
 
-/** Enough for the last line of a copy, whatever it holds. */
-const longestLine = 64 * 1024
+/** Enough for the last line of a copy and what is left of one behind it, whatever they hold. */
+const longestEnd = 64 * 1024
+/** With this each line begins. */
+const firstBytes = '{"lantern":"audit seal '
 
 /** Keeps a copy of the seals, a line each: to a file that lies elsewhere, or to the standard output for whoever keeps it. */
 export function copySeals(db: Database, to: string): Copying {
@@ -28,7 +30,10 @@ export function copySeals(db: Database, to: string): Copying {
   }
 }
 
-/** The number of the last seal in a file; 0 where there is none yet. */
+/**
+ * The number of the last seal in a file; 0 where there is none yet. What a power cut left of a line behind it is cut off:
+ * whatever came after would be read as part of it.
+ */
 async function lastIn(file: string): Promise<number> {
   let handle: Awaited<ReturnType<typeof open>>
   try {
@@ -39,12 +44,28 @@ async function lastIn(file: string): Promise<number> {
   }
   try {
     const { size } = await handle.stat()
-    const end = Buffer.alloc(Math.min(size, longestLine))
+    const end = Buffer.alloc(Math.min(size, longestEnd))
     await handle.read(end, 0, end.length, size - end.length)
-    const lines = end.toString('utf8').trimEnd().split('\n')
-    const copy = readCopy(lines.at(-1) ?? '')
-    return (copy && sealOf(copy.line)?.number) ?? 0
+    const last = lastWhole(end)
+    // Somebody named another file: nothing of it is touched.
+    if (!last) throw new Error(`${file} holds something else than seals. None are copied there.`)
+    if (last.ends < end.length) await truncate(file, size - end.length + last.ends)
+    return last.number
   } finally {
     await handle.close()
   }
+}
+
+/** The last whole seal and where its line ends; null where there is none, and more than the beginning of one. */
+function lastWhole(bytes: Buffer): { number: number; ends: number } | null {
+  let ends = bytes.lastIndexOf('\n') + 1
+  while (ends > 0) {
+    const begins = ends > 1 ? bytes.lastIndexOf('\n', ends - 2) + 1 : 0
+    const copy = readCopy(bytes.toString('utf8', begins, ends))
+    const seal = copy && sealOf(copy.line)
+    if (seal) return { number: seal.number, ends }
+    ends = begins
+  }
+  const beginning = bytes.toString('utf8', 0, firstBytes.length)
+  return firstBytes.startsWith(beginning) && !bytes.includes('\n') ? { number: 0, ends: 0 } : null
 }

@@ -1,5 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -168,6 +176,46 @@ test('seals are copied to a file line by line, and what a process missed is made
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   expect(lines).toHaveLength(4)
   expect(await trail.verify(lines)).toMatchObject({ copied: 4, faults: [] })
+})
+
+test('a copy whose last line was torn goes on behind the last whole one, and accuses nobody', async () => {
+  const trail = await givenTrail()
+  const folder = mkdtempSync(join(tmpdir(), 'lantern-seals-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'seals.txt')
+  const sealAndCopy = async (what: string) => {
+    await trail.tell(what)
+    await trail.seal()
+    await copySeals(trail.db, file).copy(0)
+    return statSync(file).size
+  }
+  const first = await sealAndCopy('one')
+  // A power cut: of the first line alone, within the second, of all but its end, and with a block that was never written.
+  truncateSync(file, 40)
+  await sealAndCopy('two')
+  truncateSync(file, first + 1)
+  const third = await sealAndCopy('three')
+  truncateSync(file, third - 1)
+  await sealAndCopy('four')
+  appendFileSync(file, Buffer.alloc(512))
+  await sealAndCopy('five')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  expect(lines).toHaveLength(5)
+  expect(await trail.verify(lines)).toMatchObject({ copied: 5, faults: [] })
+})
+
+test('a file that holds something else than seals is left as it is', async () => {
+  const trail = await givenTrail()
+  const folder = mkdtempSync(join(tmpdir(), 'lantern-seals-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'letters.txt')
+  for (const letter of ['Dear Ada,\nI am well.\n', 'Dear Ada', '\n', '\n\n']) {
+    writeFileSync(file, letter)
+    await trail.tell('one')
+    await trail.seal()
+    await expect(copySeals(trail.db, file).copy(0)).rejects.toThrow('something else than seals')
+    expect(readFileSync(file, 'utf8')).toBe(letter)
+  }
 })
 
 test('the key is made once, for its owner’s eyes alone, and signs the same after the next start', async () => {
