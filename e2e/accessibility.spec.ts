@@ -47,9 +47,11 @@ for (const { name, by, looks, states } of [
     if (by) await signIn(page, by)
     if (first) await page.setViewportSize(sizeOf(first))
     for await (const state of states(page, browser)) {
+      const open: number = await page.evaluate(opened)
       for (const look of looks) {
         await test.step(`${state}, ${look.width} px, ${look.colorScheme}`, async () => {
           await show(page, look)
+          await expect.poll(() => page.evaluate(opened)).toBe(open)
           expect.soft(await barriers(page, look)).toEqual([])
           expect.soft(await cutOff(page)).toEqual([])
         })
@@ -133,6 +135,10 @@ function cutOff(page: Page): Promise<string[]> {
 const drawAll = `for (const element of document.querySelectorAll('*')) {
   if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
 }`
+
+/** How many dialogs, menus and lists of options are open: none closes because the window becomes narrower. */
+const opened = `[...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true })).length`
 
 // What fades in is judged once it is there.
 const untilStill = `new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { onDesks, onPhones, type Tour } from './tour.ts'
+import { everywhere, onDesks, onPhones, type Tour } from './tour.ts'
 
 export const dashboardTours: Tour[] = [
   { name: 'the dashboard', by: 'admin', looks: onDesks, states: withCharts },
@@ -9,7 +9,7 @@ export const dashboardTours: Tour[] = [
   {
     name: 'the dashboard of the store',
     by: 'inventory',
-    looks: [...onDesks, ...onPhones],
+    looks: everywhere,
     states: ofTheStore,
   },
 ]

@@ -2,10 +2,10 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { call, unique } from '../people.ts'
 import { doctorOf } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
-import { onDesks, onPhones, type Tour } from './tour.ts'
+import { everywhere, type Tour } from './tour.ts'
 
 export const newsTours: Tour[] = [
-  { name: 'the notifications', by: 'inventory', looks: [...onDesks, ...onPhones], states: notifications },
+  { name: 'the notifications', by: 'inventory', looks: everywhere, states: notifications },
 ]
 
 async function* notifications(page: Page, browser: Browser) {

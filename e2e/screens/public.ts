@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { onDesks, onPhones, type Tour } from './tour.ts'
+import { everywhere, type Tour } from './tour.ts'
 
 export const publicTours: Tour[] = [
-  { name: 'the public pages', by: null, looks: onDesks, states: visiting },
-  { name: 'the public pages, on a phone', by: null, looks: onPhones, states: visiting },
-  { name: 'who asked for a demo', by: 'admin', looks: onDesks, states: asked },
-  { name: 'who asked for a demo, on a phone', by: 'admin', looks: onPhones, states: asked },
+  { name: 'the public pages', by: null, looks: everywhere, states: visiting },
+  { name: 'who asked for a demo', by: 'admin', looks: everywhere, states: asked },
 ]
 
 async function* visiting(page: Page) {

@@ -26,3 +26,5 @@ export const onPhones: readonly Look[] = [
   { width: 320, colorScheme: 'light' },
   { width: 320, colorScheme: 'dark' },
 ]
+
+export const everywhere: readonly Look[] = [...onDesks, ...onPhones]
