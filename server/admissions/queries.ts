@@ -352,7 +352,7 @@ export function newAcuityEntry(
       )`,
     select: sql<Admission>`
       select ${columns} from admission ${joins({ acuityEntry: sql`recorded` })}
-      where admission.id in (select admission_id from recorded)`,
+      where admission.id = (select admission_id from recorded)`,
     patient: 'patientId',
     moments: ['admissionDate', 'dischargeDate', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('acuity', made.acuity -> 'acuity')`,
