@@ -39,7 +39,7 @@ export default defineConfig({
       DATABASE_URL: '',
       NODE_ENV: '',
     },
-    timeout: 120_000,
+    timeout: 300_000,
     reuseExistingServer: false,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
