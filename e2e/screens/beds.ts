@@ -13,10 +13,6 @@ async function* board(page: Page) {
   const waiting = await bedIn(page, 'ICU', { status: 'MAINTENANCE', notes: 'New lamp' })
   await openBeds(page)
   yield 'the board'
-  await page.getByRole('button', { name: 'Ward settings' }).click()
-  await expect(page.getByRole('switch')).toBeVisible()
-  yield 'the settings'
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Bed history' }).click()
   await expect(page.getByRole('button', { name: 'Show the beds' })).toBeVisible()
   yield 'the past moment'

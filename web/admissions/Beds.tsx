@@ -31,7 +31,6 @@ import { type BedAct, type BedsSearch, filterBeds, noFilters } from './board/bed
 import { useChangeWords } from './board/changes.ts'
 import { useShownSearch } from './board/shown-search.ts'
 import { occupiedWords, WardGrid, WardGridLoading } from './board/WardGrid.tsx'
-import { WardSettings } from './board/WardSettings.tsx'
 import { PastBoard } from './history/PastBoard.tsx'
 import { PastMomentPicker } from './history/PastMomentPicker.tsx'
 import { bedsQuery, useBedActions } from './queries.ts'
@@ -60,7 +59,6 @@ export function Beds() {
       ),
     [mayAdd],
   )
-  const maySet = mayDo('staff.manage')
   const { at } = search
   const head = useMemo(
     () => (
@@ -69,11 +67,10 @@ export function Beds() {
           at={at}
           onAt={(chosen) => setSearch({ at: chosen, act: undefined, bed: undefined })}
         />
-        {maySet && <WardSettings />}
         {!isPhone && !at && addBed}
       </PageHeader>
     ),
-    [at, maySet, isPhone, addBed, setSearch],
+    [at, isPhone, addBed, setSearch],
   )
 
   return (

@@ -1,3 +1,3 @@
 /** What other screens use of the hospital’s settings. */
-export { settingsQuery, setupQuery } from './queries.ts'
+export { setupQuery } from './queries.ts'
 export { setupStepNames, usePutOff } from './setup.ts'
