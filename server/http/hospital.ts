@@ -64,6 +64,17 @@ export async function wallClock(db: Database, moment?: Date | string): Promise<W
   return row
 }
 
+/** The logo as a data URL, if it has this mark. */
+export function logoOf(db: Database, mark: string): Promise<{ logo: string } | undefined> {
+  return db
+    .selectFrom('hospital')
+    .select('logo')
+    .where('logo_mark', '=', mark)
+    .where('logo', 'is not', null)
+    .$narrowType<{ logo: string }>()
+    .executeTakeFirst()
+}
+
 const wholeDay = 24 * 3_600_000
 
 /**

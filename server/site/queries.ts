@@ -113,17 +113,6 @@ export async function putOff(db: Database, steps: readonly SetupStep[], isPutOff
   await db.updateTable('hospital').set({ setup_put_off: changed }).execute()
 }
 
-/** The logo, if it has this mark. */
-export async function logo(db: Database, mark: string): Promise<{ logo: string } | undefined> {
-  return db
-    .selectFrom('hospital')
-    .select('logo')
-    .where('logo_mark', '=', mark)
-    .where('logo', 'is not', null)
-    .$narrowType<{ logo: string }>()
-    .executeTakeFirst()
-}
-
 /** @returns the mark of the picture that was, and of the one that is now */
 export async function changeLogo(db: Database, picture: string | null) {
   const mark = () => db.selectFrom('hospital').select('logo_mark as logoMark').executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ import {
   setLogo,
 } from '../../contract/site/settings.ts'
 import { readLogo, readSite } from '../../contract/site.ts'
+import { logoOf } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
 import { refreshExpiryAlerts } from '../inventory/public.ts'
 import { changedFields, found, lastChangeBy, staleEdit } from '../records/record.ts'
@@ -51,7 +52,7 @@ export function siteRoutes(app: FastifyInstance) {
   })
 
   serve(app, readLogo, async ({ db, params }) =>
-    found({ gone: 'The hospital has another logo now, or none.' }, await queries.logo(db, params.mark)),
+    found({ gone: 'The hospital has another logo now, or none.' }, await logoOf(db, params.mark)),
   )
 
   serve(app, setLogo, async ({ trx, body, audit, hospital, afterCommit }) => {

@@ -9,6 +9,20 @@ import { Icon } from './drawings.tsx'
 const { contact } = product
 const mark = (detail: string, sample: string) => `__HOSPITAL_${detail}(${sample})__`
 
+/** Whose pages these are, once the hospital says how it is reached. */
+export function OwnHospital() {
+  return (
+    <>
+      <span data-own="logoMark" className="own-logo">
+        <img src={`/logo/${mark('logoMark', '')}`} alt="" height={28} />
+      </span>
+      <span data-own="name" className="own-name">
+        {mark('name', '')}
+      </span>
+    </>
+  )
+}
+
 export const email = mark('email', contact.email)
 
 export function MailLink({ subject }: { subject?: string }) {

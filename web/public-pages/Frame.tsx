@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '../ui/page/Mark.tsx'
-import { ContactList } from './Contact.tsx'
+import { ContactList, OwnHospital } from './Contact.tsx'
 import { type PageName, product } from './content.ts'
 
 const links = [
@@ -22,6 +22,9 @@ export function Frame({ page, children }: { page: PageName; children: ReactNode 
             <Mark size={32} />
             {product.name}
           </a>
+          <p className="own in-bar">
+            <OwnHospital />
+          </p>
           <nav aria-label="Main">
             <ul>
               {links.map(({ to, name, page: own }) => (
@@ -56,6 +59,9 @@ function Foot() {
             {product.name}
           </p>
           <p className="dim">{product.tagline} for every ward, desk and store.</p>
+          <p className="own">
+            <OwnHospital />
+          </p>
         </div>
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links">Quick Links</h2>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
+import { logoOf } from '../hospital.ts'
 import { pagePolicy } from '../protection.ts'
 import { withDetails } from './details.ts'
 
@@ -47,6 +48,14 @@ export async function serveWeb(
   for (const file of ['favicon.svg', 'robots.txt', 'social-card.jpg']) {
     app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file, directory))
   }
+  // The public pages are read without script, which can't make a picture of the API's answer.
+  app.get<{ Params: { mark: string } }>('/logo/:mark', { schema: { hide: true } }, async (request, reply) => {
+    const found = await logoOf(app.lantern.db, request.params.mark)
+    const [, type, content] = /^data:(image\/\w+);base64,(.+)$/s.exec(found?.logo ?? '') ?? []
+    if (!type || !content) throw new Refusal('not_found', 'The hospital has another logo now, or none.')
+    reply.header('cache-control', 'public, max-age=31536000, immutable').type(type)
+    return reply.send(Buffer.from(content, 'base64'))
+  })
   for (const [address, name] of Object.entries(publicPages)) {
     const page = await readFile(join(directory, `public-pages/${name}.html`), 'utf8')
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
