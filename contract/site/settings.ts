@@ -8,6 +8,12 @@ import { clockStyles } from '../spoken.ts'
 export const secondStepOf = ['nobody', 'admins', 'everyone'] as const
 export type SecondStepOf = (typeof secondStepOf)[number]
 
+export const secondStepNames: Record<SecondStepOf, string> = {
+  nobody: 'No one',
+  admins: 'Administrators',
+  everyone: 'Everyone',
+}
+
 /** What an administrator decides for the whole hospital. */
 export const Settings = z.object({
   hospitalName: z.string(),

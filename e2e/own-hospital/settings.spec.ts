@@ -95,6 +95,30 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
       [...address, '+44 20 7946 0100'].join(' · '),
     )
 
+    // Those who visit see whose pages these are, without script too.
+    const plain = await browser.newContext({ baseURL: hospital.origin, javaScriptEnabled: false })
+    const passerBy = await plain.newPage()
+    await passerBy.goto('/')
+    for (const place of ['banner', 'contentinfo'] as const) {
+      await expect(passerBy.getByRole(place).getByText(name).first()).toBeVisible()
+      const picture = passerBy.getByRole(place).locator('img')
+      await expect
+        .poll(() => picture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+        .toBeGreaterThan(0)
+    }
+
+    // A shorter time for the audit trail deletes what is older, and is asked about.
+    await choose(admin, 'Keep the audit trail for', '2 years')
+    await admin.getByRole('button', { name: 'Save Settings' }).click()
+    const question = admin.getByRole('dialog', { name: 'Keep the audit trail for 2 years?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(admin.getByRole('combobox', { name: 'Keep the audit trail for' })).toHaveValue('2 years')
+    expect(await call(admin.request, 'GET', '/settings')).toMatchObject({ auditRetentionMonths: null })
+    await admin.getByRole('button', { name: 'Save Settings' }).click()
+    await question.getByRole('button', { name: 'Delete Older Entries' }).click()
+    await expect(admin.getByText('Settings saved').last()).toBeVisible()
+    expect(await call(admin.request, 'GET', '/settings')).toMatchObject({ auditRetentionMonths: 24 })
+
     // Nor does it take the mark's room where people sign in.
     const visitor = await browser.newPage({ baseURL: hospital.origin, viewport: { width: 390, height: 844 } })
     await visitor.goto('/sign-in')

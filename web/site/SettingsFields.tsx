@@ -6,6 +6,7 @@ import {
   type SecondStepOf,
   type Settings,
   SettingsForm,
+  secondStepNames,
   secondStepOf,
 } from '../../contract/site/settings.ts'
 import { type ClockStyle, clockStyles, spokenTime } from '../../contract/spoken.ts'
@@ -94,6 +95,15 @@ export function settingsValues(settings: Settings): SettingsValues {
   }
 }
 
+/** Whether what is typed keeps the audit trail for a shorter time than it is kept now. */
+export function deletesEntries(
+  { auditRetentionMonths: now }: Settings,
+  { auditRetentionMonths: typed }: SettingsValues,
+): boolean {
+  const kept = (months: number | null) => months ?? Number.POSITIVE_INFINITY
+  return kept(typed === always ? null : Number(typed)) < kept(now)
+}
+
 const units = ['temperature', 'weight', 'height'] as const
 
 const required = { withAsterisk: true, 'aria-required': true } as const
@@ -132,7 +142,7 @@ export function SettingsFields({ form }: { form: UseFormReturnType<SettingsValue
           <WholeRow>
             <Textarea
               {...input('address')}
-              description="Address, phone and e-mail are on prints"
+              description="Name, address, phone, e-mail and logo are on prints and on the public pages"
               autosize
               minRows={2}
               autoComplete="street-address"
@@ -269,13 +279,8 @@ function idleWords(typed: string): string {
   return typed === never ? 'Never' : minuteWords(Number(typed))
 }
 
-const whom: Record<SecondStepOf, string> = {
-  nobody: 'No one',
-  admins: 'Administrators',
-  everyone: 'Everyone',
-}
 function whomWords(of: SecondStepOf): string {
-  return whom[of]
+  return secondStepNames[of]
 }
 
 function dayWords(typed: string): string {

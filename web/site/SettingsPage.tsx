@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { editSettings, Settings } from '../../contract/site/settings.ts'
 import { api } from '../client/api.ts'
 import { DisplayLinks } from '../displays/public.ts'
@@ -8,10 +9,17 @@ import { useRecordEdit } from '../records/edit/record-edit.tsx'
 import { failedWith } from '../records/failures.ts'
 import { FormFrame } from '../records/form/FormFrame.tsx'
 import { Loaded } from '../records/Loaded.tsx'
+import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { LogoField } from './LogoField.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
 import { settingsQuery } from './queries.ts'
-import { SettingsFields, settingsFields, settingsSchema, settingsValues } from './SettingsFields.tsx'
+import {
+  deletesEntries,
+  SettingsFields,
+  settingsFields,
+  settingsSchema,
+  settingsValues,
+} from './SettingsFields.tsx'
 
 /** What an administrator decides for the whole hospital. */
 export function SettingsPage() {
@@ -35,6 +43,7 @@ export function SettingsPage() {
 
 function SettingsForm({ latest }: { latest: Settings }) {
   const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
   const edit = useRecordEdit({
     thing: 'hospital’s settings',
     latest,
@@ -48,21 +57,45 @@ function SettingsForm({ latest }: { latest: Settings }) {
     onSaved: (saved) => queryClient.setQueryData(settingsQuery.queryKey, saved),
     onFailure: failedWith('Settings not saved'),
   })
+  const deletes = deletesEntries(latest, edit.form.values)
+
+  function onSubmit(event?: React.SyntheticEvent<HTMLFormElement>) {
+    if (!deletes) return edit.onSubmit(event)
+    event?.preventDefault()
+    setIsAsking(true)
+  }
+
   return (
-    <FormFrame
-      of={edit}
-      saveLabel="Save Settings"
-      busyLabel="Saving…"
-      closing={
-        <ButtonLink to="/dashboard" variant="default" onClick={edit.giveUp}>
-          Close
-        </ButtonLink>
-      }
-    >
-      <Stack gap="md">
-        <SettingsFields form={edit.form} />
-        <PutOffSteps />
-      </Stack>
-    </FormFrame>
+    <>
+      <FormFrame
+        of={{ ...edit, onSubmit }}
+        saveLabel="Save Settings"
+        busyLabel="Saving…"
+        closing={
+          <ButtonLink to="/dashboard" variant="default" onClick={edit.giveUp}>
+            Close
+          </ButtonLink>
+        }
+      >
+        <Stack gap="md">
+          <SettingsFields form={edit.form} />
+          <PutOffSteps />
+        </Stack>
+      </FormFrame>
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Keep the audit trail for ${settingsFields.auditRetentionMonths.words(edit.form.values.auditRetentionMonths)}?`}
+        confirmLabel="Delete Older Entries"
+        busyLabel="Saving…"
+        onConfirm={async () => {
+          setIsAsking(false)
+          edit.onSubmit()
+        }}
+      >
+        Older entries are deleted tonight, and can’t be brought back. Who did what before then can’t be found
+        any more.
+      </ConfirmDialog>
+    </>
   )
 }
