@@ -54,6 +54,8 @@ export type AuditRecord = z.infer<typeof AuditRecord>
 export const AuditFilter = z.strictObject({
   patientId: Id.optional(),
   staffId: Id.optional(),
+  /** Whose account something was done to, by whomever; failed sign-ins are. */
+  accountId: Id.optional(),
   action: text(100).optional(),
   kind: z.enum(auditKinds).optional(),
   from: Day.optional(),
@@ -107,6 +109,8 @@ export const AuditSeal = z.object({
   /** Ed25519, as SubjectPublicKeyInfo in base64; null where this server seals nothing. */
   publicKey: z.string().nullable(),
   last: z.object({ number: z.number().int(), at: Moment }).nullable(),
+  /** When the oldest entry was told that no seal covers yet; null where all are sealed, or this server seals nothing. */
+  unsealedSince: Moment.nullable(),
   /** Of the last 24 hours: every seal was held against its signature and the one before it, the newest against their rows. */
   lately: z.object({
     seals: z.number().int(),

@@ -170,6 +170,11 @@ test('what left the hospital and what was refused is found among everything', as
 
 test('a server that knows no key says that nothing is sealed', async () => {
   const { body } = await admin.call(readAuditSeal)
-  expect(body).toEqual({ publicKey: null, last: null, lately: { seals: 0, rows: 0, faults: [] } })
+  expect(body).toEqual({
+    publicKey: null,
+    last: null,
+    unsealedSince: null,
+    lately: { seals: 0, rows: 0, faults: [] },
+  })
   expect((await admin.call(exportAuditSeals)).text).toBe('')
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { type AuditSeal, exportAuditSeals, readAuditSeal } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { serve } from '../http/serve.ts'
@@ -17,10 +18,11 @@ export function sealRoutes(app: FastifyInstance) {
   serve(app, readAuditSeal, async ({ db, now }) => {
     const { sealKey } = app.lantern
     const last = await lastSeal(db)
-    const at = last && sealOf(last.line)?.at
+    const seal = last && sealOf(last.line)
     return {
       publicKey: sealKey?.text ?? null,
-      last: last && at ? { number: last.number, at } : null,
+      last: seal ? { number: seal.number, at: seal.at } : null,
+      unsealedSince: sealKey ? await unsealedSince(db, seal?.until ?? 0) : null,
       lately: last && sealKey ? await lately(db, sealKey, now, last.number) : nothing,
     }
   })
@@ -29,6 +31,13 @@ export function sealRoutes(app: FastifyInstance) {
     audit.changes = { exported: { seals: (await lastSeal(db))?.number ?? 0 } }
     return Readable.from(linesOf(db))
   })
+}
+
+async function unsealedSince(db: Database, until: number): Promise<string | null> {
+  const { rows } = await sql<{ at: string }>`
+    select iso(at) as at from audit_entry where id > ${until} order by id limit 1
+  `.execute(db)
+  return rows[0]?.at ?? null
 }
 
 async function* linesOf(db: Database): AsyncGenerator<string> {

@@ -30,6 +30,7 @@ test('an administrator sees that the last day holds, and what does not once some
   expect(holding).toMatchObject({
     publicKey: key.public.text,
     last: { number: 2 },
+    unsealedSince: null,
     lately: { seals: 2, faults: [] },
   })
   const [entries] = await app.asOwner<{ n: number }>('select count(*)::int as n from audit_entry')
@@ -46,4 +47,15 @@ test('an administrator sees that the last day holds, and what does not once some
     expect.stringMatching(new RegExp(`^Entry ${touched?.id} .* was changed`)),
   ])
   expect((await admin.call(exportAuditSeals)).text.trim().split('\n')).toHaveLength(3)
+})
+
+test('an administrator sees since when nothing is sealed any more', async () => {
+  await seal()
+  const { body: sealed } = await admin.call(readAuditSeal)
+  const before = Date.now()
+  await admin.call(listAudit, { query: {} })
+  await app.flushAudit()
+  const { unsealedSince, last } = (await admin.call(readAuditSeal)).body
+  expect(last).toEqual(sealed.last)
+  expect(Date.parse(unsealedSince ?? '')).toBeGreaterThanOrEqual(before)
 })

@@ -3,10 +3,11 @@ import { IconShieldCheck, IconShieldExclamation, IconShieldX } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query'
 import { type AuditSeal, exportAuditSeals } from '../../../contract/audit.ts'
 import { useMinute } from '../../client/clock.ts'
+import { Loaded } from '../../records/Loaded.tsx'
 import { ExportButton } from '../../records/list/ExportButton.tsx'
 import { useSite } from '../../session/account.ts'
 import { CopyField } from '../../ui/form/CopyField.tsx'
-import { agoWords, countOf, formatMoment } from '../../ui/format.ts'
+import { countOf, formatMoment } from '../../ui/format.ts'
 import classes from './AuditLog.module.css'
 import { sealQuery } from './queries.ts'
 
@@ -15,16 +16,22 @@ const late = 5 * 60_000
 
 /** When the log was last sealed, that the last day holds, and how to prove the rest. */
 export function SealState() {
-  const { data: seal } = useQuery(sealQuery)
+  const read = useQuery(sealQuery)
   return (
     <div className={classes.seal}>
-      {seal && <Verdict seal={seal} />}
-      {seal?.publicKey && <HowToCheck publicKey={seal.publicKey} seals={seal.last?.number ?? 0} />}
+      <Loaded query={read} failed="Whether the log is sealed could not be read" loading={null}>
+        {(seal) => (
+          <>
+            <Verdict seal={seal} />
+            {seal.publicKey && <HowToCheck publicKey={seal.publicKey} seals={seal.last?.number ?? 0} />}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }
 
-function Verdict({ seal: { publicKey, last, lately } }: { seal: AuditSeal }) {
+function Verdict({ seal: { publicKey, last, unsealedSince, lately } }: { seal: AuditSeal }) {
   const { timeZone } = useSite()
   const now = useMinute()
   if (lately.faults.length > 0) {
@@ -44,8 +51,20 @@ function Verdict({ seal: { publicKey, last, lately } }: { seal: AuditSeal }) {
       </Alert>
     )
   }
+  if (publicKey && unsealedSince && now - Date.parse(unsealedSince) > late) {
+    return (
+      <Alert
+        color="yellow"
+        role="alert"
+        icon={<IconShieldExclamation aria-hidden="true" />}
+        title={`Entries since ${formatMoment(unsealedSince, timeZone)} are not sealed`}
+      >
+        The log is sealed once a minute. Until that goes on, a change to these entries would not be found.
+        Tell your IT support: the server’s own log says why.
+      </Alert>
+    )
+  }
   const Icon = publicKey && last ? IconShieldCheck : IconShieldExclamation
-  const isLate = last !== null && now - Date.parse(last.at) > late
   return (
     <p className={classes.verdict}>
       <Icon size={18} aria-hidden="true" />
@@ -54,7 +73,7 @@ function Verdict({ seal: { publicKey, last, lately } }: { seal: AuditSeal }) {
           ? 'This server does not seal the log.'
           : last === null
             ? 'The log is sealed once a minute. The first seal has not been made yet.'
-            : `Last sealed ${formatMoment(last.at, timeZone)}${isLate ? `, ${agoWords(now - Date.parse(last.at))}` : ''}. ${dayWords(lately)}`}
+            : `Last sealed ${formatMoment(last.at, timeZone)}. ${dayWords(lately)}`}
       </span>
     </p>
   )
