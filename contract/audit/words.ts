@@ -1,8 +1,10 @@
 import { appointmentTypeNames, cancelReasonNames } from '../appointments.ts'
 import type { AuditKind, AuditRecord } from '../audit.ts'
 import { roleTitles } from '../permissions.ts'
+import { secondStepNames } from '../site/settings.ts'
 import { spokenDay } from '../spoken.ts'
 import { wardNames } from '../wards.ts'
+import { actionWords, plainWords } from './actions.ts'
 
 /** What the trail tells, in words: on screens and in exports alike. */
 
@@ -15,118 +17,6 @@ export const auditKindNames: Record<AuditKind, string> = {
   exported: 'Exported in a list',
   refused: 'Refused',
   other: 'Other',
-}
-
-/** What was read or done, where the endpoint's name doesn't say it in plain words. */
-const actions: Record<string, string> = {
-  readPatient: 'record',
-  listPatients: 'patient list',
-  summarizeHospital: 'dashboard',
-  summarizePatients: 'figures of patients',
-  summarizeInventory: 'figures of the inventory',
-  printPatients: 'patient list',
-  exportPatients: 'the patient list',
-  exportInventoryItems: 'the inventory',
-  exportAudit: 'the audit log',
-  exportAuditSeals: 'the seals of the audit log',
-  exportVisitFigures: 'figures of visits',
-  exportStayFigures: 'figures of stays',
-  exportWeeklyReport: 'the weekly report',
-  findProbableDuplicates: 'possible duplicates',
-  findLabelledPatient: 'scanned label',
-  registerPatient: 'registered the patient',
-  editPatient: 'edited the record',
-  deletePatient: 'deleted the record',
-  listAudit: 'who accessed the record',
-  listPatientAppointments: 'appointments',
-  readAppointment: 'appointment',
-  listAppointmentsOfDay: 'appointments of a day',
-  listQueue: 'queue',
-  bookAppointment: 'booked an appointment',
-  changeAppointment: 'changed an appointment',
-  cancelAppointment: 'cancelled an appointment',
-  undoAppointmentChange: 'took back a step of an appointment',
-  callNext: 'called the patient',
-  listPatientAdmissions: 'admissions',
-  readAdmission: 'admission',
-  listStays: 'beds of an admission',
-  admitPatient: 'admitted the patient',
-  editAdmission: 'edited the admission',
-  transferPatient: 'transferred the patient',
-  dischargePatient: 'discharged the patient',
-  recordAcuity: 'updated the status',
-  takeBackDeath: 'took back a death',
-  listBedsAt: 'beds at a past moment',
-  changeBed: 'changed the bed',
-  readLatestVitals: 'latest vital signs',
-  listVitals: 'vital signs',
-  recordVitals: 'recorded vital signs',
-  strikeVitals: 'struck through vital signs',
-  readCurrentMedications: 'current medications',
-  prescribeMedication: 'prescribed a medication',
-  changeMedication: 'changed a medication',
-  stopMedication: 'stopped a medication',
-  strikeMedication: 'struck through a medication',
-  recordAllergy: 'recorded an allergy',
-  strikeAllergy: 'struck through an allergy',
-  recordProblem: 'recorded a problem',
-  resolveProblem: 'resolved a problem',
-  strikeProblem: 'struck through a problem',
-  beginVisitNote: 'began a visit note',
-  editVisitNote: 'edited a visit note',
-  signVisitNote: 'signed a visit note',
-  takeOverVisitNote: 'took over a visit note',
-  amendVisitNote: 'amended a visit note',
-  strikeVisitNote: 'struck through a visit note',
-  draftLowStockPurchaseOrders: 'drafted orders of low stock',
-  moveStock: 'moved stock',
-  addDisplay: 'added a waiting-room screen',
-  withdrawDisplay: 'withdrew a waiting-room screen',
-  invite: 'invited a colleague',
-  withdrawInvitation: 'withdrew an invitation',
-  chooseRole: 'changed to another role',
-  editStaffMember: 'changed an account',
-  editSettings: 'edited the settings',
-  putOffSetup: 'put off setting up',
-  requestDemo: 'asked for a demo',
-  handleDemoRequest: 'marked a demo request',
-  readNotification: 'read a notification',
-  readNotifications: 'read the notifications',
-  chooseNotifications: 'chose notifications',
-  signIn: 'signed in',
-  signOut: 'signed out',
-  signUp: 'signed up',
-  followLive: 'live screens',
-  openLive: 'live screens',
-  dropAuditMonths: 'deleted months of the audit log',
-  restoreBackup: 'restored a backup',
-}
-
-/** What the log can be narrowed down to. */
-export const knownActions = Object.keys(actions)
-
-const done: Record<string, string> = {
-  add: 'added',
-  edit: 'edited',
-  delete: 'deleted',
-  change: 'changed',
-  send: 'sent',
-  cancel: 'cancelled',
-  receive: 'received',
-}
-
-/** 'record', 'edited the record'; of an endpoint that the table lacks its name: 'listVisitNotes' → 'visit notes' */
-export function actionWords(action: string): string {
-  const known = actions[action]
-  if (known) return known
-  const words = plainWords(action.replace(/^(read|list|find|print|export)(?=[A-Z])/, ''))
-  const [verb = '', ...things] = words.split(' ')
-  return things.length > 0 && done[verb] ? [done[verb], ...things].join(' ') : words
-}
-
-/** 'contactNumber' → 'contact number' */
-function plainWords(name: string): string {
-  return name.replace(/[A-Z]/g, (letter, at: number) => `${at > 0 ? ' ' : ''}${letter.toLowerCase()}`)
 }
 
 function begun(words: string): string {
@@ -157,6 +47,9 @@ const labels: Record<string, string> = {
   cleansAfterDischarge: 'Clean beds after discharge and transfer',
   auditRetentionMonths: 'Keep the audit trail for',
   waitingLimitMinutes: 'Notify when a patient waits longer than',
+  idleLockMinutes: 'Lock idle screens after',
+  secondStepOf: 'Ask for a second step when signing in',
+  secondStepDays: 'Time to set up a second step',
   clockStyle: 'Clock',
   temperatureUnit: 'Unit of temperature',
   weightUnit: 'Unit of weight',
@@ -178,6 +71,7 @@ export function fieldLabel(field: string): string {
 const choices: Record<string, Readonly<Record<string, string>>> = {
   ward: wardNames,
   cancelReason: cancelReasonNames,
+  secondStepOf: secondStepNames,
   role: Object.fromEntries(Object.entries(roleTitles).map(([role, { title }]) => [role, title])),
 }
 choices['offeredRoles'] = choices['role'] ?? {}
@@ -193,6 +87,8 @@ function constantWords(value: string): string {
 const units: Record<string, { unit: string; none: string }> = {
   auditRetentionMonths: { unit: 'months', none: 'Always' },
   waitingLimitMinutes: { unit: 'minutes', none: 'Never' },
+  idleLockMinutes: { unit: 'minutes', none: 'Never' },
+  secondStepDays: { unit: 'days', none: '0 days' },
 }
 
 /** How a moment and a time of the hospital's clock are said. */

@@ -25,9 +25,11 @@ const columns = sql`
 const takenOut = sql`(entry.changes ?| array['exported', 'printed'] or entry.changes ->> 'purpose' = 'print')`
 
 /** What holds for an entry whoever it names. */
-function conditions({ staffId, action, kind: only, from, until, after, notBefore }: Search) {
+function conditions({ staffId, accountId, action, kind: only, from, until, after, notBefore }: Search) {
   return [
     staffId && sql`entry.staff_id = ${staffId}::uuid`,
+    // As the index says it: entries about patients are not in it.
+    accountId && sql`entry.subject_id = ${accountId}::uuid and entry.patient_ids = '{}'`,
     action && sql`entry.action = ${action}`,
     only && sql`${kind} = ${only}`,
     // What is rare is found by indexes of its own.

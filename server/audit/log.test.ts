@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { knownActions } from '../../contract/audit/actions.ts'
 import { changesIn } from '../../contract/audit/words.ts'
 import {
   type AuditFilter,
@@ -9,6 +10,7 @@ import {
   listAudit,
   readAuditSeal,
 } from '../../contract/audit.ts'
+import { endpoints } from '../../contract/nouns.ts'
 import { editPatient, exportPatients, type Patient, readPatient } from '../../contract/patients.ts'
 import { editSettings, readSettings } from '../../contract/site/settings.ts'
 import { spokenTime } from '../../contract/spoken.ts'
@@ -177,4 +179,26 @@ test('a server that knows no key says that nothing is sealed', async () => {
     lately: { seals: 0, rows: 0, faults: [] },
   })
   expect((await admin.call(exportAuditSeals)).text).toBe('')
+})
+
+test('what was done to an account is found by it, failed sign-ins too, whoever did it', async () => {
+  const account = newAccount()
+  const somebody = await signUp(app, account)
+  await offerRoles(admin, somebody.id, ['doctor'])
+  await sendSignIn(app, { email: account.email, password: 'not-the-password' })
+  await desk.call(readPatient, { params: { id: (await givenPatient(desk)).id } })
+  const told = await logOf({ accountId: somebody.id })
+  expect(told.map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['signIn', 'invalid_email_or_password'],
+    ['editStaffMember', 'done'],
+  ])
+  expect(await logOf({ accountId: somebody.id, staffId: admin.id })).toHaveLength(1)
+  expect(await added({ accountId: somebody.id }, 0)).toMatchObject({ count: 2 })
+})
+
+test('what the trail can tell can be looked for, in words', () => {
+  const leaving = endpoints.filter(
+    ({ kind, namesPatients, isWholeList }) => kind !== 'read' || namesPatients || isWholeList,
+  )
+  expect(leaving.map(({ name }) => name).filter((name) => !knownActions.includes(name))).toEqual([])
 })

@@ -54,7 +54,10 @@ await owner.query(`
       case when n % 4 = 0 and n < 72000 then md5('sight ' || n / 12)::uuid end,
       case when n % 2000 = 7 then '{"exported": {}}'::jsonb when n % 4 = 3 then '{"address": ["1", "2"]}'::jsonb end
     from generate_series(1, ${entries}) n
-    join person on person.place = n % 20 join someone on someone.place = n % 50`)
+    join person on person.place = n % 20 join someone on someone.place = n % 50;
+  insert into audit_entry (at, staff_id, action, subject_id, changes)
+    select now() - n * interval '3 minutes', person.id, 'editStaffMember', person.id, '{"active": [true, false]}'
+    from generate_series(1, 3000) n join person on person.place = n % 20`)
 await owner.query(
   'vacuum analyze audit_entry, audit_sight, audit_sighting, audit_following, audit_unfollowing',
 )
@@ -102,9 +105,10 @@ test.each([undefined, ...auditKinds])(
 /** What a page of 50 shows, and what is counted beside it. */
 const shown = 51 + 201
 
-test('of the whole log a page is read, and not what lies behind it; so it is of one person', async () => {
+test('of the whole log a page is read, and not what lies behind it; so it is of one person and of one account', async () => {
   expect(await looked({})).toBeLessThan(3 * shown)
   expect(await looked({ staffId })).toBeLessThan(3 * shown)
+  expect(await looked({ accountId: staffId })).toBeLessThan(3 * shown)
 })
 
 test.each(['refused', 'exported', 'printed'] as const)(

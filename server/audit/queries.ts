@@ -106,14 +106,20 @@ async function newestOf(db: Database, search: Search): Promise<Trace[]> {
 type Source = (db: Database, search: Search) => Promise<Trace[]>
 
 /** Where the rows of a search are: each answers the newest of its kind. */
-function sourcesOf({ patientId, action, kind }: Search): Source[] {
-  const told = mayBe(action, followAction) && mayBe(kind, 'received') ? [toldLive] : []
+function sourcesOf(search: Search): Source[] {
+  const { patientId, action, kind } = search
+  const told = mayBeTold(search) ? [toldLive] : []
   if (!holdsEntries({ action, kind })) return told
   if (!patientId) return [entries, ...told]
   const isExport = action === undefined || exportingActions.includes(action)
   const exporting = isExport && mayBe(kind, 'exported') ? [entriesExporting] : []
   if (kind === 'exported') return [entriesNaming, ...exporting]
   return [entriesNaming, entriesShowing, ...exporting, ...told]
+}
+
+/** What screens are told is about patients. */
+function mayBeTold({ accountId, action, kind }: Search): boolean {
+  return !accountId && mayBe(action, followAction) && mayBe(kind, 'received')
 }
 
 function mayBe(wanted: string | undefined, one: string): boolean {
@@ -136,10 +142,9 @@ const mostCounted = 200
 
 /** Counted up to the bound; what screens were told, only where entries leave room for it. */
 async function count(db: Database, whole: Search): Promise<Count> {
-  const { action, kind } = whole
   const most = mostCounted + 1
   let counted = holdsEntries(whole) ? await countEntries(db, whole, most) : 0
-  if (counted < most && mayBe(action, followAction) && mayBe(kind, 'received')) {
+  if (counted < most && mayBeTold(whole)) {
     counted += (await toldLive(db, { ...whole, rows: most - counted })).length
   }
   return { total: Math.min(counted, mostCounted), isAtLeast: counted > mostCounted }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditFilter, AuditKind } from '../../contract/audit.ts'
 
 /** What is looked for, and from where on backwards. */
-export interface Search extends Pick<AuditFilter, 'patientId' | 'staffId' | 'action' | 'kind'> {
+export interface Search extends Pick<AuditFilter, 'patientId' | 'staffId' | 'accountId' | 'action' | 'kind'> {
   /** The moments of the period, ISO 8601; null where it is open. */
   from: string | null
   until: string | null

@@ -12,7 +12,15 @@ const auditLogRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit',
   // What none of the choices has is asked for all the same, and refused by the server with a sentence.
-  validateSearch: z.object({ person: said, patient: said, kind: said, action: said, from: day, to: day }),
+  validateSearch: z.object({
+    person: said,
+    account: said,
+    patient: said,
+    kind: said,
+    action: said,
+    from: day,
+    to: day,
+  }),
   staticData: { title: 'Audit Log' },
   beforeLoad: requirePermission('audit.view'),
   component: lazyRouteComponent(() => import('./log/AuditLog.tsx'), 'AuditLog'),

@@ -1,4 +1,5 @@
-import { actionWords, auditKindNames, fieldLabel } from '../../contract/audit/words.ts'
+import { actionWords } from '../../contract/audit/actions.ts'
+import { auditKindNames, fieldLabel } from '../../contract/audit/words.ts'
 import { type AuditKind, type AuditRecord, auditKinds } from '../../contract/audit.ts'
 import { formatDay } from '../ui/format.ts'
 

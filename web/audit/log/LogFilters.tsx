@@ -9,11 +9,11 @@ import { fullName } from '../../ui/format.ts'
 import classes from './AuditLog.module.css'
 import { actionChoices, chosenKind, kindChoices, type LogSearch, searchOfKind } from './search.ts'
 
-/** Whose, about whom, what and when. */
+/** By whom, to whose account, about which patient, what and when. */
 export function LogFilters({ search, show }: { search: LogSearch; show: (change: LogSearch) => void }) {
   const today = useToday()
   const staff = useQuery(staffQuery)
-  const { person, patient, action, from, to } = search
+  const { person, account, patient, action, from, to } = search
   const people = (staff.data ?? []).map((one) => ({ value: one.id, label: fullName(one) || one.email }))
   const clear = (what: string) => ({ clearable: true, clearButtonProps: { 'aria-label': `Any ${what}` } })
   return (
@@ -26,6 +26,15 @@ export function LogFilters({ search, show }: { search: LogSearch; show: (change:
         isLoading={staff.isPending}
         {...clear('person')}
         onChange={(chosen) => show({ person: chosen ?? undefined })}
+      />
+      <Choice
+        label="Account"
+        placeholder="Any account"
+        data={people}
+        value={account ?? null}
+        isLoading={staff.isPending}
+        {...clear('account')}
+        onChange={(chosen) => show({ account: chosen ?? undefined })}
       />
       <div className={classes.patient} data-chosen={patient !== undefined || undefined}>
         <PatientPicker

@@ -1,9 +1,12 @@
-import { actionWords, auditKindNames, knownActions } from '../../../contract/audit/words.ts'
+import { actionWords, knownActions } from '../../../contract/audit/actions.ts'
+import { auditKindNames } from '../../../contract/audit/words.ts'
 import { type AuditFilter, auditKinds } from '../../../contract/audit.ts'
 
 /** What the address of the log says. */
 export interface LogSearch {
   person?: string | undefined
+  /** To whose account something was done. */
+  account?: string | undefined
   patient?: string | undefined
   kind?: string | undefined
   action?: string | undefined
@@ -11,10 +14,11 @@ export interface LogSearch {
   to?: string | undefined
 }
 
-export function filterOf({ person, patient, kind, action, from, to }: LogSearch): AuditFilter {
+export function filterOf({ person, account, patient, kind, action, from, to }: LogSearch): AuditFilter {
   const known = auditKinds.find((one) => one === kind)
   return {
     ...(person && { staffId: person }),
+    ...(account && { accountId: account }),
     ...(patient && { patientId: patient }),
     ...(known && { kind: known }),
     ...(action && { action }),
