@@ -57,3 +57,27 @@ export async function fillSignIn(
 export function leaveAlone(page: Page, minutes: number): Promise<void> {
   return page.evaluate(`localStorage.setItem('lantern.active-at', String(Date.now() - ${minutes} * 60000))`)
 }
+
+/** Gives them a passkey, in an authenticator that answers by itself on this page. */
+export async function addPasskey(page: Page, { password }: Newcomer, name: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: 'Passkeys' })
+  await section.getByRole('button', { name: 'Add Passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(section.getByRole('listitem')).toContainText(name)
+}

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { pageOf, test } from '../people.ts'
-import { elsewhere, fillSignIn, leaveAlone, newcomer } from './newcomer.ts'
+import { addPasskey, elsewhere, fillSignIn, leaveAlone, newcomer } from './newcomer.ts'
 
 /** What people do about their own account, and what becomes of a screen that nobody is at. */
 
@@ -179,27 +179,9 @@ test('signing in asks for the code of a phone, or for a recovery code, once it i
 
 test('a passkey signs in and unlocks, without password or code', async ({ browser, baseURL }) => {
   // Browsers keep passkeys for names.
-  const { person, context, page } = await newcomer(browser, baseURL?.replace('127.0.0.1', 'localhost'))
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  await page.goto('/settings')
+  const { person, page } = await newcomer(browser, baseURL?.replace('127.0.0.1', 'localhost'))
+  await addPasskey(page, person, 'Wren’s phone')
   const section = page.getByRole('region', { name: 'Passkeys' })
-  await section.getByRole('button', { name: 'Add Passkey' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
-  await dialog.getByLabel('Name').fill('Wren’s phone')
-  await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
-  await dialog.getByRole('button', { name: 'Add passkey' }).click()
-  await expect(section.getByRole('listitem')).toContainText('Wren’s phone')
 
   await leaveAlone(page, 16)
   await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Use a passkey' }).click()

@@ -5,15 +5,27 @@ const refreshBefore = 30_000
 
 let held: { token: string; expiresAt: number } | undefined
 let asking: Promise<string | undefined> | undefined
+let owner: { id: string; onOther: () => void } | undefined
 
-/** When a token expires, in milliseconds since 1970; a token that doesn't say is used until it is refused. */
-function expiryOf(token: string): number {
+/** What a token says of itself: whose it is, and when it expires, in seconds since 1970. */
+function claimsOf(token: string): { sub?: string; exp?: number } {
   try {
     const payload = token.split('.')[1] ?? ''
-    const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number }
-    return exp ? exp * 1000 : Number.POSITIVE_INFINITY
+    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
   } catch {
-    return Number.POSITIVE_INFINITY
+    return {}
+  }
+}
+
+/**
+ * While the screens of an account are open, no token of another one is given out: whoever else signs in to this browser
+ * must not act through them. `onOther` leaves the page then. Returns how to end it.
+ */
+export function keepTokensOf(id: string, onOther: () => void): () => void {
+  const kept = { id, onOther }
+  owner = kept
+  return () => {
+    if (owner === kept) owner = undefined
   }
 }
 
@@ -22,7 +34,14 @@ async function ask(): Promise<string | undefined> {
   if (response.status === 401) return undefined
   if (!response.ok) throw new TypeError(`The token was answered with ${response.status}`)
   const { token } = (await response.json()) as { token: string }
-  held = { token, expiresAt: expiryOf(token) }
+  const { sub, exp } = claimsOf(token)
+  if (owner && sub !== owner.id) {
+    owner.onOther()
+    // Nothing that waits for it goes on in the moment that the page still has.
+    return new Promise(() => undefined)
+  }
+  // One that doesn't say is used until it is refused.
+  held = { token, expiresAt: exp ? exp * 1000 : Number.POSITIVE_INFINITY }
   return token
 }
 

@@ -2,9 +2,11 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { followLive } from '../client/live/live.ts'
+import { keepTokensOf } from '../client/token.ts'
 import { late } from '../ui/late.tsx'
 import { MeContext, meQuery, SiteContext, siteQuery, useMe } from './account.ts'
 import { leaveSession, signedOutEntry } from './auth.ts'
+import { startPath } from './guards.ts'
 import { useNewDay } from './hospital-clock.ts'
 
 const SignInAgain = late(async () => (await import('./cover/SignInAgain.tsx')).SignInAgain)
@@ -32,6 +34,9 @@ function Session() {
   const isShut = me.secondStep?.isDue ?? false
   useEffect(() => (isShut ? undefined : followLive(queryClient, hasRole)), [queryClient, hasRole, isShut])
   useNewDay()
+
+  // Somebody else signed in to this browser, in another tab or on the cover: they begin anew, with nothing of this page.
+  useEffect(() => keepTokensOf(me.id, () => window.location.replace(startPath)), [me.id])
 
   // A changed or withdrawn role takes effect now: the guards of the open screen decide again.
   const access = `${me.id} ${me.role ?? ''}`

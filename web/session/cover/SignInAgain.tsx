@@ -7,6 +7,7 @@ import { forgetToken } from '../../client/token.ts'
 import { late } from '../../ui/late.tsx'
 import { meQuery, useMe, useSite } from '../account.ts'
 import { leaveSession, lockedEntry, signOut } from '../auth.ts'
+import { hasSession } from '../guards.ts'
 import { Cover } from './Cover.tsx'
 import { watchIdle } from './idle.ts'
 import { lockSession } from './lock.ts'
@@ -64,15 +65,19 @@ export function SignInAgain() {
     setWhy(undefined)
   }
 
-  const goOn = useEffectEvent(() => {
+  /** Uncovers nothing before the session in this browser is known to be of whom the screen is. @throws ApiError */
+  const goOn = useEffectEvent(async () => {
     forgetToken()
+    if (!(await hasSession())) return setWhy('lost')
     end(true)
     void queryClient.invalidateQueries()
   })
+  /** The same where nobody waits for it: out of the server's reach, the screen stays as it is. */
+  const tryToGoOn = useEffectEvent(() => goOn().catch(() => undefined))
 
   // What was refused meanwhile is asked for again.
   useEffect(() => {
-    if (wasDue.current && !isDue) goOn()
+    if (wasDue.current && !isDue) void tryToGoOn()
     wasDue.current = isDue
   }, [isDue])
 
@@ -81,7 +86,7 @@ export function SignInAgain() {
     function heard({ key, newValue }: StorageEvent) {
       if (key !== lockedEntry) return
       if (newValue) setWhy('locked')
-      else goOn()
+      else void tryToGoOn()
     }
     window.addEventListener('storage', heard)
     return () => window.removeEventListener('storage', heard)

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../people.ts'
+import { addPasskey, fillSignIn, leaveAlone, type Newcomer, newcomer } from './newcomer.ts'
+
+/** One computer, and somebody else at it: the screen of the first is not opened for the second. */
+
+/** Their own dashboard, with nothing of whom was there before. */
+async function expectBegunAnew(page: Page, { firstName, lastName }: Newcomer) {
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: /your menu/ }).click()
+  await expect(page.getByRole('menu')).toContainText(`${firstName} ${lastName}`)
+  await page.keyboard.press('Escape')
+  await page.goto('/patients/new')
+  await expect(page.getByLabel('First name')).toHaveValue('')
+}
+
+test('a locked screen is left when somebody else signs in beside it, and what was typed stays its owner’s', async ({
+  browser,
+}) => {
+  const next = (await newcomer(browser)).person
+  const { person, context, page } = await newcomer(browser)
+  await page.goto('/patients/new')
+  await page.getByLabel('First name').fill('Halfway')
+  await leaveAlone(page, 16)
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible()
+
+  const beside = await context.newPage()
+  await beside.goto('/sign-in')
+  await fillSignIn(beside, next)
+  await expect(beside).toHaveURL('/dashboard')
+  await expectBegunAnew(page, next)
+  const drafts = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft/.test(key)))
+  expect(drafts).toEqual([expect.stringContaining(person.id)])
+})
+
+test('a lost session is not gone on with by a colleague’s passkey', async ({ browser, baseURL }) => {
+  // Browsers keep passkeys for names.
+  const named = baseURL?.replace('127.0.0.1', 'localhost')
+  const { person } = await newcomer(browser, named)
+  const { person: next, context, page } = await newcomer(browser, named)
+  await addPasskey(page, next, 'Wren’s phone')
+  await page.goto('/sign-out')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/patients/new')
+  await page.getByLabel('First name').fill('Halfway')
+  const headers = { origin: new URL(page.url()).origin }
+  expect((await context.request.post('/api/auth/sign-out', { data: {}, headers })).ok()).toBe(true)
+  const again = page.getByRole('dialog', { name: 'Sign in again' })
+  await again.getByRole('button', { name: 'Use a passkey' }).click()
+  await expectBegunAnew(page, next)
+})
