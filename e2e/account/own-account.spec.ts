@@ -131,6 +131,28 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
   await expect(other).toHaveURL('/sign-in')
 })
 
+test('a browser that is opened again after too long asks for the password before it reads a record', async ({
+  browser,
+}) => {
+  const { person, page } = await newcomer(browser)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  // Closed there: no screen is open that could lock itself.
+  await page.goto('/sign-out')
+  await leaveAlone(page, 61)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/patients')
+  await expect(page).toHaveURL('/sign-in/locked?from=%2Fpatients')
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  expect(asked).not.toContain('/api/patients')
+  expect((await page.request.get('/api/auth/token')).status()).toBe(401)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page).toHaveURL('/patients')
+  await expect(page.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
+})
+
 test('signing in asks for the code of a phone, or for a recovery code, once it is turned on', async ({
   browser,
 }) => {

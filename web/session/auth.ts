@@ -51,6 +51,11 @@ export function asksForCode(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'two_factor_required'
 }
 
+/** Nobody is here: all tabs of this browser are locked. */
+export function lockScreens(): void {
+  localStorage.setItem(lockedEntry, String(Date.now()))
+}
+
 /** Somebody is here, and in all tabs of this browser. */
 export function openScreen(): void {
   localStorage.setItem(activeEntry, String(Date.now()))

@@ -4,9 +4,10 @@ import { Id } from '../../contract/api/fields.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Me } from '../../contract/staff.ts'
 import { ApiError, unreachable } from '../client/api.ts'
-import { accessToken } from '../client/token.ts'
-import { meQuery } from './account.ts'
-import { lockedEntry } from './auth.ts'
+import { accessToken, forgetToken } from '../client/token.ts'
+import { meQuery, siteQuery } from './account.ts'
+import { forgetRecords, lockedEntry, lockScreens } from './auth.ts'
+import { isIdle } from './cover/idle.ts'
 
 /** Where everybody signed in starts. */
 export const startPath = '/dashboard'
@@ -67,12 +68,21 @@ interface Arrival {
 }
 
 /** Lets in whoever is signed in; others sign in or unlock first, and come back to where they wanted to go. */
-export async function requireSession({ context, location }: Arrival): Promise<{ me: Me }> {
-  const me = await findMe(context.queryClient)
-  if (!me) {
-    const to = localStorage.getItem(lockedEntry) ? '/sign-in/locked' : '/sign-in'
-    throw redirect({ to, search: originOf(location) })
+export async function requireSession({ context: { queryClient }, location }: Arrival): Promise<{ me: Me }> {
+  // On a page that is open the lock covers what is there; one that is loaded anew shows nothing before it is unlocked.
+  const isOpen = queryClient.getQueryData(meQuery.queryKey) !== undefined
+  const [me, { idleLockMinutes }] = await Promise.all([
+    findMe(queryClient),
+    queryClient.ensureQueryData(siteQuery),
+  ])
+  if (me && !isOpen && idleLockMinutes !== null && isIdle(idleLockMinutes)) lockScreens()
+  const isLocked = localStorage.getItem(lockedEntry) !== null
+  if (isLocked && !isOpen) {
+    forgetToken()
+    forgetRecords()
+    throw redirect({ to: '/sign-in/locked', search: originOf(location) })
   }
+  if (!me) throw redirect({ to: '/sign-in', search: originOf(location) })
   if (me.secondStep?.isDue) throw redirect({ to: '/sign-in/second-step', search: originOf(location) })
   return { me }
 }

@@ -6,7 +6,7 @@ import { ApiError, onSessionLost } from '../../client/api.ts'
 import { forgetToken } from '../../client/token.ts'
 import { late } from '../../ui/late.tsx'
 import { meQuery, useMe, useSite } from '../account.ts'
-import { leaveSession, lockedEntry, signOut } from '../auth.ts'
+import { leaveSession, lockedEntry, lockScreens, signOut } from '../auth.ts'
 import { hasSession } from '../guards.ts'
 import { Cover } from './Cover.tsx'
 import { watchIdle } from './idle.ts'
@@ -95,7 +95,7 @@ export function SignInAgain() {
   useEffect(() => {
     if (why || idleLockMinutes === null) return undefined
     return watchIdle(idleLockMinutes, () => {
-      localStorage.setItem(lockedEntry, String(Date.now()))
+      lockScreens()
       setWhy('locked')
     })
   }, [why, idleLockMinutes])

@@ -8,6 +8,11 @@ function lastActive(): number {
   return Number(localStorage.getItem(activeEntry)) || 0
 }
 
+/** Whether nobody has touched any tab of this browser for so many minutes. */
+export function isIdle(minutes: number): boolean {
+  return lastActive() > 0 && Date.now() - lastActive() >= minutes * 60_000
+}
+
 /**
  * Calls `onIdle` once nobody has touched any tab of this browser for so many minutes. All tabs share one note of when
  * somebody was there last; it outlives a reload, and a night with the lid closed.
@@ -20,13 +25,12 @@ export function watchIdle(minutes: number, onIdle: () => void): () => void {
     if (now - lastActive() >= between) localStorage.setItem(activeEntry, String(now))
   }
   function look() {
-    if (Date.now() - lastActive() < minutes * 60_000) return
-    onIdle()
+    if (isIdle(minutes)) onIdle()
   }
   /** Who comes back after too long does not wake the screen by touching it. */
   function sign() {
     look()
-    if (Date.now() - lastActive() < minutes * 60_000) note()
+    if (!isIdle(minutes)) note()
   }
 
   const timer = setInterval(look, between)
