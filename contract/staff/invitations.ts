@@ -66,14 +66,17 @@ export const withdrawInvitation = endpoint({
   reply: z.object({ id: z.string() }),
 })
 
-/** For the page to sign up on: it says which roles are offered, before anybody has an account. */
+/**
+ * For the page to sign up on: it says which roles are offered, before anybody has an account. The token is sent in a body,
+ * because addresses are logged.
+ */
 export const readInvitation = endpoint({
   name: 'readInvitation',
   summary: 'What an invitation offers, by its token; nothing when it can’t be used',
-  method: 'GET',
-  path: '/invitations/offer/{token}',
+  method: 'POST',
+  path: '/invitations/offer',
   permission: 'public',
   kind: 'read',
-  params: z.strictObject({ token: InvitationToken }),
+  body: z.strictObject({ token: InvitationToken }),
   reply: z.object({ offeredRoles: z.array(z.enum(roles)) }),
 })

@@ -33,6 +33,7 @@ const takeNoMarkup = [
   'prescribeMedication dose',
   'prescribeMedication endsOn',
   'prescribeMedication startsOn',
+  'readInvitation token',
   'receivePurchaseOrder lines.0.expiryDate',
   'recordProblem icd10',
   'recordProblem onsetOn',

@@ -19,7 +19,7 @@ async function* wayIn(page: Page) {
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   yield 'sign-up with errors'
-  await page.goto('/sign-up?invite=cut-off')
+  await page.goto('/sign-up#cut-off')
   await expect(page.getByText('This invitation can’t be used any more')).toBeVisible()
   yield 'sign-up with an invitation that was cut off'
   await page.goto('/sign-in/forgot')
@@ -144,7 +144,7 @@ async function* deciding(page: Page) {
   yield 'an invitation with errors'
   await dialog.getByRole('checkbox', { name: 'Doctor', exact: true }).check()
   await create.click()
-  await expect(dialog.getByLabel('Invitation link: Doctor')).toHaveValue(/invite=/)
+  await expect(dialog.getByLabel('Invitation link: Doctor')).toHaveValue(/#/)
   yield 'an invitation'
   await dialog.getByRole('button', { name: 'Invite another colleague' }).click()
   const withdraw = dialog.getByRole('button', { name: /^Withdraw the invitation: Doctor/ })

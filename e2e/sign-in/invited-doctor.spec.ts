@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
+import { newcomer } from '../account/newcomer.ts'
 import { call, demoPassword, pageOf, test, unique } from '../people.ts'
 import { booked, card, openQueue, queued, registered } from '../queue-people.ts'
 
 test('a doctor comes by an invitation, sees a patient, and loses the role in the middle of the work', async ({
   browser,
-  page,
 }) => {
   const admin = await pageOf(browser, 'admin')
   await admin.goto('/staff')
@@ -15,8 +15,14 @@ test('a doctor comes by an invitation, sees a patient, and loses the role in the
   const link = await inviting.getByLabel(/^Invitation link/).inputValue()
   await inviting.getByRole('button', { name: 'Done' }).click()
 
+  // Opened where a colleague is signed in, it is no way to that colleague's screens; nor does the server see its secret.
+  const { page } = await newcomer(browser)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''))
   const lastName = unique()
   await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Sign out first' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You are invited to work as Doctor.')).toBeVisible()
   await page.getByLabel('First name').fill('Nina')
   await page.getByLabel('Last name').fill(lastName)
@@ -24,6 +30,9 @@ test('a doctor comes by an invitation, sees a patient, and loses the role in the
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
+  const [, token = ''] = link.split('#')
+  expect(token).toHaveLength(43)
+  expect(asked.filter((address) => address.includes(token))).toEqual([])
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 
   const desk = await pageOf(browser, 'receptionist')

@@ -18,7 +18,7 @@ export function examples({ admin, roleless }: People): Examples<typeof invitatio
     },
     readInvitation: async () => {
       const { token } = await givenInvitation(admin, ['doctor'])
-      return example(roleless, { params: { token } })
+      return example(roleless, { body: { token } })
     },
   }
 }

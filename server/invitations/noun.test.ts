@@ -20,7 +20,7 @@ beforeEach(() => app.asOwner('delete from sign_in_count'))
 
 const signUpWith = (invitation: string) => sendSignUp(app, { ...newAccount(), invitation })
 const offered = async (token: string) =>
-  (await app.visitor.call(readInvitation, { params: { token } })).body.offeredRoles
+  (await app.visitor.call(readInvitation, { body: { token } })).body.offeredRoles
 const openIds = async () => (await admin.call(listInvitations)).body.map(({ id }) => id)
 
 test('somebody signs up with the link that they were sent, and has the role at once', async () => {

@@ -47,10 +47,10 @@ export const invitations = {
       return { id }
     })
 
-    serve(app, readInvitation, async ({ db, params }) => {
+    serve(app, readInvitation, async ({ db, body }) => {
       const { rows } = await sql<{ offeredRoles: Role[] }>`
         select offered_roles::text[] as "offeredRoles" from invitation
-        where token_hash = ${tokenHash(params.token)} and is_open(invitation)
+        where token_hash = ${tokenHash(body.token)} and is_open(invitation)
       `.execute(db)
       return { offeredRoles: rows[0]?.offeredRoles ?? [] }
     })

@@ -31,28 +31,22 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('../session/SignIn.tsx'), 'SignIn'),
 })
 
-/** `?invite=` is the token of the link that somebody was sent. */
-function invitedSearch(search: Record<string, unknown>): {
-  from?: string | undefined
-  invite?: string | undefined
-} {
-  const { invite } = search
-  return { ...originSearch(search), invite: typeof invite === 'string' ? invite : undefined }
-}
-
+/** Behind the # stands the token of the link that somebody was sent. */
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
-  validateSearch: invitedSearch,
+  validateSearch: originSearch,
   staticData: { title: 'Sign up' },
-  beforeLoad: async ({ search }) => {
-    if (await hasSession()) throw redirect({ href: search.from ?? startPath })
+  beforeLoad: async ({ search, location }) => {
+    const isOccupied = await hasSession()
+    // Whoever was invited is not shown the screens of a colleague who is signed in here.
+    if (isOccupied && !location.hash) throw redirect({ href: search.from ?? startPath })
+    return { isOccupied }
   },
-  loaderDeps: ({ search }) => ({ invite: search.invite }),
-  loader: async ({ context, deps }) => {
+  loader: async ({ context, location }) => {
     const { invitedTo } = await import('../session/invited.ts')
     const [invitation] = await Promise.all([
-      invitedTo(deps.invite),
+      context.isOccupied ? ({ state: 'occupied' } as const) : invitedTo(location.hash),
       context.queryClient.ensureQueryData(siteQuery),
     ])
     return { invitation }

@@ -1,5 +1,5 @@
-import { Alert, Stack, TextInput } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { roleTitles } from '../../contract/permissions.ts'
 import { forgetDrafts } from '../client/drafts.ts'
@@ -11,7 +11,7 @@ import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery, siteQuery } from './account.ts'
-import { forgetRecords, signUp } from './auth.ts'
+import { forgetRecords, leaveSession, signOut, signUp } from './auth.ts'
 import { SignUpForm, shortestPassword } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
@@ -26,7 +26,7 @@ function introOf(invitation: InvitedTo): string {
 }
 
 export function SignUp() {
-  const { from, invite } = route.useSearch()
+  const { from } = route.useSearch()
   const { data: site } = useSuspenseQuery(siteQuery)
   const { invitation } = route.useLoaderData()
   const router = useRouter()
@@ -41,7 +41,7 @@ export function SignUp() {
         lastName: lastName.trim(),
         email: email.trim(),
         password,
-        invitation: invitation.state === 'open' ? invite : undefined,
+        invitation: invitation.state === 'open' ? invitation.token : undefined,
       })
       forgetRecords()
       const me = await queryClient.fetchQuery(meQuery)
@@ -50,6 +50,7 @@ export function SignUp() {
     },
   })
 
+  if (invitation.state === 'occupied') return <Occupied hospitalName={site.hospitalName} />
   return (
     <AccessPage
       title="Sign up"
@@ -109,6 +110,35 @@ export function SignUp() {
           <EnterButton pause={pause} busy={busy} label="Sign up" busyLabel="Signing up…" fullWidth />
         </Stack>
       </form>
+    </AccessPage>
+  )
+}
+
+/** An invitation that was opened where somebody is signed in. */
+function Occupied({ hospitalName }: { hospitalName: string }) {
+  const router = useRouter()
+  const leave = useMutation({
+    mutationFn: signOut,
+    // The link is still in the address: what it leads to comes next.
+    onSuccess: () => leaveSession(() => router.invalidate()),
+  })
+  return (
+    <AccessPage
+      title="Sign out first"
+      hospitalName={hospitalName}
+      intro="Someone is signed in on this device. Sign out to use this invitation. Unsaved entries on this device will be discarded."
+      foot={<AnchorLink to={startPath}>Stay signed in</AnchorLink>}
+    >
+      <Stack>
+        {leave.error && (
+          <Alert color="red" role="alert">
+            {leave.error.message}
+          </Alert>
+        )}
+        <Button fullWidth onClick={() => leave.mutate()} aria-busy={leave.isPending}>
+          {leave.isPending ? 'Signing out…' : 'Sign out'}
+        </Button>
+      </Stack>
     </AccessPage>
   )
 }

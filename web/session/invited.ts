@@ -3,13 +3,19 @@ import { InvitationToken, readInvitation } from '../../contract/staff/invitation
 import { api } from '../client/api.ts'
 
 /** What a link to sign up leads to, where it is an invitation. */
-export type InvitedTo = { state: 'none' } | { state: 'open'; offeredRoles: Role[] } | { state: 'closed' }
+export type InvitedTo =
+  | { state: 'none' }
+  | { state: 'open'; token: string; offeredRoles: Role[] }
+  | { state: 'closed' }
+  /** Somebody is signed in to this browser. */
+  | { state: 'occupied' }
 
-/** What the invitation offers whose token the address says. @throws ApiError */
-export async function invitedTo(token: string | undefined): Promise<InvitedTo> {
-  if (token === undefined) return { state: 'none' }
+/** What the invitation offers whose token stands behind the # of the address. @throws ApiError */
+export async function invitedTo(hash: string): Promise<InvitedTo> {
+  if (!hash) return { state: 'none' }
   // A link that was cut off on its way is nothing to ask about.
-  if (!InvitationToken.safeParse(token).success) return { state: 'closed' }
-  const { offeredRoles } = await api(readInvitation, { params: { token } })
-  return offeredRoles.length > 0 ? { state: 'open', offeredRoles } : { state: 'closed' }
+  const { data: token } = InvitationToken.safeParse(hash)
+  if (!token) return { state: 'closed' }
+  const { offeredRoles } = await api(readInvitation, { body: { token } })
+  return offeredRoles.length > 0 ? { state: 'open', token, offeredRoles } : { state: 'closed' }
 }

@@ -16,10 +16,10 @@ export const invitationsQuery = queryOptions({
   ...following(['invitations'], (options): Promise<Invitation[]> => api(listInvitations, {}, options)),
 })
 
-/** Where anybody signs up. */
+/** Where anybody signs up. The token stands behind the #, which is sent nowhere and logged by nobody. */
 export function signUpLink(token?: string): string {
   const link = new URL('/sign-up', window.location.origin)
-  if (token) link.searchParams.set('invite', token)
+  if (token) link.hash = token
   return link.href
 }
 
