@@ -13,8 +13,8 @@ import { CopyField } from '../ui/form/CopyField.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
 import { invitationsQuery, signUpLink, useInvitationActions } from './invitations.ts'
-import { roleWords } from './RolesDialog.tsx'
 import { RolesField } from './RolesField.tsx'
+import { roleWords } from './words.ts'
 
 /** Links for colleagues: one that offers roles to one of them, and one for all. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

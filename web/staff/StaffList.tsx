@@ -7,6 +7,7 @@ import { fold } from '../../contract/fold.ts'
 import { roleTitles } from '../../contract/permissions.ts'
 import { beginningsFirst, finderOf } from '../../contract/search/people.ts'
 import type { StaffMember } from '../../contract/staff.ts'
+import { refusalWords } from '../records/failures.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { rowsOf } from '../records/list/rows.ts'
 import { useMe, useSite } from '../session/account.ts'
@@ -18,9 +19,10 @@ import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
+import { EditStaffDialog } from './EditStaffDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
-import { RolesDialog, refusalOf, roleWords } from './RolesDialog.tsx'
+import { roleWords } from './words.ts'
 
 const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
 const deactivatedLook: StatusLook = { word: 'Deactivated', icon: IconUserOff, tone: 'quiet' }
@@ -97,11 +99,16 @@ export function StaffList() {
   const waiting =
     staff.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
 
+  /** As it is now: somebody else may have changed it since it was pressed. */
+  function latestOf(member: StaffMember): StaffMember {
+    return staff.data?.find(({ id }) => id === member.id) ?? member
+  }
+
   async function turn(member: StaffMember) {
     try {
       await edit.mutateAsync({ member, active: !member.active })
     } catch (error) {
-      throw new Error(refusalOf(error, member, site.timeZone), { cause: error })
+      throw new Error(refusalWords(error, `${fullName(member)}’s account`, site.timeZone), { cause: error })
     }
     setTurning(undefined)
     toast.success(`${fullName(member)} was ${member.active ? 'deactivated' : 'reactivated'}`)
@@ -155,7 +162,7 @@ export function StaffList() {
         }
       />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {editing && <RolesDialog member={editing} onClose={() => setEditing(undefined)} />}
+      {editing && <EditStaffDialog latest={latestOf(editing)} onClose={() => setEditing(undefined)} />}
       {turning && (
         <ConfirmDialog
           onClose={() => setTurning(undefined)}
@@ -163,7 +170,7 @@ export function StaffList() {
           danger={turning.active}
           confirmLabel={`${turning.active ? 'Deactivate' : 'Reactivate'} ${fullName(turning)}`}
           busyLabel={turning.active ? 'Deactivating…' : 'Reactivating…'}
-          onConfirm={() => turn(staff.data?.find(({ id }) => id === turning.id) ?? turning)}
+          onConfirm={() => turn(latestOf(turning))}
         >
           {turning.active
             ? `${fullName(turning)} (${turning.email}) is signed out everywhere at once and can’t sign in again until the account is reactivated. Their records are kept.`

@@ -28,8 +28,8 @@ export function useEditStaffMember() {
       member: StaffMember
       offeredRoles?: Role[]
       active?: boolean
-      room?: string
-      specialty?: string
+      room?: string | null
+      specialty?: string | null
     }): Promise<StaffMember> =>
       api(
         editStaffMember,

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test'
+import { call, pageOf, test } from '../people.ts'
+import { newcomer } from './newcomer.ts'
+
+/** What administrators do about the accounts of others, and what becomes of it where another one does so too. */
+
+test('two administrators change one account: the second sees what the first did, and goes on with it', async ({
+  browser,
+}) => {
+  const { person } = await newcomer(browser)
+  const name = `${person.firstName} ${person.lastName}`
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto(`/staff?search=${person.lastName}`)
+  await admin.getByRole('button', { name: `Edit ${name}` }).click()
+  const dialog = admin.getByRole('dialog', { name: `Edit ${name}` })
+  await dialog.getByRole('checkbox', { name: 'Doctor', exact: true }).check()
+
+  const { version } = await call(admin.request, 'GET', `/staff/${person.id}`)
+  const change = { offeredRoles: ['receptionist', 'inventory_manager'], active: true }
+  await call(admin.request, 'PUT', `/staff/${person.id}`, change, { 'if-match': `"${version}"` })
+  await dialog.getByRole('button', { name: `Save ${name}` }).click()
+  await expect(dialog.getByText('Receptionist, Inventory manager')).toBeVisible()
+  await dialog.getByRole('button', { name: `Save ${name}` }).click()
+  await expect(dialog).toHaveCount(0)
+  const saved = await call(admin.request, 'GET', `/staff/${person.id}`)
+  expect(saved.offeredRoles).toEqual(['doctor', 'receptionist'])
+})

@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core'
+import type { Role } from '../../contract/permissions.ts'
+import { editStaffMember, StaffMember } from '../../contract/staff.ts'
+import { StaffSignIn } from '../account/public.ts'
+import type { RecordFields } from '../records/edit/differences.ts'
+import { EditDialogForm } from '../records/edit/EditDialogForm.tsx'
+import { useRecordEdit } from '../records/edit/record-edit.tsx'
+import { useMe } from '../session/account.ts'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { fullName } from '../ui/format.ts'
+import { useEditStaffMember } from './queries.ts'
+import { RolesField } from './RolesField.tsx'
+import { roleWords } from './words.ts'
+
+interface Values {
+  offeredRoles: Role[]
+  specialty: string
+  room: string
+}
+
+const fields = {
+  offeredRoles: {
+    label: 'Roles offered',
+    words: roleWords,
+    same: (one, other) => one.toSorted().join() === other.toSorted().join(),
+  },
+  specialty: { label: 'Specialty' },
+  room: { label: 'Room' },
+} satisfies RecordFields<Values>
+
+/**
+ * An account as administrators edit it: the roles that it may choose from, each with what it may do, a doctor's specialty
+ * and room; and at once, how it gets in.
+ */
+export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onClose: () => void }) {
+  const editMember = useEditStaffMember()
+  const me = useMe()
+  const name = fullName(latest)
+  const edit = useRecordEdit({
+    thing: 'account',
+    latest,
+    record: StaffMember,
+    fields,
+    schema: editStaffMember.body,
+    valuesOf: ({ offeredRoles, specialty, room }: StaffMember): Values => ({
+      offeredRoles,
+      specialty: specialty ?? '',
+      room: room ?? '',
+    }),
+    draftKey: `staff:${latest.id}`,
+    save: (body, base) => editMember.mutateAsync({ member: base, ...body }),
+    told: (saved) => ({ text: `${fullName(saved)} saved`, detail: roleWords(saved.offeredRoles) }),
+    stays: ({ offeredRoles }) => roleWords(offeredRoles),
+    onSaved: onClose,
+  })
+  return (
+    <DialogFrame title={`Edit ${name}`} onClose={onClose}>
+      <EditDialogForm edit={edit} onClose={onClose} label={`Save ${name}`} busyLabel="Saving…">
+        <RolesField
+          label={fields.offeredRoles.label}
+          description={`${name} chooses one of them for each session. A role that is withdrawn ends at once.`}
+          {...edit.form.getInputProps('offeredRoles')}
+        />
+        {edit.form.values.offeredRoles.includes('doctor') && (
+          <>
+            <TextInput
+              label={fields.specialty.label}
+              description="Shown wherever a doctor is chosen."
+              placeholder="Cardiology"
+              {...edit.form.getInputProps('specialty')}
+            />
+            <TextInput
+              label={fields.room.label}
+              description="Where patients are sent when they are called: the waiting room’s screens show it."
+              placeholder="Room 4"
+              {...edit.form.getInputProps('room')}
+            />
+          </>
+        )}
+        {latest.id !== me.id && <StaffSignIn id={latest.id} name={name} />}
+      </EditDialogForm>
+    </DialogFrame>
+  )
+}
