@@ -25,3 +25,17 @@ test('two administrators change one account: the second sees what the first did,
   const saved = await call(admin.request, 'GET', `/staff/${person.id}`)
   expect(saved.offeredRoles).toEqual(['doctor', 'receptionist'])
 })
+
+test('invitations that could not be loaded are not taken for none', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const away = '**/api/invitations'
+  await admin.route(away, (route) => route.fulfill({ status: 503 }))
+  await admin.goto('/staff')
+  await admin.getByRole('button', { name: 'Invite Colleagues' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Invite colleagues' })
+  const failed = dialog.getByRole('alert').filter({ hasText: 'Invitations not used yet could not be loaded' })
+  await expect(failed).toBeVisible()
+  await admin.unroute(away)
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(failed).toHaveCount(0)
+})

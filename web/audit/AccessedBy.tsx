@@ -1,17 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditKindNames } from '../../contract/audit/words.ts'
 import { type AuditKind, auditKinds } from '../../contract/audit.ts'
 import { useSite } from '../session/account.ts'
-import { staffQuery } from '../staff/public.ts'
 import { Choice } from '../ui/form/Choice.tsx'
-import { formatMoment, formatMomentTime, fullName, inZone } from '../ui/format.ts'
+import { formatMoment, formatMomentTime, inZone } from '../ui/format.ts'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { Section } from '../ui/page/Section.tsx'
 import classes from './AccessedBy.module.css'
+import { usePeople } from './people.ts'
 import { accessQuery } from './queries.ts'
 import { type Visit, visitsOf } from './visits.ts'
 import { doneIn, kindChoices } from './words.ts'
@@ -22,7 +22,7 @@ const all = 'ALL'
 export function AccessedBy({ patientId }: { patientId: string }) {
   const [kind, setKind] = useState<AuditKind>()
   const [staffId, setStaffId] = useState<string>()
-  const staff = useQuery(staffQuery)
+  const people = usePeople()
   const query = useInfiniteQuery(accessQuery({ patientId, kind, staffId }))
   const visits = query.data && visitsOf(query.data.pages.flatMap(({ items }) => items))
   return (
@@ -33,10 +33,8 @@ export function AccessedBy({ patientId }: { patientId: string }) {
         <div className={classes.filters}>
           <Choice
             aria-label="Filter by person"
-            data={[
-              { value: all, label: 'Everyone' },
-              ...(staff.data ?? []).map((one) => ({ value: one.id, label: fullName(one) || one.email })),
-            ]}
+            {...people}
+            data={[{ value: all, label: 'Everyone' }, ...people.data]}
             value={staffId ?? all}
             onChange={(chosen) => setStaffId(chosen && chosen !== all ? chosen : undefined)}
           />

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Setup } from '../../contract/site/settings.ts'
+import { Loaded } from '../records/Loaded.tsx'
 import { Section } from '../ui/page/Section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { setupQuery } from './queries.ts'
@@ -7,9 +9,15 @@ import { setupStepNames, usePutOff } from './setup.ts'
 
 /** What of setting up was put off, and the way to have it on the dashboard again. */
 export function PutOffSteps() {
-  const setup = useQuery(setupQuery)
+  return (
+    <Loaded query={useQuery(setupQuery)} failed="Steps that were put off could not be loaded" loading={null}>
+      {({ steps }) => <Steps steps={steps.filter(({ isDone, isPutOff }) => isPutOff && !isDone)} />}
+    </Loaded>
+  )
+}
+
+function Steps({ steps }: Pick<Setup, 'steps'>) {
   const putOff = usePutOff()
-  const steps = setup.data?.steps.filter(({ isDone, isPutOff }) => isPutOff && !isDone) ?? []
   if (steps.length === 0) return null
   return (
     <Section

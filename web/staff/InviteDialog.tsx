@@ -6,6 +6,7 @@ import { type Invitation, invitationDays, invite } from '../../contract/staff/in
 import { useContractForm } from '../client/forms.ts'
 import { newSecret } from '../client/secret.ts'
 import { refusedAct } from '../records/failures.ts'
+import { Loaded } from '../records/Loaded.tsx'
 import { useSite } from '../session/account.ts'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
@@ -112,10 +113,20 @@ function MadeInvitation({
 
 /** What was sent and not used yet. */
 function OpenInvitations() {
+  return (
+    <Loaded
+      query={useQuery(invitationsQuery)}
+      failed="Invitations not used yet could not be loaded"
+      loading={null}
+    >
+      {(invitations) => invitations.length > 0 && <InvitationList invitations={invitations} />}
+    </Loaded>
+  )
+}
+
+function InvitationList({ invitations }: { invitations: Invitation[] }) {
   const { timeZone } = useSite()
-  const invitations = useQuery(invitationsQuery).data ?? []
   const actions = useInvitationActions()
-  if (invitations.length === 0) return null
 
   async function withdraw(invitation: Invitation) {
     try {

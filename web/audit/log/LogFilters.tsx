@@ -1,38 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
 import { PatientPicker } from '../../patients/public.ts'
 import { PeriodChip } from '../../records/list/PeriodChip.tsx'
 import { PeriodPicker } from '../../records/list/PeriodPicker.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
-import { staffQuery } from '../../staff/public.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
-import { fullName } from '../../ui/format.ts'
+import { usePeople } from '../people.ts'
 import classes from './AuditLog.module.css'
 import { actionChoices, chosenKind, kindChoices, type LogSearch, searchOfKind } from './search.ts'
 
 /** By whom, to whose account, about which patient, what and when. */
 export function LogFilters({ search, show }: { search: LogSearch; show: (change: LogSearch) => void }) {
   const today = useToday()
-  const staff = useQuery(staffQuery)
+  const people = usePeople()
   const { person, account, patient, action, from, to } = search
-  const people = (staff.data ?? []).map((one) => ({ value: one.id, label: fullName(one) || one.email }))
   const clear = (what: string) => ({ clearable: true, clearButtonProps: { 'aria-label': `Any ${what}` } })
   return (
     <div className={classes.filters}>
       <Choice
         label="Person"
         placeholder="Anyone"
-        data={people}
+        {...people}
         value={person ?? null}
-        isLoading={staff.isPending}
         {...clear('person')}
         onChange={(chosen) => show({ person: chosen ?? undefined })}
       />
       <Choice
         label="Account"
         placeholder="Any account"
-        data={people}
+        {...people}
         value={account ?? null}
-        isLoading={staff.isPending}
         {...clear('account')}
         onChange={(chosen) => show({ account: chosen ?? undefined })}
       />
