@@ -76,7 +76,7 @@ test('an e-mail is confirmed by a link, and from then on another one leads to a 
   await page.goto('/settings')
   await expect(page.getByText('This e-mail address is not confirmed')).toBeVisible()
   await page.getByRole('button', { name: 'Send Confirmation Link' }).click()
-  await expect(page.getByText('Confirmation link sent to doctor@demo.test')).toBeVisible()
+  await expect(page.getByText('A confirmation link is on its way to doctor@demo.test')).toBeVisible()
 
   const elsewhere = await browser.newPage({ baseURL: hospital.origin })
   await elsewhere.goto(await mailedLink(1))

@@ -14,7 +14,7 @@ export function ConfirmAddress() {
     mutationFn: () => api(askConfirmation, { body: { email: me.email } }),
     onSuccess: ({ isOnItsWay }) =>
       isOnItsWay
-        ? toast.success(`Confirmation link sent to ${me.email}`)
+        ? toast.success(`A confirmation link is on its way to ${me.email}`)
         : toast.error('No link was sent: enough were sent within the hour. Look in your spam folder.'),
     onError: (error) => toast.error(refusedAct(error, 'No link was sent')),
   })
