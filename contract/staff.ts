@@ -48,6 +48,8 @@ export const Me = z.object({
   offeredRoles: z.array(z.enum(roles)),
   /** Whoever has the account opened a link that was sent to its e-mail. */
   emailVerified: z.boolean(),
+  /** False: the hospital's sign-on is the only way in. */
+  hasPassword: z.boolean(),
   /**
    * Until when one can go on without the second step that the hospital asks for, and whether that is over; null where
    * nothing is to be set up.
@@ -56,7 +58,7 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-export const StaffMember = Me.omit({ secondStep: true }).extend({
+export const StaffMember = Me.omit({ hasPassword: true, secondStep: true }).extend({
   active: z.boolean(),
   /** Where a doctor sees patients. */
   room: z.string().nullable(),

@@ -151,6 +151,23 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await expect(page).toHaveURL(/\/patients$/)
   await expect(page.getByRole('heading', { name: 'Patient Management' })).toBeVisible()
 
+  // There is no password to ask for, neither by the lock nor by the settings.
+  await leaveAlone(page, 16)
+  const lock = page.getByRole('dialog', { name: 'Locked' })
+  await expect(lock.getByRole('button', { name: `Sign in with ${signOnName}` })).toBeFocused()
+  await expect(lock.getByRole('textbox')).toHaveCount(0)
+  await page.reload()
+  await expect(page).toHaveURL(/\/sign-in\/locked/)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await button.click()
+  await expect(page).toHaveURL(/\/patients$/)
+  await page.goto('/settings')
+  await expect(page.getByRole('region', { name: 'Password' })).toContainText(
+    `You sign in with ${signOnName}.`,
+  )
+  for (const name of ['Change Password', 'Turn On', 'Add Passkey', 'Unlink'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+
   const desk = await browser.newPage({ baseURL: hospital.origin })
   await desk.goto('/sign-in')
   const signOn = async () => {

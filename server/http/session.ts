@@ -20,6 +20,7 @@ export interface SignedIn {
   role: Role | null
   offeredRoles: Role[]
   emailVerified: boolean
+  hasPassword: boolean
   /**
    * The hospital asks this account for a second step, and the session was begun without: from when it does, and whether the
    * account has one by now.
@@ -70,6 +71,10 @@ const secondStep = sql<SignedIn['secondStep']>`(
   select jsonb_build_object('by', to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'hasOne',
     exists (select from two_factor where staff_id = staff.id) or exists (select from passkey where staff_id = staff.id))
   from second_step_due(staff.id) due where due is not null and not session.second_step)`
+
+/** Of the row of `staff`. Who signs in by the hospital's sign-on alone has none. */
+export const hasPassword = sql<boolean>`exists (
+  select from account where account.staff_id = staff.id and account.provider_id = 'credential')`
 
 /** A look at the database for one session, and how much had been told when it began. */
 interface Look {
@@ -215,6 +220,7 @@ export function createSessions(options: {
         'staff.email_verified as emailVerified',
       ])
       .select(sql<Role[]>`staff.offered_roles::text[]`.as('offeredRoles'))
+      .select(hasPassword.as('hasPassword'))
       .select(secondStep.as('secondStep'))
       .where('staff.active', '=', true)
       .where('session.expires_at', '>', clock().toISOString())

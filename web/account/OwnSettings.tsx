@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton, Stack, useMantineColorScheme } from '@manti
 import { useQuery } from '@tanstack/react-query'
 import { NotificationKinds } from '../notifications/public.ts'
 import { Loaded } from '../records/Loaded.tsx'
+import { useMe, useSite } from '../session/account.ts'
 import { Section } from '../ui/page/Section.tsx'
 import classes from './Account.module.css'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
@@ -16,6 +17,7 @@ import { TwoFactorSection } from './TwoFactorSection.tsx'
 /** What everybody decides for themselves. */
 export function OwnSettings() {
   const profile = useQuery(profileQuery)
+  const { hasPassword } = useMe()
   return (
     <Stack gap="md" maw={880}>
       <ConfirmAddress />
@@ -31,10 +33,16 @@ export function OwnSettings() {
         {(latest) => <ProfileSection latest={latest} />}
       </Loaded>
       <ThemeSection />
-      <PasswordSection />
-      <TwoFactorSection />
-      <PasskeysSection />
-      <SignOnSection />
+      {hasPassword ? (
+        <>
+          <PasswordSection />
+          <TwoFactorSection />
+          <PasskeysSection />
+          <SignOnSection />
+        </>
+      ) : (
+        <NoPassword />
+      )}
       <SessionsSection />
       <Section title="Notifications" description="What the bell tells you">
         <Stack gap="md">
@@ -42,6 +50,17 @@ export function OwnSettings() {
         </Stack>
       </Section>
     </Stack>
+  )
+}
+
+/** For whoever signs in by the hospital's sign-on alone: the rest asks for the password before it changes anything. */
+function NoPassword() {
+  const { signOn } = useSite()
+  return (
+    <Section title="Password" description={signOn ? `You sign in with ${signOn.name}.` : 'You have none.'}>
+      Ask an administrator for a link to set a password. You need one to use passkeys or two-factor
+      authentication here, or to unlink your account.
+    </Section>
   )
 }
 

@@ -8,17 +8,14 @@ import { queryClient } from '../client/query-client.ts'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { meQuery, siteQuery } from '../session/account.ts'
 import { forgetRecords, leaveSession, lockedEntry, openScreen, signOut } from '../session/auth.ts'
-import { lockSession } from '../session/cover/lock.ts'
+import { type Locked as LockedSession, lockSession } from '../session/cover/lock.ts'
 import { PasswordForm } from '../session/cover/PasswordForm.tsx'
 import { startPath } from '../session/guards.ts'
 
 const route = getRouteApi('/sign-in/locked')
 
 /** Whose session this browser holds, if it is locked; who has none to open signs in. @throws ApiError, or a redirect */
-export async function findLocked(
-  queryClient: QueryClient,
-  from: string | undefined,
-): Promise<{ email: string }> {
+export async function findLocked(queryClient: QueryClient, from: string | undefined): Promise<LockedSession> {
   const signIn = () => redirect({ to: '/sign-in', search: { from } })
   if (!localStorage.getItem(lockedEntry)) throw signIn()
   try {
@@ -35,7 +32,7 @@ export async function findLocked(
 export function Locked() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { from } = route.useSearch()
-  const { email } = route.useLoaderData()
+  const { email, hasPassword } = route.useLoaderData()
   const router = useRouter()
   const [failure, setFailure] = useState<string>()
 
@@ -74,6 +71,7 @@ export function Locked() {
       <PasswordForm
         why="locked"
         email={email}
+        hasPassword={hasPassword}
         signOn={site.signOn}
         from={from}
         onEntered={enter}

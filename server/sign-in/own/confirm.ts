@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { invalidField } from '../../http/errors.ts'
+import { invalidField, Refusal } from '../../http/errors.ts'
 import type { Lantern } from '../../http/serve.ts'
 import type { Attempts } from '../attempts.ts'
 import { ownEntry } from '../entry.ts'
@@ -16,8 +16,8 @@ interface Asked {
 
 /**
  * Asks for the password before what affects signing in: a screen that somebody left open must not become their account.
- * Failures count as those of a sign-in do. Whoever has no password has nothing of that to do: they are linked to the
- * hospital's sign-on already, which is their only way in, and add no other without a password.
+ * Failures count as those of a sign-in do. Whoever has no password signs in by the hospital's sign-on, and is told how to
+ * get one.
  */
 export function confirming(
   { db, audit, clock }: Pick<Lantern, 'db' | 'audit' | 'clock'>,
@@ -25,18 +25,17 @@ export function confirming(
 ) {
   const verify = passwordVerifier(db)
 
-  async function isOwnPassword(staffId: string, password: string): Promise<boolean> {
-    const kept = await passwordAccount(db, staffId)
-    return kept?.password ? verify({ hash: kept.password, password }) : false
-  }
-
   /** @throws Refusal */
   return async ({ request, reply, own, body }: Asked, action: string): Promise<void> => {
+    const hash = (await passwordAccount(db, own.id))?.password
+    if (!hash) {
+      throw new Refusal('conflict', 'You have no password here. Ask an administrator for a link to set one.')
+    }
     const attempt = await attempts.toSignIn(own.email, originOf(request, isSecure))
     const { result: isRight } = await attempts.make(
       attempt,
       () => reply.raw.destroyed,
-      () => isOwnPassword(own.id, body.password),
+      () => verify({ hash, password: body.password }),
       (right) => (right ? { staffId: own.id } : 'failure'),
     )
     if (isRight) return

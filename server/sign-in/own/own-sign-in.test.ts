@@ -44,7 +44,7 @@ describe('the lock', () => {
   test('ends the stream and refuses every token, in all tabs, until the password is given', async () => {
     const { account, somebody } = await somebodyNew()
     const stream = await openLive(app.url, somebody)
-    const locked = { isLocked: true, email: account.email }
+    const locked = { isLocked: true, email: account.email, hasPassword: true }
     expect((await post(somebody, 'lock', {})).body).toEqual(locked)
     await expect.poll(() => stream.isOver, { timeout: 1000 }).toBe(true)
     expect((await somebody.call(readMe)).problem.code).toBe('not_signed_in')

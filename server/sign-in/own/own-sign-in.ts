@@ -13,6 +13,7 @@ import {
 import type { Database } from '../../db/connect.ts'
 import { lacksSecondStep } from '../../http/admit.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
+import { hasPassword } from '../../http/session.ts'
 import type { AuditEntry } from '../../trail/entry.ts'
 import { leaveEntry } from '../../trail/write.ts'
 import type { Attempts } from '../attempts.ts'
@@ -32,6 +33,7 @@ interface Own {
   id: string
   email: string
   name: string
+  hasPassword: boolean
   sessionId: string
   isLocked: boolean
   /** From when the hospital asks this session for the second step that it was begun without. */
@@ -100,6 +102,7 @@ export function serveOwnSignIn(
         .innerJoin('staff', 'staff.id', 'session.staff_id')
         .select(['staff.id', 'staff.email', 'staff.name', 'session.id as sessionId', 'session.locked_at'])
         .select([
+          hasPassword.as('hasPassword'),
           sql<string | null>`case when not session.second_step then second_step_due(staff.id) end`.as(
             'stepDue',
           ),
@@ -171,7 +174,7 @@ export function serveOwnSignIn(
     Nothing,
     async (of) => {
       if (!of.own.isLocked) await setLocked(of, true)
-      return { isLocked: true, email: of.own.email }
+      return { isLocked: true, email: of.own.email, hasPassword: of.own.hasPassword }
     },
     { whileLocked: true, beforeStep: 'always' },
   )

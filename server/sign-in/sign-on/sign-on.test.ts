@@ -165,6 +165,22 @@ describe('somebody whom the provider knows', () => {
     expect(await first.me()).toMatchObject({ offeredRoles: ['doctor'] })
   })
 
+  test('has no password to unlock or to confirm anything with, and is told how to get one', async () => {
+    const person = await clientOf(app, await signOn(somebody().login))
+    expect(await person.me()).toMatchObject({ hasPassword: false })
+    expect(await admin.me()).toMatchObject({ hasPassword: true })
+    const post = (path: string, body: object) =>
+      app.visitor.send('POST', `/api/auth/${path}`, { body, headers: { cookie: person.cookie } })
+    const none = {
+      status: 409,
+      detail: expect.stringContaining('Ask an administrator for a link to set one.'),
+    }
+    const change = { password, newPassword: 'another-lamp-at-night' }
+    expect((await post('change-password', change)).problem).toMatchObject(none)
+    expect((await post('lock', {})).body).toMatchObject({ hasPassword: false })
+    expect((await post('unlock', { password })).problem).toMatchObject(none)
+  })
+
   test('loses with the next sign-in what it names no more, and keeps what an administrator offered', async () => {
     const { login, email } = somebody({ roles: ['physicians'] })
     const first = await clientOf(app, await signOn(login))

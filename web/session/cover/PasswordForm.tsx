@@ -20,21 +20,24 @@ export type Why = 'lost' | 'locked'
 
 const words = {
   locked: {
-    text: 'No one used this screen for a while. Enter your password to continue; your entries are kept.',
+    since: 'No one used this screen for a while.',
+    text: 'Enter your password to continue; your entries are kept.',
     label: 'Unlock',
     busyLabel: 'Unlocking…',
   },
   lost: {
-    text: 'Your session has expired. Sign in to continue; your entries are kept.',
+    since: 'Your session has expired.',
+    text: 'Sign in to continue; your entries are kept.',
     label: 'Sign in again',
     busyLabel: 'Signing in…',
   },
 }
 
-/** Asks whoever was signed in for their password, or another sign that it is them. */
+/** Asks whoever was signed in for their password, or another sign that it is them. Who has none signs on as always. */
 export function PasswordForm({
   why,
   email,
+  hasPassword,
   signOn,
   from,
   onEntered,
@@ -44,6 +47,7 @@ export function PasswordForm({
 }: {
   why: Why
   email: string
+  hasPassword: boolean
   signOn: Site['signOn']
   /** Where the hospital's own sign-on leads back to. */
   from: string | undefined
@@ -55,7 +59,7 @@ export function PasswordForm({
 }) {
   const pause = usePause()
   const [asked, ask] = useState<string>()
-  const { text, label, busyLabel } = words[why]
+  const { since, text, label, busyLabel } = words[why]
 
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,
@@ -73,6 +77,19 @@ export function PasswordForm({
     },
   })
 
+  if (!hasPassword && signOn) {
+    return (
+      <Stack>
+        <Text>
+          {since} Sign in with {signOn.name} to continue; your entries are kept.
+        </Text>
+        <SignOnButton name={signOn.name} from={from} isAnother={false} />
+        <Button variant="subtle" color="gray" onClick={onLeave}>
+          Sign out
+        </Button>
+      </Stack>
+    )
+  }
   if (asked !== undefined) {
     return (
       <CodeForm
@@ -90,7 +107,9 @@ export function PasswordForm({
   return (
     <form onSubmit={pause.hold(onSubmit)} noValidate>
       <Stack>
-        <Text>{text}</Text>
+        <Text>
+          {since} {text}
+        </Text>
         <FormErrors {...summary} />
         <TextInput
           label="E-mail"

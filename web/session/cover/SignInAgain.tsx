@@ -149,6 +149,7 @@ export function SignInAgain() {
           key={why}
           why={why}
           email={me.email}
+          hasPassword={me.hasPassword}
           signOn={signOn}
           from={href}
           onEntered={goOn}

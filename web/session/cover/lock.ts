@@ -1,8 +1,12 @@
+import type { Me } from '../../../contract/staff.ts'
 import { openScreen, postAuth } from '../auth.ts'
 
+/** Whose session it is that is locked. */
+export type Locked = Pick<Me, 'email' | 'hasPassword'>
+
 /** Nobody is at the screen: no token of the session holds until it is unlocked. Says whose it is. @throws ApiError */
-export async function lockSession(): Promise<{ email: string }> {
-  return postAuth<{ email: string }>('lock', {})
+export async function lockSession(): Promise<Locked> {
+  return postAuth<Locked>('lock', {})
 }
 
 /** @throws ApiError */

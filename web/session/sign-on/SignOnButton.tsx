@@ -22,7 +22,13 @@ export function SignOnButton({
           {begin.error.message}
         </Alert>
       )}
-      <Button variant="default" fullWidth aria-busy={begin.isPending} onClick={() => begin.mutate()}>
+      <Button
+        data-first={isAnother ? undefined : true}
+        variant="default"
+        fullWidth
+        aria-busy={begin.isPending}
+        onClick={() => begin.mutate()}
+      >
         Sign in with {name}
       </Button>
     </Stack>
