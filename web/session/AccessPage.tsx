@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Mark } from '../ui/page/Mark.tsx'
 import classes from './AccessPage.module.css'
+import { Brand } from './Brand.tsx'
 
 /** The frame of the screens on the way in: the lamp, one panel, and the hospital's name. */
 export function AccessPage({
@@ -23,13 +23,7 @@ export function AccessPage({
     <div className={classes.page}>
       <div className={classes.scene} />
       <main tabIndex={-1} className={classes.panel} data-wide={wide || undefined}>
-        <div className={classes.brand}>
-          <Mark size={36} />
-          <span>
-            <strong>Lantern</strong>
-            {hospitalName && <span className={classes.hospital}>{hospitalName}</span>}
-          </span>
-        </div>
+        <Brand hospitalName={hospitalName} />
         <Title order={1}>{title}</Title>
         {intro && <p className={classes.intro}>{intro}</p>}
         {children && <div className={classes.body}>{children}</div>}

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { goBack, noteWayBack, wayBack } from '../../ui/focus.ts'
-import { Mark } from '../../ui/page/Mark.tsx'
+import { useSite } from '../account.ts'
+import { Brand } from '../Brand.tsx'
 import classes from './Cover.module.css'
 
 /**
@@ -11,6 +12,7 @@ import classes from './Cover.module.css'
 export function Cover({ title, children }: { title: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const { hospitalName } = useSite()
 
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -42,10 +44,7 @@ export function Cover({ title, children }: { title: string; children: ReactNode 
       onCancel={(event) => event.preventDefault()}
     >
       <div className={classes.panel}>
-        <div className={classes.brand}>
-          <Mark size={36} />
-          Lantern
-        </div>
+        <Brand hospitalName={hospitalName} />
         <Title order={1} id={titleId}>
           {title}
         </Title>

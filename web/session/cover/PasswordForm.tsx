@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Site } from '../../../contract/site.ts'
 import { ApiError } from '../../client/api.ts'
@@ -120,6 +120,7 @@ export function PasswordForm({
           {...form.getInputProps('email')}
         />
         <PasswordField data-first {...form.getInputProps('password')} />
+        <EnterButton pause={pause} busy={busy} label={label} busyLabel={busyLabel} fullWidth />
         {canUsePasskeys() && (
           <PasskeyButton
             label="Use a passkey"
@@ -128,13 +129,10 @@ export function PasswordForm({
             onFailure={onFailure}
           />
         )}
-        <Group justify="space-between">
-          <Button variant="subtle" color="gray" onClick={onLeave}>
-            Sign out
-          </Button>
-          <EnterButton pause={pause} busy={busy} label={label} busyLabel={busyLabel} />
-        </Group>
         {signOn && <SignOnButton name={signOn.name} from={from} />}
+        <Button variant="subtle" color="gray" onClick={onLeave}>
+          Sign out
+        </Button>
       </Stack>
     </form>
   )

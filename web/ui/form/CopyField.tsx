@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
@@ -11,14 +11,18 @@ export function CopyField({
   description,
   text,
   copyLabel,
+  isTyped = false,
 }: {
   label: ReactNode
   description?: ReactNode
   text: string
   /** 'Copy link' */
   copyLabel: string
+  /** It is also read, and typed somewhere else: all of it is to be seen. */
+  isTyped?: boolean
 }) {
-  const box = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const Box = isTyped ? Textarea : TextInput
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   useEffect(() => {
     if (!outcome) return undefined
@@ -37,8 +41,9 @@ export function CopyField({
   return (
     <div>
       <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput
+        <Box
           ref={box}
+          {...(isTyped && { autosize: true })}
           label={label}
           description={description}
           value={text}

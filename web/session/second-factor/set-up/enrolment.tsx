@@ -50,6 +50,7 @@ export function EnrolmentFields({
         label="Or enter this key in the app"
         text={secret.replace(/.{4}(?=.)/g, '$& ')}
         copyLabel="Copy key"
+        isTyped
       />
       <TextInput
         label="2. Code that the app shows"
@@ -58,6 +59,7 @@ export function EnrolmentFields({
         data-first
         autoComplete="one-time-code"
         required
+        withAsterisk={false}
         {...form.getInputProps('code')}
       />
       <OwnPassword {...form.getInputProps('password')} />
@@ -72,9 +74,10 @@ function newSecret(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => digits[byte % 32]).join('')
 }
 
+/** The hospital once, and not before the address again: the fewer squares, the sooner a phone reads them. */
 function addressOf(secret: string, email: string, hospitalName: string): string {
   const issuer = `Lantern, ${hospitalName}`.replaceAll(':', '')
-  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}?${new URLSearchParams({
+  return `otpauth://totp/${encodeURIComponent(email)}?${new URLSearchParams({
     secret,
     issuer,
   })

@@ -39,6 +39,7 @@ export function PasskeyFields({ form }: { form: UseFormReturnType<Values> }) {
         description="So that you know it again"
         placeholder="My phone"
         required
+        withAsterisk={false}
         maxLength={longestPasskeyName}
         data-first
         {...form.getInputProps('name')}
