@@ -10,6 +10,7 @@ import { newsTours } from './screens/news.ts'
 import { patientTours } from './screens/patients.ts'
 import { publicTours } from './screens/public.ts'
 import { queueTours } from './screens/queue.ts'
+import { secondStepTours } from './screens/second-step.ts'
 import { storeTours } from './screens/store.ts'
 import type { Look } from './screens/tour.ts'
 import { visitNoteTours } from './screens/visit-notes.ts'
@@ -37,6 +38,7 @@ for (const { name, by, looks, states } of [
   // First, while no story calls the patients who wait.
   ...queueTours,
   ...accessTours,
+  ...secondStepTours,
   ...publicTours,
   ...dashboardTours,
   ...bedTours,
