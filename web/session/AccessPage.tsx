@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './AccessPage.module.css'
-import { Brand } from './Brand.tsx'
+import { Brand } from './hospital/Brand.tsx'
 
 /** The frame of the screens on the way in: the lamp, one panel, and the hospital's name. */
 export function AccessPage({

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { goBack, noteWayBack, wayBack } from '../../ui/focus.ts'
 import { useSite } from '../account.ts'
-import { Brand } from '../Brand.tsx'
+import { Brand } from '../hospital/Brand.tsx'
 import classes from './Cover.module.css'
 
 /**

@@ -1,4 +1,4 @@
-import { Mark } from '../ui/page/Mark.tsx'
+import { Mark } from '../../ui/page/Mark.tsx'
 import classes from './Brand.module.css'
 
 /** Above what asks who one is: the mark, and whose Lantern this is. */
