@@ -26,6 +26,7 @@ const paths = [
   '/About',
   '/sign-in',
   '/favicon.svg',
+  '/logo/0123456789abcdef',
   '/api/openapi.json',
   '/api/docs',
   '/api/docs/swagger-ui-bundle.js',

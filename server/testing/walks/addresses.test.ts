@@ -33,7 +33,7 @@ const others = `
     POST /api/auth/passkey/add-options, POST /api/auth/passkey/add, POST /api/auth/passkey/remove
     POST /api/auth/two-factor/enable, POST /api/auth/two-factor/recovery-codes, POST /api/auth/two-factor/disable
   the web app and the public pages, the same for everybody
-    GET /, GET /teams, GET /About, GET /assets/*, GET /favicon.svg, GET /robots.txt, GET /social-card.jpg`
+    GET /, GET /teams, GET /About, GET /assets/*, GET /favicon.svg, GET /robots.txt, GET /social-card.jpg, GET /logo/:mark`
 const named = [...others.matchAll(/(GET|POST) [^\s,]+/g)].map(([address]) => address)
 
 const database = await createTestDatabase()
