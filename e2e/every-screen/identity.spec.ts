@@ -215,6 +215,7 @@ const aboutOthers = [
   'records/DeleteDialog',
   'routes/finder/FinderDialog',
   'session/second-factor/set-up/RecoveryCodesDialog',
+  'site/SettingsPage',
   'site/sample/SampleDataDialog',
   'staff/EditStaffDialog',
   'staff/InviteDialog',

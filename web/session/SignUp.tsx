@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { roleTitles } from '../../contract/permissions.ts'
@@ -30,6 +31,8 @@ export function SignUp() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { invitation } = route.useLoaderData()
   const router = useRouter()
+  // A link that is opened where this page is open already changes nothing but what stands behind the #.
+  useWindowEvent('hashchange', () => void router.invalidate())
   const pause = usePause()
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,

@@ -53,8 +53,14 @@ export function EditStaffDialog({ latest, onClose }: { latest: StaffMember; onCl
     stays: ({ offeredRoles }) => roleWords(offeredRoles),
     onSaved: onClose,
   })
+  /** Roles that were ticked and left are no typed text: the next opening must not offer them. */
+  function leave() {
+    edit.giveUp()
+    onClose()
+  }
+
   return (
-    <DialogFrame title={`Edit ${name}`} onClose={onClose}>
+    <DialogFrame title={`Edit ${name}`} onClose={leave}>
       <EditDialogForm edit={edit} onClose={onClose} label={`Save ${name}`} busyLabel="Saving…">
         <RolesField
           label={fields.offeredRoles.label}
