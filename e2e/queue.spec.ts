@@ -427,7 +427,6 @@ test('day, filters and sorting live in the address and survive a reload', async 
   await expect(desk.getByRole('button', { name: /^Add to Queue/ })).toHaveCount(0)
   await desk.getByRole('button', { name: 'Clear filters' }).press('Enter')
   await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=asc$`))
-  await expect(desk.getByRole('main')).toBeFocused()
 
   // Any other day by the calendar, and New Appointment keeps it.
   await desk.getByRole('button', { name: /choose the day/ }).click()

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Mark } from '../ui/page/Mark.tsx'
 import classes from './AccessPage.module.css'
-import { Brand } from './hospital/Brand.tsx'
 
 /** The frame of the screens on the way in: the lamp, one panel, and the hospital's name. */
 export function AccessPage({
@@ -29,6 +29,19 @@ export function AccessPage({
         {children && <div className={classes.body}>{children}</div>}
         {foot && <div className={classes.foot}>{foot}</div>}
       </main>
+    </div>
+  )
+}
+
+/** Above what asks who one is: the mark, and whose Lantern this is. */
+export function Brand({ hospitalName }: { hospitalName: string | undefined }) {
+  return (
+    <div className={classes.brand}>
+      <Mark size={36} />
+      <span>
+        <strong>Lantern</strong>
+        {hospitalName && <span className={classes.hospital}>{hospitalName}</span>}
+      </span>
     </div>
   )
 }

@@ -51,6 +51,16 @@ export function asksForCode(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'two_factor_required'
 }
 
+/** When somebody last touched a tab of this browser, in milliseconds since 1970; 0 where nobody has. */
+export function lastActive(): number {
+  return Number(localStorage.getItem(activeEntry)) || 0
+}
+
+/** Whether nobody has touched any tab of this browser for so many minutes. */
+export function isIdle(minutes: number): boolean {
+  return lastActive() > 0 && Date.now() - lastActive() >= minutes * 60_000
+}
+
 /** Nobody is here: all tabs of this browser are locked. */
 export function lockScreens(): void {
   localStorage.setItem(lockedEntry, String(Date.now()))

@@ -6,8 +6,7 @@ import type { Me } from '../../contract/staff.ts'
 import { ApiError, unreachable } from '../client/api.ts'
 import { accessToken, forgetToken } from '../client/token.ts'
 import { meQuery, siteQuery } from './account.ts'
-import { forgetRecords, lockedEntry, lockScreens } from './auth.ts'
-import { isIdle } from './cover/idle.ts'
+import { forgetRecords, isIdle, lockedEntry, lockScreens } from './auth.ts'
 
 /** Where everybody signed in starts. */
 export const startPath = '/dashboard'

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { goBack, noteWayBack, wayBack } from '../../ui/focus.ts'
+import { Brand } from '../AccessPage.tsx'
 import { useSite } from '../account.ts'
-import { Brand } from '../hospital/Brand.tsx'
 import classes from './Cover.module.css'
 
 /**

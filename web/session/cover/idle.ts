@@ -1,17 +1,8 @@
-import { activeEntry } from '../auth.ts'
+import { activeEntry, isIdle, lastActive } from '../auth.ts'
 
 /** Milliseconds between two looks at the clock, and between two notes that somebody is there. */
 const between = 1_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
-
-function lastActive(): number {
-  return Number(localStorage.getItem(activeEntry)) || 0
-}
-
-/** Whether nobody has touched any tab of this browser for so many minutes. */
-export function isIdle(minutes: number): boolean {
-  return lastActive() > 0 && Date.now() - lastActive() >= minutes * 60_000
-}
 
 /**
  * Calls `onIdle` once nobody has touched any tab of this browser for so many minutes. All tabs share one note of when
