@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { admitted, bedIn } from './bed-people.ts'
-import { openNightHospital } from './own-hospital/night-hospital.ts'
-import { call, type DemoAccount, signIn, signInAnew, test } from './people.ts'
+import { call, type DemoAccount, signIn, test } from './people.ts'
 import { registered } from './queue-people.ts'
 import { itemOf } from './store-people.ts'
 
@@ -44,46 +43,6 @@ for (const width of [390, 768, 1440]) {
     }
   })
 }
-
-test('nothing jumps where a second step is asked for, on the screen that is open or on the way in', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const hospital = await openNightHospital()
-  try {
-    const by = async (account: DemoAccount) => {
-      const context = await browser.newContext({ baseURL: hospital.origin })
-      await signInAnew(context.request, account)
-      return context
-    }
-    const admin = await by('admin')
-    const desks = await Promise.all(
-      [390, 768, 1440].map(async (width) => {
-        const page = await (await by('receptionist')).newPage()
-        await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
-        const shiftsOf = await watched(page)
-        await page.goto('/opd-queue')
-        expect((await shiftsOf()).sum).toBeLessThanOrEqual(most)
-        return { page, shiftsOf }
-      }),
-    )
-    const { version } = await call(admin.request, 'GET', '/settings')
-    const asked = { secondStepOf: 'everyone', secondStepDays: 0 }
-    await call(admin.request, 'PUT', '/settings', asked, { 'if-match': `"${version}"` })
-    for (const { page, shiftsOf } of desks) {
-      await expect(page.getByRole('dialog', { name: 'Set up a second step' })).toBeVisible()
-      const covered = await shiftsOf()
-      expect.soft(covered.sum, `covered: ${covered.largest}`).toBeLessThanOrEqual(most)
-      await page.goto('/patients')
-      await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible()
-      const led = await shiftsOf()
-      expect.soft(led.sum, `on the way in: ${led.largest}`).toBeLessThanOrEqual(most)
-      expect.soft(await page.evaluate('refused')).toEqual([])
-    }
-  } finally {
-    await hospital.close()
-  }
-})
 
 test('what jumps is seen, in a tab behind another too, and so is what the policy refuses', async ({
   page,
