@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { tabTo, unseenFocus } from '../every-screen/checks.ts'
 import { demoPassword, test } from '../people.ts'
-import { elsewhere, leaveAlone, newcomer } from './newcomer.ts'
+import { elsewhere, leaveAlone, newcomer, withAuthenticator } from './newcomer.ts'
 
 /** One's own sign-in, the cover and the audit log for whoever has no mouse: where the keyboard is can be seen at each step. */
 
@@ -61,18 +61,7 @@ async function openSettings(page: Page): Promise<void> {
 /** Somebody at a browser that keeps passkeys, which browsers do for names. */
 async function withPasskeys(browser: Browser, baseURL: string | undefined) {
   const made = await newcomer(browser, baseURL?.replace('127.0.0.1', 'localhost'))
-  const devtools = await made.context.newCDPSession(made.page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await withAuthenticator(made.page)
   return made
 }
 

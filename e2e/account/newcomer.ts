@@ -58,8 +58,8 @@ export function leaveAlone(page: Page, minutes: number): Promise<void> {
   return page.evaluate(`localStorage.setItem('lantern.active-at', String(Date.now() - ${minutes} * 60000))`)
 }
 
-/** Gives them a passkey, in an authenticator that answers by itself on this page. */
-export async function addPasskey(page: Page, { password }: Newcomer, name: string): Promise<void> {
+/** An authenticator that answers by itself on this page. */
+export async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -72,6 +72,11 @@ export async function addPasskey(page: Page, { password }: Newcomer, name: strin
       automaticPresenceSimulation: true,
     },
   })
+}
+
+/** Gives them a passkey, in an authenticator of this page. */
+export async function addPasskey(page: Page, { password }: Newcomer, name: string): Promise<void> {
+  await withAuthenticator(page)
   await page.goto('/settings')
   const section = page.getByRole('region', { name: 'Passkeys' })
   await section.getByRole('button', { name: 'Add Passkey' }).click()

@@ -6,22 +6,26 @@ import { leaveSession, signOut } from './auth.ts'
 
 export function SignOut() {
   const navigate = useNavigate()
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => leaveSession(() => navigate({ to: '/sign-in' })),
-  })
   return (
     <AccessPage title="Sign out" intro="Unsaved entries on this device will be discarded.">
-      <Stack>
-        {leave.error && (
-          <Alert color="red" role="alert">
-            {leave.error.message}
-          </Alert>
-        )}
-        <Button fullWidth onClick={() => leave.mutate()} aria-busy={leave.isPending}>
-          {leave.isPending ? 'Signing out…' : 'Sign out'}
-        </Button>
-      </Stack>
+      <SignOutButton onLeft={() => navigate({ to: '/sign-in' })} />
     </AccessPage>
+  )
+}
+
+/** Signs out, and goes on by `onLeft`. */
+export function SignOutButton({ onLeft }: { onLeft: Parameters<typeof leaveSession>[0] }) {
+  const leave = useMutation({ mutationFn: signOut, onSuccess: () => leaveSession(onLeft) })
+  return (
+    <Stack>
+      {leave.error && (
+        <Alert color="red" role="alert">
+          {leave.error.message}
+        </Alert>
+      )}
+      <Button fullWidth onClick={() => leave.mutate()} aria-busy={leave.isPending}>
+        {leave.isPending ? 'Signing out…' : 'Sign out'}
+      </Button>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Alert, Stack, TextInput } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { roleTitles } from '../../contract/permissions.ts'
 import { forgetDrafts } from '../client/drafts.ts'
@@ -12,11 +12,12 @@ import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery, siteQuery } from './account.ts'
-import { forgetRecords, leaveSession, signOut, signUp } from './auth.ts'
+import { forgetRecords, signUp } from './auth.ts'
 import { SignUpForm, shortestPassword } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
 import type { InvitedTo } from './invited.ts'
+import { SignOutButton } from './SignOut.tsx'
 
 const route = getRouteApi('/sign-up')
 
@@ -120,11 +121,6 @@ export function SignUp() {
 /** An invitation that was opened where somebody is signed in. */
 function Occupied({ hospitalName }: { hospitalName: string }) {
   const router = useRouter()
-  const leave = useMutation({
-    mutationFn: signOut,
-    // The link is still in the address: what it leads to comes next.
-    onSuccess: () => leaveSession(() => router.invalidate()),
-  })
   return (
     <AccessPage
       title="Sign out first"
@@ -132,16 +128,8 @@ function Occupied({ hospitalName }: { hospitalName: string }) {
       intro="Someone is signed in on this device. Sign out to use this invitation. Unsaved entries on this device will be discarded."
       foot={<AnchorLink to={startPath}>Stay signed in</AnchorLink>}
     >
-      <Stack>
-        {leave.error && (
-          <Alert color="red" role="alert">
-            {leave.error.message}
-          </Alert>
-        )}
-        <Button fullWidth onClick={() => leave.mutate()} aria-busy={leave.isPending}>
-          {leave.isPending ? 'Signing out…' : 'Sign out'}
-        </Button>
-      </Stack>
+      {/* The link is still in the address: what it leads to comes next. */}
+      <SignOutButton onLeft={() => router.invalidate()} />
     </AccessPage>
   )
 }
