@@ -46,7 +46,12 @@ const common = {
   html: { cspNonce: '__CSP_NONCE__' },
 } satisfies UserConfig
 // Two builds write into one folder, which is new (server/built.mjs).
-const build = { emptyOutDir: false, target: 'es2022' } as const
+const build = {
+  emptyOutDir: false,
+  target: 'es2022',
+  // A browser that doesn't know the preload of a module loads it a moment later.
+  modulePreload: { polyfill: false },
+} as const
 // None of our modules does anything by being imported, so that of a noun's `public.ts` a screen loads what it uses.
 const withoutSideEffects = [{ test: /^(?!.*[\\/]node_modules[\\/]).*\.tsx?$/, sideEffects: false }]
 
@@ -86,8 +91,6 @@ const pages: UserConfig = {
   build: {
     ...build,
     copyPublicDir: false,
-    // Whatever browser knows the rest of the page's language preloads by itself.
-    modulePreload: { polyfill: false },
     rolldownOptions: { input: pageFiles, treeshake: { moduleSideEffects: withoutSideEffects } },
   },
 }

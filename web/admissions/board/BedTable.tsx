@@ -14,7 +14,8 @@ import { bedLooks, departureOf, isOccupied } from '../words.ts'
 import { BedActions } from './BedActions.tsx'
 import { RunningTime } from './BedCard.tsx'
 import classes from './Beds.module.css'
-import { type BedsSearch, bedSortKeys, sortBeds } from './beds-search.ts'
+import { type BedsSearch, bedSortKeys } from './beds-search.ts'
+import { sortBeds } from './shown-beds.ts'
 
 const bedsPerPage = 20
 

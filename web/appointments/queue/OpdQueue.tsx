@@ -29,7 +29,8 @@ import { useKeptFocus } from './kept-focus.ts'
 import classes from './OpdQueue.module.css'
 import { QueueContext } from './QueueContext.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
-import { filterAppointments, type QueueSearch } from './queue-search.ts'
+import type { QueueSearch } from './queue-search.ts'
+import { filterAppointments } from './shown-appointments.ts'
 import { useShownCard } from './shown-card.ts'
 
 const route = getRouteApi('/signed-in/shell/opd-queue')

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  type Appointment,
-  type AppointmentStatus,
-  appointmentStatuses,
-} from '../../../contract/appointments.ts'
-import { fold } from '../../../contract/fold.ts'
-import { finderOf } from '../../../contract/search/people.ts'
+import { type AppointmentStatus, appointmentStatuses } from '../../../contract/appointments.ts'
 import { pageNumber, searchText, sortParams } from '../../records/list/search-params.ts'
 
 /** What the queue's address says: the day, the filters, and how the table is sorted and paged. */
@@ -32,24 +26,6 @@ export type QueueSearch = z.infer<typeof QueueSearch>
 export function statusesOf(typed: string | undefined): AppointmentStatus[] {
   const named = (typed ?? '').toUpperCase().split(',')
   return appointmentStatuses.filter((status) => named.includes(status))
-}
-
-const findableText = ({ patient }: Appointment) =>
-  fold(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
-
-/** The appointments that the address asks for. A patient is found by every typed word, or by the date of birth. */
-export function filterAppointments(
-  appointments: readonly Appointment[],
-  { search, status, doctor }: Pick<QueueSearch, 'search' | 'status' | 'doctor'>,
-): Appointment[] {
-  const wanted = statusesOf(status)
-  const isFound = finderOf(search)
-  return appointments.filter(
-    (appointment) =>
-      (wanted.length === 0 || wanted.includes(appointment.status)) &&
-      (!doctor || appointment.doctorId === doctor) &&
-      (!search || isFound(findableText(appointment), appointment.patient.dateOfBirth)),
-  )
 }
 
 /** Whether the address holds back any of the day's appointments. */

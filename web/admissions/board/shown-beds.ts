@@ -1,0 +1,72 @@
+import type { Bed, BedAt } from '../../../contract/beds.ts'
+import { fold } from '../../../contract/fold.ts'
+import { finderOf } from '../../../contract/search/people.ts'
+import { bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
+import { patientName } from '../../ui/format.ts'
+import { collator } from '../queries.ts'
+import type { BedSortKey, BedsSearch } from './beds-search.ts'
+
+/** Which beds the address asks for, and in which order. */
+
+const known = new WeakMap<Bed | BedAt, string>()
+
+/** What a bed can be found by: its number, its ward, and the name and MRN of who lies in it. */
+function findableText(bed: Bed | BedAt): string {
+  let text = known.get(bed)
+  if (text === undefined) {
+    const { patient } = bed
+    const notes = 'notes' in bed ? (bed.notes ?? '') : ''
+    const person = patient ? `${patient.firstName} ${patientName(patient)} ${patient.mrn}` : ''
+    text = fold(`${bed.bedNumber} ${wardNames[bed.ward]} ${person} ${notes}`)
+    known.set(bed, text)
+  }
+  return text
+}
+
+/** The beds that the address asks for: those in which every typed word is found, or whose patient was born on the day. */
+export function filterBeds<One extends Bed | BedAt>(
+  beds: readonly One[],
+  { search, ward, status, doctor }: Pick<BedsSearch, 'search' | 'ward' | 'status' | 'doctor'>,
+): One[] {
+  const isFound = finderOf(search)
+  return beds.filter(
+    (bed) =>
+      (!ward || bed.ward === ward) &&
+      (!status || statusOf(bed) === status) &&
+      (!doctor || !('doctorId' in bed) || bed.doctorId === doctor) &&
+      isFound(findableText(bed), bed.patient?.dateOfBirth),
+  )
+}
+
+/** Of a past moment only this is kept: somebody lay there, or nobody. */
+function statusOf(bed: Bed | BedAt): Bed['status'] {
+  if ('status' in bed) return bed.status
+  return bed.patient ? 'OCCUPIED' : 'AVAILABLE'
+}
+
+/** In the order that the address asks for; beds that lack what they are ordered by come last. */
+export function sortBeds(
+  beds: readonly Bed[],
+  { sort, direction }: Pick<BedsSearch, 'sort' | 'direction'>,
+): readonly Bed[] {
+  if (!sort) return beds
+  const sign = direction === 'desc' ? -1 : 1
+  return beds.toSorted((one, other) => {
+    const [left, right] = [sortValue(one, sort), sortValue(other, sort)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sign * collator.compare(left, right)
+  })
+}
+
+function sortValue(bed: Bed, key: BedSortKey): string | null {
+  switch (key) {
+    case 'patient':
+      return bed.patient && patientName(bed.patient)
+    case 'ward':
+      return String(wards.indexOf(bed.ward))
+    case 'status':
+      return String(bedStatuses.indexOf(bed.status))
+    default:
+      return bed[key]
+  }
+}

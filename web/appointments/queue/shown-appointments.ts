@@ -1,0 +1,22 @@
+import type { Appointment } from '../../../contract/appointments.ts'
+import { fold } from '../../../contract/fold.ts'
+import { finderOf } from '../../../contract/search/people.ts'
+import { type QueueSearch, statusesOf } from './queue-search.ts'
+
+const findableText = ({ patient }: Appointment) =>
+  fold(`${patient.firstName} ${patient.lastName} ${patient.mrn}`)
+
+/** The appointments that the address asks for. A patient is found by every typed word, or by the date of birth. */
+export function filterAppointments(
+  appointments: readonly Appointment[],
+  { search, status, doctor }: Pick<QueueSearch, 'search' | 'status' | 'doctor'>,
+): Appointment[] {
+  const wanted = statusesOf(status)
+  const isFound = finderOf(search)
+  return appointments.filter(
+    (appointment) =>
+      (wanted.length === 0 || wanted.includes(appointment.status)) &&
+      (!doctor || appointment.doctorId === doctor) &&
+      (!search || isFound(findableText(appointment), appointment.patient.dateOfBirth)),
+  )
+}
