@@ -128,6 +128,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: largestBody,
     requestTimeout: wholeRequest,
     connectionTimeout: 0,
+    // Fastify runs the hooks of a stop by the same clock, whose 10 s are less than a stop may take.
+    pluginTimeout: 0,
     keepAliveTimeout: 72_000,
     ...(options.tls ? { https: { ...http, ...options.tls } } : { http }),
     trustProxy: trust,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -64,3 +65,12 @@ test('a server that is told to stop says so first, and serves on until nobody is
   await expect(status(app, '/livez')).rejects.toThrow('fetch failed')
   await app.close()
 })
+
+test('a server that is given longer than ten seconds to leave serves everybody for all of it', async () => {
+  const app = await startApp({ on: shared, leaveFor: 11_000 })
+  const closed = app.app.close()
+  await sleep(10_600)
+  expect(await status(app, '/api/site')).toBe(200)
+  await closed
+  await app.close()
+}, 40_000)
