@@ -427,6 +427,16 @@ test('day, filters and sorting live in the address and survive a reload', async 
   await expect(desk.getByRole('button', { name: /^Add to Queue/ })).toHaveCount(0)
   await desk.getByRole('button', { name: 'Clear filters' }).press('Enter')
   await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=asc$`))
+  await expect(desk.getByRole('main')).toBeFocused()
+  // Wherever it is offered: beside the filters, in a column that they empty, and in the table.
+  const clear = desk.getByRole('button', { name: 'Clear filters' })
+  for (const offered of [clear.first(), clear.nth(1), clear.last()]) {
+    await desk.getByRole('searchbox').fill('nobody is called so')
+    await expect(desk.getByText('No appointment matches the filters')).toBeVisible()
+    await offered.press('Enter')
+    await expect(clear).toHaveCount(0)
+    await expect(desk.getByRole('main')).toBeFocused()
+  }
 
   // Any other day by the calendar, and New Appointment keeps it.
   await desk.getByRole('button', { name: /choose the day/ }).click()

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import type { Bed } from '../../../contract/beds.ts'
 import { type BedStatus, bedStatuses, wardNames, wards } from '../../../contract/wards.ts'
 import { useMe } from '../../session/account.ts'
-import { focusContent } from '../../ui/focus.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { ChoiceBar } from '../../ui/list/ChoiceBar.tsx'
+import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
@@ -77,18 +76,7 @@ export function BedFilters({
           {search.doctor === me.id ? 'My inpatients' : 'One doctor’s inpatients'}
         </FilterChip>
       )}
-      {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          px="sm"
-          onClick={() => {
-            focusContent()
-            onSearch(noFilters)
-          }}
-        >
-          Clear filters
-        </Button>
-      )}
+      {isFiltered(search) && <ClearFilters variant="subtle" px="sm" onClear={() => onSearch(noFilters)} />}
     </div>
   )
 }

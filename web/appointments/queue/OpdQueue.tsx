@@ -114,11 +114,10 @@ export function OpdQueue() {
     [setSearch, isPhone, search.column],
   )
   useShownCard(root, search.card, shown, showColumn)
-  const clearFilters = useCallback(() => {
-    setSearch({ search: undefined, status: undefined, doctor: undefined })
-    // The button that was pressed is gone now.
-    root.current?.querySelector<HTMLElement>('[data-filter]')?.focus()
-  }, [setSearch])
+  const clearFilters = useCallback(
+    () => setSearch({ search: undefined, status: undefined, doctor: undefined }),
+    [setSearch],
+  )
 
   const { open: askFirst } = treating
   const { open: openNote } = noting

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
 import { doctorsQuery } from '../../staff/public.ts'
-import { focusContent } from '../../ui/focus.ts'
 import { fullName } from '../../ui/format.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
 import { late } from '../../ui/late.tsx'
+import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { appointmentLooks } from '../words.ts'
 import classes from './OpdQueue.module.css'
@@ -69,7 +69,6 @@ export function QueueFilters({
           <Button
             variant="default"
             className={classes.status}
-            data-filter
             leftSection={<IconFilter size={16} aria-hidden="true" />}
             rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           >
@@ -98,18 +97,7 @@ export function QueueFilters({
         }
         onChange={(value) => onSearch({ doctor: value === everybody ? undefined : value })}
       />
-      {isFiltered(search) && (
-        <Button
-          variant="subtle"
-          px="sm"
-          onClick={() => {
-            focusContent()
-            onClear()
-          }}
-        >
-          Clear filters
-        </Button>
-      )}
+      {isFiltered(search) && <ClearFilters variant="subtle" px="sm" onClear={onClear} />}
     </>
   )
 }

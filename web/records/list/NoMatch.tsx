@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { focusContent } from '../../ui/focus.ts'
+import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 
 /** The filters leave nothing: what to try, and the way back to the whole list. */
@@ -26,15 +26,7 @@ export function NoMatch({
       action={
         <Group gap="xs" justify="center">
           {action}
-          <Button
-            variant="default"
-            onClick={() => {
-              focusContent()
-              onClear()
-            }}
-          >
-            Clear filters
-          </Button>
+          <ClearFilters variant="default" onClear={onClear} />
         </Group>
       }
     >
