@@ -47,6 +47,23 @@ test('a name that is changed stands in the menu at once, and a password that is 
   await expect(there.getByRole('table', { name: 'Patients' })).toBeVisible()
 })
 
+test('a name that was changed at another computer meanwhile is compared before it is saved', async ({
+  browser,
+}) => {
+  const { person, page } = await newcomer(browser)
+  await page.goto('/settings')
+  await page.getByLabel('First name').fill('Robin')
+  const there = await elsewhere(browser, person)
+  await there.goto('/settings')
+  await there.getByLabel('First name').fill('Jay')
+  await there.getByRole('button', { name: 'Save Name' }).click()
+  await expect(there.getByText('Name saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  const conflict = page.getByRole('region', { name: /changed this account on/ })
+  await expect(conflict).toContainText('Jay')
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Robin')
+})
+
 test('a session is ended from another screen, by its owner and by an administrator', async ({ browser }) => {
   const { person, page } = await newcomer(browser)
   const there = await elsewhere(browser, person)

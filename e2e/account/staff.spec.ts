@@ -39,3 +39,23 @@ test('invitations that could not be loaded are not taken for none', async ({ bro
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect(failed).toHaveCount(0)
 })
+
+test('how a colleague signs in is read again where it could not be, and keeps what was chosen', async ({
+  browser,
+}) => {
+  const { person } = await newcomer(browser)
+  const name = `${person.firstName} ${person.lastName}`
+  const admin = await pageOf(browser, 'admin')
+  const away = `**/api/staff/${person.id}/sign-in`
+  await admin.route(away, (route) => route.fulfill({ status: 503 }))
+  await admin.goto(`/staff?search=${person.lastName}`)
+  await admin.getByRole('button', { name: `Edit ${name}` }).click()
+  const dialog = admin.getByRole('dialog', { name: `Edit ${name}` })
+  await dialog.getByRole('checkbox', { name: 'Doctor', exact: true }).check()
+  const failed = dialog.getByRole('alert').filter({ hasText: `How ${name} signs in could not be loaded` })
+  await expect(failed).toBeVisible()
+  await admin.unroute(away)
+  await failed.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByText('1 session open')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: 'Doctor', exact: true })).toBeChecked()
+})

@@ -23,7 +23,7 @@ const fields = {
 export function ProfileSection({ latest }: { latest: Profile }) {
   const queryClient = useQueryClient()
   const edit = useRecordEdit({
-    thing: 'your account',
+    thing: 'account',
     latest,
     record: Profile,
     fields,

@@ -9,6 +9,7 @@ import {
 } from '../../contract/staff/own-account.ts'
 import { api } from '../client/api.ts'
 import { refusedAct } from '../records/failures.ts'
+import { Loaded } from '../records/Loaded.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { countOf } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
@@ -49,7 +50,7 @@ const acts = {
 export function StaffSignIn({ id, name }: { id: string; name: string }) {
   const queryClient = useQueryClient()
   const query = staffSignInQuery(id)
-  const { data, error } = useQuery(query)
+  const reading = useQuery(query)
   const [asked, ask] = useState<keyof typeof acts>()
   const act = asked && acts[asked]
   const [isResetting, setResetting] = useState(false)
@@ -65,49 +66,50 @@ export function StaffSignIn({ id, name }: { id: string; name: string }) {
     toast.success(act.done(name))
   }
 
-  if (error)
-    return (
-      <Text role="alert">
-        How {name} signs in could not be loaded. {error.message}
-      </Text>
-    )
-  if (!data) return <Skeleton h={52} radius="md" />
   return (
-    <Group justify="space-between">
-      <div>
-        <Text>{data.sessions === 0 ? 'Not signed in' : `${countOf(data.sessions, 'session')} open`}</Text>
-        <Text size="xs" c="dimmed">
-          Two-factor authentication is {data.hasTwoFactor ? 'on' : 'off'}
-          {data.passkeys > 0 && `, ${countOf(data.passkeys, 'passkey')}`}
-        </Text>
-      </div>
-      <Group gap="xs">
-        <Button variant="default" onClick={() => setResetting(true)}>
-          Reset Password Link
-        </Button>
-        {(data.hasTwoFactor || data.passkeys > 0) && (
-          <Button variant="default" onClick={() => ask('twoFactor')}>
-            {acts.twoFactor.label}
-          </Button>
-        )}
-        {data.sessions > 0 && (
-          <Button variant="default" onClick={() => ask('sessions')}>
-            {acts.sessions.label}
-          </Button>
-        )}
-      </Group>
-      {isResetting && <ResetLinkDialog id={id} name={name} onClose={() => setResetting(false)} />}
-      {act && (
-        <ConfirmDialog
-          onClose={() => ask(undefined)}
-          title={act.title(name)}
-          confirmLabel={act.confirm}
-          busyLabel={act.busy}
-          onConfirm={confirm}
-        >
-          {act.text(name)}
-        </ConfirmDialog>
+    <Loaded
+      query={reading}
+      failed={`How ${name} signs in could not be loaded`}
+      loading={<Skeleton h={52} radius="md" />}
+    >
+      {(data) => (
+        <Group justify="space-between">
+          <div>
+            <Text>{data.sessions === 0 ? 'Not signed in' : `${countOf(data.sessions, 'session')} open`}</Text>
+            <Text size="xs" c="dimmed">
+              Two-factor authentication is {data.hasTwoFactor ? 'on' : 'off'}
+              {data.passkeys > 0 && `, ${countOf(data.passkeys, 'passkey')}`}
+            </Text>
+          </div>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setResetting(true)}>
+              Reset Password Link
+            </Button>
+            {(data.hasTwoFactor || data.passkeys > 0) && (
+              <Button variant="default" onClick={() => ask('twoFactor')}>
+                {acts.twoFactor.label}
+              </Button>
+            )}
+            {data.sessions > 0 && (
+              <Button variant="default" onClick={() => ask('sessions')}>
+                {acts.sessions.label}
+              </Button>
+            )}
+          </Group>
+          {isResetting && <ResetLinkDialog id={id} name={name} onClose={() => setResetting(false)} />}
+          {act && (
+            <ConfirmDialog
+              onClose={() => ask(undefined)}
+              title={act.title(name)}
+              confirmLabel={act.confirm}
+              busyLabel={act.busy}
+              onConfirm={confirm}
+            >
+              {act.text(name)}
+            </ConfirmDialog>
+          )}
+        </Group>
       )}
-    </Group>
+    </Loaded>
   )
 }
