@@ -39,7 +39,8 @@ async function signInByKeyboard(page: Page, email: string, password: string): Pr
 async function signOutByKeyboard(page: Page): Promise<void> {
   await press(button(page, /your menu/))
   const item = (name: string) => page.getByRole('menuitem', { name })
-  await expect(page.getByRole('menu')).toBeVisible()
+  // An open menu takes the focus a moment after it is seen.
+  await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
   await page.keyboard.press('End')
   await isAt(item('Sign out'))
   await page.keyboard.press('Enter')
