@@ -217,21 +217,36 @@ test('a hospital that has data is overwritten by its name alone, and not while L
   expect(await one('select name from hospital')).toBe("St. Elmo's")
 })
 
-test('where the database does not keep a row, the restore is undone as a whole', async () => {
-  const { database, owner, one } = await emptyDatabase()
-  await owner.query(`create schema fault;
-    create function fault.lose() returns event_trigger language plpgsql as $$ begin
+/** A database that does something else with the rows of a restore, once they are in it and before they are read back. */
+async function meddlingDatabase(statement: string) {
+  const made = await emptyDatabase()
+  await made.owner.query(`create schema fault;
+    create function fault.meddle() returns event_trigger language plpgsql as $$ begin
       if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.visit_note')
         and exists (select from pg_trigger where tgname = 'patient_live' and tgenabled = 'O') then
-        delete from public.patient_name where as_first > 0;
+        ${statement};
       end if;
     end $$;
-    create event trigger fault on ddl_command_end when tag in ('ALTER TABLE') execute function fault.lose()`)
+    create event trigger fault on ddl_command_end when tag in ('ALTER TABLE') execute function fault.meddle()`)
+  return made
+}
+
+test('where the database does not keep a row, the restore is undone as a whole', async () => {
+  const { database, one } = await meddlingDatabase('delete from public.patient_name where as_first > 0')
   const file = await backup()
   await expect(restoreBackup(database.ownerUrl, { file, passphrase: null })).rejects.toThrow(
     /did not keep patient_name as .* nothing was changed/,
   )
   expect(await one('select count(*)::int from patient')).toBe(0)
+})
+
+test('where the database keeps the rows in another order, they are the same rows', async () => {
+  const { database, one } = await meddlingDatabase(
+    'update public.patient_name set as_first = as_first where ctid = (select min(ctid) from public.patient_name)',
+  )
+  const file = await backup()
+  const { sums } = await restoreBackup(database.ownerUrl, { file, passphrase: null })
+  expect(await one('select count(*)::int from patient_name')).toBe(sums.tables.patient_name?.rows)
 })
 
 test.skipIf(process.getuid?.() !== 0)('on a disk that gets full, no half file is left', async () => {

@@ -4,37 +4,46 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { setAside, setAsideUnproved } from '../db/bulk/set-aside.ts'
 import type { Entry } from './archive.ts'
 import { type Sums, tableOfPiece } from './manifest.ts'
+import { summingRows } from './sum.ts'
 import type { Table } from './tables.ts'
 
-/** Puts the rows of the entries into their tables, and nothing else: no trigger adds to them. */
+/**
+ * Puts the rows of the entries into their tables, and nothing else: no trigger adds to them. Answers, by table, what
+ * `summingRows` says of them.
+ */
 export async function loadRows(
   client: pg.Client,
   tables: Table[],
   entries: AsyncGenerator<Entry>,
-): Promise<void> {
+): Promise<Map<string, string>> {
   // Of the rows that migrations made, the backup has its own.
   await client.query(`set constraints all immediate; truncate ${tables.map(({ name }) => name).join(', ')}`)
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
   const whole = await wholeTables(client)
   const aside = await setAside(client, whole)
   const unproved = await setAsideUnproved(client, whole)
-  await copyAll(client, new Map(tables.map((table) => [table.name, table])), entries)
+  const loaded = await copyAll(client, new Map(tables.map((table) => [table.name, table])), entries)
   for (const statement of [...unproved, ...aside.indexes, ...aside.foreignKeys]) await client.query(statement)
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
+  return loaded
 }
 
 async function copyAll(
   client: pg.Client,
   tables: Map<string, Table>,
   entries: AsyncGenerator<Entry>,
-): Promise<void> {
+): Promise<Map<string, string>> {
+  const loaded = new Map([...tables.keys()].map((name) => [name, summingRows().sum()]))
   let { value: entry } = await entries.next()
   /** The pieces of one table follow one another. */
   async function* piecesOf(table: Table): AsyncGenerator<Buffer> {
+    const summed = summingRows()
     while (entry && tableOfPiece(entry.name) === table.name) {
+      summed.add(entry.data)
       yield entry.data
       entry = (await entries.next()).value
     }
+    loaded.set(table.name, summed.sum())
   }
   while (entry) {
     const table = tables.get(tableOfPiece(entry.name) ?? '')
@@ -45,6 +54,7 @@ async function copyAll(
       entry = (await entries.next()).value
     }
   }
+  return loaded
 }
 
 /** Those that are not cut into parts: of the others, an index can't be taken from one part alone. */

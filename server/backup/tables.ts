@@ -20,8 +20,8 @@ export async function readTables(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** What makes the rows read in one order: that in which they lie, which is that in which they were restored. */
-export const readInOrder = `
+/** What makes a row read alike everywhere, and the rows in the order in which they lie. */
+export const readAlike = `
   set local synchronize_seqscans = off;
   set local max_parallel_workers_per_gather = 0;
   set local timezone = 'UTC';

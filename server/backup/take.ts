@@ -4,7 +4,7 @@ import { errorCode } from '../start/start-refusal.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { format, type Manifest, manifestName, pieceName, type Sums, sumsName } from './manifest.ts'
 import { summing } from './sum.ts'
-import { readInOrder, readTables, rowsOf, type Table } from './tables.ts'
+import { readAlike, readTables, rowsOf, type Table } from './tables.ts'
 
 export interface TakeOptions {
   file: string
@@ -31,7 +31,7 @@ export async function takeBackup(
   await client.connect()
   try {
     const tables = await beginMoment(client)
-    await client.query(readInOrder)
+    await client.query(readAlike)
     const manifest = { ...(await describe(client, tables)), auditKey }
     const sums: Sums = { tables: {}, sequences: {} }
     await writeArchive(file, passphrase, async (put) => {
