@@ -4,7 +4,7 @@ import { confirmHours, resetMinutes } from '../../../contract/staff/account-link
 import type { Database } from '../../db/connect.ts'
 import { batchSize, inBatches } from '../../jobs/batches.ts'
 import type { Job } from '../../jobs/job.ts'
-import type { MailKind } from '../../mail/outbox.ts'
+import type { DueMail, MailKind } from '../../mail/outbox.ts'
 import { tokenHash } from '../token-hash.ts'
 
 const lifeOf: Record<MailKind, number> = { reset: resetMinutes * 60_000, confirm: confirmHours * 3_600_000 }
@@ -16,15 +16,21 @@ export interface Addressee {
   email: string
 }
 
-/** Keeps the hash of a link that is about to be mailed; null when the account is gone, or confirmed meanwhile. */
+/**
+ * Keeps the hash of a link that is about to be mailed; null when the account is gone, or confirmed meanwhile, or what was
+ * asked for is void. Who makes it void just now waits for this, or this for them: no link slips past `closeLinks`.
+ */
 export async function mailedLink(
   db: Database,
-  { kind, staffId, now }: { kind: MailKind; staffId: string; now: Date },
+  { id, kind, staffId, now }: DueMail & { now: Date },
 ): Promise<{ token: string; to: Addressee } | null> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await sql<Addressee>`
-    with addressee as (
-      select * from staff where id = ${staffId} and active and email_verified = ${kind === 'reset'}
+    with asked as (
+      select from mail where id = ${id} for key share
+    ), addressee as (
+      select staff.* from staff, asked
+      where staff.id = ${staffId} and active and email_verified = ${kind === 'reset'}
     ), made as (
       insert into account_link (kind, staff_id, token_hash, email, expires_at, created_at)
       select ${kind}::mail_kind, id, ${tokenHash(token)}, email, ${new Date(now.getTime() + lifeOf[kind])}, ${now}
@@ -64,11 +70,14 @@ export async function useLink(
   return true
 }
 
-/** Ends all links of a kind that an account has. */
+/** Ends all links of a kind that an account has, and those that were asked for and are not mailed yet. */
 export async function closeLinks(
   db: Database,
   { kind, staffId, now }: { kind: MailKind; staffId: string; now: Date },
 ): Promise<void> {
+  await sql`
+    delete from mail where staff_id = ${staffId} and kind = ${kind}::mail_kind and sent_at is null
+  `.execute(db)
   await sql`
     update account_link set used_at = ${now}
     where staff_id = ${staffId} and kind = ${kind}::mail_kind and used_at is null and expires_at > ${now}

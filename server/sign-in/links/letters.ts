@@ -41,11 +41,11 @@ export function letterWriter(options: {
   publicUrl: string
 }): (mail: DueMail) => Promise<Letter | null> {
   const { db, clock, hospital, publicUrl } = options
-  return async ({ kind, staffId }) => {
-    const link = await mailedLink(db, { kind, staffId, now: clock() })
+  return async (mail) => {
+    const link = await mailedLink(db, { ...mail, now: clock() })
     if (!link) return null
     const { name } = await hospital.read()
-    const { subject, page, why, how, otherwise } = words[kind]
+    const { subject, page, why, how, otherwise } = words[mail.kind]
     const lines = [
       `Hello ${link.to.firstName},`,
       why(name),
