@@ -103,6 +103,24 @@ export const editSettings = endpoint({
   reply: Settings,
 })
 
+/** Mails that wait for longer than they should: the mail server is away, or takes none. */
+export const MailState = z.object({
+  waiting: z.number().int(),
+  /** When the oldest of them was asked for. */
+  since: Moment.nullable(),
+})
+export type MailState = z.infer<typeof MailState>
+
+export const readMailState = endpoint({
+  name: 'readMailState',
+  summary: 'Whether mails wait for longer than they should, and since when',
+  method: 'GET',
+  path: '/settings/mail',
+  permission: 'staff.manage',
+  kind: 'read',
+  reply: MailState,
+})
+
 /** How a picture of each kind begins, in base64. */
 const pictures = {
   png: 'iVBORw0KGgo',

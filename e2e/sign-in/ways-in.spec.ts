@@ -3,7 +3,7 @@ import { type Mailbox, openMailbox } from '../../server/testing/mailbox.ts'
 import { type OidcServer, openOidcServer } from '../../server/testing/oidc.ts'
 import { leaveAlone } from '../account/newcomer.ts'
 import { type NightHospital, openNightHospital } from '../own-hospital/night-hospital.ts'
-import { demoPassword, signInAnew, test } from '../people.ts'
+import { type DemoAccount, demoPassword, signInAnew, test } from '../people.ts'
 
 /** The ways into an account beside its password, with a real SMTP server and a real provider. */
 
@@ -202,4 +202,42 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await expect(table.getByRole('row')).not.toHaveCount(0)
   await expect(cover).toHaveCount(0)
   await expect(desk).toHaveURL(/\/patients\?search=okafor$/)
+})
+
+test('administrators hear that e-mail waits for longer than it should, and no more once it is taken', async ({
+  browser,
+}) => {
+  const as = async (account: DemoAccount) => {
+    const page = await browser.newPage({ baseURL: hospital.origin })
+    await signInAnew(page.request, account)
+    return page
+  }
+  const sendConfirmation = async (page: Page, account: DemoAccount) => {
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Send Confirmation Link' }).click()
+    await expect(page.getByText(`A confirmation link is on its way to ${account}@demo.test`)).toBeVisible()
+  }
+  mailbox.be('full')
+  await sendConfirmation(await as('receptionist'), 'receptionist')
+  const admin = await as('admin')
+  const trouble = admin.getByRole('alert').filter({ hasText: 'E-mail has not been sent since' })
+  await admin.goto('/settings/hospital')
+  await expect(admin.getByLabel('Hospital name')).toBeVisible()
+  await expect(trouble).toHaveCount(0)
+
+  await hospital.setClock(new Date(Date.now() + 6 * 60_000).toISOString())
+  for (const path of ['/settings/hospital', '/dashboard']) {
+    await admin.goto(path)
+    await expect(trouble).toContainText('1 e-mail could not be sent: the mail server can’t be reached')
+  }
+  await trouble.getByRole('link', { name: 'Staff page' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible()
+
+  const { length } = mailbox.letters
+  mailbox.be('open')
+  await sendConfirmation(admin, 'admin')
+  await expect.poll(() => mailbox.letters.length).toBe(length + 2)
+  await admin.goto('/dashboard')
+  await expect(admin.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(trouble).toHaveCount(0)
 })

@@ -18,6 +18,7 @@ export function examples({ admin }: People): Examples<typeof site> & Examples<ty
       const body = { auditRetentionMonths: settings.auditRetentionMonths === 36 ? 48 : 36 }
       return example(admin, { body }, ifMatch(settings))
     },
+    readMailState: async () => example(admin),
     readLogo: async () => {
       const { logoMark } = (await admin.call(setLogo, { body: { logo: picture } })).body
       return example(admin, { params: { mark: logoMark ?? '' } })

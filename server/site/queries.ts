@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type Settings, type Setup, type SetupStep, setupSteps } from '../../contract/site/settings.ts'
+import {
+  type MailState,
+  type Settings,
+  type Setup,
+  type SetupStep,
+  setupSteps,
+} from '../../contract/site/settings.ts'
 import type { Database } from '../db/connect.ts'
 import { hospitalDetails } from '../http/hospital.ts'
 
@@ -119,4 +125,18 @@ export async function changeLogo(db: Database, picture: string | null) {
   const before = await mark()
   await db.updateTable('hospital').set({ logo: picture, updated_at: sql`now()` }).execute()
   return { before, after: await mark() }
+}
+
+/** Minutes: within them a mail is tried three times, so that a server that starts anew or is busy troubles nobody. */
+const patience = 5
+
+/** A mail that was given up after a day counts until one is taken again: before that, nothing says that the trouble is over. */
+export async function mailState(db: Database, now: Date): Promise<MailState> {
+  const { rows } = await sql<MailState>`
+    select count(*)::int as waiting, min(asked_at) as since from mail
+    where sent_at is null and staff_id is not null
+      and asked_at < ${now}::timestamptz - ${patience} * interval '1 minute'
+      and (try_at is not null or not exists (select from mail later where later.sent_at > mail.asked_at))
+  `.execute(db)
+  return theOne(rows)
 }

@@ -5,6 +5,7 @@ import {
   isUnfinished,
   listTimeZones,
   putOffSetup,
+  readMailState,
   readSettings,
   readSetup,
   setLogo,
@@ -50,6 +51,10 @@ export function siteRoutes(app: FastifyInstance) {
     audit.changes = changedFields(before, after)
     return after
   })
+
+  serve(app, readMailState, async ({ db, now }) =>
+    outbox.sends ? queries.mailState(db, now) : { waiting: 0, since: null },
+  )
 
   serve(app, readLogo, async ({ db, params }) =>
     found({ gone: 'The hospital has another logo now, or none.' }, await logoOf(db, params.mark)),

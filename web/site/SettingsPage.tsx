@@ -11,6 +11,7 @@ import { FormFrame } from '../records/form/FormFrame.tsx'
 import { Loaded } from '../records/Loaded.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
 import { LogoField } from './LogoField.tsx'
+import { MailTrouble } from './MailTrouble.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
 import { settingsQuery } from './queries.ts'
 import {
@@ -32,6 +33,7 @@ export function SettingsPage() {
     >
       {(latest) => (
         <>
+          <MailTrouble maw={880} />
           <SettingsForm latest={latest} />
           <LogoField />
           <DisplayLinks />

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   listTimeZones,
+  readMailState,
   readSettings,
   readSetup,
   type Settings,
@@ -12,6 +13,14 @@ import { following } from '../client/live/following.ts'
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   ...following(['settings'], (options): Promise<Settings> => api(readSettings, {}, options)),
+})
+
+/** No row tells when a mail has waited for too long: it is asked for again and again. */
+export const mailStateQuery = queryOptions({
+  queryKey: ['settings', 'mail'],
+  queryFn: ({ signal }) => api(readMailState, {}, { signal }),
+  refetchInterval: 60_000,
+  gcTime: 0,
 })
 
 /** The zones that a hospital can be in. */

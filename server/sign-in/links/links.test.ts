@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readMailState } from '../../../contract/site/settings.ts'
 import { askConfirmation, giveResetLink } from '../../../contract/staff/account-links.ts'
 import { readMe, readStaffMember } from '../../../contract/staff.ts'
 import {
@@ -53,6 +54,7 @@ const lettersTo = (email: string, subject: RegExp) =>
 const resets = (email: string) => lettersTo(email, /new password/)
 const confirmations = (email: string) => lettersTo(email, /^Confirm/)
 const patience = { timeout: 20_000, interval: 20 }
+const unsent = () => app.asOwner('select from mail where sent_at is null')
 
 /** Somebody whose e-mail is known to be theirs. */
 async function confirmed(account: NewAccount = newAccount()) {
@@ -126,7 +128,7 @@ test('what is answered never tells whether there is such an account, and only it
     new Set(['200 {"isAsked":true}']),
   )
   await expect.poll(() => resets(known.email).length, patience).toBe(1)
-  await expect.poll(() => app.asOwner('select from mail where sent_at is null'), patience).toEqual([])
+  await expect.poll(unsent, patience).toEqual([])
   for (const email of emails.slice(0, -1)) expect(resets(email), email).toEqual([])
 })
 
@@ -299,6 +301,59 @@ describe('asking', () => {
     expect(waits).toEqual([120, 240, 480, null])
     expect(resets(email)).toEqual([])
     expect(log.filter((line) => line.includes('A mail could not be sent')).join('')).not.toContain(email)
+  })
+
+  test('is void once its owner chose another password: what still waits is not sent, and what is asked then is', async () => {
+    await app.asOwner('delete from mail')
+    const account = newAccount()
+    const { email, cookie } = await confirmed(account)
+    await expect.poll(unsent, patience).toEqual([])
+    mailbox.be('full')
+    const refusals = () => log.filter((line) => line.includes('A mail could not be sent')).length
+    const before = refusals()
+    await ask(email)
+    await expect.poll(refusals, patience).toBeGreaterThan(before)
+    const changed = await app.visitor.send('POST', '/api/auth/change-password', {
+      body: { password: account.password, newPassword: 'trim-the-lamp-at-dusk' },
+      headers: { cookie },
+    })
+    expect(changed.status).toBe(200)
+    mailbox.be('open')
+    const start = clock()
+    onTestFinished(() => set(app, start))
+    await set(app, new Date(start.getTime() + 2 * 60_000))
+    await ask(email)
+    await expect.poll(unsent, patience).toEqual([])
+    expect(resets(email)).toHaveLength(1)
+    expect((await reset(tokenIn(resets(email)[0]))).status).toBe(200)
+  })
+
+  test('tells administrators since when mails wait, once it is longer than they should, until one is taken again', async () => {
+    await app.asOwner('delete from mail')
+    const { email, id } = await confirmed()
+    const trouble = async () => {
+      await admin.renewToken()
+      return (await admin.call(readMailState)).body
+    }
+    const none = { waiting: 0, since: null }
+    await expect.poll(unsent, patience).toEqual([])
+    expect(await trouble()).toEqual(none)
+    mailbox.be('full')
+    const start = clock()
+    onTestFinished(() => set(app, start))
+    await ask(email)
+    await ask('nobody-at-all@hospital.test')
+    await set(app, new Date(start.getTime() + 4 * 60_000))
+    expect(await trouble()).toEqual(none)
+    await set(app, new Date(start.getTime() + 6 * 60_000))
+    const waiting = { waiting: 1, since: start.toISOString() }
+    expect(await trouble()).toEqual(waiting)
+    // That it is given up after a day does not mean that mails are taken.
+    await app.asOwner('update mail set try_at = null where staff_id = $1', [id])
+    expect(await trouble()).toEqual(waiting)
+    mailbox.be('open')
+    await mailedTo((await confirmed()).email)
+    await expect.poll(trouble, patience).toEqual(none)
   })
 
   test('again and again fills nobody’s letter box, and takes no link from its owner', async () => {

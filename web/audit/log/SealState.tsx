@@ -54,7 +54,7 @@ function Verdict({ seal: { publicKey, last, unsealedSince, lately } }: { seal: A
   if (publicKey && unsealedSince && now - Date.parse(unsealedSince) > late) {
     return (
       <Alert
-        color="yellow"
+        color="amber"
         role="alert"
         icon={<IconShieldExclamation aria-hidden="true" />}
         title={`Entries since ${formatMoment(unsealedSince, timeZone)} are not sealed`}

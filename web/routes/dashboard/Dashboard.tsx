@@ -6,6 +6,7 @@ import { ButtonLink } from '../../links/links.tsx'
 import { useMay, useMe, useSite } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatWeekday } from '../../ui/format.ts'
+import { late } from '../../ui/late.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { BedOccupancy, WeeklyAppointments } from './Charts.tsx'
 import classes from './Dashboard.module.css'
@@ -17,11 +18,15 @@ import { TodaysAppointments } from './TodaysAppointments.tsx'
 /** What a store keeper sees is no part of what everybody else loads. */
 const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).OfTheStore }))
 
+const MailTrouble = late<{ maw?: number }>(
+  async () => (await import('../../site/MailTrouble.tsx')).MailTrouble,
+)
+
 /** The day at a glance, in the order in which each role needs it. */
 export function Dashboard() {
   const may = useMay()
   const { role } = useMe()
-  const { isBeingSetUp } = useSite()
+  const { isBeingSetUp, sendsMail } = useSite()
   return (
     <>
       <PageHeader title="Dashboard" context={formatWeekday(useToday())}>
@@ -42,6 +47,7 @@ export function Dashboard() {
           Analytics
         </ButtonLink>
       </PageHeader>
+      {sendsMail && may('staff.manage') && <MailTrouble />}
       {isBeingSetUp && may('staff.manage') && <SetUp />}
       {role && <Figures role={role} />}
       {role && <Sections role={role} />}
