@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts'
+import { type EmbeddedPostgres, runningOwnerUrl, startEmbedded } from '../embedded.ts'
 import { claimDirectory } from './claim.ts'
 
 // As root this is a place that nobody else may enter: what `mktemp -d` and /root are.
@@ -156,6 +156,18 @@ test('a data directory that is a file is refused', async () => {
   const file = join(home, 'a-file')
   writeFileSync(file, '')
   await expect(startEmbedded(file)).rejects.toThrow(`${file} is not a directory`)
+})
+
+test('what a power cut left of a PostgreSQL is not taken for one that runs', async () => {
+  const file = join(directory, 'postgresql/postmaster.pid')
+  const running = await startEmbedded(directory, { settings })
+  const said = readFileSync(file, 'utf8')
+  expect(runningOwnerUrl(directory)).toBe(running.ownerUrl)
+  await running.stop()
+  // Its number stands for another process since.
+  writeFileSync(file, said.replace(/^\d+/, String(process.pid)))
+  expect(runningOwnerUrl(directory)).toBeNull()
+  rmSync(file)
 })
 
 test('a path too long for a socket is served by a port of this machine alone', async () => {

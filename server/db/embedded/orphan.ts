@@ -31,7 +31,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 export async function stopOrphan(cluster: string, binaries: Binaries): Promise<void> {
   const found = readPostmasterFile(cluster)
   if (!found) return
-  if (!isAlive(found.pid) || !servesCluster(found.pid, cluster)) {
+  if (!isServing(found.pid, cluster)) {
     // The number may stand for another process since, after a power cut for instance. PostgreSQL itself
     // can't tell that, and would refuse to start for ever.
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
@@ -66,6 +66,11 @@ export function sendSignal(pid: number, signal: NodeJS.Signals, binaries: Binari
       `Lantern may not stop the PostgreSQL of an earlier start (process ${pid}); end it as the account that started it, then start Lantern again.`,
     )
   }
+}
+
+/** Whether the PostgreSQL of this data directory lives under this number. */
+export function isServing(pid: number, cluster: string): boolean {
+  return isAlive(pid) && servesCluster(pid, cluster)
 }
 
 function isAlive(pid: number): boolean {
