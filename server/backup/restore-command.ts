@@ -14,15 +14,16 @@ import { countOf, runCommand } from './run-command.ts'
 /** `npm run restore`: 0 where the hospital is as the backup has it, 1 where nothing was changed. */
 
 const usage = `npm run restore -- [--database postgresql://…] [--overwrite NAME] FILE
-npm run restore -- --to MOMENT [--archive DIRECTORY]
+npm run restore -- --to MOMENT [--archive DIRECTORY] [--system ID]
 
 Makes a hospital what a backup says, and brings it to this version; or, with --to, what it was at a second, from the
 archive. Lantern must be stopped. All of it is restored, or nothing is changed.
 
   --database    the database, as its owner; without it DATABASE_URL, or else Lantern's own in LANTERN_DATA
   --overwrite   the name of the hospital that is there: it is lost
-  --to          such as 2026-11-22T10:15:30Z; LANTERN_DATA must be without a hospital
+  --to          such as 2026-11-22T10:15:30Z, or latest; LANTERN_DATA must be without a hospital
   --archive     where the archive is; without it ARCHIVE_DIRECTORY
+  --system      which database, where the archive holds several
 
 BACKUP_PASSPHRASE_FILE names a file with the passphrase of an encrypted backup.`
 
@@ -37,13 +38,14 @@ await runCommand(usage, async (words) => {
       overwrite: { type: 'string' },
       to: { type: 'string' },
       archive: { type: 'string' },
+      system: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
   if (values.help) return usage
   const config = readConfig(process.env, words)
   const [file, ...more] = positionals.filter((word) => !(config.isDemo && word === 'demo'))
-  if (values.to !== undefined) return restoreTo(values.to, values.archive, config)
+  if (values.to !== undefined) return restoreTo(values.to, values, config)
   if (!file || more.length > 0) throw new StartRefusal('Name one backup: npm run restore -- FILE')
   return restoreFile(file, { ...values, config })
 })
@@ -92,22 +94,29 @@ async function openTarget(url: string | null, directory: string) {
   return { url: started.ownerUrl, close: () => started.stop(), explain: (error: unknown) => error }
 }
 
-async function restoreTo(moment: string, from: string | undefined, config: Config): Promise<string> {
+async function restoreTo(
+  moment: string,
+  { archive: from, system }: { archive?: string; system?: string },
+  config: Config,
+): Promise<string> {
   const archive = from ?? config.archive?.directory
-  const to = new Date(moment)
-  if (Number.isNaN(to.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment)) {
+  const to = moment === 'latest' ? moment : new Date(moment)
+  if (to !== 'latest' && (Number.isNaN(to.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment))) {
     throw new StartRefusal(
-      `${moment} is no moment; write it with its time zone, such as 2026-11-22T10:15:30Z or 2026-11-22T15:45:30+05:30.`,
+      `${moment} is no moment; write it with its time zone, such as 2026-11-22T10:15:30Z or 2026-11-22T15:45:30+05:30, or latest.`,
     )
   }
   if (!archive) throw new StartRefusal('Name the archive with ARCHIVE_DIRECTORY or --archive.')
   if (config.databaseUrl) {
     throw new StartRefusal('A moment is restored into LANTERN_DATA alone; leave DATABASE_URL out.')
   }
-  const finish = (ownerUrl: string) => endIn(ownerUrl, to)
-  await recover({ archive, directory: config.dataDirectory, to, onProgress: say, finish })
+  let restored = { hospital: '', at: '' }
+  const finish = async (ownerUrl: string) => {
+    restored = await endIn(ownerUrl, to)
+  }
+  await recover({ archive, directory: config.dataDirectory, to, system, onProgress: say, finish })
   return [
-    `The hospital in ${config.dataDirectory} is as it was at ${to.toISOString()}. Everybody signs in again.`,
+    `${restored.hospital}, in ${config.dataDirectory}, is as it was at ${restored.at}. Everybody signs in again.`,
     ...(existsSync(config.auditKeyFile)
       ? []
       : [
@@ -116,13 +125,19 @@ async function restoreTo(moment: string, from: string | undefined, config: Confi
   ].join('\n')
 }
 
-async function endIn(ownerUrl: string, to: Date): Promise<void> {
+/** Ends there what is over. Answers whose hospital it is, and as of when: of the latest moment, its last transaction's. */
+async function endIn(ownerUrl: string, to: Date | 'latest'): Promise<{ hospital: string; at: string }> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('begin')
-    await endWhatIsOver(client, { restoredTo: to.toISOString() })
+    const { rows } = await client.query<{ hospital: string; last: Date | null }>(
+      'select name as hospital, pg_last_xact_replay_timestamp() as last from hospital',
+    )
+    const at = (to === 'latest' ? (rows[0]?.last ?? new Date()) : to).toISOString()
+    await endWhatIsOver(client, { restoredTo: at })
     await client.query('commit')
+    return { hospital: rows[0]?.hospital ?? '', at }
   } finally {
     await client.end()
   }

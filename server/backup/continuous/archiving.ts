@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { gapMark, spoolOf } from '../../db/embedded/wal-spool.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts'
+import { StartRefusal } from '../../start/start-refusal.ts'
 import { takeBase } from './base.ts'
 import { carry, removeWal, walIn } from './carry.ts'
 import { basesIn, isBefore, lineOf, makePlace, type Place } from './place.ts'
-import { writerOf } from './writer.ts'
+import { type Writer, writerOf } from './writer.ts'
 
 export interface ArchiveSettings {
   directory: string
@@ -58,32 +59,63 @@ const pause = 2000
 const sameTrouble = 60_000
 /** How long a stop waits for an archive that does not answer: PostgreSQL is to be stopped in order after it. */
 const longestEnd = 5000
+/** How long a start waits for the archive: a hospital's patients don't wait for a disk of another machine. */
+const longestBegin = 3000
 
 /** Carries the log to the archive as it is written, and a base each day. What goes wrong is told and tried again. */
 async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions): Promise<Archiving> {
   const { ownerUrl, cluster } = postgres
   const { systemId, timeline } = await identify(ownerUrl)
-  const place = await makePlace(archive.directory, systemId)
-  const writer = writerOf(place, timeline)
   const stopping = new AbortController()
   const { signal } = stopping
   let toldAt = 0
+  let opening: Promise<{ place: Place; writer: Writer }> | null = null
+  let carrying: Promise<void> = Promise.resolve()
 
-  const carryLog = () => carry(spoolOf(cluster.path), place, signal)
+  /** The place in the archive, as soon as that is there. */
+  function open() {
+    opening ??= makePlace(archive.directory, systemId).then(
+      (place) => ({ place, writer: writerOf(place, timeline) }),
+      (error) => {
+        opening = null
+        throw error
+      },
+    )
+    return opening
+  }
 
-  async function base(): Promise<void> {
-    // It can take hours, in which nobody else may take this for silence.
-    const keeping = setInterval(() => writer.keep().catch(() => {}), pause)
+  /** One at a time: two would carry the same piece. */
+  function carryLog(place: Place): Promise<void> {
+    carrying = carrying.catch(() => {}).then(() => carry(spoolOf(cluster.path), place, signal))
+    return carrying
+  }
+
+  async function base(place: Place, writer: Writer): Promise<void> {
+    const isTaken = new AbortController()
+    const meanwhile = keepOn(place, writer, AbortSignal.any([signal, isTaken.signal]))
     try {
-      await takeBase(ownerUrl, { cluster, place, carryLog, signal })
+      await takeBase(ownerUrl, { cluster, place, carryLog: () => carryLog(place), signal })
     } finally {
-      clearInterval(keeping)
+      isTaken.abort()
+      await meanwhile
     }
     rmSync(gapMark(cluster.path), { force: true })
     await prune(place, archive.days, new Date())
   }
 
-  async function isBaseDue(): Promise<boolean> {
+  /** A base can take hours, in which nobody else may take this for silence, and no minute may be lost. */
+  async function keepOn(place: Place, writer: Writer, until: AbortSignal): Promise<void> {
+    while (!until.aborted) {
+      await sleep(pause, undefined, { signal: until }).catch(() => {})
+      // What goes wrong here is met again, and told, once the base is there.
+      await writer
+        .keep()
+        .then(() => carryLog(place))
+        .catch(() => {})
+    }
+  }
+
+  async function isBaseDue(place: Place): Promise<boolean> {
     if (existsSync(gapMark(cluster.path))) return true
     const newest = (await basesIn(place)).findLast(({ firstWal }) => lineOf(firstWal) === timeline)
     return !newest || Date.now() - newest.at.getTime() >= day
@@ -92,9 +124,10 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
+        const { place, writer } = await open()
         await writer.keep()
-        await carryLog()
-        if (await isBaseDue()) await base()
+        await carryLog(place)
+        if (await isBaseDue(place)) await base(place, writer)
       } catch (error) {
         if (Date.now() - toldAt > sameTrouble && !signal.aborted) {
           toldAt = Date.now()
@@ -107,6 +140,10 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
     }
   }
 
+  // A mistake that no patience mends is told before anybody works.
+  await Promise.race([open(), sleep(longestBegin, undefined, { ref: false })]).catch((error) => {
+    if (error instanceof StartRefusal) throw error
+  })
   const running = run()
   return {
     async end() {
@@ -116,10 +153,17 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
     async carryRest() {
       await running
       try {
-        await writer.keep()
-        await carry(spoolOf(cluster.path), place)
-      } finally {
-        await writer.release()
+        const { place, writer } = await open()
+        try {
+          await writer.keep()
+          await carry(spoolOf(cluster.path), place)
+        } finally {
+          await writer.release()
+        }
+      } catch (error) {
+        onTrouble(
+          `What was written last is not in the archive in ${archive.directory} (${error instanceof Error ? error.message : error}). It stays in the data directory, and is carried after the next start.`,
+        )
       }
     },
   }

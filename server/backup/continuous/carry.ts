@@ -34,9 +34,10 @@ export async function carry(spool: string, { wal }: Place, signal?: AbortSignal)
     } else {
       await compress(from, to)
     }
+    // Its name is on the disk as well before the only other copy goes.
+    await keepNames(wal)
     await rm(from)
   }
-  await keepNames(wal)
 }
 
 async function compress(from: string, to: string): Promise<void> {

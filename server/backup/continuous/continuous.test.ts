@@ -7,13 +7,13 @@ import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startArchived } from './archiving.ts'
 import { walIn } from './carry.ts'
-import { basesIn, placeOf } from './place.ts'
+import { baseName, basesIn, makePlace, placeOf } from './place.ts'
 import { live } from './prove.ts'
 import { recover } from './recover.ts'
 
 // Each restore lays out a thousand files, and starts PostgreSQL twice.
 vi.setConfig({ testTimeout: 120_000 })
-const { archive, moments, restored, close } = await live(2, 300)
+const { archive, moments, heldLast, restored, close } = await live(2, 300)
 afterAll(close)
 const [systemId = ''] = readdirSync(archive)
 const place = placeOf(archive, systemId)
@@ -26,6 +26,28 @@ test('a hospital comes back as it was at any second, row by row, while the first
   writeFileSync(join(place.wal, '00000002.history.zst'), zstdCompressSync(branched))
   expect(first?.held).not.toBe(second?.held)
   for (const { at, held } of moments) expect(await restored(at)).toBe(held)
+})
+
+test('after the disk has died, the last moment that the archive reaches needs no guess', async () => {
+  expect(heldLast).not.toBe(moments.at(-1)?.held)
+  expect(await restored('latest')).toBe(heldLast)
+})
+
+test('where the archive holds several databases, the one that is meant is named', async () => {
+  const other = await makePlace(archive, '7001')
+  onTestFinished(() => rmSync(other.directory, { recursive: true }))
+  writeFileSync(
+    join(
+      other.bases,
+      baseName({ at: new Date('2026-01-01T02:00:00Z'), firstWal: '000000010000000000000001' }),
+    ),
+    '',
+  )
+  const asked = { archive, directory: emptyDirectory(), to: last, settings: { fsync: 'off' } }
+  await expect(recover(asked)).rejects.toThrow(
+    new RegExp(`holds several databases: .*${systemId} .*Name the one that you mean with --system`),
+  )
+  await expect(recover({ ...asked, system: '7001' })).rejects.toThrow('is not a whole backup')
 })
 
 test('a second that the archive does not reach is refused, and nothing is left of it', async () => {
@@ -86,6 +108,28 @@ test('a hospital has its place when all is done in it, and opens none that was m
   const finish = () => Promise.reject(new Error('the power went'))
   await expect(recover({ ...asked, finish })).rejects.toThrow('the power went')
   expect(left(directory)).toEqual([])
+})
+
+test('an archive that is not there yet keeps no hospital from its patients, and is begun as soon as it is', async () => {
+  const late = join(emptyDirectory(), 'mounted later')
+  const told: string[] = []
+  const onProgress = (sentence: string) => void told.push(sentence)
+  const started = await startArchived(
+    emptyDirectory(),
+    { settings: { fsync: 'off' }, onProgress },
+    { directory: late, days: 14 },
+  )
+  try {
+    await expect.poll(() => told.join()).toContain(`there is no directory ${late}`)
+    mkdirSync(late)
+    const begun = async () => {
+      const [id = ''] = readdirSync(late)
+      return id ? (await basesIn(placeOf(late, id))).length : 0
+    }
+    await expect.poll(begun, { timeout: 30_000 }).toBe(1)
+  } finally {
+    await started.stop()
+  }
 })
 
 test('an archive of which a piece is missing, or a base was changed, gives no hospital', async () => {

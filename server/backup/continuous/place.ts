@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode, notAllowedIn, StartRefusal } from '../../start/start-refusal.ts'
+import { errorCode, notAllowedIn } from '../../start/start-refusal.ts'
 import { isThere } from '../archive.ts'
 
 /** A copy of the whole data directory, from which the log leads to every later moment. */
@@ -28,11 +28,14 @@ export function placeOf(archive: string, systemId: string): Place {
   return { directory, bases: join(directory, 'bases'), wal: join(directory, 'wal') }
 }
 
-/** The directory itself is not made: what should have been mounted there, may not be. */
+/**
+ * The directory itself is not made: what should have been mounted there, may not be yet. Refuses for good only what no
+ * patience mends.
+ */
 export async function makePlace(archive: string, systemId: string): Promise<Place> {
   if (!(await isThere(archive))) {
-    throw new StartRefusal(
-      `There is no directory ${archive}; make it, or mount what belongs there, or name another with ARCHIVE_DIRECTORY.`,
+    throw new Error(
+      `there is no directory ${archive}; make it, or mount what belongs there, or name another with ARCHIVE_DIRECTORY`,
     )
   }
   const place = placeOf(archive, systemId)

@@ -20,8 +20,10 @@ export interface Moment {
 export interface Lived {
   archive: string
   moments: Moment[]
-  /** Restores a second and says what is held then. */
-  restored(at: Date): Promise<string>
+  /** What it held at the end. */
+  heldLast: string
+  /** Restores a second, or the last moment that the archive reaches, and says what is held then. */
+  restored(at: Date | 'latest'): Promise<string>
   close(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function live(count: number, longestPause: number): Promise<Lived> 
   mkdirSync(archive)
   const postgres = await startArchived(join(home, 'data'), { settings }, { directory: archive, days: 14 })
   const moments: Moment[] = []
+  let heldLast = ''
   try {
     await migrate(postgres.ownerUrl)
     await asOwner(postgres.ownerUrl, async (client) => {
@@ -49,6 +52,7 @@ export async function live(count: number, longestPause: number): Promise<Lived> 
         moments.push(await nextSecond(client))
       }
       await write(client, 0)
+      heldLast = await heldNow(client)
       await carried(client, place)
     })
   } catch (error) {
@@ -59,6 +63,7 @@ export async function live(count: number, longestPause: number): Promise<Lived> 
   return {
     archive,
     moments,
+    heldLast,
     async restored(to) {
       const directory = join(home, `restored-${++restores}`)
       await recover({ archive, directory, to, settings })

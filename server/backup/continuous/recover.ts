@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { appendFile, readdir } from 'node:fs/promises'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { giveTo } from '../../db/embedded/account.ts'
 import { claimDirectory, keepPrivate } from '../../db/embedded/claim.ts'
 import { type Cluster, makeDraft, removeDraft } from '../../db/embedded/cluster.ts'
@@ -18,8 +18,10 @@ export interface RecoverOptions {
   archive: string
   /** The data directory of a Lantern, which has no database yet. */
   directory: string
-  /** The moment as of which it shall be. */
-  to: Date
+  /** The moment as of which it shall be; `latest`: the last that the archive reaches. */
+  to: Date | 'latest'
+  /** Which of the databases that the archive holds, by its identifier; needed where several lead to the moment. */
+  system?: string | undefined
   /** Of PostgreSQL, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
   onProgress?(sentence: string): void
@@ -35,8 +37,8 @@ const walBelow = 'lantern_wal_restored'
  * Answers with the base that it began from.
  */
 export async function recover(options: RecoverOptions): Promise<Base> {
-  const { archive, directory, to, settings = {}, onProgress = () => {}, finish } = options
-  const chosen = await chooseBase(archive, to)
+  const { archive, directory, to, system, settings = {}, onProgress = () => {}, finish } = options
+  const chosen = await chooseBase(archive, to, system)
   const claim = claimDirectory(directory)
   try {
     const cluster = describeCluster(claim.directory)
@@ -89,18 +91,31 @@ interface Chosen {
   bases: Base[]
 }
 
-/** The last base from before the moment, of whichever database the archive holds. */
-async function chooseBase(archive: string, to: Date): Promise<Chosen> {
+/** The last base from before the moment. */
+async function chooseBase(archive: string, to: Date | 'latest', system?: string): Promise<Chosen> {
   if (!(await isThere(archive))) throw new StartRefusal(`There is no archive in ${archive}.`)
   const all: Chosen[] = []
-  for (const systemId of await readdir(archive)) {
+  for (const systemId of system ? [system] : await readdir(archive)) {
     const place = placeOf(archive, systemId)
     if (!(await isThere(place.bases))) continue
     const bases = await basesIn(place)
     all.push(...bases.map((base) => ({ place, base, bases })))
   }
   all.sort((one, other) => one.base.at.getTime() - other.base.at.getTime())
-  const chosen = all.findLast(({ base }) => base.at <= to)
+  const before = all.filter(({ base }) => to === 'latest' || base.at <= to)
+  const places = [...new Set(before.map(({ place }) => place.directory))]
+  if (places.length > 1) {
+    const named = places.map((directory) => {
+      const [first, last] = [before.find, before.findLast].map((find) =>
+        find.call(before, ({ place }) => place.directory === directory)?.base.at.toISOString(),
+      )
+      return `${basename(directory)} (bases from ${first} to ${last})`
+    })
+    throw new StartRefusal(
+      `The archive in ${archive} holds several databases: ${named.join(', ')}. Name the one that you mean with --system.`,
+    )
+  }
+  const chosen = before.at(-1)
   if (chosen) return chosen
   const [first] = all
   throw new StartRefusal(
@@ -167,9 +182,11 @@ async function replay(
     restore_command: process.platform === 'win32' ? `copy "${walBelow}\\%f" "%p"` : `cp ${walBelow}/%f %p`,
     // The base's own: the latest may be of a copy that somebody restored to look something up.
     recovery_target_timeline: 'current',
-    // Zones have no names yet when it is read.
-    recovery_target_time: to.toISOString().replace('Z', '+00'),
-    recovery_target_action: 'promote',
+    ...(to !== 'latest' && {
+      // Zones have no names yet when it is read.
+      recovery_target_time: to.toISOString().replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    }),
     // Ready is who has repeated all of it.
     hot_standby: 'off',
   }
@@ -178,10 +195,14 @@ async function replay(
   try {
     postmaster = await startPostmaster(cluster, address, { ...given, settings })
   } catch (error) {
-    if (error instanceof StartRefusal && /recovery ended before configured/.test(error.message)) {
+    if (
+      to !== 'latest' &&
+      error instanceof StartRefusal &&
+      /recovery ended before configured/.test(error.message)
+    ) {
       const next = bases.find(({ at }) => at > base.at)
       throw new StartRefusal(
-        `The archive does not reach ${to.toISOString()}: nothing in it was written at that moment or after, following the base of ${base.at.toISOString()}. Choose an earlier one${next ? `, or one from ${next.at.toISOString()} on` : ''}.`,
+        `The archive does not reach ${to.toISOString()}: nothing in it was written at that moment or after, following the base of ${base.at.toISOString()}. Choose an earlier one${next ? `, or one from ${next.at.toISOString()} on` : ', or --to latest'}.`,
       )
     }
     throw error
