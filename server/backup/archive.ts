@@ -28,12 +28,13 @@ export class BrokenBackup extends StartRefusal {
 
 /**
  * Writes a file that is there when it is whole, and on the disk: until then it has another name. `write` is given what
- * puts an entry into it.
+ * puts an entry into it; `check` may still refuse what lies there, before it has its name.
  */
 export async function writeArchive(
   path: string,
   passphrase: string | null,
   write: (put: (entry: Entry) => Promise<void>) => Promise<void>,
+  check: (draft: string) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const file = resolve(path)
   if (await isThere(file)) throw new StartRefusal(`There is a file ${file} already; name another one.`)
@@ -55,6 +56,7 @@ export async function writeArchive(
       throw error
     })
     await Promise.all([filled, written])
+    await check(draft)
     await rename(draft, file)
     await keepNames(dirname(file))
   } catch (error) {

@@ -6,6 +6,7 @@ import { publicKeyIn } from '../seals/key.ts'
 import { readConfig } from '../start/config.ts'
 import { notAllowedIn, StartRefusal } from '../start/start-refusal.ts'
 import { readPassphrase } from './encryption.ts'
+import { fileNameAt } from './file-name.ts'
 import { countOf, runCommand } from './run-command.ts'
 import { takeBackup } from './take.ts'
 import { verifyBackup } from './verify.ts'
@@ -74,6 +75,5 @@ function fileAt(place: string, isSecret: boolean): string {
       `There is no directory ${path}; make it, or mount what belongs there, or name a file that ends in .tar.zst.`,
     )
   }
-  const time = new Date().toISOString().replaceAll(':', '').slice(0, 17)
-  return join(path, `lantern-${time}Z.tar.zst${isSecret ? '.age' : ''}`)
+  return join(path, fileNameAt(new Date(), isSecret))
 }

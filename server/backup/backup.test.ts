@@ -284,6 +284,34 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 )
 
+test('what does not read as it was written gets no name, and nothing of it is left', async () => {
+  const place = mkdtempSync(join(home, 'checked-'))
+  const file = join(place, 'backup.tar.zst')
+  const check = async (draft: string) => {
+    // What a disk may do.
+    flip(draft)
+    await verifyBackup(draft, null)
+  }
+  await expect(takeBackup(app.database.ownerUrl, { ...plain, file, check })).rejects.toThrow(
+    'is not a whole backup',
+  )
+  expect(readdirSync(place)).toEqual([])
+})
+
+test('how far a backup is can be told, and never goes back', async () => {
+  const shares: number[] = []
+  await takeBackup(app.database.ownerUrl, {
+    ...plain,
+    file: nextFile(),
+    onProgress: (share) => void shares.push(share),
+  })
+  expect(shares.length).toBeGreaterThan(10)
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other))
+  expect(shares.at(0)).toBeGreaterThanOrEqual(0)
+  expect(shares.at(-1)).toBeLessThanOrEqual(1)
+  expect(shares.at(-1)).toBeGreaterThan(0.5)
+})
+
 test('a backup that began during a migration is as the migration left it', async () => {
   const { database, owner } = await emptyDatabase()
   const migrating = new pg.Client({ connectionString: database.ownerUrl })

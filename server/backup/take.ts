@@ -11,6 +11,10 @@ export interface TakeOptions {
   passphrase: string | null
   /** The public half of the key that seals the audit log, as far as it is known. */
   auditKey: string | null
+  /** Told from time to time which part of all is written. */
+  onProgress?(share: number): void
+  /** Refuses what was written, before it has its name. */
+  check?(draft: string): Promise<unknown>
 }
 
 /** PostgreSQL's code where a table is not there. */
@@ -23,7 +27,7 @@ const pieceLength = 2 ** 20
  */
 export async function takeBackup(
   ownerUrl: string,
-  { file, passphrase, auditKey }: TakeOptions,
+  { file, passphrase, auditKey, onProgress = () => {}, check }: TakeOptions,
 ): Promise<{ manifest: Manifest; sums: Sums }> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   // What breaks the connection is met where it is waited for.
@@ -34,13 +38,22 @@ export async function takeBackup(
     await client.query(readAlike)
     const manifest = { ...(await describe(client, tables)), auditKey }
     const sums: Sums = { tables: {}, sequences: {} }
-    await writeArchive(file, passphrase, async (put) => {
+    const progress = progressOver(await readSizes(client), onProgress)
+    const write = async (put: (entry: Entry) => Promise<void>) => {
       await put({ name: manifestName, data: json(manifest) })
-      for (const table of tables) sums.tables[table.name] = await putRows(client, table, put)
+      for (const table of tables) {
+        const taken = await putRows(client, table, async (entry) => {
+          await put(entry)
+          progress.add(table.name, entry.data.length)
+        })
+        sums.tables[table.name] = taken
+        progress.end(table.name)
+      }
       // After the moment of the rows, so that no number of theirs is given out again.
       sums.sequences = await readSequences(client)
       await put({ name: sumsName, data: json(sums) })
-    })
+    }
+    await writeArchive(file, passphrase, write, check)
     return { manifest, sums }
   } finally {
     await client.end()
@@ -65,6 +78,36 @@ async function beginMoment(client: pg.Client): Promise<Table[]> {
 function refuseUnlessGone(error: unknown): false {
   if (errorCode(error) !== undefinedTable) throw error
   return false
+}
+
+/** What each table takes on the disk, its indexes aside: in proportion to the rows that are read of it. */
+async function readSizes(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ name: string; size: number }>(
+    `select quote_ident(relname) as name, coalesce(
+       (select sum(pg_table_size(relid)) from pg_partition_tree(pg_class.oid)), pg_table_size(pg_class.oid))::float8 as size
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  )
+  return new Map(rows.map(({ name, size }) => [name, size]))
+}
+
+/** Which part of all is done, by the tables' sizes: within one by what was read of it, which is about as much. */
+function progressOver(sizes: ReadonlyMap<string, number>, onProgress: (share: number) => void) {
+  const all = Math.max(
+    1,
+    [...sizes.values()].reduce((sum, size) => sum + size, 0),
+  )
+  let done = 0
+  let within = 0
+  return {
+    add(table: string, bytes: number) {
+      within = Math.min(within + bytes, sizes.get(table) ?? 0)
+      onProgress(Math.min(1, (done + within) / all))
+    },
+    end(table: string) {
+      done += sizes.get(table) ?? 0
+      within = 0
+    },
+  }
 }
 
 async function putRows(client: pg.Client, table: Table, put: (entry: Entry) => Promise<void>) {

@@ -8,12 +8,17 @@ export interface Verified {
 }
 
 /** Reads a backup to its end, and throws a sentence where it is not what was written. */
-export async function verifyBackup(file: string, passphrase: string | null): Promise<Verified> {
+export async function verifyBackup(
+  file: string,
+  passphrase: string | null,
+  onEntry: () => void = () => {},
+): Promise<Verified> {
   let manifest: Manifest | undefined
   let sums: Sums | undefined
   const held = new Map<string, ReturnType<typeof summing>>()
   for await (const entry of readArchive(file, passphrase)) {
     const table = tableOfPiece(entry.name)
+    onEntry()
     if (entry.name === manifestName) {
       manifest = parse(Manifest, entry, file)
       for (const { name } of manifest.tables) held.set(name, summing())
