@@ -112,6 +112,7 @@ const server: UserConfig = {
         main: 'server/main.ts',
         verify: 'server/verify.ts',
         backup: 'server/backup/backup-command.ts',
+        'backup-writer': 'server/backup/nightly/writer.ts',
         restore: 'server/backup/restore-command.ts',
       },
       treeshake: { moduleSideEffects: withoutSideEffects },

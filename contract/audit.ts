@@ -31,7 +31,7 @@ export const AuditRecord = z.object({
   until: Moment.nullable(),
   /** Nobody, where nobody was signed in, or Lantern did it by itself. */
   staff: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  /** The endpoint's name, or `signIn`, `signUp`, `signOut`, `followLive`, `dropAuditMonths`, `restoreBackup`. */
+  /** The endpoint's name, or `signIn`, `signUp`, `signOut`, `followLive`, `dropAuditMonths`, `restoreBackup`, `takeBackup`. */
   action: z.string(),
   /** What a screen that was told live showed. */
   scope: z.string().nullable(),

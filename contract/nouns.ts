@@ -20,6 +20,7 @@ import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
 import * as demoRequests from './public/demo-requests.ts'
 import * as purchaseOrders from './purchase-orders.ts'
+import * as backups from './site/backups.ts'
 import * as settings from './site/settings.ts'
 import * as site from './site.ts'
 import * as accountLinks from './staff/account-links.ts'
@@ -71,6 +72,7 @@ const nouns = [
   demoRequests,
   site,
   settings,
+  backups,
   analytics,
   storeFigures,
   dashboard,

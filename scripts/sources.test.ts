@@ -12,7 +12,7 @@ const refused: { what: string; sign: RegExp; but: RegExp; planted: string }[] = 
   {
     what: 'starts a program',
     sign: /from 'node:child_process'/,
-    but: /^server\/(db\/embedded|start)\//,
+    but: /^server\/(db\/embedded|start|backup\/nightly)\//,
     planted: `import { exec } from 'node:child_process'`,
   },
   {

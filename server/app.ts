@@ -3,6 +3,8 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { scopeKinds } from '../contract/nouns.ts'
+import { type Nightly, startNightly } from './backup/nightly/nightly.ts'
+import type { BackupPlan } from './backup/nightly/plan.ts'
 import { readingAsOf } from './db/as-of.ts'
 import { type HearingLimits, hearingLimits, listenForChanges } from './db/changes.ts'
 import { connect } from './db/connect.ts'
@@ -98,6 +100,8 @@ export interface AppOptions {
   runsJobs?: boolean
   /** The key that seals the trail, and where the seals are copied to; or that another process of this machine seals. */
   seals?: { key: SealKey; copyTo?: string | undefined; isElsewhere?: boolean }
+  /** Where backups are made by themselves, and when. */
+  backups?: BackupPlan | undefined
   /** How many processes serve on this machine. */
   processes?: number
   /** Milliseconds without a request after which connections that were kept open are closed at a stop. */
@@ -247,6 +251,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sealKey: options.seals?.key.public ?? null,
   })
   app.decorate('jobs', [...jobs, ...outbox.jobs])
+  let nightly: Nightly | undefined
+  app.decorate('backups', options.backups ? { plan: options.backups, look: () => nightly?.look() } : null)
   app.decorateRequest('staff', null)
   app.decorateRequest('audited', null)
 
@@ -324,10 +330,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         const onTrouble = (error: unknown) => app.log.error(error)
         sealer = startSealer({ ...options.seals, db: sealing.db, clock, onTrouble })
       }
+      if (options.backups) {
+        const onTrouble = (error: unknown) => app.log.error(error)
+        nightly = startNightly({ db: background.db, plan: options.backups, clock, onTrouble })
+      }
     })
   }
   app.addHook('onClose', async () => {
-    await Promise.all([running?.stop(), outbox.close()])
+    await Promise.all([running?.stop(), outbox.close(), nightly?.stop()])
     await audit.close()
     await sealer?.stop()
     await Promise.all([changes.close(), replica?.close()])

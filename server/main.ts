@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackupPlan } from './backup/nightly/plan.ts'
 import { withAccountOf } from './start/addresses.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { endWithParent } from './start/end-with-parent.ts'
@@ -82,6 +83,7 @@ async function serve(
     tracing,
     leaveFor: config.leaveFor,
     runsJobs: true,
+    backups: backupPlanOf(config),
     seals: {
       key: await sealKeyIn(config.auditKeyFile),
       copyTo: config.auditSealsFile,
@@ -105,6 +107,14 @@ async function serve(
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return `${tls ? 'https' : 'http'}://${host}:${port}`
+}
+
+/** Where somebody named a place for backups, they are made by themselves. */
+function backupPlanOf({ backup, auditKeyFile, databaseUrl, dataDirectory }: Config): BackupPlan | undefined {
+  const { directory, ...rest } = backup
+  return directory === undefined
+    ? undefined
+    : { directory, ...rest, auditKeyFile, databaseUrl, dataDirectory }
 }
 
 function sayReady({ isDemo }: Config, where: string): void {

@@ -105,6 +105,7 @@ const actions: Record<string, string> = {
   editSettings: 'edited the settings',
   setLogo: 'changed the logo',
   putOffSetup: 'put off setting up',
+  startBackup: 'asked for a backup',
   requestDemo: 'asked for a demo',
   handleDemoRequest: 'marked a demo request',
   readNotification: 'read a notification',
@@ -135,6 +136,7 @@ const actions: Record<string, string> = {
   openLive: 'live screens',
   dropAuditMonths: 'deleted months of the audit log',
   restoreBackup: 'restored a backup',
+  takeBackup: 'made a backup',
 }
 
 /** What the log can be narrowed down to. */

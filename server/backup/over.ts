@@ -2,13 +2,14 @@ import type pg from 'pg'
 
 /**
  * In a hospital that is as it was: what was ended or sent since must not begin again (sessions, links to reset passwords,
- * mails), and the trail tells what was done.
+ * mails), and the trail tells what was done. Of which backups it removes old ones it no longer knows: it may be a copy, and
+ * the files those of the hospital that goes on.
  */
 export async function endWhatIsOver(
   client: pg.Client,
   changes: { backupOf: string } | { restoredTo: string },
 ): Promise<void> {
-  for (const table of ['session', 'account_link', 'mail']) {
+  for (const table of ['session', 'account_link', 'mail', 'backup']) {
     const { rows } = await client.query('select to_regclass($1) is not null as is_there', [table])
     if (rows[0]?.is_there) await client.query(`delete from ${table}`)
   }

@@ -25,6 +25,7 @@ const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version
 const deletable = [
   'account',
   'account_link',
+  'backup',
   'bed',
   'idempotent_reply',
   'mail',

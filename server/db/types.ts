@@ -245,6 +245,23 @@ export interface AuditUnfollowing {
   serial: Generated<number>;
 }
 
+export interface Backup {
+  asked_at: ColumnType<string, Date | string, Date | string>;
+  asked_by: string | null;
+  begun_at: ColumnType<string, Date | string, Date | string> | null;
+  bytes: number | null;
+  directory: string | null;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  failure: string | null;
+  file: string | null;
+  heard_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  is_checking: Generated<boolean>;
+  percent: Generated<number>;
+  removed_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface Batch {
   batch_number: string;
   cost: Generated<Numeric>;
@@ -769,6 +786,7 @@ export interface DB {
   audit_sight: AuditSight;
   audit_sighting: AuditSighting;
   audit_unfollowing: AuditUnfollowing;
+  backup: Backup;
   batch: Batch;
   bed: Bed;
   demo_request: DemoRequest;

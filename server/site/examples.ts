@@ -1,3 +1,4 @@
+import type * as backups from '../../contract/site/backups.ts'
 import type * as settings from '../../contract/site/settings.ts'
 import { readSettings, setLogo } from '../../contract/site/settings.ts'
 import type * as site from '../../contract/site.ts'
@@ -9,7 +10,9 @@ import { type Examples, example, type People } from '../testing/example.ts'
 export const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
 
-export function examples({ admin }: People): Examples<typeof site> & Examples<typeof settings> {
+export function examples({
+  admin,
+}: People): Examples<typeof site> & Examples<typeof settings> & Examples<typeof backups> {
   return {
     readSite: async () => example(admin),
     readSettings: async () => example(admin),
@@ -27,6 +30,8 @@ export function examples({ admin }: People): Examples<typeof site> & Examples<ty
       const { logoMark } = (await admin.call(readSite)).body
       return example(admin, { body: { logo: logoMark ? null : picture } })
     },
+    readBackups: async () => example(admin),
+    startBackup: async () => example(admin, { body: { when: 'now' } }),
     listTimeZones: async () => example(admin),
     readSetup: async () => example(admin),
     putOffSetup: async () => example(admin, { body: { steps: ['stock'], isPutOff: true } }),

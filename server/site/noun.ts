@@ -1,13 +1,18 @@
 import { always } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
+import { backupRoutes } from './backup-routes.ts'
 import { siteRoutes } from './routes.ts'
 
 export const site = {
-  routes: siteRoutes,
+  routes(app) {
+    siteRoutes(app)
+    backupRoutes(app)
+  },
   live: {
     stale: {
       site: { hospital: always },
       settings: { hospital: always },
+      backups: { backup: always, hospital: always },
       setup: { hospital: always, bed: always, staff: always, 'inventory-item': always, patient: always },
     },
   },

@@ -46,8 +46,13 @@ export interface Config {
   metrics: { host: string; port: number } | undefined
   /** Milliseconds for which a server that was told to stop serves on, no longer ready. */
   leaveFor: number
-  /** Where backups are put, and the file with the passphrase that encrypts them. */
-  backup: { directory: string | undefined; passphraseFile: string | undefined }
+  /** Where backups are put, at which hour of the hospital's clock, how many stay, and the file that encrypts them. */
+  backup: {
+    directory: string | undefined
+    hour: number
+    keep: number
+    passphraseFile: string | undefined
+  }
   /** Where all that the database writes is kept too, and for how many days. */
   archive: { directory: string; days: number } | undefined
   mail: MailSettings | undefined
@@ -83,6 +88,12 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
     auditSealsFile: env.AUDIT_SEALS_FILE || undefined,
     backup: {
       directory: env.BACKUP_DIRECTORY ? resolve(env.BACKUP_DIRECTORY) : undefined,
+      hour: readNumber('BACKUP_HOUR', env.BACKUP_HOUR || '2', { of: 'an hour', from: 0, to: 23 }),
+      keep: readNumber('BACKUP_KEEP', env.BACKUP_KEEP || '14', {
+        of: 'a number of backups',
+        from: 1,
+        to: 3650,
+      }),
       passphraseFile: env.BACKUP_PASSPHRASE_FILE || undefined,
     },
     archive: env.ARCHIVE_DIRECTORY ? readArchive(env.ARCHIVE_DIRECTORY, env) : undefined,
@@ -115,6 +126,20 @@ function readSeconds(setting: string, text: string): number {
     )
   }
   return seconds
+}
+
+function readNumber(
+  setting: string,
+  text: string,
+  { of, from, to }: { of: string; from: number; to: number },
+): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number < from || number > to) {
+    throw new StartRefusal(
+      `${setting} is ${JSON.stringify(text)}; give it ${of} from ${from} to ${to}, for example ${setting}=${from + 2}.`,
+    )
+  }
+  return number
 }
 
 function readArchive(directory: string, env: NodeJS.ProcessEnv) {

@@ -22,6 +22,27 @@ test('figures are served where somebody says a port for them, and to this machin
   expect(readConfig(elsewhere, []).metrics).toEqual({ host: '10.0.0.5', port: 9464 })
 })
 
+test('backups are made at two, and fourteen are kept, unless it is said otherwise', () => {
+  expect(readConfig({}, []).backup).toEqual({
+    directory: undefined,
+    hour: 2,
+    keep: 14,
+    passphraseFile: undefined,
+  })
+  const BACKUP_DIRECTORY = '/mnt/backups'
+  expect(readConfig({ BACKUP_DIRECTORY, BACKUP_HOUR: '0', BACKUP_KEEP: '30' }, []).backup).toMatchObject({
+    directory: BACKUP_DIRECTORY,
+    hour: 0,
+    keep: 30,
+  })
+  for (const BACKUP_HOUR of ['24', '-1', '2:30', 'two']) {
+    expect(() => readConfig({ BACKUP_HOUR }, [])).toThrow(
+      `BACKUP_HOUR is "${BACKUP_HOUR}"; give it an hour from 0 to 23, for example BACKUP_HOUR=2.`,
+    )
+  }
+  expect(() => readConfig({ BACKUP_KEEP: '0' }, [])).toThrow('give it a number of backups from 1 to 3650')
+})
+
 test('mail takes where it is handed in, whom it is from, and where its links lead', () => {
   const { mail } = readConfig({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, [])
   expect(mail).toEqual({ url: SMTP_URL, from: MAIL_FROM, publicUrl: 'https://lantern.example.org' })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Role } from '../../contract/permissions.ts'
 import { chooseRole, editStaffMember, type Me, readMe, readStaffMember } from '../../contract/staff.ts'
 import { type AppOptions, buildApp } from '../app.ts'
+import type { BackupPlan } from '../backup/nightly/plan.ts'
 import { connect } from '../db/connect.ts'
 import { nobodyWaits, type TimeLimits } from '../db/time-limits.ts'
 import { type Answer, type Client, createClient, ifMatch } from './client.ts'
@@ -10,6 +11,17 @@ import type { TestDatabase } from './database.ts'
 
 /** What a test says must not depend on how busy its machine is. */
 const patience: TimeLimits = { ...nobodyWaits, connection: 20_000 }
+
+/** Backups can be asked for, and nobody makes them: a server does that only where it does what is done without a call. */
+const neverMade: BackupPlan = {
+  directory: '/var/backups/lantern',
+  hour: 2,
+  keep: 14,
+  passphraseFile: undefined,
+  auditKeyFile: '/var/lib/lantern/audit-key.pem',
+  databaseUrl: null,
+  dataDirectory: '/var/lib/lantern',
+}
 
 export const password = 'turn-the-wick-down'
 
@@ -61,6 +73,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     databaseUrl: database.appUrl,
     limits: patience,
     checksAnswers: true,
+    ...(!appOptions.runsJobs && { backups: neverMade }),
     ...appOptions,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -9,6 +9,10 @@ interface Figures {
   mailsDue: number
   mailDueSeconds: number
   sealedAt: number | null
+  backupAgeSeconds: number | null
+  backupBytes: number | null
+  /** Since the last whole one. */
+  backupFailures: number
 }
 
 /** Figures that are read when they are asked for, with one look for all of them; without a database they are left out. */
@@ -36,6 +40,18 @@ export function databaseFigures(registry: Registry, { db, clock }: { db: Databas
     ({ sealedAt }) => sealedAt,
   )
 
+  figure(
+    'lantern_backup_age_seconds',
+    'How old the last whole backup is that Lantern made by itself.',
+    ({ backupAgeSeconds }) => backupAgeSeconds,
+  )
+  figure('lantern_backup_bytes', 'How large it is.', ({ backupBytes }) => backupBytes)
+  figure(
+    'lantern_backup_failures',
+    'How many backups have failed since.',
+    ({ backupFailures }) => backupFailures,
+  )
+
   function figure(name: string, help: string, of: (figures: Figures) => number | null) {
     gauge(registry, {
       name,
@@ -53,15 +69,23 @@ export function databaseFigures(registry: Registry, { db, clock }: { db: Databas
 
 async function read(db: Database, clock: () => Date): Promise<Figures> {
   const now = clock()
-  const { rows } = await sql<{ mailsDue: number; mailDueSeconds: number }>`
-    select count(*)::int as "mailsDue",
-      coalesce(extract(epoch from ${now}::timestamptz - min(try_at)), 0)::float8 as "mailDueSeconds"
-    from mail where try_at <= ${now}
+  const { rows } = await sql<Omit<Figures, 'sealedAt'>>`
+    select mails.*, extract(epoch from ${now}::timestamptz - begun_at)::float8 as "backupAgeSeconds",
+      bytes::float8 as "backupBytes", (select count(*)::int from backup
+        where failure is not null and begun_at > coalesce(whole.begun_at, '-infinity')) as "backupFailures"
+    from (select count(*)::int as "mailsDue",
+        coalesce(extract(epoch from ${now}::timestamptz - min(try_at)), 0)::float8 as "mailDueSeconds"
+      from mail where try_at <= ${now}) mails
+      left join (select begun_at, bytes from backup where ended_at is not null and failure is null
+        order by begun_at desc limit 1) whole on true
   `.execute(db)
   const sealed = sealOf((await lastSeal(db))?.line ?? '')
   return {
     mailsDue: rows[0]?.mailsDue ?? 0,
     mailDueSeconds: rows[0]?.mailDueSeconds ?? 0,
+    backupAgeSeconds: rows[0]?.backupAgeSeconds ?? null,
+    backupBytes: rows[0]?.backupBytes ?? null,
+    backupFailures: rows[0]?.backupFailures ?? 0,
     sealedAt: sealed && Date.parse(sealed.at) / 1000,
   }
 }

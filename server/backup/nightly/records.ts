@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { type Backups, backupOverdueHours } from '../../../contract/site/backups.ts'
+import type { Database } from '../../db/connect.ts'
+import type { BackupPlan } from './plan.ts'
+
+/** One that a process has begun, or is about to. */
+export interface Begun {
+  id: string
+  at: Date
+}
+
+/** After a failure, the same night's is tried again when so much time has passed. */
+const tryAgainAfter = '1 hour'
+/** A process of which nothing was heard for so long makes none any more. */
+const lostAfter = '2 minutes'
+
+/** The last moment at which the hospital's clock showed `hour`, and the next one; on a day without it, an hour later. */
+const nights = (hour: number, now: Date) => sql`
+  select max(at) filter (where at <= ${now}::timestamptz) as last, min(at) filter (where at > ${now}::timestamptz) as next
+  from hospital, generate_series(-1, 1) as days,
+    lateral (select ((${now}::timestamptz at time zone time_zone)::date + days + make_interval(hours => ${hour}::int))
+      at time zone time_zone as at) of_day`
+
+/** Puts the night's backup on record as due, unless there is one since, or one failed lately. */
+export async function addDue(db: Database, { hour }: BackupPlan, now: Date): Promise<void> {
+  await sql`
+    insert into backup (due_at, asked_at)
+    select last, ${now} from (${nights(hour, now)}) night
+    where not exists (select from backup where failure is null and begun_at >= last)
+      and not exists (select from backup where due_at = last and ended_at > ${now}::timestamptz - ${tryAgainAfter}::interval)
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** Where one is waited for or under way, that one is it. */
+export async function askForBackup(db: Database, staffId: string, now: Date): Promise<void> {
+  await sql`
+    insert into backup (asked_by, asked_at) values (${staffId}, ${now}) on conflict do nothing
+  `.execute(db)
+}
+
+/** Takes what is to be made, if no other process has. */
+export async function begin(db: Database, now: Date): Promise<Begun | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update backup set begun_at = ${now}, heard_at = now() where ended_at is null and begun_at is null returning id
+  `.execute(db)
+  return rows[0] && { id: rows[0].id, at: now }
+}
+
+export async function tellProgress(
+  db: Database,
+  { id }: Begun,
+  { percent, isChecking }: { percent: number; isChecking: boolean },
+): Promise<void> {
+  await sql`
+    update backup set percent = ${percent}, is_checking = ${isChecking}, heard_at = now()
+    where id = ${id} and ended_at is null
+  `.execute(db)
+}
+
+export async function stayHeard(db: Database, { id }: Begun): Promise<void> {
+  await sql`update backup set heard_at = now() where id = ${id} and ended_at is null`.execute(db)
+}
+
+/** Leaves it to another process, or to the next start. */
+export async function leaveToOthers(db: Database, { id }: Begun): Promise<void> {
+  await sql`
+    update backup set begun_at = null, heard_at = null, percent = 0, is_checking = false
+    where id = ${id} and ended_at is null
+  `.execute(db)
+}
+
+export interface WholeFile {
+  directory: string
+  file: string
+  bytes: number
+}
+
+export async function endWhole(db: Database, { id }: Begun, of: WholeFile, now: Date): Promise<void> {
+  await sql`
+    with ended as (
+      update backup set ended_at = ${now}, failure = null, percent = 100, is_checking = false,
+        directory = ${of.directory}, file = ${of.file}, bytes = ${of.bytes}
+      where id = ${id} returning file, bytes
+    )
+    insert into audit_entry (at, action, changes, outcome)
+    select ${now}, 'takeBackup', jsonb_build_object('file', file, 'bytes', bytes), 'done' from ended
+  `.execute(db)
+}
+
+export async function endFailed(db: Database, { id }: Begun, says: string, now: Date): Promise<void> {
+  await sql`
+    with ended as (
+      update backup set ended_at = ${now}, failure = ${says}, is_checking = false
+      where id = ${id} and ended_at is null returning failure
+    )
+    insert into audit_entry (at, action, changes, outcome)
+    select ${now}, 'takeBackup', jsonb_build_object('failure', failure), 'internal' from ended
+  `.execute(db)
+}
+
+/** What a process began that was killed, or whose machine was. */
+export async function endLost(db: Database, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from backup where ended_at is null and heard_at < now() - ${lostAfter}::interval
+  `.execute(db)
+  const says = 'Lantern stopped unexpectedly while the backup was being made, so there is none.'
+  for (const { id } of rows) await endFailed(db, { id, at: now }, says, now)
+}
+
+/** Those whole ones in the directory beyond the newest that are kept. */
+export async function outlived(
+  db: Database,
+  { directory, keep }: BackupPlan,
+): Promise<{ id: string; file: string }[]> {
+  const { rows } = await sql<{ id: string; file: string }>`
+    select id, file from backup where directory = ${directory} and removed_at is null
+    order by begun_at desc offset ${keep}
+  `.execute(db)
+  return rows
+}
+
+export async function tellRemoved(db: Database, id: string, now: Date): Promise<void> {
+  await sql`update backup set removed_at = ${now} where id = ${id}`.execute(db)
+}
+
+/** What is over for a year and of which there is no file says nothing any more. */
+export async function forgetOld(db: Database, now: Date): Promise<void> {
+  await sql`
+    delete from backup where ended_at < ${now}::timestamptz - interval '1 year'
+      and (failure is not null or removed_at is not null)
+  `.execute(db)
+}
+
+interface Row {
+  nextAt: string
+  percent: number | null
+  stage: 'waiting' | 'writing' | 'checking' | null
+  lastAt: string | null
+  file: string | null
+  bytes: number | null
+  failedAt: string | null
+  failure: string | null
+  overdueFrom: string | null
+}
+
+/** How the backups are doing, by the plan of this server. */
+export async function readState(db: Database, plan: BackupPlan | null, now: Date): Promise<Backups> {
+  const { rows } = await sql<Row>`
+    select night.next as "nextAt", running.percent, running.stage, whole.begun_at as "lastAt",
+      whole.directory || '/' || whole.file as file, whole.bytes::float8 as bytes, failed.ended_at as "failedAt", failed.failure,
+      coalesce(whole.begun_at, (select min(created_at) from staff)) + make_interval(hours => ${backupOverdueHours})
+        as "overdueFrom"
+    from (${nights(plan?.hour ?? 0, now)}) night
+      left join (select percent, case when begun_at is null then 'waiting' when is_checking then 'checking' else 'writing' end
+        as stage from backup where ended_at is null) running on true
+      left join (select * from backup where ended_at is not null and failure is null order by begun_at desc limit 1) whole
+        on true
+      left join lateral (select ended_at, failure from backup
+        where failure is not null and begun_at > coalesce(whole.begun_at, '-infinity') order by begun_at desc limit 1) failed
+        on true
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('there is no hospital')
+  const { percent, stage, lastAt, file, bytes, failedAt, failure } = row
+  return {
+    plan: plan && {
+      directory: plan.directory,
+      nextAt: iso(row.nextAt),
+      keeps: plan.keep,
+      isEncrypted: plan.passphraseFile !== undefined,
+    },
+    running: stage && { stage, percent: percent ?? 0 },
+    last: lastAt === null || file === null || bytes === null ? null : { at: iso(lastAt), file, bytes },
+    failure: failedAt === null || failure === null ? null : { at: iso(failedAt), says: failure },
+    overdueFrom: plan === null || row.overdueFrom === null ? null : iso(row.overdueFrom),
+  }
+}
+
+function iso(moment: string): string {
+  return new Date(moment).toISOString()
+}

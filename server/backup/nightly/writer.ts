@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { runningOwnerUrl } from '../../db/embedded.ts'
+import { checkExternal } from '../../db/external.ts'
+import { loggedError } from '../../http/error-log.ts'
+import { publicKeyIn } from '../../seals/key.ts'
+import { StartRefusal } from '../../start/start-refusal.ts'
+import { readPassphrase } from '../encryption.ts'
+import { takeBackup } from '../take.ts'
+import { verifyBackup } from '../verify.ts'
+import type { FromWriter, Task } from './writing.ts'
+
+/** The process that writes one backup, for a server that tells it which (`writing.ts`). */
+
+const leastNice = 10
+/** Milliseconds between two words on how far it is. */
+const tellEvery = 1000
+
+/** So that what listens for the end of the process removes what is half done. */
+const leave = () => process.exit(1)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
+// The server is gone.
+process.once('disconnect', leave)
+process.once('message', async (task: Task) => {
+  await tell(await write(task))
+  process.off('disconnect', leave)
+  process.disconnect()
+})
+
+async function write(task: Task): Promise<FromWriter> {
+  try {
+    // Whoever is served comes first.
+    setPriority(leastNice)
+    const { file, passphraseFile, auditKeyFile } = task
+    const passphrase = passphraseFile ? readPassphrase(passphraseFile) : null
+    let told = 0
+    const tellProgress = (percent: number, isChecking: boolean) => {
+      if (performance.now() - told < tellEvery) return
+      told = performance.now()
+      void tell({ kind: 'progress', percent, isChecking })
+    }
+    await takeBackup(await addressOf(task), {
+      file,
+      passphrase,
+      auditKey: publicKeyIn(auditKeyFile)?.text ?? null,
+      onProgress: (share) => tellProgress(Math.floor(share * 100), false),
+      check: (draft) => verifyBackup(draft, passphrase, () => tellProgress(100, true)),
+    })
+    return { kind: 'whole', bytes: (await stat(file)).size }
+  } catch (error) {
+    if (error instanceof StartRefusal) return { kind: 'failed', says: error.message, why: null }
+    const { type, message, stack } = loggedError(error)
+    const says = 'The backup could not be made. The log of the server says why.'
+    return { kind: 'failed', says, why: `${type}: ${message}\n${stack}` }
+  }
+}
+
+async function addressOf({ databaseUrl, dataDirectory }: Task): Promise<string> {
+  if (databaseUrl) return checkExternal(databaseUrl, { isForReading: true })
+  // Never one that is started for this: the server that asks is stopping then.
+  const running = runningOwnerUrl(dataDirectory)
+  if (!running) throw new StartRefusal('The database was stopped while the backup began.')
+  return running
+}
+
+function tell(message: FromWriter): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve())
+    else resolve()
+  })
+}
