@@ -15,6 +15,8 @@ export interface NightHospital {
   day: string
   /** From now on it is this time at the hospital, and goes on from there. */
   setClock(moment: string): Promise<void>
+  /** A statement as the owner of the database. */
+  asOwner(statement: string): Promise<unknown>
   /** The server loses the connection on which it hears of changes, and has another at once. */
   missNews(): Promise<void>
   /** The server stops; the database stays as it is. */
@@ -29,8 +31,8 @@ export async function openNightHospital({
   configured,
 }: {
   isNew?: boolean
-  /** What else its server is told, which may have to know where it is. */
-  configured?: (origin: string) => Promise<Partial<AppOptions>>
+  /** What else its server is told, which may have to know where it is, and where its database keeps its data. */
+  configured?: (origin: string, data: string) => Promise<Partial<AppOptions>>
 } = {}): Promise<NightHospital> {
   const data = mkdtempSync(join(tmpdir(), 'lantern-night-'))
   const postgres = await startEmbedded(data, { settings: { fsync: 'off' } })
@@ -43,7 +45,7 @@ export async function openNightHospital({
   const clock = () => new Date(Date.now() + ahead)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const options = await configured?.(origin)
+  const options = await configured?.(origin, data)
   async function start(changed: Partial<AppOptions> = {}) {
     const started = await buildApp({
       databaseUrl: appUrl,
@@ -67,6 +69,7 @@ export async function openNightHospital({
         create or replace function hospital_now() returns timestamptz language sql stable parallel safe
           return now() + interval '${ahead} ms'`)
     },
+    asOwner: (statement) => owner.query(statement),
     async missNews() {
       await owner.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen lantern'`,

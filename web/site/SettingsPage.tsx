@@ -10,6 +10,7 @@ import { failedWith } from '../records/failures.ts'
 import { FormFrame } from '../records/form/FormFrame.tsx'
 import { Loaded } from '../records/Loaded.tsx'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { BackupSection } from './backups/BackupSection.tsx'
 import { LogoField } from './LogoField.tsx'
 import { MailTrouble } from './MailTrouble.tsx'
 import { PutOffSteps } from './PutOffSteps.tsx'
@@ -37,6 +38,7 @@ export function SettingsPage() {
           <SettingsForm latest={latest} />
           <LogoField />
           <DisplayLinks />
+          <BackupSection />
         </>
       )}
     </Loaded>

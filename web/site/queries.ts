@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Backups, readBackups } from '../../contract/site/backups.ts'
 import {
   listTimeZones,
   readMailState,
@@ -34,4 +35,10 @@ export const timeZonesQuery = queryOptions({
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   ...following(['setup'], (options): Promise<Setup> => api(readSetup, {}, options)),
+})
+
+/** How the backups are doing. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  ...following(['backups'], (options): Promise<Backups> => api(readBackups, {}, options)),
 })

@@ -18,6 +18,7 @@ import { TodaysAppointments } from './TodaysAppointments.tsx'
 /** What a store keeper sees is no part of what everybody else loads. */
 const OfTheStore = lazy(async () => ({ default: (await import('./Store.tsx')).OfTheStore }))
 
+const BackupWarning = late(async () => (await import('./BackupWarning.tsx')).BackupWarning)
 const MailTrouble = late<{ maw?: number }>(
   async () => (await import('../../site/MailTrouble.tsx')).MailTrouble,
 )
@@ -48,6 +49,7 @@ export function Dashboard() {
         </ButtonLink>
       </PageHeader>
       {sendsMail && may('staff.manage') && <MailTrouble />}
+      {may('staff.manage') && <BackupWarning />}
       {isBeingSetUp && may('staff.manage') && <SetUp />}
       {role && <Figures role={role} />}
       {role && <Sections role={role} />}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { AnchorLink } from '../../links/links.tsx'
+import { BackupTrouble } from '../../site/backups/BackupTrouble.tsx'
+import { backupsQuery } from '../../site/queries.ts'
+
+/** A hospital without backups looks like any other until the day on which it needs one. */
+export function BackupWarning() {
+  const { data } = useQuery(backupsQuery)
+  if (!data) return null
+  return (
+    <BackupTrouble backups={data} mb="md">
+      {' '}
+      <AnchorLink to="/settings/hospital" hash="backups" inherit>
+        Open backups
+      </AnchorLink>
+    </BackupTrouble>
+  )
+}

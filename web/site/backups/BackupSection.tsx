@@ -1,0 +1,125 @@
+import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDatabaseExport } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { type Backups, startBackup } from '../../../contract/site/backups.ts'
+import { api } from '../../client/api.ts'
+import { refusedAct } from '../../records/failures.ts'
+import { Loaded } from '../../records/Loaded.tsx'
+import { useSite } from '../../session/account.ts'
+import { formatMoment } from '../../ui/format.ts'
+import { Facts } from '../../ui/page/Facts.tsx'
+import { Section } from '../../ui/page/Section.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { backupsQuery } from '../queries.ts'
+import classes from './BackupSection.module.css'
+import { BackupTrouble } from './BackupTrouble.tsx'
+import { sizeWords } from './size.ts'
+
+/** Where links lead that end in #backups. */
+const placeName = 'backups'
+
+/** When the last backup was made, where it is, and when the next one is due; and one now, for whoever wants it. */
+export function BackupSection() {
+  const backups = useQuery(backupsQuery)
+  const queryClient = useQueryClient()
+  const start = useMutation({
+    mutationFn: () => api(startBackup, { body: { when: 'now' } }),
+    onSuccess: (state) => queryClient.setQueryData(backupsQuery.queryKey, state),
+    onError: (error) => toast.error(refusedAct(error, 'No backup was started')),
+  })
+  const place = useRef<HTMLDivElement>(null)
+  const isSought = useLocation().hash === placeName
+  // The page is loaded after the router has looked for it.
+  useEffect(() => {
+    if (!isSought) return
+    place.current?.scrollIntoView()
+    place.current?.querySelector('section')?.focus({ preventScroll: true })
+  }, [isSought])
+  const isRunning = start.isPending || Boolean(backups.data?.running)
+  return (
+    <div ref={place} className={classes.place} id={placeName}>
+      <Section
+        title="Backups"
+        description="Copies of all that Lantern keeps, to be restored after a mistake or a broken disk."
+        action={
+          backups.data?.plan && (
+            <Button
+              variant="default"
+              leftSection={<IconDatabaseExport size={16} aria-hidden="true" />}
+              aria-busy={isRunning}
+              onClick={() => !isRunning && start.mutate()}
+            >
+              {isRunning ? 'Backing Up…' : 'Back Up Now'}
+            </Button>
+          )
+        }
+      >
+        <Loaded query={backups} failed="The backups could not be loaded" loading={<Skeleton h={96} />}>
+          {(state) => (
+            <Stack>
+              <BackupTrouble backups={state} />
+              <Running running={state.running} />
+              <State backups={state} />
+            </Stack>
+          )}
+        </Loaded>
+      </Section>
+    </div>
+  )
+}
+
+const stages = {
+  waiting: 'A backup is about to begin',
+  writing: 'A backup is being made',
+  checking: 'The backup is being checked',
+} as const
+
+/** What is heard is the stage; how far it is would be said every two seconds. */
+function Running({ running }: Pick<Backups, 'running'>) {
+  return (
+    <div className={classes.running} data-shown={running !== null}>
+      <div className={classes.stage}>
+        <span role="status">{running && stages[running.stage]}</span>
+        {running?.stage === 'writing' && <span>{running.percent}%</span>}
+      </div>
+      {running && (
+        <Progress
+          value={running.percent}
+          animated={running.stage === 'checking'}
+          aria-label={stages[running.stage]}
+        />
+      )}
+    </div>
+  )
+}
+
+function State({ backups: { plan, last } }: { backups: Backups }) {
+  const { timeZone } = useSite()
+  if (!plan) {
+    return (
+      <Text c="dimmed">
+        Lantern makes no backups by itself, because no place for them is named. Ask your IT support to set
+        BACKUP_DIRECTORY.
+      </Text>
+    )
+  }
+  return (
+    <Facts
+      columns={2}
+      facts={[
+        {
+          label: 'Last backup',
+          value: last ? `${formatMoment(last.at, timeZone)}, ${sizeWords(last.bytes)}` : 'None yet',
+        },
+        { label: 'Next backup', value: formatMoment(plan.nextAt, timeZone) },
+        { label: 'Stored in', value: <span className={classes.path}>{last?.file ?? plan.directory}</span> },
+        {
+          label: 'Kept',
+          value: `${plan.keeps === 1 ? 'The last one' : `The last ${plan.keeps}`}, ${plan.isEncrypted ? 'encrypted' : 'not encrypted'}`,
+        },
+      ]}
+    />
+  )
+}
