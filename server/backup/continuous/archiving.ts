@@ -6,7 +6,7 @@ import { gapMark, spoolOf } from '../../db/embedded/wal-spool.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts'
 import { StartRefusal } from '../../start/start-refusal.ts'
 import { takeBase } from './base.ts'
-import { carry, removeWal, walIn } from './carry.ts'
+import { carry, isCarried, removeWal, walIn } from './carry.ts'
 import { basesIn, isBefore, lineOf, makePlace, type Place } from './place.ts'
 import { type Writer, writerOf } from './writer.ts'
 
@@ -71,6 +71,7 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
   let toldAt = 0
   let opening: Promise<{ place: Place; writer: Writer }> | null = null
   let carrying: Promise<void> = Promise.resolve()
+  let carriedLast: string | undefined
 
   /** The place in the archive, as soon as that is there. */
   function open() {
@@ -86,7 +87,11 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
 
   /** One at a time: two would carry the same piece. */
   function carryLog(place: Place): Promise<void> {
-    carrying = carrying.catch(() => {}).then(() => carry(spoolOf(cluster.path), place, signal))
+    carrying = carrying
+      .catch(() => {})
+      .then(async () => {
+        carriedLast = (await carry(spoolOf(cluster.path), place, signal)) ?? carriedLast
+      })
     return carrying
   }
 
@@ -117,6 +122,11 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
 
   async function isBaseDue(place: Place): Promise<boolean> {
     if (existsSync(gapMark(cluster.path))) return true
+    // Another disk was mounted over the one that it was carried to: from there on, the log has a gap.
+    if (carriedLast && !(await isCarried(carriedLast, place))) {
+      carriedLast = undefined
+      return true
+    }
     const newest = (await basesIn(place)).findLast(({ firstWal }) => lineOf(firstWal) === timeline)
     return !newest || Date.now() - newest.at.getTime() >= day
   }

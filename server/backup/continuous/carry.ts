@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { keepNames } from '../../start/lasting.ts'
+import { isThere } from '../archive.ts'
 import { type Base, isBefore, lineOf, type Place } from './place.ts'
 
 /** A piece of the log, the history of a restore, or a note on a base; what is not finished has another name. */
@@ -14,11 +15,15 @@ const zeros = Buffer.alloc(2 ** 20)
 
 /**
  * Carries what lies in the spool to the archive, the oldest first, each whole and on the disk before it leaves the spool;
- * between two of them it can be told to end.
+ * between two of them it can be told to end. Answers with the last piece of the log that it carried.
  */
-export async function carry(spool: string, { wal }: Place, signal?: AbortSignal): Promise<void> {
+export async function carry(
+  spool: string,
+  { wal }: Place,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
   const names = (await readdir(spool)).filter((name) => finished.test(name)).toSorted()
-  if (names.length === 0) return
+  if (names.length === 0) return undefined
   const there = new Set(await readdir(wal))
   for (const name of names) {
     signal?.throwIfAborted()
@@ -38,6 +43,12 @@ export async function carry(spool: string, { wal }: Place, signal?: AbortSignal)
     await keepNames(wal)
     await rm(from)
   }
+  return names.findLast((name) => !name.includes('.'))
+}
+
+/** Whether a piece that was carried is still there. */
+export async function isCarried(name: string, { wal }: Place): Promise<boolean> {
+  return isThere(join(wal, name + compressed))
 }
 
 async function compress(from: string, to: string): Promise<void> {

@@ -132,6 +132,21 @@ test('an archive that is not there yet keeps no hospital from its patients, and 
   }
 })
 
+test('where another disk is mounted over what was carried, a new base is taken', async () => {
+  const mounted = emptyDirectory()
+  const settings = { fsync: 'off' }
+  const started = await startArchived(emptyDirectory(), { settings }, { directory: mounted, days: 14 })
+  try {
+    const own = placeOf(mounted, readdirSync(mounted)[0] ?? '')
+    const bases = async () => (await basesIn(own)).length
+    await expect.poll(bases, { timeout: 30_000 }).toBe(1)
+    for (const name of await walIn(own)) rmSync(join(own.wal, `${name}.zst`))
+    await expect.poll(bases, { timeout: 30_000 }).toBe(2)
+  } finally {
+    await started.stop()
+  }
+})
+
 test('an archive of which a piece is missing, or a base was changed, gives no hospital', async () => {
   const [base] = await basesIn(place)
   const gone = (await walIn(place)).find((name) => base && name.slice(8) >= base.firstWal.slice(8)) ?? ''
