@@ -125,6 +125,8 @@ export const ReorderPlan = z.object({
       order: z.object({ id: z.string(), number: z.string() }).nullable(),
     }),
   ),
+  /** How many are low beyond those that are named, of both: a plan names so many at most. */
+  more: z.object({ toOrder: z.number(), leftOut: z.number() }),
   total: z.number(),
   /** Stands for all that would be written: whoever agrees to the plan sends it back. */
   plan: z.string(),
@@ -188,7 +190,7 @@ export const previewLowStockPurchaseOrders = endpoint({
 export const draftLowStockPurchaseOrders = endpoint({
   name: 'draftLowStockPurchaseOrders',
   summary:
-    'Order everything that is low and not on order yet, in suggested quantities, on each supplier’s open draft, or a new one. Nothing is written when that is no longer the `plan` that was previewed',
+    'Order what is low and not on order yet, up to a thousand items at once, in suggested quantities, on each supplier’s open draft, or a new one. Nothing is written when that is no longer the `plan` that was previewed',
   method: 'POST',
   path: '/purchase-orders/from-low-stock',
   permission: 'inventory.change',

@@ -145,6 +145,31 @@ test('no order gets more lines than one may have', async () => {
   expect(written.map(({ lines }) => lines.length).toSorted((one, more) => one - more)).toEqual([5, mostLines])
 })
 
+test('of more low items than a plan names, the next plan orders those that the first did not', async () => {
+  const others = (await preview()).leftOut.length
+  const [first, last] = [await givenSupplier(keeper), await givenSupplier(keeper)]
+  await app.asOwner(
+    `update supplier set name = case id when $1 then 'Aaa' else 'Zzz' end where id in ($1, $2)`,
+    [first.id, last.id],
+  )
+  const many = `insert into inventory_item (name, category, unit, reorder_level, cost, supplier_id)
+    select 'Gauze ' || $2 || n, 'SUPPLIES', 'pcs', 1, 1, $1::uuid from generate_series(1, $3::int) n`
+  await app.asOwner(many, [first.id, 'A', 1000])
+  await app.asOwner(many, [last.id, 'Z', 2])
+  await app.asOwner(many, [null, 'N', 1003])
+
+  const plan = await preview()
+  expect(plan.more).toEqual({ toOrder: 2, leftOut: others + 3 })
+  expect(plan.leftOut).toHaveLength(1000)
+  const written = (await reorder(plan.plan)).body
+  expect(new Set(written.map(({ supplierId }) => supplierId))).toEqual(new Set([first.id]))
+
+  const next = await preview()
+  expect(next.more).toEqual({ toOrder: 0, leftOut: others + 1003 })
+  expect(next.orders).toMatchObject([{ supplierId: last.id, lines: [{}, {}] }])
+  expect((await reorder(next.plan)).body).toMatchObject([{ supplierId: last.id }])
+})
+
 function namesOf({ id, name, unit }: InventoryItem) {
   return { inventoryItemId: id, inventoryItemName: name, unit }
 }

@@ -24,6 +24,8 @@ interface LowItem {
   dailyUse: number
   orderId: string | null
   orderNumber: string | null
+  /** How many are low and can be ordered, or can't, as this one. */
+  alike: number
 }
 
 interface OpenDraft {
@@ -33,6 +35,9 @@ interface OpenDraft {
   lines: { quantity: number; cost: number }[]
   total: number
 }
+
+/** A plan is agreed to as a whole: what it orders can still be read, and what is beyond it is ordered by the next. */
+const mostAtOnce = 1000
 
 /** Keeps all that a plan is made of as it is, so that two who press the button at once don't order twice. */
 export async function lockReorder(trx: Transaction<DB>): Promise<void> {
@@ -51,11 +56,18 @@ export async function reorderPlan(db: Database): Promise<ReorderPlan> {
   const drafts = new Map((await openDrafts(db)).map((draft) => [draft.supplierId, draft]))
   const orders: PlannedOrder[] = []
   const leftOut: ReorderPlan['leftOut'] = []
+  const more = { toOrder: 0, leftOut: 0 }
   for (const [supplierId, items] of Map.groupBy(low, (item) => (item.orderId ? null : item.supplierId))) {
-    if (supplierId === null) leftOut.push(...items.map(outOf))
-    else orders.push(...ordersOf(supplierId, items, drafts.get(supplierId)))
+    const beyond = Math.max(0, (items[0]?.alike ?? 0) - mostAtOnce)
+    if (supplierId === null) {
+      leftOut.push(...items.map(outOf))
+      more.leftOut = beyond
+    } else {
+      orders.push(...ordersOf(supplierId, items, drafts.get(supplierId)))
+      more.toOrder = beyond
+    }
   }
-  const plan = { orders, leftOut, total: totalOf(orders.map(({ total }) => total)) }
+  const plan = { orders, leftOut, more, total: totalOf(orders.map(({ total }) => total)) }
   return { ...plan, plan: digestOf(orders) }
 }
 
@@ -116,28 +128,40 @@ function digestOf(orders: readonly PlannedOrder[]): string {
   return createHash('sha256').update(JSON.stringify(written)).digest('base64url')
 }
 
-/** The first thousand that are low; of each the order that it is on, if it is. */
+/**
+ * What is low: the first thousand that can be ordered, and the first thousand that can't, so that what is on order
+ * already never keeps the rest from being ordered. Of each the order that it is on, if it is.
+ */
 async function lowItems(db: Database): Promise<LowItem[]> {
   const { rows } = await sql<LowItem>`
-    select item.id, item.name, item.unit, item.supplier_id as "supplierId", supplier.name as supplier,
+    with low as (
+      select item.id, item.supplier_id, supplier.name as supplier, item.name_key, open_order.id as order_id,
+        open_order.number as order_number, item.supplier_id is not null and open_order.id is null as can_be_ordered
+      from inventory_item item
+      left join supplier on supplier.id = item.supplier_id
+      left join lateral (
+        select purchase_order.id, purchase_order.number
+        from purchase_order_line line join purchase_order on purchase_order.id = line.order_id
+        where line.item_id = item.id and purchase_order.status in ('DRAFT', 'SENT')
+        order by purchase_order.number limit 1
+      ) open_order on true
+      where item.retired_at is null and item.is_low
+    ), placed as (
+      select *, count(*) over (partition by can_be_ordered)::int as alike, row_number() over (
+        partition by can_be_ordered order by fold(supplier), name_key, id
+      ) as place from low
+    )
+    select item.id, item.name, item.unit, placed.supplier_id as "supplierId", placed.supplier,
       item.quantity as "inStock", item.reorder_level as "reorderLevel", item.cost,
-      open_order.id as "orderId", 'PO' || open_order.number as "orderNumber",
+      placed.order_id as "orderId", 'PO' || placed.order_number as "orderNumber", placed.alike,
       (select coalesce(sum(quantity), 0) from batch
         where item_id = item.id and (expiry is null or expiry >= hospital_today())) as usable,
       greatest(coalesce((
         select -sum(quantity) from stock_movement
         where item_id = item.id and kind in ('ISSUE', 'RETURN') and at > now() - interval '30 days'
       ), 0), 0) / 30 as "dailyUse"
-    from inventory_item item
-    left join supplier on supplier.id = item.supplier_id
-    left join lateral (
-      select purchase_order.id, purchase_order.number
-      from purchase_order_line line join purchase_order on purchase_order.id = line.order_id
-      where line.item_id = item.id and purchase_order.status in ('DRAFT', 'SENT')
-      order by purchase_order.number limit 1
-    ) open_order on true
-    where item.retired_at is null and item.is_low
-    order by fold(supplier.name), item.name_key, item.id limit 1000
+    from placed join inventory_item item on item.id = placed.id
+    where placed.place <= ${mostAtOnce} order by placed.place
   `.execute(db)
   return rows
 }

@@ -12,7 +12,7 @@ import { AnchorLink } from '../links/links.tsx'
 import { Loaded } from '../records/Loaded.tsx'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
-import { countOf } from '../ui/format.ts'
+import { countOf, formatNumber } from '../ui/format.ts'
 import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
 import { AttentionPanel } from '../ui/page/AttentionPanel.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
@@ -64,7 +64,7 @@ function Plan({
 }) {
   const money = useMoney()
   const navigate = useNavigate()
-  const { orders, leftOut, total } = plan
+  const { orders, leftOut, more, total } = plan
   const [idempotencyKey] = useState(newAttemptKey)
   const extended = orders.filter(({ draft }) => draft).length
   const created = orders.length - extended
@@ -100,7 +100,12 @@ function Plan({
       {orders.map((order) => (
         <OneOrder key={order.lines[0]?.inventoryItemId} order={order} />
       ))}
-      {leftOut.length > 0 && <LeftOut items={leftOut} />}
+      {more.toOrder > 0 && (
+        <p className={classes.note}>
+          {countOf(more.toOrder, 'more low item')} can be ordered after this. Press Reorder low stock again.
+        </p>
+      )}
+      {leftOut.length > 0 && <LeftOut items={leftOut} more={more.leftOut} />}
       {orders.length > 1 && (
         <p className={classes.total}>
           Total of {countOf(orders.length, 'order')} <strong>{money(total)}</strong>
@@ -226,9 +231,12 @@ function OneOrder({ order: { supplier, draft, lines, total } }: { order: Planned
   )
 }
 
-function LeftOut({ items }: { items: ReorderPlan['leftOut'] }) {
+function LeftOut({ items, more }: { items: ReorderPlan['leftOut']; more: number }) {
   return (
-    <Part title="Not ordered">
+    <Part
+      title="Not ordered"
+      note={more > 0 && `The first ${formatNumber(items.length)} of ${countOf(items.length + more, 'item')}`}
+    >
       <ul className={classes.leftOut}>
         {items.map(({ inventoryItemId, inventoryItemName, inStock, unit, order }) => (
           <li key={inventoryItemId}>
