@@ -8,6 +8,8 @@ import {
   mostLines,
   type PurchaseOrder,
   previewLowStockPurchaseOrders,
+  receivePurchaseOrder,
+  sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { givenItem } from '../inventory/factories.ts'
 import { givenSupplier } from '../suppliers/factories.ts'
@@ -131,6 +133,24 @@ test('a draft is extended as far as an order may go, and the rest goes on anothe
     [draft.id, (await givenItem(keeper)).id],
   )
   await expect(added).rejects.toMatchObject({ constraint: 'purchase_order_bounded' })
+})
+
+test('what came of an order that is still open is not on order any more', async () => {
+  const supplier = await givenSupplier(keeper)
+  const [arrived, awaited] = [await lowItem({ supplierId: supplier.id }), await lowItem()]
+  const lines = [arrived, awaited].map(({ id }) => ({ inventoryItemId: id, quantity: 1, cost: 0.35 }))
+  const body = { supplierId: supplier.id, lines }
+  const { id } = (await keeper.call(addPurchaseOrder, { body })).body
+  const order = (await keeper.call(sendPurchaseOrder, { params: { id } })).body
+  const line = order.lines.find(({ inventoryItemId }) => inventoryItemId === arrived.id)
+  expect((await preview()).orders).toEqual([])
+  await keeper.call(receivePurchaseOrder, {
+    params: { id },
+    body: { lines: [{ lineId: line?.id ?? '', quantity: 1, batchNumber: 'B1', expiryDate: null }] },
+  })
+  const { orders, leftOut } = await preview()
+  expect(orders).toMatchObject([{ lines: [{ inventoryItemId: arrived.id }] }])
+  expect(leftOut).toMatchObject([{ inventoryItemId: awaited.id, order: { id } }])
 })
 
 test('no order gets more lines than one may have', async () => {

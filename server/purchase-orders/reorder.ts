@@ -130,7 +130,7 @@ function digestOf(orders: readonly PlannedOrder[]): string {
 
 /**
  * What is low: the first thousand that can be ordered, and the first thousand that can't, so that what is on order
- * already never keeps the rest from being ordered. Of each the order that it is on, if it is.
+ * already never keeps the rest from being ordered. Of each the order by which it is still to come, if there is one.
  */
 async function lowItems(db: Database): Promise<LowItem[]> {
   const { rows } = await sql<LowItem>`
@@ -142,7 +142,7 @@ async function lowItems(db: Database): Promise<LowItem[]> {
       left join lateral (
         select purchase_order.id, purchase_order.number
         from purchase_order_line line join purchase_order on purchase_order.id = line.order_id
-        where line.item_id = item.id and purchase_order.status in ('DRAFT', 'SENT')
+        where line.outstanding_item_id = item.id
         order by purchase_order.number limit 1
       ) open_order on true
       where item.retired_at is null and item.is_low
