@@ -45,7 +45,7 @@ export interface Endpoint {
   readonly isAlikeByRole?: true
   /** What is at such an address never changes: browsers and what stands between keep it, and don't ask again. */
   readonly isKept?: true
-  /** Streamed as a file of this media type and name instead of JSON. */
+  /** Streamed as a file of this media type and name instead of JSON; each leaves an audit entry. */
   readonly download?: { readonly media: 'text/csv' | 'text/plain'; readonly filename: string }
   /** The codes beyond the ones that every endpoint can answer; `nouns.ts` holds them to those that there are. */
   readonly errors?: readonly string[]

@@ -139,7 +139,7 @@ const purposeHeader = 'lantern-purpose'
 /**
  * Serves one endpoint of the contract below /api: session and permission first, then the contract's schemas both
  * ways, one statement for a create and a transaction for other writes, and one audit entry for every write, every read
- * that names patients or is for paper, and every refusal of what somebody may not do.
+ * that names patients, is a file or is for paper, and every refusal of what somebody may not do.
  */
 export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
   const success = endpoint.kind === 'create' ? 201 : 200
@@ -230,7 +230,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   function noteRead(request: FastifyRequest, audit: AuditNote) {
     const isForPaper = request.headers[purposeHeader] === 'print'
     if (isForPaper) audit.changes = { ...audit.changes, purpose: 'print' }
-    if (endpoint.namesPatients || endpoint.isWholeList || isForPaper)
+    if (endpoint.namesPatients || endpoint.isWholeList || download || isForPaper)
       app.lantern.audit.note({ ...traceOf(request), ...audit })
   }
 

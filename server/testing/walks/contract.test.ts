@@ -54,7 +54,8 @@ describe.each(endpoints)('$name', (endpoint) => {
 })
 
 const audited = endpoints.filter(
-  ({ kind, namesPatients, isWholeList }) => kind !== 'read' || namesPatients || isWholeList,
+  ({ kind, namesPatients, isWholeList, download }) =>
+    kind !== 'read' || namesPatients || isWholeList || download,
 )
 
 const paged = endpoints.flatMap((endpoint) => {
@@ -117,8 +118,9 @@ test.each(audited)('$name leaves exactly one audit entry', async (endpoint) => {
   expect(entries[0]?.patient_ids.toSorted()).toEqual(
     (typeof patients === 'function' ? patients(answer.body) : patients).toSorted(),
   )
-  // What was changed is named; a read changes nothing, and a whole list says its filter.
-  expect(entries[0]?.changes !== null).toBe(endpoint.kind !== 'read' || endpoint.isWholeList === true)
+  // What was changed is named; a read changes nothing, and a whole list or a file says its filter.
+  const saysWhat = endpoint.kind !== 'read' || endpoint.isWholeList || endpoint.download !== undefined
+  expect(entries[0]?.changes !== null).toBe(saysWhat)
   expect(entries[0]?.at.getTime()).toBeGreaterThanOrEqual(from)
   expect(entries[0]?.at.getTime()).toBeLessThanOrEqual(Date.now())
 })
