@@ -48,6 +48,16 @@ export function wholeLists(db: Database, limits: WholeListLimits): WholeLists {
     next?.enter()
   }
 
+  /** Until its answer is sent, or its connection ends: heard from the moment in which the place is taken. */
+  function take(staffId: string, reply: FastifyReply) {
+    accounts.add(staffId)
+    const stopWatching = endWhenUnread(reply, limits)
+    reply.raw.once('close', () => {
+      stopWatching()
+      leave(staffId)
+    })
+  }
+
   /** Answers whether there was a place in time, and the connection still there. */
   function enter(staffId: string, reply: FastifyReply): Promise<boolean> {
     return new Promise((resolve) => {
@@ -55,7 +65,7 @@ export function wholeLists(db: Database, limits: WholeListLimits): WholeLists {
         clearTimeout(patience)
         reply.raw.off('close', giveUp)
         waiting.delete(own)
-        if (isIn) accounts.add(staffId)
+        if (isIn) take(staffId, reply)
         resolve(isIn)
       }
       const giveUp = () => end(false)
@@ -70,12 +80,9 @@ export function wholeLists(db: Database, limits: WholeListLimits): WholeLists {
   return {
     db,
     async takePlace(staffId, reply) {
-      if (!(await enter(staffId, reply))) throw noPlace(accounts.has(staffId))
-      const stopWatching = endWhenUnread(reply, limits)
-      reply.raw.once('close', () => {
-        stopWatching()
-        leave(staffId)
-      })
+      // Who left while it was read who they are is not heard leaving again.
+      const isIn = !reply.raw.destroyed && (await enter(staffId, reply))
+      if (!isIn) throw noPlace(accounts.has(staffId))
     },
   }
 }

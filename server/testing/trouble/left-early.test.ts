@@ -1,0 +1,70 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { createMetrics } from '../../watch/metrics.ts'
+import { type StaffClient, startApp, type TestApp } from '../app.ts'
+import { createClient } from '../client.ts'
+import { openLive } from '../live-stream.ts'
+
+/** Who leaves before it is known who they are holds nothing that anybody else waits for. */
+const app = await startApp()
+afterAll(() => app.close())
+const desk = await app.signIn('receptionist')
+
+const patience = { timeout: 10_000 }
+
+test('an export whose reader left before it began keeps no place', async () => {
+  const own = await startOwn({ wholeLists: { longestWait: 500 } })
+  await leaveEarly(own, desk, '/api/patients/export')
+  const again = await createClient(own.url, () => ({ authorization: `Bearer ${desk.token}` })).send(
+    'GET',
+    '/api/patients/export',
+  )
+  expect(again.status, again.text).toBe(200)
+})
+
+test('a screen that left before its stream began is told nothing any more', async () => {
+  const metrics = createMetrics('1.2.3')
+  const own = await startOwn({ metrics })
+  const streams = async () => Number(/^lantern_live_streams (\d+)$/m.exec((await metrics.text()).body)?.[1])
+  await leaveEarly(own, desk, '/api/live?scope=patients')
+  const stays = await openLive(own.url, desk, 'patients')
+  onTestFinished(() => stays.close())
+  expect(await streams()).toBe(1)
+})
+
+async function startOwn(options: Parameters<typeof startApp>[0]): Promise<TestApp> {
+  const own = await startApp({ on: app, ...options })
+  onTestFinished(() => own.close())
+  return own
+}
+
+/** Asks, and is gone before the server has read whose token that is. */
+async function leaveEarly(own: TestApp, somebody: StaffClient, path: string): Promise<void> {
+  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
+  await holder.connect()
+  await holder.query('begin; lock table session in access exclusive mode')
+  const { hostname, port } = new URL(own.url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${somebody.token}\r\n\r\n`)
+  await expect.poll(waiting, patience).toBe(1)
+  socket.destroy()
+  await expect.poll(() => connections(own), patience).toBe(0)
+  await holder.query('commit')
+  await holder.end()
+  await expect.poll(waiting, patience).toBe(0)
+  // What the server does once it knows is done by then.
+  await sleep(200)
+}
+
+async function waiting(): Promise<number> {
+  const [row] = await app.asOwner<{ count: number }>(
+    `select count(*)::int from pg_locks where not granted and relation = 'session'::regclass`,
+  )
+  return row?.count ?? 0
+}
+
+function connections({ app: { server } }: TestApp): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
+}
