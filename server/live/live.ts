@@ -167,6 +167,11 @@ export function serveLive(
     // It would end in a moment; whoever asks again, asks a server that stays.
     if (stopping.aborted)
       throw new Refusal('server_stopping', 'Lantern is restarting. Try again in a moment.')
+    // Who left while it was read who they are is not heard leaving again.
+    if (reply.raw.destroyed) {
+      reply.hijack()
+      return undefined
+    }
     const stream = new Stream(by, scopes)
     // From here on it is told of changes: those before it are within what `open` says.
     streams.add(stream)

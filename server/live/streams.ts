@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LiveEvent, partsOf } from '../../contract/api/live.ts'
 import type { SignedIn } from '../http/session.ts'
 
-/** Bytes that may wait for a screen that does not read; then its stream ends, and it catches up when it reads again. */
+/**
+ * Bytes that may wait for a screen that does not read, or whose stream has yet to begin; then its stream ends, and it
+ * catches up when it reads again.
+ */
 const mostWaiting = 1_000_000
 /** Milliseconds within which every stream has a sign of life. */
 const signEvery = 15_000
@@ -28,8 +31,9 @@ export class Stream {
   #answer: ServerResponse | undefined
   #socket: Socket | null = null
   #isOver = false
-  /** What was told before it could begin. */
+  /** What was told before it could begin, and its bytes. */
   #early: Buffer[] = []
+  #earlyBytes = 0
   constructor(by: Listener, scopes: readonly string[]) {
     this.by = by
     this.scopes = scopes
@@ -50,7 +54,7 @@ export class Stream {
   send(bytes: Buffer) {
     const socket = this.#socket
     if (this.#isOver) return
-    if (!socket) this.#early.push(bytes)
+    if (!socket) this.#keep(bytes)
     else if (socket.writableLength > mostWaiting) socket.destroy()
     else socket.write(bytes)
   }
@@ -58,6 +62,14 @@ export class Stream {
   end() {
     this.#isOver = true
     this.#answer?.end()
+  }
+
+  #keep(bytes: Buffer) {
+    this.#early.push(bytes)
+    this.#earlyBytes += bytes.length
+    if (this.#earlyBytes <= mostWaiting) return
+    this.#early = []
+    this.end()
   }
 }
 
