@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { type AuditSeal, exportAuditSeals, readAuditSeal } from '../../contract/audit.ts'
 import type { Database } from '../db/connect.ts'
 import { serve } from '../http/serve.ts'
 import type { PublicSealKey } from '../seals/key.ts'
 import { checkLately } from '../seals/lately.ts'
-import { copyOf, lastSeal, sealOf, sealsAfter } from '../seals/seal.ts'
+import { copyOf, lastSeal, sealOf, sealsAfter, unsealedSince } from '../seals/seal.ts'
 
 const nothing: AuditSeal['lately'] = { seals: 0, rows: 0, faults: [] }
 /** Faults that are told; who sees one runs the whole check. */
@@ -22,7 +21,7 @@ export function sealRoutes(app: FastifyInstance) {
     return {
       publicKey: sealKey?.text ?? null,
       last: seal ? { number: seal.number, at: seal.at } : null,
-      unsealedSince: sealKey ? await unsealedSince(db, seal?.until ?? 0) : null,
+      unsealedSince: sealKey ? await unsealedSince(db, last) : null,
       lately: last && sealKey ? await lately(db, sealKey, now, last.number) : nothing,
     }
   })
@@ -31,13 +30,6 @@ export function sealRoutes(app: FastifyInstance) {
     audit.changes = { exported: { seals: (await lastSeal(db))?.number ?? 0 } }
     return Readable.from(linesOf(db))
   })
-}
-
-async function unsealedSince(db: Database, until: number): Promise<string | null> {
-  const { rows } = await sql<{ at: string }>`
-    select iso(at) as at from audit_entry where id > ${until} order by id limit 1
-  `.execute(db)
-  return rows[0]?.at ?? null
 }
 
 async function* linesOf(db: Database): AsyncGenerator<string> {

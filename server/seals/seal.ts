@@ -62,6 +62,16 @@ export async function lastSeal(db: Database): Promise<SealRow | undefined> {
   return rows[0]
 }
 
+/** When the oldest entry was told that the last seal does not cover; null where it covers all. */
+export async function unsealedSince(db: Database, last?: SealRow): Promise<string | null> {
+  const seal = last ?? (await lastSeal(db))
+  const until = (seal && sealOf(seal.line)?.until) ?? 0
+  const { rows } = await sql<{ at: string }>`
+    select iso(at) as at from audit_entry where id > ${until} order by id limit 1
+  `.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /** Seals read at a time: of a minute of heavy traffic one holds half a megabyte. */
 const chunk = 50
 

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
-import { lastSeal, sealOf } from '../seals/seal.ts'
+import { unsealedSince } from '../seals/seal.ts'
 import { gauge } from './gauge.ts'
 
 /** What only the database knows. All processes say the same of it. */
 interface Figures {
   mailsDue: number
-  mailDueSeconds: number
-  sealedAt: number | null
+  mailLagSeconds: number
+  mailsGivenUp: number
+  unsealedSeconds: number
   backupAgeSeconds: number | null
   backupBytes: number | null
   /** Since the last whole one. */
@@ -28,16 +29,21 @@ export function databaseFigures(registry: Registry, { db, clock }: { db: Databas
       this.set((await look) ? 1 : 0)
     },
   })
-  figure('lantern_mails_due', 'Mails that should have been handed in by now.', ({ mailsDue }) => mailsDue)
+  figure('lantern_mails_due', 'Mails that are still to be handed in.', ({ mailsDue }) => mailsDue)
   figure(
     'lantern_mail_lag_seconds',
-    'How long the oldest of them has waited since it was due.',
-    ({ mailDueSeconds }) => mailDueSeconds,
+    'How long ago the oldest of them was asked for, however often it was tried since.',
+    ({ mailLagSeconds }) => mailLagSeconds,
   )
   figure(
-    'lantern_audit_seal_timestamp_seconds',
-    'When the audit log was last sealed.',
-    ({ sealedAt }) => sealedAt,
+    'lantern_mails_given_up',
+    'Mails of the last two days that were tried for a day and not taken.',
+    ({ mailsGivenUp }) => mailsGivenUp,
+  )
+  figure(
+    'lantern_audit_unsealed_seconds',
+    'How old the oldest entry of the audit log is that no seal covers yet; 0 where there is none.',
+    ({ unsealedSeconds }) => unsealedSeconds,
   )
 
   figure(
@@ -69,23 +75,25 @@ export function databaseFigures(registry: Registry, { db, clock }: { db: Databas
 
 async function read(db: Database, clock: () => Date): Promise<Figures> {
   const now = clock()
-  const { rows } = await sql<Omit<Figures, 'sealedAt'>>`
+  const { rows } = await sql<Omit<Figures, 'unsealedSeconds'>>`
     select mails.*, extract(epoch from ${now}::timestamptz - begun_at)::float8 as "backupAgeSeconds",
       bytes::float8 as "backupBytes", (select count(*)::int from backup
         where failure is not null and begun_at > coalesce(whole.begun_at, '-infinity')) as "backupFailures"
-    from (select count(*)::int as "mailsDue",
-        coalesce(extract(epoch from ${now}::timestamptz - min(try_at)), 0)::float8 as "mailDueSeconds"
-      from mail where try_at <= ${now}) mails
+    from (select count(try_at)::int as "mailsDue", count(*) filter (where try_at is null)::int as "mailsGivenUp",
+        coalesce(extract(epoch from ${now}::timestamptz - min(asked_at) filter (where try_at is not null)), 0)::float8
+          as "mailLagSeconds"
+      from mail where sent_at is null) mails
       left join (select begun_at, bytes from backup where ended_at is not null and failure is null
         order by begun_at desc limit 1) whole on true
   `.execute(db)
-  const sealed = sealOf((await lastSeal(db))?.line ?? '')
+  const unsealed = await unsealedSince(db)
   return {
     mailsDue: rows[0]?.mailsDue ?? 0,
-    mailDueSeconds: rows[0]?.mailDueSeconds ?? 0,
+    mailLagSeconds: rows[0]?.mailLagSeconds ?? 0,
+    mailsGivenUp: rows[0]?.mailsGivenUp ?? 0,
+    unsealedSeconds: unsealed ? Math.max(0, now.getTime() - Date.parse(unsealed)) / 1000 : 0,
     backupAgeSeconds: rows[0]?.backupAgeSeconds ?? null,
     backupBytes: rows[0]?.backupBytes ?? null,
     backupFailures: rows[0]?.backupFailures ?? 0,
-    sealedAt: sealed && Date.parse(sealed.at) / 1000,
   }
 }

@@ -1,7 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { listAudit } from '../../contract/audit.ts'
 import { givenPatient, patientForm } from '../patients/factories.ts'
-import { startApp } from '../testing/app.ts'
+import { sealKeyOf } from '../seals/key.ts'
+import { sealTrail } from '../seals/sealing.ts'
+import { signUp, startApp } from '../testing/app.ts'
+import { storyClock } from '../testing/clock.ts'
 import { openLive } from '../testing/live-stream.ts'
+import { openMailbox } from '../testing/mailbox.ts'
 import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 
@@ -14,12 +20,16 @@ afterAll(async () => {
 })
 const desk = await app.signIn('receptionist')
 
-/** Each sample by its name and labels, as Prometheus reads them. */
 async function figures(): Promise<Map<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/)
-  const samples = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'))
+  return samplesIn(await answer.text())
+}
+
+/** Each sample by its name and labels, as Prometheus reads them. */
+function samplesIn(text: string): Map<string, number> {
+  const samples = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(
     samples.map((line) => {
       const end = line.lastIndexOf(' ')
@@ -65,8 +75,65 @@ test('how the process, its connections, its streams and its database are can be 
   expect(told.get('lantern_database_connections{pool="calls",state="waiting"}')).toBe(0)
   expect(told.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
   expect([...told.keys()].filter((name) => name.startsWith('nodejs_eventloop_lag_'))).not.toEqual([])
-  // Never sealed yet: no moment is said, and not that of 1970.
-  expect(told.has('lantern_audit_seal_timestamp_seconds')).toBe(false)
+})
+
+test('an SMTP server that refuses is seen, however often a mail is tried, and so is a mail that was given up', async () => {
+  const mailbox = await openMailbox()
+  onTestFinished(() => mailbox.close())
+  const { clock, set } = storyClock('2026-06-11T20:00:00Z')
+  const own = createMetrics('1.2.3')
+  const mail = {
+    url: mailbox.url,
+    from: 'Lantern <lantern@example.org>',
+    publicUrl: 'https://lantern.example.org',
+  }
+  const hospital = await startApp({ metrics: own, clock, mail })
+  onTestFinished(() => hospital.close())
+  await set(hospital, clock())
+  const mails = async () => {
+    const told = samplesIn((await own.text()).body)
+    return ['due', 'given_up']
+      .map((what) => told.get(`lantern_mails_${what}`))
+      .concat(told.get('lantern_mail_lag_seconds'))
+  }
+  const tries = async () => (await hospital.asOwner<{ tries: number }>('select tries from mail'))[0]?.tries
+  const patience = { timeout: 8000, interval: 20 }
+  mailbox.be('full')
+  const start = clock()
+  await signUp(hospital)
+  await expect.poll(tries, patience).toBe(1)
+  for (const [before, minutes] of [2, 30].entries()) {
+    await set(hospital, new Date(start.getTime() + minutes * 60_000))
+    hospital.app.lantern.outbox.hurry()
+    await expect.poll(tries, patience).toBe(before + 2)
+  }
+  expect(await mails()).toEqual([1, 0, 30 * 60])
+
+  await set(hospital, new Date(start.getTime() + 25 * 3_600_000))
+  hospital.app.lantern.outbox.hurry()
+  await expect.poll(mails, patience).toEqual([0, 1, 0])
+})
+
+test('how long something has waited to be sealed is said, and that nothing has in a quiet night', async () => {
+  const own = createMetrics('1.2.3')
+  const { clock, set } = storyClock('2026-06-11T20:00:00Z')
+  const hospital = await startApp({ metrics: own, clock })
+  onTestFinished(() => hospital.close())
+  await set(hospital, clock())
+  const admin = await hospital.founder()
+  const key = sealKeyOf(generateKeyPairSync('ed25519').privateKey)
+  const unsealed = async () => samplesIn((await own.text()).body).get('lantern_audit_unsealed_seconds')
+  const seal = () => sealTrail({ db: hospital.app.lantern.db, key, clock })
+  await hospital.flushAudit()
+  await seal()
+  const evening = clock().getTime()
+  await set(hospital, new Date(evening + 8 * 3_600_000))
+  expect(await unsealed()).toBe(0)
+  await admin.renewToken()
+  await admin.call(listAudit)
+  await hospital.flushAudit()
+  await set(hospital, new Date(evening + 8 * 3_600_000 + 400_000))
+  expect(await unsealed()).toBe(400)
 })
 
 test('a job that fails is counted', async () => {
