@@ -151,22 +151,27 @@ export const exportStayFigures = endpoint({
 
 export const listAlertsRaised = endpoint({
   name: 'listAlertsRaised',
-  summary: 'The stock alerts that were raised in a period, the first 500, with when each was over',
+  summary:
+    'How many stock alerts were raised in a period, how many of them are still open, and the first 500, with when each was over',
   method: 'GET',
   path: '/analytics/stock-alerts',
   permission: 'inventory.view',
   kind: 'read',
   query: PeriodQuery,
-  reply: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(alertKinds),
-      inventoryItemId: z.string(),
-      inventoryItemName: z.string(),
-      raisedAt: Moment,
-      clearedAt: Moment.nullable(),
-    }),
-  ),
+  reply: z.object({
+    raised: z.number().int(),
+    open: z.number().int(),
+    alerts: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(alertKinds),
+        inventoryItemId: z.string(),
+        inventoryItemName: z.string(),
+        raisedAt: Moment,
+        clearedAt: Moment.nullable(),
+      }),
+    ),
+  }),
 })
 
 /** The week of a day, Monday to Sunday. */

@@ -249,14 +249,13 @@ function StockUsed({ week, store: { total, before: earlier } }: { week: Period; 
   )
 }
 
-function AlertsRaised({ alerts }: { alerts: Alerts }) {
-  const more = alerts.length - namedAlerts
+function AlertsRaised({ alerts: { raised, open, alerts } }: { alerts: Alerts }) {
+  const more = raised - namedAlerts
   return (
     <>
       <h2>
-        Stock alerts raised: {formatNumber(alerts.length)}
-        {alerts.length > 0 &&
-          `, ${formatNumber(alerts.filter(({ clearedAt }) => !clearedAt).length)} still open`}
+        Stock alerts raised: {formatNumber(raised)}
+        {raised > 0 && `, ${formatNumber(open)} still open`}
       </h2>
       {alerts.length > 0 && (
         <p>
