@@ -147,7 +147,7 @@ export const MovementForm = z.discriminatedUnion(
       .strictObject({
         kind: z.literal('ISSUE'),
         quantity,
-        /** Left out, what expires first goes first; another batch needs a reason. */
+        /** Left out, what expires first goes first; a batch that expires later needs a reason. */
         batchId: batchId.nullish(),
         ...destination,
         reason,

@@ -113,10 +113,11 @@ async function issueOf(
     const chosen = batches.find((batch) => batch.id === form.batchId)
     if (!chosen && !(await queries.hasBatch(trx, item.id, form.batchId))) throw notABatch()
     if (chosen?.isExpired) throw expired(item, chosen)
-    if (chosen && chosen.id !== usable[0]?.id && !reason) {
+    const [first] = usable
+    if (chosen && first && expiresLater(chosen, first) && !reason) {
       throw invalidField(
         'reason',
-        `Batch ${usable[0]?.batchNumber} expires first. Give a reason for using another batch.`,
+        `Batch ${first.batchNumber} expires first. Give a reason for using another batch.`,
       )
     }
     if (!chosen || chosen.quantity < form.quantity) throw notEnough(item, chosen?.quantity ?? 0, chosen)
@@ -134,6 +135,11 @@ async function issueOf(
   if (wanted > 0)
     throw notEnough(item, usable.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000)
   return bookings
+}
+
+/** What never expires counts as expiring last. */
+function expiresLater(one: Batch, other: Batch): boolean {
+  return other.expiryDate !== null && (one.expiryDate === null || one.expiryDate > other.expiryDate)
 }
 
 /** Receives into a batch, a new one or one that is there; answers the movement's id. */

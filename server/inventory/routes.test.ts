@@ -65,6 +65,22 @@ test('what expires first goes first, over as many batches as it takes; another b
   expect((await move(keeper, item, { ...another, reason: 'Opened already' })).status).toBe(201)
 })
 
+test('of batches that expire on the same day, or never, any goes without a reason', async () => {
+  const item = await givenItem(keeper, { quantity: 0 })
+  const issue = async (batchNumber: string) => {
+    const batch = (await batchesOf(item)).find((one) => one.batchNumber === batchNumber)
+    const form = { kind: 'ISSUE' as const, quantity: 1, ward: 'ICU' as const, batchId: batch?.id ?? '' }
+    return (await move(keeper, item, form)).status
+  }
+  await receive(item, 5, 'NEVER-1')
+  await receive(item, 5, 'NEVER-2')
+  expect([await issue('NEVER-1'), await issue('NEVER-2')]).toEqual([201, 201])
+  await receive(item, 5, 'SAME-1', day(30))
+  await receive(item, 5, 'SAME-2', day(30))
+  expect([await issue('SAME-1'), await issue('SAME-2')]).toEqual([201, 201])
+  expect(await issue('NEVER-1')).toBe(422)
+})
+
 test('an adjustment books the difference to what was counted, and none where the stock moved meanwhile', async () => {
   const item = await givenItem(keeper, { quantity: 40.5 })
   const [batch] = await batchesOf(item)
@@ -105,7 +121,7 @@ test('expired stock leaves by disposal alone', async () => {
   )
   await expect(raw).rejects.toMatchObject({ constraint: 'movement_not_expired' })
   const shown = (await admin.call(listAvailability, { query: { search: item.name } })).body
-  expect(shown[0]?.available).toBe(false)
+  expect(shown.find(({ id }) => id === item.id)?.available).toBe(false)
   const disposal = {
     kind: 'DISPOSE' as const,
     quantity: 5,
