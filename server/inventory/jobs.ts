@@ -6,5 +6,5 @@ export const raiseExpiryAlerts: Job = {
   name: 'raise-expiry-alerts',
   // In every time zone a day begins at a quarter of an hour.
   every: '*/15 * * * *',
-  run: ({ db }) => refreshExpiryAlerts(db),
+  run: ({ db, signal }) => refreshExpiryAlerts(db, signal),
 }

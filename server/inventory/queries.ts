@@ -10,6 +10,7 @@ import { plannedWithValues } from '../db/prepared.ts'
 import { hasTrigram, holdsTerm, pageOfMatches, type SearchedList, showsTerm } from '../db/search.ts'
 import { streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
+import { batchSize, inBatches } from '../jobs/batches.ts'
 
 const columns = sql`
   item.id, item.name, item.category, item.description, item.unit, item.quantity, item.reorder_level as "reorderLevel",
@@ -278,13 +279,29 @@ export async function openAlerts(db: Database) {
   return rows
 }
 
-/** Raises and clears what the calendar alone changed: batches that came near their expiry, or passed it. */
-export async function refreshExpiryAlerts(db: Database) {
-  await sql`
-    with near as materialized (
-      select id from inventory_item where retired_at is null and next_expiry <= hospital_today() + 90
-      order by id for no key update
-    )
-    select refresh_stock_alerts(id) from near
-  `.execute(db)
+/**
+ * Raises and clears what the calendar alone changed: batches that came near their expiry, or passed it. A batch of items at
+ * a time, and those alone whose alerts are not what they should be: who moves stock waits for no more than that.
+ */
+export function refreshExpiryAlerts(db: Database, signal?: AbortSignal): Promise<void> {
+  return inBatches(signal, async () => {
+    const { rows } = await sql`
+      with due as (
+        select id, item_id, (case when expiry < hospital_today() then 'EXPIRED' else 'EXPIRING' end)::stock_alert_kind as kind
+        from batch where quantity > 0 and expiry <= hospital_today() + 90
+      ), differing as (
+        select item_id from due where not exists (
+          select from stock_alert alert where alert.item_id = due.item_id and alert.kind = due.kind
+            and coalesce(alert.batch_id, alert.item_id) = due.id and cleared_at is null)
+        union
+        select item_id from stock_alert alert where batch_id is not null and cleared_at is null
+          and not exists (select from due where due.id = alert.batch_id and due.kind = alert.kind)
+      ), near as materialized (
+        select item.id from inventory_item item join differing on differing.item_id = item.id
+        where item.retired_at is null order by item.id limit ${batchSize} for no key update of item
+      )
+      select refresh_stock_alerts(id) from near
+    `.execute(db)
+    return rows.length
+  })
 }

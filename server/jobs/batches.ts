@@ -1,7 +1,10 @@
-/** Rows that one statement deletes: some milliseconds of locks, however much has piled up. */
+/** Rows that one statement deletes or mends: some milliseconds of locks, however much has piled up. */
 export const batchSize = 1000
 
-/** Calls `deleteBatch`, which answers how many rows it deleted, until it finds less than a whole batch. */
-export async function inBatches(signal: AbortSignal, deleteBatch: () => Promise<number>): Promise<void> {
-  while (!signal.aborted && (await deleteBatch()) >= batchSize);
+/** Calls `doBatch`, which answers with how many rows it was done, until it finds less than a whole batch. */
+export async function inBatches(
+  signal: AbortSignal | undefined,
+  doBatch: () => Promise<number>,
+): Promise<void> {
+  while (!signal?.aborted && (await doBatch()) >= batchSize);
 }

@@ -19,6 +19,7 @@ import * as queries from './queries.ts'
 
 export function siteRoutes(app: FastifyInstance) {
   const { outbox, signOn, sessions } = app.lantern
+  const onTrouble = (error: unknown) => app.log.warn(error)
 
   serve(app, readSite, async ({ db, hospital, now }) => {
     const { name, ...known } = await hospital.read()
@@ -46,8 +47,9 @@ export function siteRoutes(app: FastifyInstance) {
     const isWritten = await queries.changeSettings(trx, version, body)
     const after = await queries.settings(trx)
     if (!isWritten) throw staleEdit('the settings', after, await lastChangeBy(trx, editSettings.name))
-    // With the zone, today is another day: nothing else waits for the clock to notice.
-    if (after.timeZone !== before.timeZone) await refreshExpiryAlerts(trx)
+    // With the zone, today is another day, also for a large store: nobody waits for that, and the job does what is left.
+    if (after.timeZone !== before.timeZone)
+      afterCommit(() => void refreshExpiryAlerts(app.lantern.db).catch(onTrouble))
     audit.changes = changedFields(before, after)
     return after
   })

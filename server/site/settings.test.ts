@@ -121,12 +121,12 @@ test('with the zone, today is another day: for its lists, its queue and what exp
   })
   expect(await todays()).toContain(appointment.id)
   expect((await change(desk, appointment, { status: 'IN_QUEUE' })).status).toBe(200)
-  expect(await alerts()).toEqual([{ kind: 'EXPIRED' }])
+  await expect.poll(alerts, { timeout: 8000 }).toEqual([{ kind: 'EXPIRED' }])
 
   // And back: what expires at the end of today has not expired.
   await edit(admin, { timeZone: 'UTC' })
   expect((await app.visitor.call(readSite)).body.today.day).toBe(today)
-  expect(await alerts()).toEqual([])
+  await expect.poll(alerts, { timeout: 8000 }).toEqual([])
 })
 
 describe('settings', () => {

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { startApp } from '../testing/app.ts'
+import { storyClock } from '../testing/clock.ts'
+import { daysAfter, utcToday } from '../testing/days.ts'
+import { givenItem, move } from './factories.ts'
+import { refreshExpiryAlerts } from './queries.ts'
+
+const now = new Date()
+const { clock, set } = storyClock(now.toISOString())
+const app = await startApp({ clock })
+afterAll(() => app.close())
+const keeper = await app.signIn('inventory_manager')
+const { db } = app.app.lantern
+
+const openAlerts = (itemIds: readonly string[]) =>
+  app.asOwner<{ kind: string; n: number }>(
+    `select kind, count(*)::int as n from stock_alert where cleared_at is null and item_id = any($1) group by kind`,
+    [itemIds],
+  )
+
+async function givenExpiring(batchNumber: string) {
+  const item = await givenItem(keeper, { quantity: 0, reorderLevel: 0 })
+  const expiryDate = daysAfter(utcToday(), 5)
+  await move(keeper, item, { kind: 'RECEIVE', quantity: 5, batchNumber, expiryDate })
+  return item
+}
+
+test('who moves stock of an item whose alerts are right keeps no other alert from being raised', async () => {
+  const [busy, passed] = [await givenExpiring('LOT-1'), await givenExpiring('LOT-2')]
+  await app.asOwner('update batch set expiry = expiry - 10 where item_id = $1', [passed.id])
+  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from inventory_item where id = $1 for update', [busy.id])
+  const refreshed = refreshExpiryAlerts(db)
+  try {
+    await expect.poll(() => openAlerts([passed.id]), { timeout: 5000 }).toEqual([{ kind: 'EXPIRED', n: 1 }])
+  } finally {
+    await holder.query('commit')
+    await holder.end()
+    await refreshed
+  }
+  expect(await openAlerts([busy.id])).toEqual([{ kind: 'EXPIRING', n: 1 }])
+})
+
+test('of more items than a batch, all alerts are raised, and cleared when the days come back', async () => {
+  const rows = await app.asOwner<{ id: string }>(
+    `insert into inventory_item (name, category, unit, reorder_level, cost)
+     select 'Plaster ' || n, 'SUPPLIES', 'pcs', 0, 1 from generate_series(1, 1200) n returning id`,
+  )
+  const ids = rows.map(({ id }) => id)
+  await app.asOwner(
+    `with made as (
+       insert into batch (item_id, batch_number, expiry) select id, 'P', $2::date from unnest($1::uuid[]) id
+       returning id, item_id
+     )
+     insert into stock_movement (item_id, batch_id, kind, quantity) select item_id, id, 'RECEIVE', 5 from made`,
+    [ids, daysAfter(utcToday(), 95)],
+  )
+  expect(await openAlerts(ids)).toEqual([])
+  for (const [days, alerts] of [
+    [10, [{ kind: 'EXPIRING', n: 1200 }]],
+    [100, [{ kind: 'EXPIRED', n: 1200 }]],
+    [0, []],
+  ] as const) {
+    await set(app, new Date(now.getTime() + days * 86_400_000))
+    await refreshExpiryAlerts(db)
+    expect(await openAlerts(ids)).toEqual(alerts)
+  }
+})
