@@ -46,6 +46,7 @@ function useFocusOnNewScreen(): void {
     const before = shown.current
     shown.current = pathname
     if (before === undefined || before === pathname) return
-    if (!document.querySelector('main')?.contains(document.activeElement)) focusContent()
+    // Whoever opened a dialog while the screen was loaded is typing into that.
+    if (!document.activeElement?.closest('main, [role="dialog"]')) focusContent()
   }, [pathname])
 }
