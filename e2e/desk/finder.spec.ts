@@ -92,3 +92,68 @@ test('a store keeper finds items, and is asked for and told nothing of patients'
   await expect(store.getByRole('dialog').getByRole('status').last()).toHaveText(/^Nothing found/)
   expect(asked.filter((path) => /patients|appointments|beds|staff/.test(path))).toEqual([])
 })
+
+test('Enter opens whom the whole of what was typed finds, and never another one than was marked', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const name = unique()
+  const [first, second] = [
+    await registered(desk, { lastName: `${name}a`, email: `${name}@e2e.test`.toLowerCase() }),
+    await registered(desk, { lastName: `${name}b`, email: `${name}.b@e2e.test`.toLowerCase() }),
+  ]
+  const ready = desk.getByRole('button', { name: 'Search' })
+  await desk.goto('/dashboard')
+  await expect(ready).toBeVisible()
+  await seek(desk, `${name}.b@e2e.test`.toLowerCase())
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(new RegExp(`/patients/${second.id}`))
+
+  // What is marked of an earlier answer is found no more when the next one comes, while the rest is still looked for.
+  await desk.goto('/dashboard')
+  await expect(ready).toBeVisible()
+  await seek(desk, name)
+  const found = options(desk, 'Patients')
+  await expect(found).toHaveCount(2)
+  await expect(found.first()).toContainText(first.mrn)
+  const answered = Promise.withResolvers<void>()
+  await desk.route(/api\/appointments\?/, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await desk.keyboard.type('a')
+  await desk.keyboard.press('ArrowDown')
+  await expect(found).toHaveCount(1)
+  await desk.keyboard.press('Enter')
+  answered.resolve()
+  await expect(found).toHaveAttribute('aria-selected', 'false')
+  await expect(desk.getByRole('dialog').getByRole('status').last()).toHaveText(/^1 result/)
+  await expect(desk).toHaveURL(/\/dashboard$/)
+  await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('Enter')
+  await expect(desk).toHaveURL(new RegExp(`/patients/${first.id}`))
+})
+
+test('a screen that comes late leaves the keys to the search that was opened meanwhile', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const asked = Promise.withResolvers<void>()
+  const sent = Promise.withResolvers<void>()
+  await desk.route(/\/assets\/NewAppointment-.*\.js/, async (route) => {
+    asked.resolve()
+    await sent.promise
+    await route.continue()
+  })
+  await desk.goto('/dashboard')
+  await expect(desk.getByRole('button', { name: 'Search' })).toBeVisible()
+  await seek(desk, 'book app')
+  await desk.keyboard.press('Enter')
+  await asked.promise
+  const box = await seek(desk, 'oka')
+  sent.resolve()
+  await expect(desk.getByLabel('Notes')).toBeAttached()
+  await desk.keyboard.type('for')
+  await expect(box).toHaveValue('okafor')
+  await expect(box).toBeFocused()
+})

@@ -2,7 +2,7 @@ import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { useAwaitedHit } from '../../ui/form/first-hit.ts'
 import { countOf } from '../../ui/format.ts'
@@ -37,10 +37,14 @@ function FinderBox({ onClose }: { onClose: () => void }) {
   const isBehind = typed.trim() !== rested || !isAnswered
   /** The one that Enter takes, by its key: what is found meanwhile does not move it. */
   const [chosen, setChosen] = useState<string>()
-  const marked = hits.find(({ key }) => key === chosen) ?? (typed.trim() ? hits[0] : undefined)
+  // One that was chosen and is found no more leaves none: Enter would open another one than was meant.
+  const marked = chosen ? hits.find(({ key }) => key === chosen) : typed.trim() ? hits[0] : undefined
   const [isAwaited, setAwaited] = useState(false)
   const forget = () => setAwaited(false)
   const [isScanned, setScanned] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  // Whoever opens it again while it still closes finds the dialog there, which gives nobody the focus a second time.
+  useEffect(() => box.current?.focus(), [])
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isScanned) return undefined
@@ -77,7 +81,7 @@ function FinderBox({ onClose }: { onClose: () => void }) {
     else if (event.key === 'ArrowUp') step(-1)
     // What is shown may be for what was typed before: it is taken when it was chosen, or when all have answered.
     else if (event.key === 'Enter' && marked && (!isBehind || marked.isSure || chosen)) take(marked)
-    else if (event.key === 'Enter') setAwaited(isBehind)
+    else if (event.key === 'Enter') setAwaited(isBehind && !chosen)
     else return
     event.preventDefault()
   }
@@ -86,6 +90,7 @@ function FinderBox({ onClose }: { onClose: () => void }) {
   return (
     <>
       <TextInput
+        ref={box}
         data-autofocus
         aria-label="Search Lantern"
         placeholder="Patients, appointments, beds, items, staff and screens"
