@@ -1,4 +1,4 @@
-import { Agent } from 'node:http'
+import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -40,6 +40,31 @@ test('while one of two servers stops, who calls by way of a balancer is served b
   await one.close()
 })
 
+test('a server whom a proxy never ceases to call goes nonetheless, and refuses nobody before', async () => {
+  const one = await startApp()
+  const other = await startApp({ on: one })
+  const answers: (number | string)[] = []
+  let isOver = false
+  // As a proxy does that goes on to the next where nobody listens.
+  async function callBoth() {
+    while (!isOver) {
+      const answer = await statusOnNewConnection(other.url)
+      answers.push(answer === 'ECONNREFUSED' ? await statusOnNewConnection(one.url) : answer)
+      await sleep(5)
+    }
+  }
+  const callers = Array.from({ length: 4 }, callBoth)
+  await expect.poll(() => answers.length, { timeout: 15_000 }).toBeGreaterThan(100)
+  await other.app.close()
+  const before = answers.length
+  await expect.poll(() => answers.length, { timeout: 15_000 }).toBeGreaterThan(before + 20)
+  isOver = true
+  await Promise.all(callers)
+  expect(answers.filter((answer) => answer !== 200)).toEqual([])
+  await other.close()
+  await one.close()
+})
+
 test('what waits for somebody else when the server stops is waited for', async () => {
   const app = await startApp()
   const keeper = await app.signIn('inventory_manager')
@@ -72,6 +97,17 @@ test('the screens are told to come back, each at a moment of its own', async () 
   expect(new Set(moments).size).toBeGreaterThan(10)
   await app.close()
 })
+
+/** Or what became of the connection. */
+function statusOnNewConnection(url: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    get(`${url}/api/site`, { agent: false }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+      answer.once('error', (error) => resolve(error.message))
+    }).once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+}
 
 /** That the account got its role ends a stream which began before it was heard. */
 async function accountHeard(url: string, keeper: StaffClient) {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Server } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
@@ -8,6 +8,10 @@ import { Refusal } from './errors.ts'
 const longestFinish = 10_000
 /** Milliseconds without a new connection after which none is taken to wait for us. */
 const lastKnock = 75
+/** Milliseconds after which no such pause is waited for: a proxy counts a server among others until it does not listen. */
+const longestKnocking = 500
+/** Milliseconds within which hardly anybody comes. */
+const brief = 0.2
 /** Milliseconds for which everybody is served; who still comes then has nowhere else to go, and is told to come back. */
 const longestServing = 1000
 /** Milliseconds without a request after which nobody is taken to be sending one. */
@@ -61,6 +65,16 @@ export function finishBeforeClosing(
     done()
   })
 
+  /** One connection is taken in at a turn: whether there was a turn without any, and so short that nobody has come since. */
+  async function nobodyWaits(within: number): Promise<boolean> {
+    for (let turns = 0; turns < 100; turns++) {
+      const [last, begun] = [lastConnected, performance.now()]
+      await nextTurn()
+      if (lastConnected === last && performance.now() - begun < within) return true
+    }
+    return false
+  }
+
   app.addHook('preClose', async () => {
     leaving.abort()
     await sleep(leaveFor)
@@ -69,10 +83,12 @@ export function finishBeforeClosing(
     const since = performance.now()
     const sinceThen = (moment: number) => performance.now() - Math.max(moment, since)
     // Who is connected as far as the system knows, and still waits to be taken in, would be cut.
-    while (sinceThen(lastConnected) < lastKnock && sinceThen(since) < longestFinish) {
+    const isOver = () => sinceThen(since) > longestFinish
+    const isQuiet = () => sinceThen(lastConnected) > lastKnock || sinceThen(since) > longestKnocking
+    do {
       isRefusing = sinceThen(since) > longestServing
       await sleep(25)
-    }
+    } while (!isOver() && !(isQuiet() && (await nobodyWaits(isRefusing ? Number.POSITIVE_INFINITY : brief))))
     // That of HTTP would close at once what is idle, and cut who is sending the next request on it.
     Server.prototype.close.call(app.server)
     const isBusy = async () =>
