@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import proxyAddr from '@fastify/proxy-addr'
 import { addressesIn } from './addresses.ts'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import { root } from './root.ts'
@@ -83,7 +84,7 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
     isProduction,
     isDemo,
     webDirectory: env.LANTERN_WEB === 'vite' ? undefined : resolve(root, 'dist/web'),
-    trustedProxy: env.TRUSTED_PROXY || undefined,
+    trustedProxy: env.TRUSTED_PROXY ? readTrustedProxy(env.TRUSTED_PROXY) : undefined,
     auditKeyFile: resolve(env.AUDIT_KEY_FILE || resolve(dataDirectory, 'audit-key.pem')),
     auditSealsFile: env.AUDIT_SEALS_FILE || undefined,
     backup: {
@@ -140,6 +141,17 @@ function readNumber(
     )
   }
   return number
+}
+
+function readTrustedProxy(text: string): string {
+  try {
+    proxyAddr.compile(text.split(',').map((one) => one.trim()))
+  } catch {
+    throw new StartRefusal(
+      `TRUSTED_PROXY is ${JSON.stringify(text)}; give it addresses or networks with commas between, for example TRUSTED_PROXY=127.0.0.1,10.0.0.0/8.`,
+    )
+  }
+  return text
 }
 
 function readArchive(directory: string, env: NodeJS.ProcessEnv) {

@@ -83,6 +83,7 @@ test('there is one process unless more are asked for, and a database can have se
 
 test.each([
   [{ METRICS_PORT: 'open' }, 'METRICS_PORT is "open"; give it a number'],
+  [{ TRUSTED_PROXY: 'proxy.example.org' }, 'TRUSTED_PROXY is "proxy.example.org"; give it addresses or'],
   [{ LEAVE_SECONDS: '90' }, 'LEAVE_SECONDS is "90"; give it a number of seconds from 0 to 60'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml"; give it one of text, json'],
   [{ LANTERN_PROCESSES: '0' }, 'LANTERN_PROCESSES is "0"; give it a number from 1 to 64'],
