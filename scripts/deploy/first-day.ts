@@ -9,12 +9,14 @@ import type { Check } from './servers.ts'
 
 /** Milliseconds for which a call's body is held back: a stop that is told meanwhile is felt by then. */
 const heldBack = 1500
+/** The same for an answer. */
+const longest = 60_000
 const supplier = 'Wick and Lamp Ltd'
 
 /** What is found of a server that runs in what a hospital has for it, over HTTP alone. */
 export function firstDay(origin: string, found: Check[]) {
   const account = newAccount()
-  const door = { url: origin, visitor: createClient(origin) }
+  const door = doorOf(origin)
   let admin: StaffClient
   const check = (what: string, isSo: boolean, otherwise = '') => {
     found.push({ what: isSo || !otherwise ? what : `${what}: ${otherwise}`, isSo })
@@ -46,15 +48,21 @@ export function firstDay(origin: string, found: Check[]) {
       check('and the server ends in order', code === 0, String(code))
     },
 
-    async isStillThere(where: string) {
-      const answer = await sendSignIn(door, account)
-      const client = answer.status === 200 ? await clientOf(door, answer) : undefined
+    /** Of another server, where `at` says so. */
+    async isStillThere(where: string, at = origin) {
+      const there = doorOf(at)
+      const answer = await sendSignIn(there, account)
+      const client = answer.status === 200 ? await clientOf(there, answer) : undefined
       check(`whoever signed up signs in ${where}`, client !== undefined, `${answer.status} ${answer.text}`)
       await client?.call(chooseRole, { body: { role: 'admin' } })
       const list = await client?.send('GET', '/api/suppliers')
       check(`what was saved is there ${where}`, list?.text.includes(supplier) === true, list?.text)
     },
   }
+}
+
+function doorOf(url: string) {
+  return { url, visitor: createClient(url) }
 }
 
 /** A call of which the server has the head and half of the body; it is answered once the rest has come. */
@@ -71,6 +79,7 @@ async function beginCall(origin: string, token: string) {
   })
   const answered = new Promise<number | string>((resolve) => {
     call.once('error', (error) => resolve(error.message))
+    call.setTimeout(longest, () => call.destroy(new Error('no answer')))
     call.once('response', async (answer) => {
       const said = await text(answer).catch(String)
       resolve(answer.statusCode === 201 ? 201 : `${answer.statusCode} ${said}`)

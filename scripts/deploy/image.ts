@@ -1,16 +1,13 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
 import { childrenOf } from '../../server/testing/child-processes.ts'
 import { firstDay } from './first-day.ts'
+import type { Images } from './images.ts'
 import { type Check, freePort, untilReady, untilSo } from './servers.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const command = ['node_modules/node/bin/node', 'launch.mjs']
 const backup = '/var/lib/lantern/hospital.tar.zst'
 
@@ -24,60 +21,6 @@ export const plants = [
   'data that are thrown away',
 ] as const
 type Plant = (typeof plants)[number]
-
-/** A storage of images with Lantern's, and podman on it. */
-export interface Images {
-  podman(...words: string[]): Promise<{ code: number; said: string }>
-  remove(): Promise<void>
-}
-
-/** Builds the image by deploy/make-image; `kept` is a storage that may have it already, and stays. */
-export async function buildImage(kept?: string): Promise<Images> {
-  const storage = kept ?? mkdtempSync(join(tmpdir(), 'lantern-images-'))
-  mkdirSync(storage, { recursive: true })
-  // Its own defaults are above what a machine may allow, and there need be no journal.
-  const settings = join(storage, 'containers.conf')
-  const files = execFileSync('bash', ['-c', 'ulimit -Hn']).toString().trim()
-  writeFileSync(
-    settings,
-    `[containers]\ndefault_ulimits = ["nofile=${files}:${files}", "nproc=4096:4096"]\n[engine]\nevents_logger = "file"\n`,
-  )
-  const env = { ...process.env, CONTAINERS_CONF: settings }
-  const own = [
-    '--root',
-    join(storage, 'storage'),
-    '--runroot',
-    join(storage, 'run'),
-    '--storage-driver',
-    'vfs',
-  ]
-  const podman: Images['podman'] = async (...words) => {
-    try {
-      const { stdout, stderr } = await promisify(execFile)('podman', [...own, ...words], {
-        env,
-        maxBuffer: 1e8,
-      })
-      return { code: 0, said: stdout + withoutTimers(stderr) }
-    } catch (error) {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-      return { code, said: stdout + withoutTimers(stderr) }
-    }
-  }
-  const isThere = (await podman('image', 'exists', 'localhost/lantern')).code === 0
-  if (!isThere) execFileSync(join(root, 'deploy/make-image'), ['--into', storage], { stdio: 'inherit' })
-  return {
-    podman,
-    async remove() {
-      await podman('rm', '--force', '--all', '--time', '0')
-      if (!kept) rmSync(storage, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-    },
-  }
-}
-
-/** Where no systemd runs, podman complains that it can't have the health check run by its timers. */
-function withoutTimers(said: string): string {
-  return said.replace(/^time=.*health ?checks?.*\n/gm, '')
-}
 
 /** Runs the image by podman, as a hospital with a PostgreSQL elsewhere does. */
 export async function tryImage({ podman }: Images, plant?: string): Promise<Check[]> {

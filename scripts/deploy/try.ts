@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Hospital, openHospital } from '../../chaos/hospital.ts'
-import { buildImage, type Images, plants as ofImages, tryImage } from './image.ts'
+import { plants as ofCompose, tryCompose } from './compose.ts'
+import { plants as ofImages, tryImage } from './image.ts'
+import { buildImage, type Images } from './images.ts'
+import { plants as ofKubernetes, tryKubernetes } from './kubernetes.ts'
 import { proxies, tryProxy } from './proxies.ts'
 import type { Check } from './servers.ts'
 import { plants as ofServices, tryService } from './service.ts'
@@ -65,6 +68,28 @@ const parts: Part[] = [
     async run(plant) {
       images ??= await buildImage(chosen.images)
       return tryImage(images, plant)
+    },
+  },
+  {
+    name: 'compose',
+    file: 'deploy/compose.yaml, and a PostgreSQL of ours in the image that it names',
+    programs: { ...forImages, 'podman-compose': 'podman-compose', psql: 'postgresql-client' },
+    needsRoot: true,
+    plants: Object.keys(ofCompose),
+    async run(plant) {
+      images ??= await buildImage(chosen.images)
+      return tryCompose(images, plant)
+    },
+  },
+  {
+    name: 'kubernetes',
+    file: 'deploy/kubernetes/lantern.yaml, by podman',
+    programs: { ...forImages, psql: 'postgresql-client' },
+    needsRoot: true,
+    plants: Object.keys(ofKubernetes),
+    async run(plant) {
+      images ??= await buildImage(chosen.images)
+      return tryKubernetes(images, plant)
     },
   },
 ]

@@ -1,0 +1,143 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { firstDay } from './first-day.ts'
+import { confinement } from './image.ts'
+import type { Images } from './images.ts'
+import { type Changes, type Check, changed, freePort, hospitalName, untilReady } from './servers.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const [database, lantern] = ['lantern_database_1', 'lantern_lantern_1']
+/** Where podman-compose makes its networks, as docs/deploy.md says. */
+const theirs = '10.89.0.0/16'
+
+/** Changes each of which has to be found. */
+export const plants: Readonly<Record<string, Changes>> = {
+  'files that can be written': [[/\n +read_only: true\n +cap_drop: [^\n]*\n +security_opt: [^\n]*/, '']],
+  'a port for everybody': [[/"127\.0\.0\.1:(\d+:3000)"/, '"$1"']],
+  'data that are thrown away': [['- data:/var/lib/lantern', '- /var/lib/lantern']],
+  'a database that reaches the world': [['internal: true', 'internal: false']],
+  'a database without its owner': [[/\n[^\n]*make-lantern\.sh:ro/, '']],
+}
+
+/** Starts deploy/compose.yaml by the words of docs/deploy.md, with podman-compose in the place of Docker's. */
+export async function tryCompose(images: Images, plant?: string): Promise<Check[]> {
+  const { podman } = images
+  const found: Check[] = []
+  const place = mkdtempSync(join(tmpdir(), 'lantern-compose-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const day = firstDay(origin, found)
+  const { check } = day
+  const words = documented(origin)
+  const shell = (script: string) => images.run('bash', ['-euc', script], { cwd: place })
+  // This one does not know the name that the file gives itself.
+  const compose = (...asked: string[]) =>
+    images.run('podman-compose', ['-p', 'lantern', '-f', join(place, 'deploy/compose.yaml'), ...asked])
+  const sql = async (statement: string) => {
+    const words = ['--no-align', '--tuples-only', '--username', 'postgres', '--dbname', 'lantern']
+    return (await podman('exec', database, 'psql', ...words, '--command', statement)).said.trim()
+  }
+  const key = async () =>
+    (await podman('exec', lantern, 'sha256sum', '/var/lib/lantern/audit-key.pem')).said.trim()
+  const ready = async () =>
+    untilReady(origin, 90).catch(async (error: unknown) => {
+      const logs = (await Promise.all([database, lantern].map((name) => podman('logs', name)))).map(
+        ({ said }) => said.slice(-1500),
+      )
+      throw new Error([String(error), ...logs].join('\n'))
+    })
+
+  try {
+    await images.postgres()
+    cpSync(join(root, 'deploy'), join(place, 'deploy'), { recursive: true })
+    const ours = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
+    const changes: Changes = [
+      ['127.0.0.1:3000:3000', `127.0.0.1:${port}:3000`],
+      ...(plant === undefined ? [] : (plants[plant] ?? [])),
+    ]
+    writeFileSync(join(place, 'deploy/compose.yaml'), changes.reduce(changed, ours))
+    if (plant === undefined) {
+      const unnamed = await compose('up', '-d', '--no-build')
+      check(
+        'without its address it says what it needs, and starts nothing',
+        unnamed.code !== 0 &&
+          /say at which address people open Lantern/.test(unnamed.said) &&
+          (await podman('ps', '--all', '--quiet')).said.trim() === '',
+        unnamed.said,
+      )
+    }
+    const begun = await shell(words)
+    check('the words of the documentation start it', begun.code === 0, begun.said.slice(-800))
+    if (plant === 'a database without its owner') {
+      const answered = await untilReady(origin, 30).then(
+        () => true,
+        () => false,
+      )
+      check('Lantern has a database of its own', answered)
+      return found
+    }
+    await ready()
+    await day.screens()
+    await day.signUp()
+    check(...(await confinement(podman, lantern)))
+    const listed = await podman('ps', '--sort', 'names', '--format', '{{.Names}} {{.Ports}};')
+    check(
+      'it is reached on this machine alone, and its database from nowhere',
+      listed.said.replaceAll(/\s+/g, ' ').trim() === `${database} ; ${lantern} 127.0.0.1:${port}->3000/tcp;`,
+      listed.said,
+    )
+    const routes = (await podman('exec', database, 'cat', '/proc/net/route')).said
+    check('the database reaches nothing outside', !/^\S+\t00000000\t/m.test(routes), routes)
+    const roles = await sql(
+      `select rolname, rolsuper from pg_roles where rolcanlogin and rolname !~ '^lantern_app_' order by 1`,
+    )
+    check("Lantern's account is no superuser", roles === 'lantern|f\npostgres|t', roles)
+    const address = await sql('select distinct ip_address from session')
+    check(
+      'who comes from this machine comes from where TRUSTED_PROXY believes a proxy',
+      address.startsWith(theirs.replace(/0\.0\/16$/, '')),
+      address,
+    )
+    for (const name of [database, lantern]) {
+      const { code, said } = await podman('healthcheck', 'run', name)
+      check(`${name} says that it is well`, code === 0, said)
+    }
+    const secrets = readFileSync(join(place, 'deploy/secrets/lantern-password'), 'utf8').trim()
+    const told = (await podman('inspect', database, lantern)).said
+    check('no password is in what podman tells of them', !told.includes(secrets))
+
+    const first = await key()
+    await day.stopMeanwhile(async () => {
+      await compose('stop', '-t', '60', 'lantern')
+      return Number((await podman('inspect', '--format', '{{.State.ExitCode}}', lantern)).said.trim())
+    })
+    const gone = await compose('down', '-t', '60')
+    check('all of it is taken away', gone.code === 0, gone.said.slice(-800))
+    const again = await shell(`cd deploy\n${words.split('\n').at(-1)}`)
+    check('and started again', again.code === 0, again.said.slice(-800))
+    await ready()
+    await day.isStillThere('in other containers')
+    const second = await key()
+    check('with the same key of the seals, from its volume', first === second && first.length > 64, second)
+  } finally {
+    await compose('down', '-t', '0')
+    await podman('rm', '--force', '--all', '--time', '0', '--volumes')
+    await podman('volume', 'prune', '--force')
+    await podman('network', 'prune', '--force')
+    rmSync(place, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+  return found
+}
+
+/** What docs/deploy.md says is typed, for an address of this machine and without Docker. */
+function documented(origin: string): string {
+  const text = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
+  const [, words = ''] = /```\n(cd deploy && [\s\S]+?)\n```/.exec(text) ?? []
+  const changes: Changes = [
+    [`https://${hospitalName}`, origin],
+    ['172.16.0.0/12', theirs],
+    ['docker compose up -d', 'podman-compose -p lantern up -d --no-build'],
+  ]
+  return changes.reduce(changed, words)
+}
