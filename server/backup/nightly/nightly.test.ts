@@ -327,6 +327,35 @@ test('one that is asked for is made at once, and two who ask get one', async () 
   })
 })
 
+/** The processes that write backups for servers of these tests. */
+function writers(): number[] {
+  return readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8')
+      .split(' ')
+      .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('nightly/writer.ts'))
+      .map(Number),
+  )
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a writer that is killed, as where memory is short, is told, and the server goes on',
+  async () => {
+    const hospital = await openHospital()
+    const holding = await asOwner(hospital.app.database.ownerUrl)
+    await holding.query('begin; lock table patient in access exclusive mode')
+    await hospital.alsoServe()
+    await expect.poll(writers, patience).toHaveLength(1)
+    for (const pid of writers()) process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(async () => (await hospital.state()).failure?.says, patience)
+      .toBe('The backup was broken off; the server may be short of memory.')
+    expect(hospital.files()).toEqual([])
+    await holding.query('rollback')
+    await hospital.set(hospital.app, new Date('2026-06-10T19:00:01Z'))
+    await expect.poll(async () => (await hospital.state()).last, patience).not.toBeNull()
+  },
+)
+
 test('what a server was making when it stopped, another makes; of one that was killed it is told', async () => {
   const hospital = await openHospital()
   const holding = await asOwner(hospital.app.database.ownerUrl)

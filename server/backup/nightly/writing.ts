@@ -68,7 +68,8 @@ export function startWriting(
       else give(message.says, message.why)
     })
     child.once('error', (error) => give('The backup could not be started.', error.message))
-    child.once('exit', (code, signal) =>
+    // Not when it has ended: its last word may still be on its way then.
+    child.once('close', (code, signal) =>
       give(
         'The backup was broken off; the server may be short of memory.',
         `It ended with ${signal ?? code}.`,
