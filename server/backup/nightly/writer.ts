@@ -5,6 +5,7 @@ import { checkExternal } from '../../db/external.ts'
 import { loggedError } from '../../http/error-log.ts'
 import { publicKeyIn } from '../../seals/key.ts'
 import { StartRefusal } from '../../start/start-refusal.ts'
+import { BrokenBackup } from '../archive.ts'
 import { readPassphrase } from '../encryption.ts'
 import { takeBackup } from '../take.ts'
 import { verifyBackup } from '../verify.ts'
@@ -15,6 +16,10 @@ import type { FromWriter, Task } from './writing.ts'
 const leastNice = 10
 /** Milliseconds between two words on how far it is. */
 const tellEvery = 1000
+
+const notReadAgain = new StartRefusal(
+  'The backup could not be read again as it was written, so it was not kept. Check the disk that it is written to.',
+)
 
 /** So that what listens for the end of the process removes what is half done. */
 const leave = () => process.exit(1)
@@ -44,7 +49,10 @@ async function write(task: Task): Promise<FromWriter> {
       passphrase,
       auditKey: publicKeyIn(auditKeyFile)?.text ?? null,
       onProgress: (share) => tellProgress(Math.floor(share * 100), false),
-      check: (draft) => verifyBackup(draft, passphrase, () => tellProgress(100, true)),
+      check: (draft) =>
+        verifyBackup(draft, passphrase, () => tellProgress(100, true)).catch((error: unknown) => {
+          throw error instanceof BrokenBackup ? notReadAgain : error
+        }),
     })
     return { kind: 'whole', bytes: (await stat(file)).size }
   } catch (error) {
