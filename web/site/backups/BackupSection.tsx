@@ -100,7 +100,7 @@ function State({ backups: { plan, last } }: { backups: Backups }) {
   if (!plan) {
     return (
       <Text c="dimmed">
-        Lantern makes no backups by itself, because no place for them is named. Ask your IT support to set
+        This server makes no backups by itself, because no place for them is named. Ask your IT support to set
         BACKUP_DIRECTORY.
       </Text>
     )
