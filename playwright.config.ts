@@ -19,7 +19,6 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  globalTeardown: './scripts/remove-e2e-data.ts',
   use: {
     ...devices['Desktop Chrome'],
     baseURL: `http://127.0.0.1:${port}`,
@@ -30,7 +29,7 @@ export default defineConfig({
     launchOptions: launchOptions('stories'),
   },
   webServer: {
-    command: `"${process.execPath}" launch.mjs demo`,
+    command: `"${process.execPath}" scripts/hospital-of-stories.ts`,
     url: `http://127.0.0.1:${port}`,
     env: {
       PORT: String(port),

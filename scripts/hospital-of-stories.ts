@@ -1,0 +1,13 @@
+// The demo hospital of one run of the stories (playwright.config.ts), which goes with it: its data is removed once the
+// server that writes it has ended.
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+
+const data = process.env.LANTERN_DATA
+if (!data) throw new Error('LANTERN_DATA names the data of the run.')
+const server = spawn(process.execPath, ['launch.mjs', 'demo'], { stdio: 'inherit' })
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
+server.once('exit', (code) => {
+  rmSync(data, { recursive: true, force: true })
+  process.exitCode = code ?? 1
+})
