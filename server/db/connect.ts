@@ -26,7 +26,6 @@ export function connect(
       connectionString: url,
       max: options.connections ?? 10,
       idleTimeoutMillis: 30_000,
-      options: '-c TimeZone=UTC',
       types: withDates,
     },
     options.limits ?? somebodyWaits,

@@ -42,6 +42,7 @@ export class DatabaseSilent extends Error {
 export class LimitedClient extends pg.Client {
   /** When whoever uses it has to be done, as `performance.now()` counts. */
   until = Number.POSITIVE_INFINITY
+  readonly #settings: string
 
   constructor(config: pg.ClientConfig, limits: TimeLimits) {
     const addresses = addressesOf(config.connectionString ?? '')
@@ -50,13 +51,13 @@ export class LimitedClient extends pg.Client {
       ...config,
       ...(addresses.count > 1 && { connectionString: address }),
       connectionTimeoutMillis: limits.connection,
-      statement_timeout: limits.statement,
-      lock_timeout: limits.lock,
-      // Who left in the middle, and could not say so, holds its locks no longer.
-      idle_in_transaction_session_timeout: 2 * Math.min(limits.work, limits.statement + grace),
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
+    // Who left in the middle, and could not say so, holds its locks no longer.
+    const idle = 2 * Math.min(limits.work, limits.statement + grace)
+    this.#settings = `set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock};
+      set idle_in_transaction_session_timeout = ${idle}; set TimeZone = 'UTC'`
     if (addresses.count > 1) this.#giveUpWhereNothingIsWritten(addresses, address)
     let timer: NodeJS.Timeout | undefined
     const stopWaiting = () => clearTimeout(timer)
@@ -86,6 +87,28 @@ export class LimitedClient extends pg.Client {
     this.end = ended as pg.Client['end']
   }
 
+  override connect(): Promise<pg.Client>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.Client> | undefined {
+    const ready = this.#connectAndSet()
+    if (!callback) return ready
+    const tell = (...told: unknown[]) => Reflect.apply(callback, undefined, told)
+    ready.then((client) => tell(null, client), tell)
+    return undefined
+  }
+
+  /** A pooler passes on no setting that comes with the connection: PgBouncer refuses it, or drops it where it is told to. */
+  async #connectAndSet(): Promise<pg.Client> {
+    await super.connect()
+    try {
+      await this.query(this.#settings)
+    } catch (error) {
+      this.giveUp()
+      throw error
+    }
+    return this
+  }
+
   /** Closes the connection without a word; what was asked on it fails. */
   giveUp(): void {
     this.connection.stream.destroy(new DatabaseSilent())
@@ -107,6 +130,8 @@ export class LimitedClient extends pg.Client {
     })
   }
 }
+
+type ConnectCallback = Parameters<pg.Client['connect']>[0]
 
 /** What PostgreSQL says of itself when somebody connects, and again when it changes. */
 interface Status {
