@@ -3,7 +3,7 @@ import { ApiError } from '../client/api.ts'
 import { ErrorState } from '../ui/page/ErrorState.tsx'
 import { Section } from '../ui/page/Section.tsx'
 
-interface Reading<Data> {
+export interface Reading<Data> {
   data: Data | undefined
   error: Error | null
   isFetching: boolean

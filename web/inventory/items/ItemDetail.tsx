@@ -29,10 +29,12 @@ const route = getRouteApi('/signed-in/shell/inventory/$id')
 /** One item: what is there, in which batches, where it went, and when to order it. */
 export function ItemDetail() {
   const { id } = route.useParams()
-  const item = useQuery(itemQuery(id))
+  const { data, error, isFetching, refetch } = useQuery(itemQuery(id))
+  // How many batches there are decides where all below them stands.
+  const { isPending } = useQuery(batchesQuery(id))
   return (
     <ItemPage
-      query={item}
+      query={{ data: isPending ? undefined : data, error, isFetching, refetch }}
       loading={
         <div role="status" aria-label="Loading the item">
           <Skeleton h={64} w={320} mb="lg" />

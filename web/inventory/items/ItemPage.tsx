@@ -1,13 +1,12 @@
 import { IconPackageOff } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { InventoryItem } from '../../../contract/inventory-items.ts'
-import { RecordPage } from '../../records/Loaded.tsx'
+import { type Reading, RecordPage } from '../../records/Loaded.tsx'
 import { MissingRecord } from '../../records/MissingRecord.tsx'
 
 /** A page about one item, once the item is there. */
 export function ItemPage(page: {
-  query: UseQueryResult<InventoryItem>
+  query: Reading<InventoryItem>
   isForm?: boolean
   loading: ReactNode
   children: (item: InventoryItem, ended: 'deleted' | undefined) => ReactNode
