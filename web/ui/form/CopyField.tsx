@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Group, Textarea, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
@@ -22,7 +22,7 @@ export function CopyField({
   isTyped?: boolean
 }) {
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const Box = isTyped ? Textarea : TextInput
+  const Field = isTyped ? Textarea : TextInput
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   useEffect(() => {
     if (!outcome) return undefined
@@ -40,33 +40,36 @@ export function CopyField({
 
   return (
     <div>
-      <Group gap="xs" align="flex-end" wrap="nowrap">
-        <Box
-          ref={box}
-          {...(isTyped && { autosize: true })}
-          label={label}
-          description={description}
-          value={text}
-          readOnly
-          flex={1}
-          miw={0}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button
-          variant="default"
-          leftSection={
-            outcome === 'copied' ? (
-              <IconCheck size={16} aria-hidden="true" />
-            ) : (
-              <IconCopy size={16} aria-hidden="true" />
-            )
-          }
-          flex="none"
-          onClick={({ currentTarget }) => void copy(currentTarget)}
-        >
-          {outcome === 'copied' ? 'Copied' : copyLabel}
-        </Button>
-      </Group>
+      <Field
+        ref={box}
+        {...(isTyped && { autosize: true })}
+        label={label}
+        description={description}
+        value={text}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        inputContainer={(input) => (
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <Box flex={1} miw={0}>
+              {input}
+            </Box>
+            <Button
+              variant="default"
+              leftSection={
+                outcome === 'copied' ? (
+                  <IconCheck size={16} aria-hidden="true" />
+                ) : (
+                  <IconCopy size={16} aria-hidden="true" />
+                )
+              }
+              flex="none"
+              onClick={({ currentTarget }) => void copy(currentTarget)}
+            >
+              {outcome === 'copied' ? 'Copied' : copyLabel}
+            </Button>
+          </Group>
+        )}
+      />
       <span role="status" className={outcome === 'refused' ? undefined : 'sr-only'}>
         {outcome === 'copied' && 'Copied'}
         {outcome === 'refused' &&

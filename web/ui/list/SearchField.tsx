@@ -67,6 +67,7 @@ export function SearchField({
       maxLength={2 * longestSearch}
       miw={0}
       style={{ flex: '1 1 280px', maxWidth: 480 }}
+      styles={{ input: { textOverflow: 'ellipsis' } }}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={
         typed ? (
