@@ -100,6 +100,20 @@ test('nobody misses what was written a moment ago, by them or by others, while t
   expect(told.slice(1)).toEqual(['The replica is read again.'])
 })
 
+test('what takes too long in the copy alone is read in the database, and the copy is read on', async () => {
+  await expect.poll(isReadThere, { timeout: 20_000 }).toBe(true)
+  const before = told.length
+  const { mrn, id } = await givenPatient(desk)
+  // It comes to the copy by its log, as everything does.
+  await app.asOwner(`alter table patient enable row level security;
+    create policy slow_copy on patient
+      using ((select case when pg_is_in_recovery() then pg_sleep(9)::text end) is distinct from 'slept')`)
+  expect(await search(mrn)).toEqual([id])
+  await app.asOwner('alter table patient disable row level security; drop policy slow_copy on patient')
+  expect(await isReadThere()).toBe(true)
+  expect(told.slice(before)).toEqual([])
+})
+
 test('when the database is lost and the copy takes its place, everything acknowledged is there', async () => {
   await commitOnBoth(primary)
   const keeper = await app.signIn('inventory_manager')
