@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -22,7 +22,9 @@ export const plants: Readonly<Record<string, Changes>> = {
     ['{ name: METRICS_HOST, value: 0.0.0.0 }', '{ name: METRICS_HOST, value: 127.0.0.1 }'],
   ],
   'an impatient stop': [['terminationGracePeriodSeconds: 60', 'terminationGracePeriodSeconds: 0']],
-  'a key for each': [['value: /run/secrets/lantern/audit-key.pem', 'value: /var/lib/lantern/audit-key.pem']],
+  'a key of its own': [
+    ['value: /run/secrets/lantern/audit-key.pem', 'value: /var/lib/lantern/audit-key.pem'],
+  ],
 }
 
 /**
@@ -98,8 +100,13 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
     await play(second)
     for (const [, kind, path, port = ''] of probes) {
       const answer = await fetch(`http://${first.address}:${ports[port]}${path}`).catch(String)
-      const status = typeof answer === 'string' ? answer : answer.status
-      check(`its ${kind} probe is answered with 200`, status === 200, `${path}: ${status}`)
+      // Whatever else is asked for is answered with the page that shows the screens.
+      const said = typeof answer === 'string' ? answer : `${answer.status} ${await answer.text()}`
+      check(
+        `its ${kind} probe is answered`,
+        said.startsWith('200 {"status":'),
+        `${path}: ${said.slice(0, 100)}`,
+      )
     }
     const figures = await fetch(`http://${first.address}:${ports.metrics}/metrics`).catch(String)
     const text = typeof figures === 'string' ? figures : await figures.text()
@@ -112,9 +119,10 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
         podman('exec', `${name}-pod-0-lantern`, 'sh', '-c', 'sha256sum <"$AUDIT_KEY_FILE"'),
       ),
     )
+    const sealing = createHash('sha256').update(secrets['audit-key.pem']).digest('hex')
     check(
-      'both seal by one key',
-      keys.every(({ code, said }) => code === 0 && said === keys[0]?.said),
+      'both seal by the key of the secret',
+      keys.every(({ said }) => said.startsWith(sealing)),
       keys.map(({ said }) => said).join(' '),
     )
     const told = (await podman('inspect', inside)).said
