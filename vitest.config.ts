@@ -37,6 +37,8 @@ export default defineConfig({
     globalSetup: ['server/testing/postgres.ts'],
     // Stories on a real server: some start processes and wait for them.
     testTimeout: 20_000,
+    // What a file imports is read and compiled once for each worker, and not once for each file.
+    isolate: false,
     hookTimeout: 60_000,
     restoreMocks: true,
     // Node reads our sources by itself, as `npm run dev` does, and keeps them compiled from file to file and run to run.

@@ -33,6 +33,7 @@ const desk = await app.signIn('receptionist')
 afterAll(async () => {
   await app.close()
   collector.close()
+  delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
 })
 
 function spans(): OtlpSpan[] {
