@@ -16,7 +16,7 @@ export function patientForm(changed: Partial<Filled> = {}): Filled {
   return {
     firstName: given[made % given.length] ?? 'Amara',
     lastName: `${family[made % family.length]} ${made}`,
-    dateOfBirth: `${1940 + (made % 80)}-0${1 + (made % 9)}-1${made % 10}`,
+    dateOfBirth: `${1940 + (made % 60)}-0${1 + (made % 9)}-1${made % 10}`,
     gender: made % 2 ? 'FEMALE' : 'MALE',
     contactNumber: `+44 20 7946 ${String(made).padStart(4, '0')}`,
     email: `patient${made}@example.org`,
