@@ -31,7 +31,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 export async function stopOrphan(cluster: string, binaries: Binaries): Promise<void> {
   const found = readPostmasterFile(cluster)
   if (!found) return
-  if (!isServing(found.pid, cluster)) {
+  if (!isAlive(found.pid) || !servesCluster(found.pid, cluster)) {
     // The number may stand for another process since, after a power cut for instance. PostgreSQL itself
     // can't tell that, and would refuse to start for ever.
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
@@ -68,9 +68,18 @@ export function sendSignal(pid: number, signal: NodeJS.Signals, binaries: Binari
   }
 }
 
-/** Whether the PostgreSQL of this data directory lives under this number. */
-export function isServing(pid: number, cluster: string): boolean {
-  return isAlive(pid) && servesCluster(pid, cluster)
+/**
+ * Whether the PostgreSQL of this data directory is surely not what lives under this number. A container's root may not look
+ * where a process of another account stands: then the file that names it is believed.
+ */
+export function isSurelyAnother(pid: number, cluster: string): boolean {
+  if (!isAlive(pid)) return true
+  if (process.platform !== 'linux') return !servesCluster(pid, cluster)
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) !== cluster
+  } catch (error) {
+    return errorCode(error) === 'ENOENT'
+  }
 }
 
 function isAlive(pid: number): boolean {
