@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -124,6 +124,8 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
     if (existsSync(gapMark(cluster.path))) return true
     // Another disk was mounted over the one that it was carried to: from there on, the log has a gap.
     if (carriedLast && !(await isCarried(carriedLast, place))) {
+      // In the data directory, so that it is not forgotten before a base is there.
+      writeFileSync(gapMark(cluster.path), '')
       carriedLast = undefined
       return true
     }
@@ -139,6 +141,8 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
         await carryLog(place)
         if (await isBaseDue(place)) await base(place, writer)
       } catch (error) {
+        // Where another disk is there by now, the place is made anew.
+        opening = null
         if (Date.now() - toldAt > sameTrouble && !signal.aborted) {
           toldAt = Date.now()
           onTrouble(

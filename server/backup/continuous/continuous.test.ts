@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
@@ -142,6 +142,10 @@ test('where another disk is mounted over what was carried, a new base is taken',
     await expect.poll(bases, { timeout: 30_000 }).toBe(1)
     for (const name of await walIn(own)) rmSync(join(own.wal, `${name}.zst`))
     await expect.poll(bases, { timeout: 30_000 }).toBe(2)
+    // And one that is empty.
+    rmSync(own.directory, { recursive: true })
+    const made = async () => (existsSync(own.bases) ? bases() : 0)
+    await expect.poll(made, { timeout: 30_000 }).toBe(1)
   } finally {
     await started.stop()
   }
