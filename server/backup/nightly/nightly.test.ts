@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Backups, readBackups, startBackup } from '../../../contract/site/backups.ts'
@@ -11,6 +12,7 @@ import { moveHospital, type StoryClock, storyClock } from '../../testing/clock.t
 import { createTestDatabase } from '../../testing/database.ts'
 import { openLive } from '../../testing/live-stream.ts'
 import { createMetrics } from '../../watch/metrics.ts'
+import { fileNameAt } from '../file-name.ts'
 import { restoreBackup } from '../restore.ts'
 import { verifyBackup } from '../verify.ts'
 import type { BackupPlan } from './plan.ts'
@@ -345,11 +347,21 @@ test.skipIf(process.platform !== 'linux')(
     await holding.query('begin; lock table patient in access exclusive mode')
     await hospital.alsoServe()
     await expect.poll(writers, patience).toHaveLength(1)
-    for (const pid of writers()) process.kill(pid, 'SIGKILL')
+    const [{ at } = { at: new Date() }] = await hospital.app.asOwner<{ at: Date }>(
+      'select begun_at as at from backup where ended_at is null',
+    )
+    for (const pid of writers()) {
+      // As much of a file as it had written.
+      writeFileSync(
+        join(hospital.plan.directory, `${fileNameAt(at, false)}.draft-${pid}`),
+        'half of a backup',
+      )
+      process.kill(pid, 'SIGKILL')
+    }
     await expect
       .poll(async () => (await hospital.state()).failure?.says, patience)
       .toBe('The backup was broken off; the server may be short of memory.')
-    expect(hospital.files()).toEqual([])
+    await expect.poll(hospital.files, patience).toEqual([])
     await holding.query('rollback')
     await hospital.set(hospital.app, new Date('2026-06-10T19:00:01Z'))
     await expect.poll(async () => (await hospital.state()).last, patience).not.toBeNull()
@@ -362,6 +374,11 @@ test('what a server was making when it stopped, another makes; of one that was k
   await holding.query('begin; lock table patient in access exclusive mode')
   const stopped = await hospital.alsoServe()
   await expect.poll(async () => (await hospital.state()).running?.stage, patience).toBe('writing')
+  const waits = `select from pg_stat_activity where datname = current_database() and query like 'lock table %'`
+  await expect.poll(() => hospital.app.asOwner(waits), patience).toHaveLength(1)
+  // A stop of the whole group comes to the writer as well, and first.
+  for (const pid of process.platform === 'linux' ? writers() : []) process.kill(pid, 'SIGTERM')
+  await sleep(500)
   await stopped.close()
   expect((await hospital.state()).running?.stage).toBe('waiting')
   await holding.query('rollback')

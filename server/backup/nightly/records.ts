@@ -170,11 +170,19 @@ export async function readState(db: Database, plan: BackupPlan | null, now: Date
       keeps: plan.keep,
       isEncrypted: plan.passphraseFile !== undefined,
     },
-    running: stage && { stage, percent: percent ?? 0 },
+    // Where none is made, none waits, and who looked at a failure for a day can do nothing more about it here.
+    running: stage && (plan || stage !== 'waiting') && { stage, percent: percent ?? 0 },
     last: lastAt === null || file === null || bytes === null ? null : { at: iso(lastAt), file, bytes },
-    failure: failedAt === null || failure === null ? null : { at: iso(failedAt), says: failure },
+    failure:
+      failedAt === null || failure === null || (plan === null && isOld(failedAt, now))
+        ? null
+        : { at: iso(failedAt), says: failure },
     overdueFrom: plan === null || row.overdueFrom === null ? null : iso(row.overdueFrom),
   }
+}
+
+function isOld(failedAt: string, now: Date): boolean {
+  return now.getTime() - new Date(failedAt).getTime() > backupOverdueHours * 3_600_000
 }
 
 function iso(moment: string): string {

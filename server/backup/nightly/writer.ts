@@ -9,7 +9,7 @@ import { BrokenBackup } from '../archive.ts'
 import { readPassphrase } from '../encryption.ts'
 import { takeBackup } from '../take.ts'
 import { verifyBackup } from '../verify.ts'
-import type { FromWriter, Task } from './writing.ts'
+import { type FromWriter, farewell, type Task } from './writing.ts'
 
 /** The process that writes one backup, for a server that tells it which (`writing.ts`). */
 
@@ -23,10 +23,13 @@ const notReadAgain = new StartRefusal(
 
 /** So that what listens for the end of the process removes what is half done. */
 const leave = () => process.exit(1)
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
-// The server is gone.
+// A stop may be told to the whole group. The server says when this one is to leave: a backup that ends before it does is one
+// that failed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+// The server is gone, or has no time for it any more.
 process.once('disconnect', leave)
 process.once('message', async (task: Task) => {
+  process.on('message', (message) => message === farewell && leave())
   await tell(await write(task))
   process.off('disconnect', leave)
   process.disconnect()

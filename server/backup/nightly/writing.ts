@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,6 +17,9 @@ export type FromWriter =
   | { kind: 'progress'; percent: number; isChecking: boolean }
   | { kind: 'whole'; bytes: number }
   | { kind: 'failed'; says: string; why: string | null }
+
+/** What the writer is told when it is to leave. */
+export const farewell = 'leave'
 
 /** There is no backup; the message is a sentence for administrators, and the cause one for the log. */
 export class BackupFailure extends Error {}
@@ -67,21 +71,26 @@ export function startWriting(
       else if (message.kind === 'whole') resolve(message.bytes)
       else give(message.says, message.why)
     })
-    child.once('error', (error) => give('The backup could not be started.', error.message))
+    child.on('error', (error) => give('The backup could not be started.', error.message))
     // Not when it has ended: its last word may still be on its way then.
-    child.once('close', (code, signal) =>
+    child.once('close', (code, signal) => {
+      // Who was killed left it.
+      rm(`${task.file}.draft-${child.pid}`, { force: true }).catch(() => {})
       give(
         'The backup was broken off; the server may be short of memory.',
         `It ended with ${signal ?? code}.`,
-      ),
-    )
-    child.send(task)
+      )
+    })
+    // What can't be sent is told by the child's end.
+    child.send(task, () => {})
   }).finally(() => clearTimeout(silence))
   return {
     bytes,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      if (child.exitCode !== null || child.signalCode !== null || !child.kill()) return
+      if (child.exitCode !== null || child.signalCode !== null) return
+      // No signal: those that are for the server may come to the whole group, and mean nothing to it.
+      child.send(farewell, () => {})
       await Promise.race([ended, sleep(longestGoodbye, undefined, { ref: false })])
       child.kill('SIGKILL')
     },
