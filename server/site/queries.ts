@@ -130,13 +130,13 @@ export async function changeLogo(db: Database, picture: string | null) {
 /** Minutes: within them a mail is tried three times, so that a server that starts anew or is busy troubles nobody. */
 const patience = 5
 
-/** A mail that was given up after a day counts until one is taken again: before that, nothing says that the trouble is over. */
+/** What waits, until another mail that was asked for later was taken: then it is the address that is refused, and e-mail works. */
 export async function mailState(db: Database, now: Date): Promise<MailState> {
   const { rows } = await sql<MailState>`
     select count(*)::int as waiting, min(asked_at) as since from mail
     where sent_at is null and staff_id is not null
       and asked_at < ${now}::timestamptz - ${patience} * interval '1 minute'
-      and (try_at is not null or not exists (select from mail later where later.sent_at > mail.asked_at))
+      and not exists (select from mail later where later.sent_at > mail.asked_at)
   `.execute(db)
   return theOne(rows)
 }
