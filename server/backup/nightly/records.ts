@@ -171,7 +171,8 @@ export async function readState(db: Database, plan: BackupPlan | null, now: Date
       isEncrypted: plan.passphraseFile !== undefined,
     },
     // Where none is made, none waits, and who looked at a failure for a day can do nothing more about it here.
-    running: stage && (plan || stage !== 'waiting') && { stage, percent: percent ?? 0 },
+    running:
+      stage === null || (plan === null && stage === 'waiting') ? null : { stage, percent: percent ?? 0 },
     last: lastAt === null || file === null || bytes === null ? null : { at: iso(lastAt), file, bytes },
     failure:
       failedAt === null || failure === null || (plan === null && isOld(failedAt, now))
