@@ -89,11 +89,12 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
     auditSealsFile: env.AUDIT_SEALS_FILE || undefined,
     backup: {
       directory: env.BACKUP_DIRECTORY ? resolve(env.BACKUP_DIRECTORY) : undefined,
-      hour: readNumber('BACKUP_HOUR', env.BACKUP_HOUR || '2', { of: 'an hour', from: 0, to: 23 }),
+      hour: readNumber('BACKUP_HOUR', env.BACKUP_HOUR || '2', { of: 'an hour', from: 0, to: 23, example: 2 }),
       keep: readNumber('BACKUP_KEEP', env.BACKUP_KEEP || '14', {
         of: 'a number of backups',
         from: 1,
         to: 3650,
+        example: 3,
       }),
       passphraseFile: env.BACKUP_PASSPHRASE_FILE || undefined,
     },
@@ -103,7 +104,13 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
     metrics: env.METRICS_PORT
       ? { host: env.METRICS_HOST || '127.0.0.1', port: readPort('METRICS_PORT', env.METRICS_PORT) }
       : undefined,
-    leaveFor: readSeconds('LEAVE_SECONDS', env.LEAVE_SECONDS || '0') * 1000,
+    leaveFor:
+      readNumber('LEAVE_SECONDS', env.LEAVE_SECONDS || '0', {
+        of: 'a number of seconds',
+        from: 0,
+        to: 60,
+        example: 5,
+      }) * 1000,
     mail: readMailSettings(env, publicUrl),
     signOn: readSignOnSettings(env, publicUrl),
   }
@@ -119,25 +126,15 @@ function readPort(setting: string, text: string): number {
   return port
 }
 
-function readSeconds(setting: string, text: string): number {
-  const seconds = Number(text)
-  if (!/^\d+$/.test(text) || seconds > 60) {
-    throw new StartRefusal(
-      `${setting} is ${JSON.stringify(text)}; give it a number of seconds from 0 to 60, for example ${setting}=5.`,
-    )
-  }
-  return seconds
-}
-
 function readNumber(
   setting: string,
   text: string,
-  { of, from, to }: { of: string; from: number; to: number },
+  { of, from, to, example }: { of: string; from: number; to: number; example: number },
 ): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number < from || number > to) {
     throw new StartRefusal(
-      `${setting} is ${JSON.stringify(text)}; give it ${of} from ${from} to ${to}, for example ${setting}=${from + 2}.`,
+      `${setting} is ${JSON.stringify(text)}; give it ${of} from ${from} to ${to}, for example ${setting}=${example}.`,
     )
   }
   return number
