@@ -75,13 +75,10 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
 
   /** The place in the archive, as soon as that is there. */
   function open() {
-    opening ??= makePlace(archive.directory, systemId).then(
-      (place) => ({ place, writer: writerOf(place, timeline) }),
-      (error) => {
-        opening = null
-        throw error
-      },
-    )
+    opening ??= makePlace(archive.directory, systemId).then((place) => ({
+      place,
+      writer: writerOf(place, timeline),
+    }))
     return opening
   }
 
