@@ -154,7 +154,9 @@ test('what is wrong with DATABASE_URL is said in one sentence', async () => {
   expect(await refusal({ DATABASE_URL: 'postgresql://a:b@no-such-host.invalid/lantern' })).toContain(
     'The host no-such-host.invalid of DATABASE_URL is not known',
   )
-  expect(await refusal(change((url) => (url.password = 'wrong')))).toContain('does not let lantern_owner in')
+  expect(await refusal(change((url) => (url.password = 'wrong')))).toContain(
+    'refused the account lantern_owner',
+  )
   expect(await refusal(change((url) => (url.pathname = '/nowhere')))).toContain(
     'has no database nowhere; create it',
   )

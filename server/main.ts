@@ -45,7 +45,7 @@ async function startSeveral(config: Config, isWebBuilt: Promise<void>): Promise<
   processes = startProcesses(config.processes, {
     program,
     task: { databaseUrl, migrations: await knownMigrations() },
-    longestGoodbye: longestClose - 2000,
+    closeTimeout: longestClose - 2000,
     onProgress: say,
   })
   closers.push(processes.stop)

@@ -52,7 +52,9 @@ test('how a colleague signs in is read again where it could not be, and keeps wh
   await admin.getByRole('button', { name: `Edit ${name}` }).click()
   const dialog = admin.getByRole('dialog', { name: `Edit ${name}` })
   await dialog.getByRole('checkbox', { name: 'Doctor', exact: true }).check()
-  const failed = dialog.getByRole('alert').filter({ hasText: `How ${name} signs in could not be loaded` })
+  const failed = dialog
+    .getByRole('alert')
+    .filter({ hasText: `${name}’s sign-in details could not be loaded` })
   await expect(failed).toBeVisible()
   await admin.unroute(away)
   await failed.getByRole('button', { name: 'Retry' }).click()

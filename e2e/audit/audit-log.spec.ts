@@ -54,9 +54,9 @@ test('another sees that the log is sealed, and takes the seals along', async ({ 
   const admin = await pageOf(browser, 'admin')
   await expect(async () => {
     await admin.goto('/audit')
-    await expect(admin.getByText(/Last sealed .* The last 24 hours hold/)).toBeVisible({ timeout: 1000 })
+    await expect(admin.getByText(/Last sealed .* Last 24 hours verified/)).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await admin.getByText('How to check all of it').click()
+  await admin.getByText('How to verify the whole log').click()
   await expect(admin.getByLabel('Public key')).toHaveValue(/^MCow/)
   const [file] = await Promise.all([
     admin.waitForEvent('download'),

@@ -50,7 +50,7 @@ test('an administrator is told that the backup failed, makes one, and another se
   await hospital.asOwner('begin; lock table supplier in access exclusive mode')
   await section(admin).getByRole('button', { name: 'Back Up Now' }).click()
   for (const page of [admin, other]) {
-    await expect(section(page).getByRole('status')).toHaveText('A backup is being made')
+    await expect(section(page).getByRole('status')).toHaveText('Making the backup')
     await expect(section(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0%')
     await expect(section(page).getByRole('button', { name: 'Backing Up…' })).toHaveAttribute(
       'aria-busy',

@@ -199,7 +199,7 @@ async function* auditLog(page: Page) {
   const entries = page.getByRole('list', { name: 'Entries, newest first' })
   await expect(entries.getByRole('listitem')).not.toHaveCount(0)
   await page.getByText('Details').first().click()
-  await page.getByText('How to check all of it').click()
+  await page.getByText('How to verify the whole log').click()
   yield 'the audit log'
   await page.goto('/audit?kind=changed&to=2001-01-01')
   await expect(page.getByText('No entry matches these filters')).toBeVisible()

@@ -83,7 +83,7 @@ export function explainExternal(error: unknown, url: string): Error {
     case '28P01':
     case '28000':
       return refuse(
-        `PostgreSQL at ${server} does not let ${account} in; correct the account and password in DATABASE_URL.`,
+        `PostgreSQL at ${server} refused the account ${account}; correct the account and password in DATABASE_URL.`,
       )
     case '3D000':
       return refuse(
@@ -121,7 +121,7 @@ export function explainExternal(error: unknown, url: string): Error {
 
 function unreachable(server: string): StartRefusal {
   return new StartRefusal(
-    `PostgreSQL at ${server} can not be reached; check that it runs and that the network lets Lantern through, or correct DATABASE_URL.`,
+    `PostgreSQL at ${server} can’t be reached; check that it runs and that the network lets Lantern through, or correct DATABASE_URL.`,
   )
 }
 

@@ -25,7 +25,7 @@ export const nobodyWaits: TimeLimits = {
 }
 
 const grace = 500
-const longestGoodbye = 1000
+const closeTimeout = 1000
 
 /** The database has not answered in time; its connection was given up. */
 export class DatabaseSilent extends Error {
@@ -78,10 +78,10 @@ export class LimitedClient extends pg.Client {
       return Reflect.apply(query, this, asked)
     }
     this.query = limited as pg.Client['query']
-    // The goodbye is sent, and the other side's waited for, which a broken network would leave to the kernel's patience.
+    // The closing message is sent, and the other side's waited for, which a broken network would leave to the kernel's patience.
     const ended = (...given: unknown[]) => {
-      const goodbye = setTimeout(() => this.connection.stream.destroy(), longestGoodbye)
-      this.once('end', () => clearTimeout(goodbye))
+      const patience = setTimeout(() => this.connection.stream.destroy(), closeTimeout)
+      this.once('end', () => clearTimeout(patience))
       return Reflect.apply(end, this, given)
     }
     this.end = ended as pg.Client['end']

@@ -24,7 +24,7 @@ export async function requireDisplay(
   if (display) return display
   throw new Refusal(
     'not_signed_in',
-    'This link was withdrawn, or never was one. Ask an administrator for another.',
+    'This link is invalid or has been withdrawn. Ask an administrator for a new one.',
   )
 }
 
@@ -46,7 +46,7 @@ export async function requireAccount(
   if (!audit.hasRoom) {
     throw new Refusal(
       'database_unavailable',
-      'Who sees this can’t be recorded right now. Nothing was shown or changed. Try again in a moment.',
+      'Access can’t be logged right now. Nothing was shown or changed. Try again in a moment.',
     )
   }
   const staff = await sessions.identify(request)

@@ -91,7 +91,7 @@ test('a server whose trail has no room left answers nothing that has to be on re
   const desk = createClient(full.url, () => ({ authorization: `Bearer ${people.receptionist.token}` }))
   const refused = await desk.call(listPatients)
   expect(refused.problem).toMatchObject({ status: 503, code: 'database_unavailable' })
-  expect(refused.problem.detail).toContain('Who sees this can’t be recorded')
+  expect(refused.problem.detail).toContain('Access can’t be logged')
   expect((await full.visitor.call(readSite)).status).toBe(200)
 })
 

@@ -7,9 +7,9 @@ import { Refusal } from './errors.ts'
 /** Milliseconds that what was begun may take to finish. */
 const longestFinish = 10_000
 /** Milliseconds without a new connection after which none is taken to wait for us. */
-const lastKnock = 75
+const quietBeforeClose = 75
 /** Milliseconds after which no such pause is waited for: a proxy counts a server among others until it does not listen. */
-const longestKnocking = 500
+const longestWaitForQuiet = 500
 /** Milliseconds within which hardly anybody comes. */
 const brief = 0.2
 /** Milliseconds for which everybody is served; who still comes then has nowhere else to go, and is told to come back. */
@@ -84,7 +84,8 @@ export function finishBeforeClosing(
     const sinceThen = (moment: number) => performance.now() - Math.max(moment, since)
     // Who is connected as far as the system knows, and still waits to be taken in, would be cut.
     const isOver = () => sinceThen(since) > longestFinish
-    const isQuiet = () => sinceThen(lastConnected) > lastKnock || sinceThen(since) > longestKnocking
+    const isQuiet = () =>
+      sinceThen(lastConnected) > quietBeforeClose || sinceThen(since) > longestWaitForQuiet
     do {
       isRefusing = sinceThen(since) > longestServing
       await sleep(25)

@@ -142,7 +142,7 @@ export function serveLive(
         const { kind, key } = partsOf(scope)
         const { permission, isOwn } = kinds[kind] ?? {}
         if (permission) requirePermission(staff, permission)
-        if (isOwn && key !== staff.id) throw new Refusal('forbidden', 'Only your own can be followed.')
+        if (isOwn && key !== staff.id) throw new Refusal('forbidden', 'You can only follow your own.')
       }
     } catch (refusal) {
       const asked = { at: clock(), action: 'openLive', subjectId: null, patientIds: [], changes: { scopes } }
@@ -206,7 +206,7 @@ function scopesOf({ query }: FastifyRequest, kinds: Readonly<Record<string, Scop
     const { kind, key } = partsOf(scope)
     const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     const parsed = known?.key ? known.key.safeParse(key) : { success: key === undefined, data: undefined }
-    if (!known || !parsed.success) throw invalidField('scope', 'This is nothing that can be followed.')
+    if (!known || !parsed.success) throw invalidField('scope', 'Unknown scope.')
     return scopeNamed(kind, parsed.data)
   })
   if (scopes.length > mostScopes) throw invalidField('scope', `At most ${mostScopes} scopes`)

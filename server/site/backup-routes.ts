@@ -14,7 +14,7 @@ export function backupRoutes(app: FastifyInstance) {
     if (!backups) {
       throw new Refusal(
         'backups_off',
-        'No place is named for backups. Ask your IT support to set BACKUP_DIRECTORY.',
+        'Backups are not set up on this server. Ask your IT support to set BACKUP_DIRECTORY.',
       )
     }
     audit.changes = body

@@ -59,7 +59,7 @@ export function siteRoutes(app: FastifyInstance) {
   )
 
   serve(app, readLogo, async ({ db, params }) =>
-    found({ gone: 'The hospital has another logo now, or none.' }, await logoOf(db, params.mark)),
+    found({ gone: 'This logo is no longer in use.' }, await logoOf(db, params.mark)),
   )
 
   serve(app, setLogo, async ({ trx, body, audit, hospital, afterCommit }) => {

@@ -25,14 +25,14 @@ export function startProcesses(
   {
     program,
     task,
-    longestGoodbye,
+    closeTimeout,
     onProgress,
   }: {
     program: string
     /** What each of them is told. */
     task: Omit<Task, 'place'>
     /** Milliseconds that one that is told to stop may take. */
-    longestGoodbye: number
+    closeTimeout: number
     onProgress(sentence: string): void
   },
 ): Processes {
@@ -100,7 +100,7 @@ export function startProcesses(
     if (worker.isDead()) return
     const ended = once(worker, 'exit')
     tell(worker, { kind: 'stop' })
-    const patience = setTimeout(() => worker.process.kill('SIGKILL'), longestGoodbye)
+    const patience = setTimeout(() => worker.process.kill('SIGKILL'), closeTimeout)
     await ended
     clearTimeout(patience)
   }

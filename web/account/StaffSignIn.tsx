@@ -39,7 +39,7 @@ const acts = {
     label: 'Remove Two-Factor',
     title: (name: string) => `Remove the two-factor authentication and passkeys of ${name}?`,
     text: (name: string) =>
-      `Do this when ${name} has lost both phone and recovery codes, and you are sure who asks. They are signed out everywhere, and can sign in with the password alone.`,
+      `Do this when ${name} has lost both phone and recovery codes, and you have confirmed their identity. They are signed out everywhere, and can sign in with the password alone.`,
     confirm: 'Remove two-factor and passkeys',
     busy: 'Removing…',
     done: (name: string) => `Two-factor authentication and passkeys of ${name} removed`,
@@ -69,7 +69,7 @@ export function StaffSignIn({ id, name }: { id: string; name: string }) {
   return (
     <Loaded
       query={reading}
-      failed={`How ${name} signs in could not be loaded`}
+      failed={`${name}’s sign-in details could not be loaded`}
       loading={<Skeleton h={52} radius="md" />}
     >
       {(data) => (

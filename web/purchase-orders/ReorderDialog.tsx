@@ -152,8 +152,8 @@ function actWords(created: number, extended: number): string {
 /** '3 draft orders created' */
 function doneWords(created: number, extended: number): string {
   if (extended === 0) return `${countOf(created, 'draft order')} created`
-  if (created === 0) return `${countOf(extended, 'draft order')} extended`
-  return `${countOf(created, 'draft order')} created, ${extended} extended`
+  if (created === 0) return `${countOf(extended, 'draft order')} updated`
+  return `${countOf(created, 'draft order')} created, ${extended} updated`
 }
 
 function Refused({ why }: { why: string }) {

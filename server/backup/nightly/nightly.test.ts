@@ -325,7 +325,7 @@ test('one that is asked for is made at once, and two who ask get one', async () 
   expect((await (await off.signIn('admin')).call(startBackup, now)).problem).toMatchObject({
     status: 409,
     code: 'backups_off',
-    detail: 'No place is named for backups. Ask your IT support to set BACKUP_DIRECTORY.',
+    detail: 'Backups are not set up on this server. Ask your IT support to set BACKUP_DIRECTORY.',
   })
 })
 

@@ -52,7 +52,7 @@ export async function serveWeb(
   app.get<{ Params: { mark: string } }>('/logo/:mark', { schema: { hide: true } }, async (request, reply) => {
     const found = await logoOf(app.lantern.db, request.params.mark)
     const [, type, content] = /^data:(image\/\w+);base64,(.+)$/s.exec(found?.logo ?? '') ?? []
-    if (!type || !content) throw new Refusal('not_found', 'The hospital has another logo now, or none.')
+    if (!type || !content) throw new Refusal('not_found', 'This logo is no longer in use.')
     reply.header('cache-control', 'public, max-age=31536000, immutable').type(type)
     return reply.send(Buffer.from(content, 'base64'))
   })

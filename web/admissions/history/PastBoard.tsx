@@ -109,7 +109,7 @@ export function PastBoard({
         ) : shown.length === 0 ? (
           <Section>
             {beds?.length === 0 ? (
-              <EmptyState title="No beds then">
+              <EmptyState title="No beds at that time">
                 On {words} the hospital had no beds yet. Choose a later date.
               </EmptyState>
             ) : (

@@ -19,7 +19,7 @@ export function SealState() {
   const read = useQuery(sealQuery)
   return (
     <div className={classes.seal}>
-      <Loaded query={read} failed="Whether the log is sealed could not be read" loading={null}>
+      <Loaded query={read} failed="The seal status could not be loaded" loading={null}>
         {(seal) => (
           <>
             <Verdict seal={seal} />
@@ -40,7 +40,7 @@ function Verdict({ seal: { publicKey, last, unsealedSince, lately } }: { seal: A
         color="red"
         role="alert"
         icon={<IconShieldX aria-hidden="true" />}
-        title="Entries of the last 24 hours are not as they were sealed"
+        title="Entries from the last 24 hours do not match their seals"
       >
         <ul className={classes.faults}>
           {lately.faults.map((fault) => (
@@ -81,13 +81,13 @@ function Verdict({ seal: { publicKey, last, unsealedSince, lately } }: { seal: A
 
 function dayWords({ seals, rows }: AuditSeal['lately']): string {
   if (seals === 0) return 'Nothing was sealed in the last 24 hours.'
-  return `The last 24 hours hold: ${countOf(seals, 'seal')} and ${rows === 1 ? 'the newest row' : `the newest ${countOf(rows, 'row')}`} checked.`
+  return `Last 24 hours verified: ${countOf(seals, 'seal')} and ${rows === 1 ? 'the newest row' : `the newest ${countOf(rows, 'row')}`}.`
 }
 
 function HowToCheck({ publicKey, seals }: { publicKey: string; seals: number }) {
   return (
     <details className={classes.details}>
-      <summary>How to check all of it</summary>
+      <summary>How to verify the whole log</summary>
       <p>
         Each seal is signed and holds the one before it. Keep a copy of the seals on another machine: download
         it here now and then, or have Lantern write it with AUDIT_SEALS_FILE. Then run this where Lantern is

@@ -42,7 +42,7 @@ export function BackupSection() {
     <div ref={place} className={classes.place} id={placeName}>
       <Section
         title="Backups"
-        description="Copies of all that Lantern keeps, to be restored after a mistake or a broken disk."
+        description="Full copies of your data, to restore after a mistake or a disk failure."
         action={
           backups.data?.plan && (
             <Button
@@ -71,9 +71,9 @@ export function BackupSection() {
 }
 
 const stages = {
-  waiting: 'A backup is about to begin',
-  writing: 'A backup is being made',
-  checking: 'The backup is being checked',
+  waiting: 'Starting the backup',
+  writing: 'Making the backup',
+  checking: 'Checking the backup',
 } as const
 
 /** What is heard is the stage; how far it is would be said every two seconds. */
@@ -100,8 +100,7 @@ function State({ backups: { plan, last } }: { backups: Backups }) {
   if (!plan) {
     return (
       <Text c="dimmed">
-        This server makes no backups by itself, because no place for them is named. Ask your IT support to set
-        BACKUP_DIRECTORY.
+        Automatic backups are off. To turn them on, ask your IT support to set BACKUP_DIRECTORY.
       </Text>
     )
   }
@@ -114,10 +113,10 @@ function State({ backups: { plan, last } }: { backups: Backups }) {
           value: last ? `${formatMoment(last.at, timeZone)}, ${sizeWords(last.bytes)}` : 'None yet',
         },
         { label: 'Next backup', value: formatMoment(plan.nextAt, timeZone) },
-        { label: 'Stored in', value: <span className={classes.path}>{last?.file ?? plan.directory}</span> },
+        { label: 'Location', value: <span className={classes.path}>{last?.file ?? plan.directory}</span> },
         {
-          label: 'Kept',
-          value: `${plan.keeps === 1 ? 'The last one' : `The last ${plan.keeps}`}, ${plan.isEncrypted ? 'encrypted' : 'not encrypted'}`,
+          label: 'Retention',
+          value: `${plan.keeps === 1 ? 'Latest backup only' : `Latest ${plan.keeps} backups`}, ${plan.isEncrypted ? 'encrypted' : 'not encrypted'}`,
         },
       ]}
     />
