@@ -4,11 +4,18 @@ import { run } from './programs.ts'
 
 /** Milliseconds within which others are answered meanwhile. */
 const longest = 3000
+/** Seconds that each way is tried for: twice what Lantern gives a whole request, so that letting go is seen. */
+const longestTry = 60
 
 /** Each way to be slow: in the head of a request, in its body, and in reading the answer. */
 const ways: [name: string, words: string[], path: string, mustEnd: boolean][] = [
   ['heads', ['-H', '-i', '10', '-t', 'GET'], '/api/site', true],
-  ['bodies', ['-B', '-i', '10', '-t', 'POST', '-s', '8192'], '/api/auth/sign-in/email', true],
+  [
+    'bodies',
+    ['-B', '-i', '10', '-t', 'POST', '-s', '8192', '-f', 'application/json'],
+    '/api/auth/sign-in/email',
+    true,
+  ],
   ['readers', ['-X', '-w', '64', '-y', '128', '-n', '5', '-z', '32', '-k', '3'], '/', false],
 ]
 
@@ -16,14 +23,27 @@ export const slowClients: Attack = {
   program: 'slowhttptest',
   package: 'slowhttptest',
   what: 'slow heads, bodies and readers: others are answered within 3 s, and who sends too slowly is let go',
-  async run({ origin }, { seconds, clients }) {
+  async run({ origin }, amount) {
+    const seconds = Math.min(amount.seconds, longestTry)
     const said: string[] = []
     let isBorne = true
     for (const [name, words, path, mustEnd] of ways) {
       const others = readingUntilStopped(origin)
       const { output } = await run(
         'slowhttptest',
-        ['-c', String(clients), '-r', '200', '-p', '3', '-l', String(seconds), ...words, '-u', origin + path],
+        [
+          '-c',
+          String(amount.clients),
+          '-r',
+          '200',
+          '-p',
+          '3',
+          '-l',
+          String(seconds),
+          ...words,
+          '-u',
+          origin + path,
+        ],
         { seconds: seconds + 20 },
       )
       const { slowest, failed, count } = await others()
