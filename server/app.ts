@@ -33,7 +33,6 @@ import { type Sealer, startSealer } from './seals/sealer.ts'
 import { createAttempts, deleteSpentCounts, forgetOldPlaces } from './sign-in/attempts.ts'
 import { createAuth, makeSigningKey } from './sign-in/auth.ts'
 import { createDisplays } from './sign-in/display-links.ts'
-import { hashTurnLimits, hashTurns } from './sign-in/hash-turns.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
 import { letterWriter } from './sign-in/links/letters.ts'
 import { serveLinks } from './sign-in/links/serve-links.ts'
@@ -44,6 +43,7 @@ import { serveAuth } from './sign-in/serve-auth.ts'
 import { flowCookies } from './sign-in/sign-on/flow-cookie.ts'
 import { createProvider } from './sign-in/sign-on/provider.ts'
 import { serveSignOn } from './sign-in/sign-on/serve-sign-on.ts'
+import { hashTurnLimits, inTurns, signOnTurnLimits } from './sign-in/turns.ts'
 import { createWayOn } from './sign-in/way-on.ts'
 import type { MailSettings } from './start/mail-settings.ts'
 import type { SignOnSettings } from './start/sign-on-settings.ts'
@@ -200,7 +200,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const attempts = createAttempts({
     db,
-    turns: hashTurns(hashTurnLimits(options.processes)),
+    turns: inTurns(hashTurnLimits(options.processes)),
+    signOnTurns: inTurns(signOnTurnLimits),
     secret: derived('sign-in counts'),
     clock,
   })
@@ -272,7 +273,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       passkeys: keys,
       publicUrl: options.publicUrl,
     })
-    serveLinks(routes, attempts)
+    serveLinks(routes, attempts, options.publicUrl)
     if (signOn) serveSignOn(routes, { auth, attempts, ...signOn })
     streams = serveLive(routes, {
       db,

@@ -258,6 +258,18 @@ test('who fails to sign up again and again is paused too; who succeeds is not, f
   pauseOf(await signUpAt(home))
 })
 
+test('what fails at an address is forgotten after a day, where people fail every hour too', async () => {
+  const taken = await givenAccount()
+  for (let hours = 0; hours < 48; hours++) {
+    secondsAhead = hours * 3600
+    const refused = await sendSignUp(app, { ...taken, password: 'qwertyuiop' }, from(ward))
+    // No pause is as long as an hour.
+    expect(refused.status).toBe(422)
+  }
+  const [count] = await app.asOwner(`select failures from sign_in_count where key like 'sign-up:%'`)
+  expect(count).toEqual({ failures: 24 })
+})
+
 test('whoever claims to be somewhere else is where they are, unless a proxy that is trusted says so', async () => {
   const direct = await startApp({ on: app, clock })
   try {

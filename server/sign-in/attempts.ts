@@ -5,9 +5,10 @@ import { troubleOf } from '../db/trouble.ts'
 import { Refusal } from '../http/errors.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
-import type { HashTurns, Line } from './hash-turns.ts'
+import type { MailKind } from '../mail/outbox.ts'
 import { pausedFor } from './pause.ts'
 import { knownForDays, type Origin } from './places.ts'
+import type { Line, Turns } from './turns.ts'
 
 /** An attempt to sign in or to sign up, with what it is counted under. */
 export interface Attempt {
@@ -22,12 +23,15 @@ export interface Attempt {
 
 interface Count {
   key: string
-  /** So many cost nothing. */
-  free: number
+  /** So many cost nothing. Null: it pauses nobody. */
+  free: number | null
   /** What is counted. */
   counted: 'failures' | 'successes'
-  /** A success takes back all that was counted, not only itself. */
-  startsAfresh?: boolean
+  /**
+   * Of an account, a success takes back all that was counted. Of a place, where many may be, it takes back itself, and the
+   * count is over a day after it began.
+   */
+  of: 'account' | 'place'
   /** The counts of all attempts at an account, and of all at an address, by those whom they don't know. */
   account?: string
   address?: string
@@ -46,24 +50,33 @@ export interface Attempts {
   /** @throws Refusal while this account is paused here */
   toSignIn(email: string, origin: Origin): Promise<Attempt>
   toSignUp(origin: Origin): Attempt
-  /** To choose a new password by a link. */
-  toReset(origin: Origin): Attempt
-  /** To have a mail sent: counted by address, and never forgiven. @throws Refusal when it is paused */
+  /** To choose a new password by a link that holds: counted by the link, so that who has one waits for nobody. */
+  toReset(token: string, origin: Origin): Attempt
+  /** By a link that doesn't hold. @throws Refusal when it is paused */
+  toOpenClosedLink(kind: MailKind, origin: Origin): Promise<void>
+  /**
+   * To have a mail sent: counted by the browser where it is known, or else by address, and never forgiven.
+   * @throws Refusal when it is paused
+   */
   toAskForMail(origin: Origin): Promise<void>
-  /** By a hospital's own provider. */
-  toSignOn(origin: Origin): Attempt
+  /**
+   * Lets somebody come by the hospital's own provider, in their turn. What failed is counted by address and pauses nobody:
+   * whoever is there next has nothing to do with it. They take their turn after others, unless their browser is known.
+   */
+  signOn<Result>(
+    origin: Origin,
+    isGone: () => boolean,
+    act: () => Promise<Result>,
+    judge: (result: Result) => Verdict,
+  ): Promise<Result>
+  /** That somebody got in here who made no attempt: nothing is guessed at a passkey. */
+  know(staffId: string, origin: Origin): Promise<void>
   /**
    * Counts, by address, what failed and slows nobody: whether it leaves an entry of its own. Of more than a few, one entry
    * tells in the end how many there were.
    */
   leavesEntry(kind: 'passkey' | 'refused-sign-on', origin: Origin): Promise<boolean>
-  /** Makes the attempt, and counts it; for what hashes no password. @throws Refusal when it is paused */
-  count<Result>(
-    attempt: Attempt,
-    act: () => Promise<Result>,
-    judge: (result: Result) => Verdict,
-  ): Promise<{ result: Result; earlier: Earlier | null }>
-  /** The same when it is its turn. @throws Refusal when it is paused by then */
+  /** Makes the attempt when it is its turn, and counts it. @throws Refusal when it is paused by then */
   make<Result>(
     attempt: Attempt,
     isGone: () => boolean,
@@ -75,7 +88,7 @@ export interface Attempts {
 /** People mistype. */
 const freeSignIns = 5
 const freeSignUps = 20
-/** Of links that do not hold, and of mails that are asked for, at one address in a day. */
+/** Of links that do not hold, and of mails that are asked for, at one place in a day. */
 const freeLinks = 20
 /** Accounts that are made at one address on one day: the first day of a large hospital. */
 const freeAccounts = 1000
@@ -85,19 +98,22 @@ const doubtful = 5
 /** Counts are kept in the database, so that they hold over all server processes and restarts. */
 export function createAttempts(options: {
   db: Database
-  turns: HashTurns
+  /** Of those whose passwords are hashed. */
+  turns: Turns
+  signOnTurns: Turns
   secret: string
   clock: () => Date
 }): Attempts {
-  const { db, turns, secret, clock } = options
+  const { db, turns, signOnTurns, secret, clock } = options
   const keyOf = (kind: string, ...of: string[]) =>
     `${kind}:${createHmac('sha256', secret)
       .update(`${kind} ${of.join(' ')}`)
       .digest('base64url')}`
 
+  const knownSince = () => new Date(clock().getTime() - knownForDays * 86_400_000)
+
   async function look(email: string, { address, device }: Origin, keys: string[]) {
     const at = clock()
-    const knownSince = new Date(at.getTime() - knownForDays * 86_400_000)
     const { rows } = await sql<{
       staffId: string | null
       places: string[]
@@ -105,7 +121,7 @@ export function createAttempts(options: {
     }>`
       select staff.id as "staffId",
         array(select place from sign_in_place
-          where staff_id = staff.id and place in (${device}, ${address}) and last_at > ${knownSince}) as places,
+          where staff_id = staff.id and place in (${device}, ${address}) and last_at > ${knownSince()}) as places,
         (select coalesce(jsonb_object_agg(key, jsonb_build_object(
             'failures', failures, 'isPaused', coalesce(paused_until > ${at}, false))), '{}')
           from sign_in_count where key = any(${keys}) and forgotten_at > ${at}) as counts
@@ -114,30 +130,49 @@ export function createAttempts(options: {
     return rows[0] ?? { staffId: null, places: [], counts: {} }
   }
 
+  /** Whether somebody signed in there, and what failed at its address. */
+  async function lookAtPlace({ device }: Origin, key: string) {
+    const { rows } = await sql<{ isKnown: boolean; failures: number }>`
+      select exists (select from sign_in_place where place = ${device} and last_at > ${knownSince()}) as "isKnown",
+        coalesce((select failures from sign_in_count where key = ${key} and forgotten_at > ${clock()}), 0) as failures
+    `.execute(db)
+    return rows[0] ?? { isKnown: false, failures: 0 }
+  }
+
+  async function pauseOf(count: Count, { staffId, origin }: Attempt): Promise<number | null> {
+    const { key, free, of, account = null, address = null } = count
+    const at = clock()
+    const heard =
+      of === 'place'
+        ? sql`hear_at_place(${at}, ${key}, ${free}, ${origin.ip})`
+        : sql`hear_attempt(${at}, ${key}, ${free}, ${account}, ${address}, ${staffId}, ${origin.ip})`
+    const { rows } = await sql<{ until: string | null }>`select ${heard} as until`.execute(db)
+    const until = rows[0]?.until
+    return until ? Math.max(1, Math.ceil((Date.parse(until) - at.getTime()) / 1000)) : null
+  }
+
   async function hear(attempt: Attempt) {
     if (attempt.isHeard) return
-    const { staffId, origin, counts } = attempt
-    for (const [place, { key, free, account, address }] of counts.entries()) {
-      const at = clock()
-      const { rows } = await sql<{ until: string | null }>`
-        select hear_attempt(${at}, ${key}, ${free}, ${account ?? null}, ${address ?? null}, ${staffId}, ${origin.ip})
-          as until
-      `.execute(db)
-      const until = rows[0]?.until
-      if (!until) continue
+    const { counts } = attempt
+    for (const [place, count] of counts.entries()) {
+      const pause = await pauseOf(count, attempt)
+      if (pause === null) continue
       for (const heard of counts.slice(0, place)) await forgive(heard, false)
-      throw pausedFor(Math.max(1, Math.ceil((Date.parse(until) - at.getTime()) / 1000)))
+      throw pausedFor(pause)
     }
     attempt.isHeard = true
   }
 
-  const byAddress = (kind: string, origin: Origin): Attempt => ({
+  const attemptAt = (origin: Origin, counts: Count[]): Attempt => ({
     staffId: null,
     origin,
     line: 'new',
-    counts: [{ key: keyOf(kind, origin.address), free: freeLinks, counted: 'failures' }],
+    counts,
     isHeard: false,
   })
+  const counted = (origin: Origin, key: string, free: number | null = freeLinks) =>
+    attemptAt(origin, [{ key, free, counted: 'failures', of: 'place' }])
+  const byAddress = (kind: string, origin: Origin) => counted(origin, keyOf(kind, origin.address))
 
   async function forgive({ key, account, address }: Count, whole: boolean): Promise<Earlier | null> {
     const { rows } = await sql<Earlier>`
@@ -151,14 +186,18 @@ export function createAttempts(options: {
     let earlier: Earlier | null = null
     const kept = verdict === 'other' ? null : verdict === 'failure' ? 'failures' : 'successes'
     for (const count of counts) {
-      const startsAfresh = kept === 'successes' && count.startsAfresh === true
+      const startsAfresh = kept === 'successes' && count.of === 'account'
       if (count.counted !== kept) earlier = await forgive(count, startsAfresh)
     }
-    if (typeof verdict === 'object') await know(verdict.staffId, [origin.address, origin.device])
+    if (typeof verdict === 'object') await know(verdict.staffId, origin)
     return earlier
   }
 
-  const count: Attempts['count'] = async (attempt, act, judge) => {
+  async function count<Result>(
+    attempt: Attempt,
+    act: () => Promise<Result>,
+    judge: (result: Result) => Verdict,
+  ): Promise<{ result: Result; earlier: Earlier | null }> {
     await hear(attempt)
     try {
       const result = await act()
@@ -170,10 +209,10 @@ export function createAttempts(options: {
     }
   }
 
-  async function know(staffId: string, places: string[]) {
+  async function know(staffId: string, { address, device }: Origin) {
     await db
       .insertInto('sign_in_place')
-      .values(places.sort().map((place) => ({ staff_id: staffId, place, last_at: clock() })))
+      .values([address, device].map((place) => ({ staff_id: staffId, place, last_at: clock() })))
       .onConflict((known) => known.columns(['staff_id', 'place']).doUpdateSet({ last_at: clock() }))
       .execute()
   }
@@ -202,7 +241,7 @@ export function createAttempts(options: {
             key,
             free: freeSignIns,
             counted: 'failures',
-            startsAfresh: true,
+            of: 'account',
             ...(!isKnown && { account, address }),
           },
         ],
@@ -213,22 +252,34 @@ export function createAttempts(options: {
       return attempt
     },
 
-    toSignUp: (origin) => ({
-      staffId: null,
-      origin,
-      line: 'new',
-      counts: [
-        { key: keyOf('sign-up', origin.address), free: freeSignUps, counted: 'failures' },
-        { key: keyOf('signed-up', origin.address), free: freeAccounts, counted: 'successes' },
-      ],
-      isHeard: false,
-    }),
+    toSignUp: (origin) =>
+      attemptAt(origin, [
+        { key: keyOf('sign-up', origin.address), free: freeSignUps, counted: 'failures', of: 'place' },
+        { key: keyOf('signed-up', origin.address), free: freeAccounts, counted: 'successes', of: 'place' },
+      ]),
 
-    toReset: (origin) => byAddress('reset', origin),
+    toReset: (token, origin) => counted(origin, keyOf('new-password', token)),
 
-    toAskForMail: (origin) => hear(byAddress('mail', origin)),
+    toOpenClosedLink: (kind, origin) => hear(byAddress(kind, origin)),
 
-    toSignOn: (origin) => byAddress('sign-on', origin),
+    async toAskForMail(origin) {
+      const key = keyOf('mail', origin.address)
+      const { isKnown } = await lookAtPlace(origin, key)
+      await hear(counted(origin, isKnown ? keyOf('mail', origin.device) : key))
+    },
+
+    async signOn(origin, isGone, act, judge) {
+      const key = keyOf('sign-on', origin.address)
+      const { isKnown, failures } = await lookAtPlace(origin, key)
+      const line = isKnown ? 'known' : failures >= doubtful ? 'doubtful' : 'new'
+      const result = await signOnTurns.take(line, isGone, act)
+      const verdict = judge(result)
+      if (verdict === 'failure') await hear(counted(origin, key, null))
+      if (typeof verdict === 'object') await know(verdict.staffId, origin)
+      return result
+    },
+
+    know,
 
     async leavesEntry(kind, origin) {
       try {
@@ -240,7 +291,6 @@ export function createAttempts(options: {
       }
     },
 
-    count,
     make: (attempt, isGone, act, judge) => turns.take(attempt.line, isGone, () => count(attempt, act, judge)),
   }
 }
@@ -260,7 +310,8 @@ export const deleteSpentCounts: Job = {
         ), told as (
           insert into audit_entry (at, action, subject_id, address, changes, outcome)
           select ${at}, case split_part(key, ':', 1) when 'sign-up' then 'signUp' when 'signed-up' then 'signUp'
-            when 'reset' then 'resetPassword' when 'mail' then 'askForReset' else 'signIn' end, staff_id, address,
+            when 'reset' then 'resetPassword' when 'new-password' then 'resetPassword' when 'confirm' then 'confirmEmail'
+            when 'mail' then 'askForReset' else 'signIn' end, staff_id, address,
             jsonb_build_object('refused', sum(refused)), 'too_many_requests'
           from spent where refused > 0 group by 2, 3, 4
         )

@@ -19,6 +19,8 @@ export interface OidcServer {
   confuse(subject: string | undefined): void
   /** It takes connections and answers nothing. */
   goSilent(isSilent: boolean): void
+  /** How much it was asked while it was silent. */
+  readonly unanswered: number
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -39,6 +41,7 @@ export async function openOidcServer(client: OidcClient): Promise<OidcServer> {
   let pretended: string | undefined
   let confused: string | undefined
   let isSilent = false
+  let unanswered = 0
 
   let server: Server = createServer(answer)
   await listen(server, 0)
@@ -99,7 +102,10 @@ export async function openOidcServer(client: OidcClient): Promise<OidcServer> {
   const callback = provider.callback()
 
   function answer(request: IncomingMessage, response: ServerResponse) {
-    if (isSilent) return
+    if (isSilent) {
+      unanswered++
+      return
+    }
     if (!request.url?.startsWith('/interaction/')) {
       void callback(request, response)
       return
@@ -136,6 +142,10 @@ export async function openOidcServer(client: OidcClient): Promise<OidcServer> {
     },
     goSilent(silent) {
       isSilent = silent
+      unanswered = 0
+    },
+    get unanswered() {
+      return unanswered
     },
     async stop() {
       server.closeAllConnections()

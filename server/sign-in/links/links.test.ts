@@ -212,6 +212,21 @@ describe('a link to a new password', () => {
     expect((await reset('b'.repeat(43))).problem).toMatchObject({ status: 429, code: 'too_many_requests' })
   })
 
+  test('that holds is not paused by who makes links up at the same address, nor is asking for one', async () => {
+    const { email } = await confirmed()
+    const token = await mailedTo(email)
+    for (const tryOne of [reset, confirm]) {
+      while ((await tryOne('b'.repeat(43))).status === 409);
+      expect((await tryOne('b'.repeat(43))).problem.status).toBe(429)
+    }
+    const newcomer = await signUp(app)
+    await expect.poll(() => confirmations(newcomer.email).length, patience).toBe(1)
+    expect((await confirm(tokenIn(confirmations(newcomer.email)[0]))).status).toBe(200)
+    const another = await mailedTo(email)
+    expect(another).not.toBe(token)
+    expect((await reset(token)).status).toBe(200)
+  })
+
   test('stands in no table, and in no line of the log', async () => {
     const { email, id } = await confirmed()
     const mailed = await mailedTo(email)
@@ -375,11 +390,30 @@ describe('asking', () => {
     expect((await reset(first)).status).toBe(200)
   })
 
-  test('is paused by address, after twenty', async () => {
+  const nobody = (number: number) => `nobody${number}@hospital.test`
+
+  test('is paused by address, after twenty; a browser where somebody signed in counts by itself', async () => {
+    const account = newAccount()
+    await sendSignUp(app, account)
+    const entered = await sendSignIn(app, account)
+    const cookie = entered.headers.getSetCookie().find((line) => line.includes('lantern.device='))
     const answers: number[] = []
-    for (let times = 0; times < 22; times++) answers.push((await ask(`nobody${times}@hospital.test`)).status)
+    for (let times = 0; times < 22; times++) answers.push((await ask(nobody(times))).status)
     expect(answers.slice(0, 20)).toEqual(Array(20).fill(200))
     expect(answers.slice(20)).toContain(429)
+    const headers = { cookie: cookie?.split(';')[0] ?? '' }
+    const body = { email: nobody(23) }
+    const known = await app.visitor.send('POST', '/api/auth/forgotten-password', { body, headers })
+    expect(known.body).toEqual({ isAsked: true })
+  })
+
+  test('costs nothing twenty times a day, where somebody asks all day too', async () => {
+    const start = clock()
+    onTestFinished(() => set(app, start))
+    for (const hours of [0, 20, 30, 50]) {
+      await set(app, new Date(start.getTime() + hours * 3_600_000))
+      for (let times = 0; times < 10; times++) expect((await ask(nobody(times))).status).toBe(200)
+    }
   })
 
   test('where Lantern sends no mail says who has a link', async () => {

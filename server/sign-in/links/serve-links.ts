@@ -14,8 +14,9 @@ import { tokenHash } from '../token-hash.ts'
 import { openLink, useLink } from './account-links.ts'
 
 /** The ways in that a link opens: a forgotten password, and an e-mail that is confirmed. */
-export function serveLinks(app: FastifyInstance, attempts: Attempts) {
+export function serveLinks(app: FastifyInstance, attempts: Attempts, publicUrl: string | undefined) {
   const { db, audit, clock, hospital, sessions, outbox } = app.lantern
+  const isSecure = publicUrl?.startsWith('https:') ?? false
 
   function open<Body extends z.ZodType>(
     url: string,
@@ -33,7 +34,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
     if (!outbox.sends) {
       throw new Refusal('not_found', 'Lantern sends no e-mail here. Ask an administrator for a reset link.')
     }
-    await attempts.toAskForMail(originOf(request, false))
+    await attempts.toAskForMail(originOf(request, isSecure))
     await outbox.ask(db, 'reset', email)
     const aimedAt = await db
       .selectFrom('staff')
@@ -48,16 +49,15 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
   open('/api/auth/new-password', ResetPassword, async ({ token, password }, request, reply) => {
     const link = { kind: 'reset', token, now: clock() } as const
     const owner = await openLink(db, link)
-    const own = owner ? [owner.email, owner.name] : []
-    await refuseEasyPassword(password, [...own, (await hospital.read()).name], (why) =>
+    // Who has no link is not let to have a password hashed.
+    if (!owner) throw await closed(request, 'resetPassword', link)
+    await refuseEasyPassword(password, [owner.email, owner.name, (await hospital.read()).name], (why) =>
       invalidField('password', why),
     )
     const { result: isReset } = await attempts.make(
-      attempts.toReset(originOf(request, false)),
+      attempts.toReset(token, originOf(request, isSecure)),
       () => reply.raw.destroyed,
       async () => {
-        // Who has no link is not let to have a password hashed.
-        if (!owner) return false
         const hash = await hashPassword(password)
         return db.transaction().execute(async (trx) => {
           if (!(await useLink(trx, link))) return false
@@ -69,7 +69,7 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
       },
       (isReset) => (isReset ? 'other' : 'failure'),
     )
-    if (!owner || !isReset) throw await closed(request, 'resetPassword', link)
+    if (!isReset) throw await closed(request, 'resetPassword', link)
     sessions.forget(owner.staffId)
     return { isReset: true }
   })
@@ -89,16 +89,14 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts) {
         await leaveEntry(trx, ownEntry(request, owner.staffId, 'confirmEmail', clock()))
         return true
       }))
-    if (!owner || !isConfirmed) {
-      await attempts.toAskForMail(originOf(request, false))
-      throw await closed(request, 'confirmEmail', link)
-    }
+    if (!isConfirmed) throw await closed(request, 'confirmEmail', link)
     sessions.forget(owner.staffId)
     return { isConfirmed: true }
   })
 
-  /** What was tried with a link that does not hold is on record, with the account that it was for. */
+  /** What was tried with a link that does not hold is on record, with the account that it was for. @throws Refusal */
   async function closed(request: FastifyRequest, action: string, link: { kind: MailKind; token: string }) {
+    await attempts.toOpenClosedLink(link.kind, originOf(request, isSecure))
     const aimedAt = await db
       .selectFrom('account_link')
       .select('staff_id')

@@ -66,8 +66,9 @@ export function serveSignOn(
       const origin = originOf(request, isSecure)
       let aimedAt: string | null = begun.linkTo ?? null
       try {
-        const { result } = await attempts.count(
-          attempts.toSignOn(origin),
+        const result = await attempts.signOn(
+          origin,
+          () => reply.raw.destroyed,
           async () => {
             const owner = begun.linkTo ? await requireOwner(request) : null
             if (owner && owner.id !== begun.linkTo) throw begunElsewhere()
@@ -77,7 +78,8 @@ export function serveSignOn(
             aimedAt ??= linked?.id ?? null
             return owner ? link(request, owner.id, person, linked) : enter(request, reply, person, linked)
           },
-          (arrival) => (arrival instanceof Refusal ? 'failure' : arrival),
+          // Whoever presses Cancel there guesses nothing.
+          (arrival) => (arrival instanceof Refusal ? (request.body.error ? 'other' : 'failure') : arrival),
         )
         if (result instanceof Refusal) throw result
         const isLinked = begun.linkTo !== undefined

@@ -393,16 +393,67 @@ describe('what does not belong to this browser’s way', () => {
       detail: `${name} did not confirm who you are. No one was signed in.`,
     })
   })
+})
 
-  test('what is made up is paused after a while', async () => {
-    let refused: Answer | undefined
-    for (let times = 0; times < 22; times++) {
-      const begun = await begin(app)
-      const state = new URL((begun.body as { url: string }).url).searchParams.get('state') ?? ''
-      refused = await finish(app, { state, code: 'made-up' }, cookiesOf(begun))
-    }
-    expect(refused?.problem).toMatchObject({ status: 429 })
+describe('nobody keeps others at their address from the sign-on', () => {
+  const stateOf = (begun: Answer) =>
+    new URL((begun.body as { url: string }).url).searchParams.get('state') ?? ''
+  /** What nobody was given at the provider. */
+  async function makeUp(said: Record<string, string> = { code: 'made-up', iss: server.issuer }) {
+    const begun = await begin(app)
+    return finish(app, { state: stateOf(begun), ...said }, cookiesOf(begun))
+  }
+  const outcomesOf = (answers: Answer[]) => new Set(answers.map(({ problem }) => problem.code))
+
+  test('by answers that are made up, one after another or all at once', async () => {
+    const { login } = somebody()
+    await signOn(login)
+    const answers: Answer[] = []
+    for (let times = 0; times < 25; times++) answers.push(await makeUp())
+    const flood = Promise.all(Array.from({ length: 50 }, () => makeUp()))
+    expect((await signOn(login)).status).toBe(200)
+    expect(outcomesOf([...answers, ...(await flood)])).toEqual(new Set(['sign_on_denied']))
     expect((await sendSignIn(app, { email: admin.email, password: 'turn-the-wick-down' })).status).toBe(200)
+  })
+
+  test('by pressing Cancel there', async () => {
+    for (let times = 0; times < 25; times++) {
+      expect((await makeUp({ error: 'access_denied' })).problem.code).toBe('sign_on_denied')
+    }
+    expect((await signOn(somebody().login)).status).toBe(200)
+    expect(await app.asOwner(`select from sign_in_count where key like 'sign-on:%'`)).toEqual([])
+  })
+
+  test('by coming on duty with them: forty at once are all let in', async () => {
+    const shift = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const begun = await begin(app)
+        const { url } = begun.body as { url: string }
+        return { begun, returned: await throughProvider(url, somebody().login, redirectUri) }
+      }),
+    )
+    const answers = await Promise.all(
+      shift.map(({ begun, returned }) => finish(app, returned, cookiesOf(begun))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(shift.map(() => 200))
+  })
+
+  test('by keeping it busy: who signed in here before goes first', async () => {
+    const { login } = somebody()
+    const browser = cookiesOf(await signOn(login))
+    expect(browser).toContain('lantern.device=')
+    for (let times = 0; times < 5; times++) await makeUp()
+    server.goSilent(true)
+    let answered = 0
+    const guesses = Array.from({ length: 12 }, () => makeUp().then(() => answered++))
+    await expect.poll(() => server.unanswered).toBe(8)
+    server.goSilent(false)
+    const begun = await begin(app)
+    const returned = await throughProvider((begun.body as { url: string }).url, login, redirectUri)
+    const owner = await finish(app, returned, `${cookiesOf(begun)}; ${browser}`)
+    expect(owner.status).toBe(200)
+    expect(answered).toBe(0)
+    await Promise.all(guesses)
   })
 })
 

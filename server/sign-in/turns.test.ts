@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { hashTurns, type Line } from './hash-turns.ts'
+import { inTurns, type Line } from './turns.ts'
 
 const stays = () => false
 
@@ -21,7 +21,7 @@ const limits = {
 }
 
 test('the known are served first, then the new, then the doubtful, each in their order', async () => {
-  const turns = hashTurns({ ...limits, atOnce: 1 })
+  const turns = inTurns({ ...limits, atOnce: 1 })
   const first = lasting()
   const began = turns.take('doubtful', stays, first.act)
   const served: string[] = []
@@ -39,7 +39,7 @@ test('the known are served first, then the new, then the doubtful, each in their
 })
 
 test('strangers leave a place for the known, who may take all', async () => {
-  const turns = hashTurns(limits)
+  const turns = inTurns(limits)
   const [stranger, other, nurse] = [lasting(), lasting(), lasting()]
   const begun: string[] = []
   const come = (line: Line, name: string, who: ReturnType<typeof lasting>) =>
@@ -59,7 +59,7 @@ test('strangers leave a place for the known, who may take all', async () => {
 })
 
 test('a line is as long as it may be, and nobody waits in it for longer than they may', async () => {
-  const turns = hashTurns({ ...limits, longestWait: { ...limits.longestWait, doubtful: 20 } })
+  const turns = inTurns({ ...limits, longestWait: { ...limits.longestWait, doubtful: 20 } })
   const first = lasting()
   const began = turns.take('new', stays, first.act)
   const waits = turns.take('doubtful', stays, async () => 'heard')
@@ -75,7 +75,7 @@ test('a line is as long as it may be, and nobody waits in it for longer than the
 })
 
 test('nothing is done for somebody who has hung up', async () => {
-  const turns = hashTurns(limits)
+  const turns = inTurns(limits)
   let done = 0
   const hungUp = turns.take(
     'known',

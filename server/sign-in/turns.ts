@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os'
 import { pausedFor } from './pause.ts'
 
 /**
- * Who waits for a password to be hashed, in the order in which they are served: people whom this place or browser knows,
- * those of whom nothing is known, and those who failed before or are where others fail.
+ * Who waits for their turn, in the order in which they are served: people whom this place or browser knows, those of whom
+ * nothing is known, and those who failed before or are where others fail.
  */
 export const lines = ['known', 'new', 'doubtful'] as const
 export type Line = (typeof lines)[number]
 
-export interface HashTurns {
+export interface Turns {
   /**
    * Acts when it is its turn; refused when too many wait or it takes too long, and when `isGone` says that nobody waits
    * for the answer.
@@ -16,7 +16,7 @@ export interface HashTurns {
   take<Result>(line: Line, isGone: () => boolean, act: () => Promise<Result>): Promise<Result>
 }
 
-export interface HashTurnLimits {
+export interface TurnLimits {
   atOnce: number
   /** Of those, how many may be taken by others than the known. */
   strangersAtOnce: number
@@ -27,7 +27,7 @@ export interface HashTurnLimits {
 }
 
 /** A hash takes a core for a twentieth of a second and more, and Node has four threads for them. */
-export function hashTurnLimits(processes = 1): HashTurnLimits {
+export function hashTurnLimits(processes = 1): TurnLimits {
   const cores = Math.max(1, Math.floor(Math.min(4, availableParallelism() / processes)))
   return {
     atOnce: cores,
@@ -37,8 +37,19 @@ export function hashTurnLimits(processes = 1): HashTurnLimits {
   }
 }
 
+/**
+ * Each asks the hospital's provider, and waits for it: for a moment, or for as long as is waited for a provider that is
+ * silent. So nobody can have it asked by us without end, and nobody is refused at the change of shift.
+ */
+export const signOnTurnLimits: TurnLimits = {
+  atOnce: 16,
+  strangersAtOnce: 8,
+  mostWaiting: { known: 5000, new: 1000, doubtful: 1000 },
+  longestWait: { known: 60_000, new: 30_000, doubtful: 30_000 },
+}
+
 /** Bounds what anybody can make this process work by asking: a password is hashed for each guess. */
-export function hashTurns(limits: HashTurnLimits): HashTurns {
+export function inTurns(limits: TurnLimits): Turns {
   // Sets keep the order in which they are filled.
   const waiting = {
     known: new Set<() => void>(),
