@@ -6,6 +6,7 @@ import { Refusal } from '../http/errors.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import type { MailKind } from '../mail/outbox.ts'
+import { passwordSetAt } from './passwords.ts'
 import { pausedFor } from './pause.ts'
 import { knownForDays, type Origin } from './places.ts'
 import type { Line, Turns } from './turns.ts'
@@ -14,6 +15,8 @@ import type { Line, Turns } from './turns.ts'
 export interface Attempt {
   /** The account that is aimed at, where there is one. */
   staffId: string | null
+  /** When its password was set, as it was before this began. */
+  passwordSetAt: string | null
   origin: Origin
   line: Line
   counts: Count[]
@@ -116,10 +119,11 @@ export function createAttempts(options: {
     const at = clock()
     const { rows } = await sql<{
       staffId: string | null
+      passwordSetAt: string | null
       places: string[]
       counts: Record<string, { failures: number; isPaused: boolean }>
     }>`
-      select staff.id as "staffId",
+      select staff.id as "staffId", ${passwordSetAt} as "passwordSetAt",
         array(select place from sign_in_place
           where staff_id = staff.id and place in (${device}, ${address}) and last_at > ${knownSince()}) as places,
         (select coalesce(jsonb_object_agg(key, jsonb_build_object(
@@ -127,7 +131,7 @@ export function createAttempts(options: {
           from sign_in_count where key = any(${keys}) and forgotten_at > ${at}) as counts
       from (values (1)) as asked left join staff on staff.email = ${email}
     `.execute(db)
-    return rows[0] ?? { staffId: null, places: [], counts: {} }
+    return rows[0] ?? { staffId: null, passwordSetAt: null, places: [], counts: {} }
   }
 
   /** Whether somebody signed in there, and what failed at its address. */
@@ -165,6 +169,7 @@ export function createAttempts(options: {
 
   const attemptAt = (origin: Origin, counts: Count[]): Attempt => ({
     staffId: null,
+    passwordSetAt: null,
     origin,
     line: 'new',
     counts,
@@ -224,7 +229,8 @@ export function createAttempts(options: {
       const address = keyOf('address', origin.address)
       const byDevice = keyOf('sign-in', email, origin.device)
       const byAddress = keyOf('sign-in', email, origin.address)
-      const { staffId, places, counts } = await look(email, origin, [byDevice, byAddress, account, address])
+      const known = await look(email, origin, [byDevice, byAddress, account, address])
+      const { staffId, passwordSetAt, places, counts } = known
       const failures = (key: string) => counts[key]?.failures ?? 0
       const isOwnDevice = places.includes(origin.device)
       const isKnown = isOwnDevice || places.includes(origin.address)
@@ -233,6 +239,7 @@ export function createAttempts(options: {
         failures(key) > 0 || (!isKnown && Math.max(failures(account), failures(address)) >= doubtful)
       const attempt: Attempt = {
         staffId,
+        passwordSetAt,
         origin,
         // Nobody else can fail in the owner's browser.
         line: isOwnDevice ? 'known' : isDoubtful ? 'doubtful' : isKnown ? 'known' : 'new',

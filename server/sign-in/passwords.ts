@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
+import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
@@ -67,6 +68,31 @@ export function passwordAccount(db: Database, staffId: string) {
     .where('staff_id', '=', staffId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
+}
+
+/** Sets an account's password; its first where it had none, and somebody signs on elsewhere. */
+export async function setPassword(trx: Database, staffId: string, hash: string): Promise<void> {
+  await sql`
+    insert into account (staff_id, account_id, provider_id, password)
+    values (${staffId}, ${staffId}, 'credential', ${hash})
+    on conflict on constraint account_once_a_provider do update set password = excluded.password, updated_at = now()
+  `.execute(trx)
+}
+
+/** When the password of an account was set; of a row of `staff`. */
+export const passwordSetAt = sql<string | null>`(
+  select updated_at::text from account where staff_id = staff.id and provider_id = 'credential')`
+
+/**
+ * Whether the password that was set then is still the account's. Whoever sets another holds its row, and ends the sessions
+ * after: so what begins a session and asks afterwards hears of it, or its session is among those that end.
+ */
+export async function isStillPassword(db: Database, staffId: string, setAt: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from account where staff_id = ${staffId} and provider_id = 'credential' and updated_at = ${setAt}::timestamptz
+    for share
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** Whether it is the password that was kept. One that was kept in Better Auth's own form (scrypt) is kept anew. */

@@ -7,10 +7,11 @@ import { PasskeyAnswer, SignIn, SignUp } from '../../contract/account.ts'
 import type { Problem } from '../../contract/api/errors.ts'
 import { Refusal } from '../http/errors.ts'
 import { auditInsert } from '../trail/write.ts'
-import type { Attempts, Verdict } from './attempts.ts'
+import type { Attempt, Attempts, Verdict } from './attempts.ts'
 import { type Auth, addressHeader, codeHeader, innerOrigin, originHeader, textOf } from './auth.ts'
 import { entryOf, type Said } from './entry.ts'
 import { tellHiddenFailures } from './hidden-failures.ts'
+import { isStillPassword } from './passwords.ts'
 import { originOf, webOrigin } from './places.ts'
 
 /**
@@ -57,6 +58,16 @@ export function serveAuth(
     return isInvited && codeOf(answer) === 'failed_to_create_user' ? closedInvitation(answer) : answer
   }
 
+  /** A password that somebody changed while it was checked opens nothing: what ended all sessions missed this one. */
+  async function askByPassword(request: FastifyRequest, { passwordSetAt }: Attempt): Promise<Answer> {
+    const answer = await ask(request)
+    if (answer.status !== 200) return answer
+    const { token, user }: { token: string; user: { id: string } } = JSON.parse(answer.body)
+    if (await isStillPassword(db, user.id, passwordSetAt)) return answer
+    await db.deleteFrom('session').where('token', '=', token).execute()
+    return wrongPassword()
+  }
+
   /** Lets somebody try to get in, and leaves an entry about whoever did, or whose account it was tried with. */
   async function enter(request: FastifyRequest, reply: FastifyReply, action: 'signIn' | 'signUp') {
     const origin = originOf(request, isSecure)
@@ -65,7 +76,8 @@ export function serveAuth(
         ? await attempts.toSignIn(textOf(request.body, 'email'), origin)
         : attempts.toSignUp(origin)
     const isGone = () => reply.raw.destroyed
-    const { result, earlier } = await attempts.make(attempt, isGone, () => ask(request), judge)
+    const act = () => (action === 'signIn' ? askByPassword(request, attempt) : ask(request))
+    const { result, earlier } = await attempts.make(attempt, isGone, act, judge)
     const verdict = judge(result)
     const code = codeOf(result)
     if (typeof verdict === 'object') {
@@ -202,6 +214,12 @@ function alreadyOut(): Answer {
     headers: new Headers({ 'content-type': 'application/json' }),
     body: JSON.stringify({ success: true }),
   }
+}
+
+/** In the words of Better Auth. */
+function wrongPassword(): Answer {
+  const refusal = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }
+  return { status: 401, headers: new Headers(), body: JSON.stringify(refusal) }
 }
 
 /** The database refuses an account whose invitation was used meanwhile, or ended. */

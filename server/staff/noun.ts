@@ -6,6 +6,10 @@ export const staff = {
   routes: staffRoutes,
   live: { stale: { staff: { staff: always }, doctors: { staff: where('named', 'chosen', 'room') } } },
   constraints: {
+    session_of_active_account: {
+      code: 'account_deactivated',
+      detail: 'This account was deactivated. Ask an administrator.',
+    },
     staff_role_offered: {
       code: 'role_not_offered',
       detail: 'This role was not offered to you. Ask an administrator.',

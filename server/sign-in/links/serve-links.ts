@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AskReset, ConfirmEmail, ResetPassword } from '../../../contract/account.ts'
-import type { DB } from '../../db/types.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
 import type { MailKind } from '../../mail/outbox.ts'
 import { leaveEntry } from '../../trail/write.ts'
 import type { Attempts } from '../attempts.ts'
 import { entryOf, ownEntry, type Said } from '../entry.ts'
-import { hashPassword, refuseEasyPassword } from '../passwords.ts'
+import { hashPassword, refuseEasyPassword, setPassword } from '../passwords.ts'
 import { originOf } from '../places.ts'
 import { tokenHash } from '../token-hash.ts'
 import { openLink, useLink } from './account-links.ts'
@@ -114,13 +113,4 @@ export function serveLinks(app: FastifyInstance, attempts: Attempts, publicUrl: 
 const again: Record<MailKind, string> = {
   reset: 'Ask for another, or ask an administrator for one.',
   confirm: 'Sign in to have another sent, under Settings.',
-}
-
-/** An account's password; its first where it had none, and somebody signs on elsewhere. */
-async function setPassword(trx: Transaction<DB>, staffId: string, hash: string): Promise<void> {
-  await sql`
-    insert into account (staff_id, account_id, provider_id, password)
-    values (${staffId}, ${staffId}, 'credential', ${hash})
-    on conflict on constraint account_once_a_provider do update set password = excluded.password, updated_at = now()
-  `.execute(trx)
 }

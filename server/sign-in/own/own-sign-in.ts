@@ -21,7 +21,7 @@ import type { Auth } from '../auth.ts'
 import { ownEntry } from '../entry.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
 import { closeLinks } from '../links/account-links.ts'
-import { hashPassword, refuseEasyPassword } from '../passwords.ts'
+import { hashPassword, refuseEasyPassword, setPassword } from '../passwords.ts'
 import { webOrigin } from '../places.ts'
 import { confirming } from './confirm.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -116,6 +116,18 @@ export function serveOwnSignIn(
     return { ...own, isLocked: own.locked_at !== null }
   }
 
+  /**
+   * Whoever chose another password meanwhile, by a link, ended this session: what was begun in it with the one before is
+   * not done after that. They hold the account's row, and end sessions after.
+   */
+  async function stayIn(trx: Database, { id, sessionId }: Own) {
+    await sql`select from account where staff_id = ${id} and provider_id = 'credential' for no key update`.execute(
+      trx,
+    )
+    const { rows } = await sql`select from session where id = ${sessionId}`.execute(trx)
+    if (rows.length === 0) throw new Refusal('not_signed_in', 'Sign in to continue.')
+  }
+
   /** Does it and leaves its entry, both or neither. */
   async function act<Answer>(
     { request, own }: Act<unknown>,
@@ -123,6 +135,7 @@ export function serveOwnSignIn(
     run: (trx: Database) => Promise<{ answer: Answer; changes: AuditEntry['changes'] }>,
   ): Promise<Answer> {
     const done = await db.transaction().execute(async (trx) => {
+      await stayIn(trx, own)
       const { answer, changes } = await run(trx)
       await leaveEntry(trx, { ...entryOf(request, own, action), changes })
       return answer
@@ -249,12 +262,7 @@ export function serveOwnSignIn(
     await confirm(of, 'changePassword')
     const password = await hashPassword(body.newPassword)
     return act(of, 'changePassword', async (trx) => {
-      await trx
-        .updateTable('account')
-        .set({ password, updated_at: clock() })
-        .where('staff_id', '=', own.id)
-        .where('provider_id', '=', 'credential')
-        .execute()
+      await setPassword(trx, own.id, password)
       const { numDeletedRows } = await trx
         .deleteFrom('session')
         .where('staff_id', '=', own.id)
