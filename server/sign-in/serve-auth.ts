@@ -101,6 +101,7 @@ export function serveAuth(
     const origin = originOf(request, isSecure)
     if (typeof verdict === 'object') {
       note(request, { action: 'signIn', staffId: verdict.staffId, changes: by })
+      await attempts.know(verdict.staffId, origin)
       answer.headers.append('set-cookie', origin.deviceCookie)
     } else if (answer.status < 500 && (await attempts.leavesEntry('passkey', origin))) {
       note(request, { action: 'signIn', changes: by, outcome: codeOf(answer) })

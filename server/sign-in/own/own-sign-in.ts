@@ -22,7 +22,7 @@ import { ownEntry } from '../entry.ts'
 import { tellHiddenFailures } from '../hidden-failures.ts'
 import { closeLinks } from '../links/account-links.ts'
 import { hashPassword, refuseEasyPassword, setPassword } from '../passwords.ts'
-import { webOrigin } from '../places.ts'
+import { originOf, webOrigin } from '../places.ts'
 import { confirming } from './confirm.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -206,8 +206,10 @@ export function serveOwnSignIn(
     '/unlock/passkey',
     PasskeyAnswer,
     async (of) => {
-      if ((await passkeys.signedBy(of.body, pageOrigin(of.request))) === of.own.id)
+      if ((await passkeys.signedBy(of.body, pageOrigin(of.request))) === of.own.id) {
+        await attempts.know(of.own.id, originOf(of.request, isSecure))
         return setLocked(of, false)
+      }
       audit.note({ ...entryOf(of.request, of.own, 'unlock'), outcome: 'invalid_passkey' })
       throw new Refusal('conflict', 'This passkey is not of this account. Enter the password.')
     },

@@ -5,6 +5,7 @@ import { readMe } from '../../../contract/staff.ts'
 import { clientOf, newAccount, offerRoles, password, signUp, startApp } from '../../testing/app.ts'
 import type { Answer } from '../../testing/client.ts'
 import { type Asked, securityKey as keyFor } from '../../testing/security-key.ts'
+import { placeOfDevice } from '../places.ts'
 
 let minutesAhead = 0
 const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })
@@ -121,6 +122,26 @@ test('it unlocks its owner’s screen, and nobody else’s', async () => {
   expect(right.body).toEqual({ isLocked: false })
   await somebody.renewToken()
   expect((await somebody.call(readMe)).status).toBe(200)
+})
+
+test('a browser is known by it, as by a password', async () => {
+  const { somebody, key } = await withPasskey()
+  const known = () =>
+    app.asOwner<{ place: string }>(
+      `select place from sign_in_place where staff_id = $1 and place like 'device:%'`,
+      [somebody.id],
+    )
+  await app.asOwner('delete from sign_in_place where staff_id = $1', [somebody.id])
+  const entered = await post('sign-in/passkey', key.sign(await challenge()))
+  const cookie = entered.headers.getSetCookie().find((line) => line.startsWith('lantern.device=')) ?? ''
+  const device = /=([\w-]{43});/.exec(cookie)?.[1] ?? ''
+  expect(await known()).toEqual([{ place: placeOfDevice(device) }])
+  await app.asOwner('delete from sign_in_place where staff_id = $1', [somebody.id])
+  const { cookie: session } = await clientOf(app, entered)
+  const both = `${session}; lantern.device=${device}`
+  await post('lock', {}, both)
+  expect((await post('unlock/passkey', key.sign(await challenge()), both)).status).toBe(200)
+  expect(await known()).toEqual([{ place: placeOfDevice(device) }])
 })
 
 test('an administrator removes it with the lost phone', async () => {
