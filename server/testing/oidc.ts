@@ -19,6 +19,8 @@ export interface OidcServer {
   confuse(subject: string | undefined): void
   /** It takes connections and answers nothing. */
   goSilent(isSilent: boolean): void
+  /** It begins to answer, and hangs up. */
+  breakOff(isBreaking: boolean): void
   /** How much it was asked while it was silent. */
   readonly unanswered: number
   stop(): Promise<void>
@@ -42,6 +44,7 @@ export async function openOidcServer(client: OidcClient): Promise<OidcServer> {
   let confused: string | undefined
   let isSilent = false
   let unanswered = 0
+  let isBreaking = false
 
   let server: Server = createServer(answer)
   await listen(server, 0)
@@ -106,6 +109,11 @@ export async function openOidcServer(client: OidcClient): Promise<OidcServer> {
       unanswered++
       return
     }
+    if (isBreaking) {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
+      response.write('{', () => response.destroy())
+      return
+    }
     if (!request.url?.startsWith('/interaction/')) {
       void callback(request, response)
       return
@@ -143,6 +151,9 @@ export async function openOidcServer(client: OidcClient): Promise<OidcServer> {
     goSilent(silent) {
       isSilent = silent
       unanswered = 0
+    },
+    breakOff(breaking) {
+      isBreaking = breaking
     },
     get unanswered() {
       return unanswered

@@ -68,7 +68,7 @@ export function createProvider(settings: SignOnSettings, onTrouble: (error: unkn
   async function discover(): Promise<Configuration> {
     const client = await library()
     const url = new URL(issuer)
-    return client.discovery(
+    const found = await client.discovery(
       url,
       clientId,
       undefined,
@@ -89,6 +89,11 @@ export function createProvider(settings: SignOnSettings, onTrouble: (error: unkn
         ],
       },
     )
+    // The library compares them as addresses, of which a slash at the end may be no part; accounts are linked to the letter.
+    const { issuer: named } = found.serverMetadata()
+    if (named !== issuer)
+      throw new OtherIssuer(`The provider calls itself ${named}, and OIDC_ISSUER is ${issuer}`)
+    return found
   }
 
   async function claimsOf(config: Configuration, flow: Flow, returned: Returned): Promise<IDToken> {
@@ -148,26 +153,35 @@ export function createProvider(settings: SignOnSettings, onTrouble: (error: unkn
   }
 }
 
+class OtherIssuer extends Error {}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** It calls itself something else than it was asked as. */
 function isLie(error: unknown): boolean {
-  return codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
+  return error instanceof OtherIssuer || codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
 }
 
-/** No answer came, or none of the provider’s own. */
+/** No answer came, or none of the provider’s own, or one that broke off. */
 function isAway(error: unknown): boolean {
   return (
     (error instanceof TypeError && error.message === 'fetch failed') ||
-    ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'].includes(codeOf(error))
+    ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'].includes(codeOf(error)) ||
+    (codeOf(error) === 'OAUTH_PARSE_ERROR' && brokeOff(error))
   )
 }
 
-/** It takes the code for used, or for none. */
+/** What can’t be read was not all there: of a whole answer, a SyntaxError would say what is wrong. */
+function brokeOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error instanceof TypeError || error.name === 'TimeoutError' || brokeOff(error.cause)
+}
+
+/** It takes the code for used, or for none, or Lantern for somebody else. */
 function isRefusal(error: unknown): boolean {
-  return codeOf(error) === 'OAUTH_RESPONSE_BODY_ERROR'
+  return ['OAUTH_RESPONSE_BODY_ERROR', 'OAUTH_WWW_AUTHENTICATE_CHALLENGE'].includes(codeOf(error))
 }
 
 export function begunElsewhere(): Refusal {

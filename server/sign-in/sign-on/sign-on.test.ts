@@ -48,6 +48,7 @@ beforeEach(async () => {
   server.pretend(undefined)
   server.confuse(undefined)
   server.goSilent(false)
+  server.breakOff(false)
   await app.asOwner('delete from sign_in_count')
 })
 
@@ -395,6 +396,23 @@ describe('what does not belong to this browser’s way', () => {
   })
 })
 
+describe('a provider that refuses', () => {
+  test('Lantern itself did not confirm anybody', async () => {
+    const other = await startApp({ on: app, signOn: { ...settings, clientSecret: 'one that expired' } })
+    onTestFinished(() => other.close())
+    expect((await signOn(somebody().login, { at: other })).problem.code).toBe('sign_on_denied')
+  })
+
+  test('to go on talking is away', async () => {
+    const { login } = somebody()
+    const begun = await begin(app)
+    const returned = await throughProvider((begun.body as { url: string }).url, login, redirectUri)
+    server.breakOff(true)
+    expect((await finish(app, returned, cookiesOf(begun))).problem).toMatchObject(unavailable)
+    server.breakOff(false)
+  })
+})
+
 describe('nobody keeps others at their address from the sign-on', () => {
   const stateOf = (begun: Answer) =>
     new URL((begun.body as { url: string }).url).searchParams.get('state') ?? ''
@@ -495,6 +513,12 @@ describe('a provider that lies changes nothing', () => {
   test('about whom a token is of', async () => {
     server.confuse('somebody-else')
     expect((await signOn(somebody().login)).problem).toMatchObject(untrusted)
+  })
+
+  test('about its name by a slash', async () => {
+    const other = await startApp({ on: app, signOn: { ...settings, issuer: `${server.issuer}/` } })
+    onTestFinished(() => other.close())
+    expect((await begin(other)).problem).toMatchObject(untrusted)
   })
 
   test('about its name, when it is first asked', async () => {
