@@ -246,7 +246,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     displays,
     audit,
     outbox,
-    signOn: options.signOn ? { name: options.signOn.name } : null,
+    signOn: options.signOn ? { name: options.signOn.name, issuer: options.signOn.issuer } : null,
     hospital,
     clock,
     sealKey: options.seals?.key.public ?? null,

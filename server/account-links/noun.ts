@@ -43,14 +43,17 @@ export const accountLinks = {
     )
 
     serve(app, readOwnSignOn, async ({ db, staff }) => {
-      const link = await db
-        .selectFrom('account')
-        .select('id')
-        .where('staff_id', '=', staff.id)
-        .where('provider_id', '!=', 'credential')
-        .limit(1)
-        .executeTakeFirst()
-      return { isLinked: link !== undefined }
+      const { signOn } = app.lantern
+      // A link to a provider that the hospital had before opens nothing any more.
+      const link =
+        signOn &&
+        (await db
+          .selectFrom('account')
+          .select('id')
+          .where('staff_id', '=', staff.id)
+          .where('provider_id', '=', signOn.issuer)
+          .executeTakeFirst())
+      return { isLinked: Boolean(link) }
     })
 
     serve(app, askConfirmation, async ({ trx, staff, body, audit, afterCommit }) => {

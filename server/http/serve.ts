@@ -51,7 +51,7 @@ export interface Lantern {
   audit: AuditTrail
   outbox: Outbox
   /** The hospital's own way to sign in, where it has one. */
-  signOn: { name: string } | null
+  signOn: { name: string; issuer: string } | null
   hospital: HospitalReader
   clock: () => Date
   /** With which the seals of the trail are held against; null where this process knows no key. */

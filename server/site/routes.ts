@@ -30,7 +30,7 @@ export function siteRoutes(app: FastifyInstance) {
       hospitalName: name,
       today: { day, from: from.toISOString(), until: until.toISOString() },
       sendsMail: outbox.sends,
-      signOn,
+      signOn: signOn && { name: signOn.name },
       awaitsFirstAccount,
       isBeingSetUp: isUnfinished(steps),
     }

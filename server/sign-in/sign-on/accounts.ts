@@ -63,28 +63,6 @@ export async function makeAccount(trx: Database, person: Person, providerName: s
   throw new Refusal('sign_on_incomplete', 'The first account of a hospital has a password. Sign up first.')
 }
 
-/** Links an account to who its owner is at the provider. @throws Refusal */
-export async function linkAccount(
-  trx: Database,
-  staffId: string,
-  { issuer, subject }: Person,
-  providerName: string,
-): Promise<void> {
-  try {
-    await trx
-      .insertInto('account')
-      .values({ staff_id: staffId, provider_id: issuer, account_id: subject })
-      .execute()
-  } catch (error) {
-    const sentence = {
-      account_of_provider_once: `You are linked to another account already. Sign out, and sign in with ${providerName}.`,
-      account_once_a_provider: 'Your account is linked to someone else there. Unlink it first.',
-    }[violatedConstraint(error) ?? '']
-    if (!sentence) throw error
-    throw new Refusal('sign_on_linked', sentence)
-  }
-}
-
 /** What was offered before, and is now. */
 type Offered = [Role[], Role[]]
 
@@ -113,7 +91,7 @@ async function offerNamed(
 export async function followRoles(
   trx: Database,
   staffId: string,
-  { issuer, roles }: Person,
+  { issuer, roles }: Pick<Person, 'issuer' | 'roles'>,
 ): Promise<Offered | null> {
   if (!roles) return null
   // What the database refuses would end the transaction.
@@ -124,6 +102,39 @@ export async function followRoles(
     if (violatedConstraint(error) !== 'staff_last_admin') throw error
     await sql`rollback to savepoint as_offered`.execute(trx)
     return null
+  }
+}
+
+/**
+ * Links an account to who its owner is at the provider. A link to a provider that the hospital had before ends with it, and
+ * so do the roles that it named, where this one does not name them: answers what that changed. @throws Refusal
+ */
+export async function linkAccount(
+  trx: Database,
+  staffId: string,
+  person: Person,
+  providerName: string,
+): Promise<Offered | null> {
+  const { issuer, subject, roles } = person
+  try {
+    const { rows } = await sql<{ hadOther: boolean }>`
+      with other as (
+        delete from account where staff_id = ${staffId} and provider_id not in ('credential', ${issuer})
+        returning named_roles
+      )
+      insert into account (staff_id, provider_id, account_id, named_roles)
+      select ${staffId}, ${issuer}, ${subject}, coalesce(array_agg(distinct role) filter (where role is not null), '{}')
+      from (values (1)) as one left join (select unnest(named_roles) as role from other) as named on true
+      returning exists (select from other) as "hadOther"
+    `.execute(trx)
+    return rows[0]?.hadOther ? await followRoles(trx, staffId, { issuer, roles: roles ?? [] }) : null
+  } catch (error) {
+    const sentence = {
+      account_of_provider_once: `You are linked to another account already. Sign out, and sign in with ${providerName}.`,
+      account_once_a_provider: 'Your account is linked to someone else there. Unlink it first.',
+    }[violatedConstraint(error) ?? '']
+    if (!sentence) throw error
+    throw new Refusal('sign_on_linked', sentence)
   }
 }
 

@@ -92,7 +92,19 @@ export function serveSignOn(
     },
   )
 
-  async function enter(
+  /** Whoever comes twice at once, for the first time, has the account that was made by the other. */
+  async function enter(request: FastifyRequest, reply: FastifyReply, person: Person, linked: Linked) {
+    try {
+      return await enterAs(request, reply, person, linked)
+    } catch (error) {
+      const isTaken = error instanceof Refusal && error.code === 'sign_on_not_linked'
+      const made = isTaken ? await linkedAccount(db, person) : undefined
+      if (!made) throw error
+      return enterAs(request, reply, person, made)
+    }
+  }
+
+  async function enterAs(
     request: FastifyRequest,
     reply: FastifyReply,
     person: Person,
@@ -130,12 +142,11 @@ export function serveSignOn(
     linked: Linked,
   ): Promise<{ staffId: string }> {
     await db.transaction().execute(async (trx) => {
-      if (linked?.id !== staffId) await linkAccount(trx, staffId, person, name)
-      await leaveEntry(
-        trx,
-        entryOf(request, clock(), { action: 'linkSignOn', staffId, changes: { by: name } }),
-      )
+      const offeredRoles = linked?.id === staffId ? null : await linkAccount(trx, staffId, person, name)
+      const changes = { by: name, ...(offeredRoles && { offeredRoles }) }
+      await leaveEntry(trx, entryOf(request, clock(), { action: 'linkSignOn', staffId, changes }))
     })
+    sessions.forget(staffId)
     return { staffId }
   }
 

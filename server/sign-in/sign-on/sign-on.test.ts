@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readSite } from '../../../contract/site.ts'
 import { readOwnSignOn } from '../../../contract/staff/sign-on.ts'
@@ -348,6 +349,39 @@ describe('an account is never merged by its e-mail', () => {
     expect((await finish(app, returned, cookiesOf(begun))).problem.status).toBe(401)
   })
 
+  test('a link to the provider before is none; linking to the one of today ends it, and the roles that it named', async () => {
+    const owner = await signUp(app)
+    await offerRoles(admin, owner.id, ['doctor', 'receptionist', 'inventory_manager'])
+    await owner.call(chooseRole, { body: { role: 'receptionist' } })
+    await app.asOwner(
+      `insert into account (staff_id, provider_id, account_id, named_roles)
+       select $1, 'https://before.example/' || number, 'ada', array['doctor', 'receptionist']::role_name[]
+       from generate_series(1, 2) number`,
+      [owner.id],
+    )
+    expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: false })
+    const { login } = somebody({ roles: 'desk' })
+    const traces = await tracesOf(async () => {
+      expect((await signOn(login, { owner })).body).toEqual({ isLinked: true })
+    })
+    expect((await owner.call(readOwnSignOn)).body).toEqual({ isLinked: true })
+    const offeredRoles = [
+      ['doctor', 'receptionist', 'inventory_manager'],
+      ['receptionist', 'inventory_manager'],
+    ]
+    expect(traces).toMatchObject([{ action: 'linkSignOn', changes: { by: name, offeredRoles } }])
+    // What both name was theirs all the time.
+    expect(await owner.me()).toMatchObject({ role: 'receptionist' })
+    const links = await app.asOwner('select provider_id from account where staff_id = $1 order by 1', [
+      owner.id,
+    ])
+    expect(links).toEqual([{ provider_id: 'credential' }, { provider_id: server.issuer }])
+    expect((await owner.send('POST', '/api/auth/sign-on/unlink', { body: { password } })).body).toEqual({
+      isLinked: false,
+    })
+    expect((await owner.me()).offeredRoles).toEqual(['inventory_manager'])
+  })
+
   test('the only way into an account is not taken away', async () => {
     const owner = await clientOf(app, await signOn(somebody().login))
     const refused = await owner.send('POST', '/api/auth/sign-on/unlink', { body: { password } })
@@ -394,6 +428,30 @@ describe('what does not belong to this browser’s way', () => {
       detail: `${name} did not confirm who you are. No one was signed in.`,
     })
   })
+})
+
+test('who comes twice at once, for the first time, gets one account and two sessions', async () => {
+  const { login, email } = somebody()
+  const ways = await Promise.all(
+    [1, 2].map(async () => {
+      const begun = await begin(app)
+      const { url } = begun.body as { url: string }
+      return { begun, returned: await throughProvider(url, login, redirectUri) }
+    }),
+  )
+  // Both have looked, and are about to make it.
+  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin; lock table staff in share mode')
+  const both = Promise.all(ways.map(({ begun, returned }) => finish(app, returned, cookiesOf(begun))))
+  const waiting = () => app.asOwner(`select from pg_locks where not granted and relation = 'staff'::regclass`)
+  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(2)
+  await holder.query('commit')
+  expect((await both).map(({ status, text }) => `${status} ${text}`)).toEqual(
+    ways.map(() => '200 {"isLinked":false}'),
+  )
+  expect(await app.asOwner('select from staff where email = $1', [email])).toHaveLength(1)
 })
 
 describe('a provider that refuses', () => {
