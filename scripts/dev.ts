@@ -1,12 +1,13 @@
 // `npm run dev`: Lantern that follows its sources. Vite serves the web app on PORT and hands /api on to the server,
 // which starts again after every change; the database stays up meanwhile.
 import { spawn } from 'node:child_process'
-import { connect, createServer as createProbe } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { readConfig } from '../server/start/config.ts'
 import { endWithParent } from '../server/start/end-with-parent.ts'
+import { freePort, portTaken } from '../server/start/ports.ts'
 import { errorCode, StartRefusal } from '../server/start/start-refusal.ts'
 
 const closers: (() => Promise<unknown>)[] = []
@@ -37,9 +38,7 @@ async function start(): Promise<void> {
     await vite.listen()
   } catch (error) {
     if (errorCode(error) !== 'EADDRINUSE' && !/already in use/.test(String(error))) throw error
-    throw new StartRefusal(
-      `Port ${config.port} of ${config.host} is taken by another program; stop that one, or choose another port, for example PORT=${config.port + 1}.`,
-    )
+    throw portTaken(config)
   }
   closers.push(() => vite.close())
   const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
@@ -62,17 +61,6 @@ async function start(): Promise<void> {
   process.once('exit', () => api.kill('SIGTERM'))
   while (!isStopping && !(await answers(apiPort))) await sleep(50)
   console.log(`Lantern is ready at http://${config.host}:${config.port}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createProbe()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 function answers(port: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { BackupPlan } from './backup/nightly/plan.ts'
 import { withAccountOf } from './start/addresses.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { endWithParent } from './start/end-with-parent.ts'
+import { portTaken } from './start/ports.ts'
 import type { Task } from './start/process-of-several.ts'
 import type { Processes } from './start/processes.ts'
 import { voice } from './start/say.ts'
@@ -207,9 +208,7 @@ function refuseTakenPort(config: Config): Promise<void> {
 function explainListen(error: unknown, { host, port }: { host: string; port: number }, prefix = ''): unknown {
   switch (errorCode(error)) {
     case 'EADDRINUSE':
-      return new StartRefusal(
-        `Port ${port} of ${host} is taken by another program; stop that one, or choose another port, for example ${prefix}PORT=${port + 1}.`,
-      )
+      return portTaken({ host, port }, prefix)
     case 'EACCES':
       return new StartRefusal(
         `The port ${port} is for the system alone; choose one above 1023, for example ${prefix}PORT=3000.`,

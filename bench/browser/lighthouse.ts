@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { ensureChromium, launchOptions } from '../../scripts/chromium.ts'
+import { freePort } from '../../server/start/ports.ts'
 import type { Hospital } from '../hospitals/hospitals.ts'
 import { median } from '../measure.ts'
 import { startLantern } from '../processes.ts'
@@ -83,14 +83,4 @@ async function judged(url: string, port: number) {
       .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ''}`.trim())
   }
   return { scores, findings }
-}
-
-/** A port that nothing listens on now. */
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

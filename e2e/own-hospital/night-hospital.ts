@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -7,6 +6,7 @@ import { type AppOptions, buildApp } from '../../server/app.ts'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
+import { freePort } from '../../server/start/ports.ts'
 
 /** A small demo hospital in UTC, or a new one without anybody, on a server of its own whose clocks a story sets. */
 export interface NightHospital {
@@ -86,14 +86,4 @@ export async function openNightHospital({
       rmSync(data, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../start/ports.ts'
 import { StartRefusal } from '../../start/start-refusal.ts'
 import { giveTo } from './account.ts'
 import { type Cluster, dataArgument, explainSpawn, spawnOptions } from './cluster.ts'
@@ -63,17 +63,6 @@ export async function chooseAddress(cluster: Cluster): Promise<Address> {
     return { host: cluster.path, port: 5432 }
   }
   return { host: '127.0.0.1', port: await freePort() }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Starts PostgreSQL and waits until it answers, however long a recovery takes. */
