@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './scripts/chromium.ts'
+import { ofNoHospital } from './scripts/environment.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3907)
 // Playwright reads this file again in each worker; the data belongs to the one server of the run, which makes it.
@@ -32,6 +33,7 @@ export default defineConfig({
     command: `"${process.execPath}" scripts/hospital-of-stories.ts`,
     url: `http://127.0.0.1:${port}`,
     env: {
+      ...ofNoHospital,
       PORT: String(port),
       HOST: '127.0.0.1',
       LANTERN_DATA: process.env.E2E_DATA,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { ofNoHospital } from './scripts/environment.ts'
 
 /** What takes longest, by what its path begins with. Begun first, it leaves no core without work at the end. */
 const longest = [
@@ -35,6 +36,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['server/testing/postgres.ts'],
+    env: ofNoHospital,
     // Stories on a real server: some start processes and wait for them.
     testTimeout: 20_000,
     // What a file imports is read and compiled once for each worker, and not once for each file.

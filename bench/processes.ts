@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ofNoHospital } from '../scripts/environment.ts'
 import type { Hospital } from './hospitals/hospitals.ts'
 
 /** A server that is measured, in a process of its own. */
@@ -45,7 +46,7 @@ export async function startServer(
   const begin = performance.now()
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: { ...process.env, ...ofNoHospital, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((done) => child.once('exit', () => done()))

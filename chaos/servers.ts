@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readyAddress } from '../bench/processes.ts'
+import { ofNoHospital } from '../scripts/environment.ts'
 import { dayOfAHospital, registering, type Story } from './desk/story.ts'
 import type { Hospital } from './hospital.ts'
 
@@ -70,7 +71,7 @@ export function withOwnPostgres(target: Target): Target {
 async function startServer(words: string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: { ...process.env, ...ofNoHospital, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const stop = () => child.kill('SIGKILL')

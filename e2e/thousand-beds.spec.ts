@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { wards } from '../contract/wards.ts'
+import { ofNoHospital } from '../scripts/environment.ts'
+import { freePort } from '../server/start/ports.ts'
 import type { Bed } from './bed-people.ts'
 import { call, signInAnew, test } from './people.ts'
 
@@ -23,6 +24,7 @@ test.beforeAll(async ({ playwright }) => {
   server = spawn(process.execPath, ['launch.mjs', 'demo'], {
     env: {
       ...process.env,
+      ...ofNoHospital,
       PORT: String(port),
       HOST: '127.0.0.1',
       LANTERN_DATA: data,
@@ -134,13 +136,4 @@ async function inTurns(count: number, act: (place: number) => Promise<void>): Pr
     for (let place = next++; place < count; place = next++) await act(place)
   }
   await Promise.all(Array.from({ length: 10 }, worker))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

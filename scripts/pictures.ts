@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { shots } from '../web/public-pages/shots.ts'
 import { ensureChromium, launchOptions } from './chromium.ts'
+import { ofNoHospital } from './environment.ts'
 
 type Name = keyof typeof shots
 type Form = 'desk' | 'phone'
@@ -40,7 +41,15 @@ function windowOf(name: Name, form: Form): { width: number; height: number } {
 if (!ensureChromium()) throw new Error('There is no Chromium, and it could not be installed.')
 const data = mkdtempSync(join(tmpdir(), 'lantern-pictures-'))
 const server = spawn(process.execPath, ['launch.mjs', 'demo'], {
-  env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LANTERN_DATA: data, DATABASE_URL: '', NODE_ENV: '' },
+  env: {
+    ...process.env,
+    ...ofNoHospital,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LANTERN_DATA: data,
+    DATABASE_URL: '',
+    NODE_ENV: '',
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 let browser: Browser | undefined

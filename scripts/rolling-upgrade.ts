@@ -1,6 +1,6 @@
 // `npm run rolling`: the version of before and this one serve one database, one after the other behind a proxy, while people
 // work. Says how many calls failed, which must be none. `npm run rolling -- <commit>` names another version of before;
-// `-- planted` takes a column away under both for a moment, which must be found.
+// `-- --planted` takes a column away under both for a moment, which must be found.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,12 +10,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readyAddress } from '../bench/processes.ts'
 import { client, p99 } from '../chaos/calls.ts'
 import { registration } from '../chaos/desk/story.ts'
 import { tokenOf } from '../chaos/servers.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
+import { ofNoHospital } from './environment.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const home = mkdtempSync(join(tmpdir(), 'lantern-rolling-'))
@@ -23,9 +25,10 @@ const home = mkdtempSync(join(tmpdir(), 'lantern-rolling-'))
 const span = 6000
 const people = 3
 
-const words = process.argv.slice(2)
-const isPlanted = words.includes('planted')
-const before = words.find((word) => word !== 'planted') ?? versionOfBefore()
+const {
+  values: { planted: isPlanted },
+  positionals: [before = versionOfBefore()],
+} = parseArgs({ options: { planted: { type: 'boolean', default: false } }, allowPositionals: true })
 const source = join(home, 'before')
 git('worktree', 'add', '--detach', source, before)
 symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
@@ -106,6 +109,7 @@ async function start(directory: string, words: string[]) {
     cwd: directory,
     env: {
       ...process.env,
+      ...ofNoHospital,
       DATABASE_URL: database.ownerUrl,
       LANTERN_DATA: join(home, 'lantern'),
       LANTERN_WEB: 'vite',
