@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import proxyAddr from '@fastify/proxy-addr'
 import { addressesIn } from './addresses.ts'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
+import { readNumber } from './numbers.ts'
 import { root } from './root.ts'
 import { type LogFormat, logFormats } from './say.ts'
 import { withSecrets } from './secrets.ts'
@@ -117,27 +118,7 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
 }
 
 function readPort(setting: string, text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new StartRefusal(
-      `${setting} is ${JSON.stringify(text)}; give it a number from 1 to 65535, for example ${setting}=3001.`,
-    )
-  }
-  return port
-}
-
-function readNumber(
-  setting: string,
-  text: string,
-  { of, from, to, example }: { of: string; from: number; to: number; example: number },
-): number {
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number < from || number > to) {
-    throw new StartRefusal(
-      `${setting} is ${JSON.stringify(text)}; give it ${of} from ${from} to ${to}, for example ${setting}=${example}.`,
-    )
-  }
-  return number
+  return readNumber(setting, text, { of: 'a number', from: 0, to: 65_535, example: 3001 })
 }
 
 function readTrustedProxy(text: string): string {
@@ -157,26 +138,16 @@ function readArchive(directory: string, env: NodeJS.ProcessEnv) {
       'ARCHIVE_DIRECTORY is for the PostgreSQL that Lantern brings; archive your own by what it comes with, such as pgBackRest, and leave ARCHIVE_DIRECTORY out.',
     )
   }
-  const days = Number(env.ARCHIVE_DAYS || 14)
-  if (!Number.isInteger(days) || days < 1 || days > 3650) {
-    throw new StartRefusal(
-      `ARCHIVE_DAYS is ${JSON.stringify(env.ARCHIVE_DAYS)}; give it a number of days from 1 to 3650.`,
-    )
-  }
-  return { directory: resolve(directory), days }
+  const days = { of: 'a number of days', from: 1, to: 3650, example: 14 }
+  return { directory: resolve(directory), days: readNumber('ARCHIVE_DAYS', env.ARCHIVE_DAYS || '14', days) }
 }
 
 const mostProcesses = 64
 
 function readProcesses(text: string): number {
   if (text === 'auto') return Math.min(availableParallelism(), mostProcesses)
-  const processes = Number(text)
-  if (!/^\d+$/.test(text) || processes < 1 || processes > mostProcesses) {
-    throw new StartRefusal(
-      `LANTERN_PROCESSES is ${JSON.stringify(text)}; give it a number from 1 to ${mostProcesses}, or auto for one a core.`,
-    )
-  }
-  return processes
+  const of = 'auto for one a core, or a number'
+  return readNumber('LANTERN_PROCESSES', text, { of, from: 1, to: mostProcesses, example: 4 })
 }
 
 function readDatabaseUrl(setting: string, text: string): string {

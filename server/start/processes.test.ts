@@ -115,7 +115,7 @@ test('a number of processes that is none is refused, and one that stands alone s
   const refused = start('many')
   expect(await refused.ended).toBe(1)
   expect(refused.output()).toBe(
-    'LANTERN_PROCESSES is "many"; give it a number from 1 to 64, or auto for one a core.\n',
+    'LANTERN_PROCESSES is "many"; give it auto for one a core, or a number from 1 to 64, for example LANTERN_PROCESSES=4.\n',
   )
   const alone = start('1')
   expect(await alone.settled).toBe('ready')

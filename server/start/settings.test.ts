@@ -85,8 +85,15 @@ test.each([
   [{ METRICS_PORT: 'open' }, 'METRICS_PORT is "open"; give it a number'],
   [{ TRUSTED_PROXY: 'proxy.example.org' }, 'TRUSTED_PROXY is "proxy.example.org"; give it addresses or'],
   [{ LEAVE_SECONDS: '90' }, 'LEAVE_SECONDS is "90"; give it a number of seconds from 0 to 60'],
+  [
+    { ARCHIVE_DIRECTORY: '/mnt/archive', ARCHIVE_DAYS: '1e3' },
+    'ARCHIVE_DAYS is "1e3"; give it a number of days from 1 to 3650',
+  ],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT is "xml"; give it one of text, json'],
-  [{ LANTERN_PROCESSES: '0' }, 'LANTERN_PROCESSES is "0"; give it a number from 1 to 64'],
+  [
+    { LANTERN_PROCESSES: '0' },
+    'LANTERN_PROCESSES is "0"; give it auto for one a core, or a number from 1 to 64',
+  ],
   [{ DATABASE_URL: 'postgresql://one,two' }, 'DATABASE_URL is not the address of a PostgreSQL database'],
   [{ DATABASE_READ_URL: 'postgresql://two/lantern' }, 'DATABASE_READ_URL is set without DATABASE_URL'],
   [

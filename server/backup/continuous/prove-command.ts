@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readNumber } from '../../start/numbers.ts'
 import { StartRefusal } from '../../start/start-refusal.ts'
 import { runCommand } from '../run-command.ts'
 import { live } from './prove.ts'
@@ -16,7 +17,7 @@ await runCommand(usage, async (words) => {
     options: { moments: { type: 'string', default: '20' }, help: { type: 'boolean' } },
   })
   if (values.help) return usage
-  const count = Number(values.moments)
+  const count = readNumber('--moments', values.moments, { of: 'a number', from: 1, to: 1000, example: 20 })
   const { moments, restored, close } = await live(count, 3000)
   let wrong = 0
   try {
