@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openHospital } from '../chaos/hospital.ts'
+import { amountsOf, chosenOf } from '../scripts/chosen.ts'
 import type { Amount, Attack } from './attack.ts'
 import { crawler } from './crawler.ts'
 import { injections } from './injections.ts'
@@ -13,7 +14,9 @@ import { startControl, startLantern } from './targets.ts'
 import { tls } from './tls.ts'
 
 const attacks: Attack[] = [crawler, injections, slowClients, tls]
-const { values: chosen } = parseArgs({
+const {
+  values: { lines: named, ...given },
+} = parseArgs({
   options: {
     lines: { type: 'string', default: attacks.map(({ program }) => program).join() },
     seconds: { type: 'string', default: '300' },
@@ -21,14 +24,13 @@ const { values: chosen } = parseArgs({
     clients: { type: 'string', default: '900' },
   },
 })
-const amount: Amount = {
-  seconds: Number(chosen.seconds),
-  calls: Number(chosen.calls),
-  clients: Number(chosen.clients),
-}
+const amount: Amount = amountsOf(given)
 
 const counts = { held: 0, failed: 0, missing: 0 }
-const lines = chosen.lines.split(',')
+const lines = chosenOf(
+  attacks.map(({ program }) => program),
+  named,
+)
 const place = await mkdtemp(join(tmpdir(), 'lantern-attack-'))
 const hospital = await openHospital(place)
 try {

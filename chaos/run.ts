@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Row, recordRun } from '../bench/results.ts'
+import { amountsOf, chosenOf } from '../scripts/chosen.ts'
 import type { Fault, Finding, Size } from './finding.ts'
 import { openHospital } from './hospital.ts'
 import { deaf } from './lines/deaf.ts'
@@ -43,7 +44,9 @@ const faults: Fault[] = [
   powerCut,
 ]
 const amount = (usual: number) => ({ type: 'string', default: String(usual) }) as const
-const { values: chosen } = parseArgs({
+const {
+  values: { lines: named, record, ...given },
+} = parseArgs({
   options: {
     lines: { type: 'string', default: faults.map(({ name }) => name).join() },
     record: { type: 'boolean', default: false },
@@ -59,29 +62,26 @@ const { values: chosen } = parseArgs({
     slow: amount(1000),
   },
 })
+const chosen = amountsOf(given)
 const size: Size = {
-  kills: Number(chosen.kills),
-  clerks: Number(chosen.clerks),
-  racers: Number(chosen.clients),
-  rounds: Number(chosen.rounds),
-  times: Number(chosen.times),
-  cuts: Number(chosen.cuts),
-  staff: Number(chosen.staff),
-  guesses: Number(chosen.guesses),
-  stalledReaders: Number(chosen.readers),
-  slowClients: Number(chosen.slow),
+  kills: chosen.kills,
+  clerks: chosen.clerks,
+  racers: chosen.clients,
+  rounds: chosen.rounds,
+  times: chosen.times,
+  cuts: chosen.cuts,
+  staff: chosen.staff,
+  guesses: chosen.guesses,
+  stalledReaders: chosen.readers,
+  slowClients: chosen.slow,
 }
 /** A control needs to find its fault once. */
 const controlSize: Size = { ...size, kills: 4, rounds: 2, cuts: 1, staff: 50, guesses: 500 }
 
-const lines = chosen.lines.split(',')
-const unknown = lines.filter((line) => !faults.some(({ name }) => name === line))
-if (unknown.length > 0) {
-  console.error(
-    `There is no line ${unknown.join(', ')}; choose of ${faults.map(({ name }) => name).join(', ')}.`,
-  )
-  process.exit(2)
-}
+const lines = chosenOf(
+  faults.map(({ name }) => name),
+  named,
+)
 // Whoever stops a run stops what it started: that hangs on the end of this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
 const results: Row[] = []
@@ -95,7 +95,7 @@ for (const fault of faults.filter(({ name }) => lines.includes(name))) {
   } else await tryOut(fault)
 }
 console.log(failed === 0 ? '\nEverything was borne, and every control found.' : `\n${failed} did not hold.`)
-if (chosen.record) {
+if (record) {
   recordRun('chaos', ['line', 'what has to hold', 'Lantern', 'where it must be found', ''], results)
   console.log('The figures are in bench/RESULTS.md.')
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Hospital, openHospital } from '../../chaos/hospital.ts'
+import { amountsOf, chosenOf } from '../chosen.ts'
 import { plants as ofCompose, tryCompose } from './compose.ts'
 import { plants as ofImages, tryImage } from './image.ts'
 import { buildImage, type Images } from './images.ts'
@@ -15,14 +16,15 @@ import { proxies, tryProxy } from './proxies.ts'
 import type { Check } from './servers.ts'
 import { plants as ofServices, tryService } from './service.ts'
 
-const { values: chosen } = parseArgs({
+const { values: given } = parseArgs({
   options: {
-    parts: { type: 'string', default: '' },
+    parts: { type: 'string' },
     seconds: { type: 'string', default: '75' },
     images: { type: 'string' },
     planted: { type: 'boolean', default: false },
   },
 })
+const { seconds: held } = amountsOf({ seconds: given.seconds })
 
 /** What a file of deploy/ is run by. */
 interface Part {
@@ -47,7 +49,7 @@ const parts: Part[] = [
     plants: Object.keys(proxy.plants),
     async run(plant?: string) {
       hospital ??= await openHospital(place)
-      const seconds = plant === undefined ? Number(chosen.seconds) : 25
+      const seconds = plant === undefined ? held : 25
       return tryProxy(proxy, hospital, { place, seconds, ...(plant !== undefined && { plant }) })
     },
   })),
@@ -66,7 +68,7 @@ const parts: Part[] = [
     needsRoot: true,
     plants: ofImages,
     async run(plant) {
-      images ??= await buildImage(chosen.images)
+      images ??= await buildImage(given.images)
       return tryImage(images, plant)
     },
   },
@@ -77,7 +79,7 @@ const parts: Part[] = [
     needsRoot: true,
     plants: Object.keys(ofCompose),
     async run(plant) {
-      images ??= await buildImage(chosen.images)
+      images ??= await buildImage(given.images)
       return tryCompose(images, plant)
     },
   },
@@ -88,17 +90,19 @@ const parts: Part[] = [
     needsRoot: true,
     plants: Object.keys(ofKubernetes),
     async run(plant) {
-      images ??= await buildImage(chosen.images)
+      images ??= await buildImage(given.images)
       return tryKubernetes(images, plant)
     },
   },
 ]
+const names = parts.map(({ name }) => name)
+const chosen = given.parts === undefined ? names : chosenOf(names, given.parts)
 const counts = { held: 0, failed: 0, missing: 0 }
 try {
   for (const part of parts) {
-    if (chosen.parts && !chosen.parts.split(',').includes(part.name)) continue
+    if (!chosen.includes(part.name)) continue
     console.log(`\n${part.name}, by ${part.file}`)
-    if (canRun(part)) await (chosen.planted ? runPlanted(part) : runWhole(part))
+    if (canRun(part)) await (given.planted ? runPlanted(part) : runWhole(part))
     else counts.missing++
   }
 } finally {
