@@ -1,16 +1,16 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream, openSync, readSync, rmSync } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, rmSync } from 'node:fs'
+import { link, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
-import { keepNames } from '../start/lasting.ts'
-import { errorCode, StartRefusal } from '../start/start-refusal.ts'
+import { isThere, keepNames } from '../start/lasting.ts'
+import { errorCode, notAllowedIn, StartRefusal } from '../start/start-refusal.ts'
 import { decrypting, encrypting, isEncrypted } from './encryption.ts'
 import { wholeName } from './manifest.ts'
 
-/** A file of a backup: a tar, compressed by Zstandard, and by age where there is a passphrase. */
+/** One file within the tar. */
 export interface Entry {
   name: string
   data: Buffer
@@ -26,20 +26,33 @@ export class BrokenBackup extends StartRefusal {
   }
 }
 
+interface WriteOptions {
+  /** May still refuse what lies there, before it has its name. */
+  check?: ((draft: string) => Promise<unknown>) | undefined
+  /** What names the place. */
+  setting?: string
+}
+
 /**
- * Writes a file that is there when it is whole, and on the disk: until then it has another name. `write` is given what
- * puts an entry into it; `check` may still refuse what lies there, before it has its name.
+ * Writes a tar, compressed by Zstandard, and by age where there is a passphrase. It is there when it is whole, and on the
+ * disk: until then it has another name. `write` is given what puts an entry into it.
  */
 export async function writeArchive(
   path: string,
   passphrase: string | null,
   write: (put: (entry: Entry) => Promise<void>) => Promise<void>,
-  check: (draft: string) => Promise<unknown> = async () => {},
+  { check = async () => {}, setting = 'BACKUP_DIRECTORY' }: WriteOptions = {},
 ): Promise<void> {
   const file = resolve(path)
-  if (await isThere(file)) throw new StartRefusal(`There is a file ${file} already; name another one.`)
+  if (await isThere(file)) throw thereAlready(file)
   const draft = `${file}.draft-${process.pid}`
-  const remove = () => rmSync(draft, { force: true })
+  const sink = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+  // One that could not be made is another's: on other machines processes have the same numbers.
+  let isOurs = false
+  sink.once('open', () => {
+    isOurs = true
+  })
+  const remove = () => isOurs && rmSync(draft, { force: true })
   process.once('exit', remove)
   try {
     const tar = pack()
@@ -47,7 +60,7 @@ export async function writeArchive(
       tar,
       createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
       encrypting(passphrase),
-      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+      sink,
     )
     const filled = fill(tar, write).catch(async (error: Error) => {
       tar.destroy(error)
@@ -57,21 +70,37 @@ export async function writeArchive(
     })
     await Promise.all([filled, written])
     await check(draft)
-    await rename(draft, file)
+    await giveName(draft, file)
     await keepNames(dirname(file))
   } catch (error) {
-    throw explainWrite(error, file)
+    throw explainWrite(error, file, setting)
   } finally {
-    await rm(draft, { force: true })
+    remove()
     process.off('exit', remove)
   }
 }
 
-export function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
+/** A file of that name that came meanwhile, as another hospital's with the same directory, is not written over. */
+async function giveName(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file)
+  } catch (error) {
+    const isTaken = errorCode(error) === 'EEXIST' || (await isThere(file))
+    // A network's disk that lost its answer was asked again, and found what it had made itself.
+    if (isTaken && !(await isOne(draft, file))) throw thereAlready(file)
+    // There are disks without second names for a file, such as those of memory sticks.
+    if (!isTaken) return await rename(draft, file)
+  }
+  await rm(draft)
+}
+
+async function isOne(path: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all([path, other].map((each) => stat(each, { bigint: true })))
+  return one?.ino === two?.ino && one?.dev === two?.dev
+}
+
+function thereAlready(file: string): StartRefusal {
+  return new StartRefusal(`There is a file ${file} already; name another one.`)
 }
 
 async function fill(
@@ -148,7 +177,11 @@ function headOf(file: string): Buffer {
   try {
     const head = Buffer.alloc(64)
     const handle = openSync(file, 'r')
-    return head.subarray(0, readSync(handle, head))
+    try {
+      return head.subarray(0, readSync(handle, head))
+    } finally {
+      closeSync(handle)
+    }
   } catch (error) {
     throw new StartRefusal(
       errorCode(error) === 'ENOENT'
@@ -167,7 +200,7 @@ function whyBroken(error: unknown): string {
   return message
 }
 
-function explainWrite(error: unknown, file: string): unknown {
+function explainWrite(error: unknown, file: string, setting: string): unknown {
   const place = dirname(file)
   switch (errorCode(error)) {
     case 'ENOSPC':
@@ -178,10 +211,13 @@ function explainWrite(error: unknown, file: string): unknown {
     case 'ENOENT':
     case 'ENOTDIR':
       return new StartRefusal(`There is no directory ${place}; make it, or name another place.`)
+    // The draft of another machine, at the same second.
+    case 'EEXIST':
+      return thereAlready(file)
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new StartRefusal(`Lantern may not write to ${place}; see who owns it, or name another place.`)
+      return notAllowedIn(place, setting)
     default:
       return error
   }

@@ -20,6 +20,7 @@ export interface TakeOptions {
 /** PostgreSQL's code where a table is not there. */
 const undefinedTable = '42P01'
 const pieceLength = 2 ** 20
+const longestGoodbye = 5000
 
 /**
  * Writes everything that the database at `ownerUrl` holds into one file, as it was at one moment, while others go on
@@ -52,12 +53,21 @@ export async function takeBackup(
       // After the moment of the rows, so that no number of theirs is given out again.
       sums.sequences = await readSequences(client)
       await put({ name: sumsName, data: json(sums) })
+      // Before the file is read again: migrations wait for these locks, and dead rows for this moment.
+      await leave(client)
     }
-    await writeArchive(file, passphrase, write, check)
+    await writeArchive(file, passphrase, write, { check })
     return { manifest, sums }
   } finally {
-    await client.end()
+    await leave(client)
   }
+}
+
+/** Whether PostgreSQL answers the goodbye changes nothing about what was read. */
+async function leave(client: pg.Client): Promise<void> {
+  const goodbye = setTimeout(() => client.connection.stream.destroy(), longestGoodbye)
+  await client.end()
+  clearTimeout(goodbye)
 }
 
 /** Begins the moment that is read, with the tables as they are in it: while it lasts, no migration changes them. */

@@ -93,7 +93,7 @@ async function makeAuditMonths(owner: pg.Client): Promise<void> {
 function toRefusal(error: unknown): never {
   if (!(error instanceof TableInUse)) throw error
   throw new MigrationRefusal(
-    'The database can’t be brought up to date, because others keep its tables in use; end long exports and what else reads it, and start again.',
+    'The database can’t be brought up to date, because others keep its tables in use: a backup that is being made, a long export, or something else that reads it. Start again when it has ended.',
   )
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 
 /**
  * Puts on the disk which names a directory holds. A file that is written with `flush` is there after a power cut; that it
@@ -13,4 +13,11 @@ export async function keepNames(directory: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+export function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
 }

@@ -39,18 +39,19 @@ export async function takeBase(
     await rm(join(place.bases, name))
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
+  await client.connect()
   // PostgreSQL waits without end for a log that can't be put anywhere.
   const leave = () => client.end().catch(() => {})
   signal.addEventListener('abort', leave)
-  await client.connect()
   try {
+    signal.throwIfAborted()
     const { rows } = await client.query<{ wal: string }>(
       `select pg_walfile_name(pg_backup_start('lantern', fast => true)) as wal`,
     )
     const firstWal = rows[0]?.wal ?? ''
     const draft = join(place.bases, 'unfinished')
     let at = new Date()
-    await writeArchive(draft, null, async (put) => {
+    const write = async (put: (entry: Entry) => Promise<void>) => {
       const directories: string[] = []
       for (const path of filesIn(cluster.path, directories)) {
         signal.throwIfAborted()
@@ -66,7 +67,8 @@ export async function takeBase(
       at = stopped.rows[0]?.at ?? at
       await put({ name: `${filesBelow}backup_label/000001`, data: Buffer.from(label) })
       await carryLog()
-    })
+    }
+    await writeArchive(draft, null, write, { setting: 'ARCHIVE_DIRECTORY' })
     const file = join(place.bases, baseName({ at, firstWal }))
     await rename(draft, file)
     await keepNames(place.bases)

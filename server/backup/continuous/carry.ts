@@ -3,8 +3,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { keepNames } from '../../start/lasting.ts'
-import { isThere } from '../archive.ts'
+import { isThere, keepNames } from '../../start/lasting.ts'
 import { type Base, isBefore, lineOf, type Place } from './place.ts'
 
 /** A piece of the log, the history of a restore, or a note on a base; what is not finished has another name. */

@@ -36,6 +36,19 @@ const settings = { fsync: 'off' }
  */
 export async function live(count: number, longestPause: number): Promise<Lived> {
   const home = mkdtempSync(join(tmpdir(), 'lantern-prove-'))
+  const remove = () => rmSync(home, { recursive: true, force: true })
+  try {
+    return await liveIn(home, { count, longestPause, remove })
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+async function liveIn(
+  home: string,
+  { count, longestPause, remove }: { count: number; longestPause: number; remove(): void },
+): Promise<Lived> {
   const archive = join(home, 'archive')
   mkdirSync(archive)
   const postgres = await startArchived(join(home, 'data'), { settings }, { directory: archive, days: 14 })
@@ -77,7 +90,7 @@ export async function live(count: number, longestPause: number): Promise<Lived> 
     },
     async close() {
       await postgres.stop()
-      rmSync(home, { recursive: true, force: true })
+      remove()
     },
   }
 }

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { appendFile, readdir } from 'node:fs/promises'
-import { basename, dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { giveTo } from '../../db/embedded/account.ts'
 import { claimDirectory, keepPrivate } from '../../db/embedded/claim.ts'
 import { type Cluster, makeDraft, removeDraft } from '../../db/embedded/cluster.ts'
 import { chooseAddress, type Postmaster, startPostmaster } from '../../db/embedded/postmaster.ts'
 import { prepareSpool, spoolSettings } from '../../db/embedded/wal-spool.ts'
 import { describeCluster, ownerUrl } from '../../db/embedded.ts'
-import { keepNames } from '../../start/lasting.ts'
+import { isThere, keepNames } from '../../start/lasting.ts'
 import { StartRefusal } from '../../start/start-refusal.ts'
-import { BrokenBackup, isThere, readArchive } from '../archive.ts'
+import { BrokenBackup, readArchive } from '../archive.ts'
 import { directoriesName, filesBelow, passwordName } from './base.ts'
 import { piecesFrom, unpack, walIn } from './carry.ts'
 import { type Base, basesIn, type Place, placeOf } from './place.ts'
@@ -143,8 +143,8 @@ async function layOut(base: Base, { path, passwordFile, account }: Cluster): Pro
 }
 
 function within(path: string, below: string, { file }: Base): string {
-  const target = normalize(join(path, below))
-  if (!target.startsWith(path)) throw new BrokenBackup(file, `${below} leads out of it`)
+  const target = join(path, below)
+  if (!target.startsWith(path + sep)) throw new BrokenBackup(file, `${below} leads out of it`)
   return target
 }
 
