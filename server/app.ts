@@ -315,6 +315,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     streams: () => streams(),
     traces: () => audit.waiting,
     clock,
+    makesBackups: options.backups !== undefined,
   })
   let running: RunningJobs | undefined
   let sealer: Sealer | undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
+import { readWent } from '../backup/nightly/records.ts'
 import type { Database } from '../db/connect.ts'
 import { unsealedSince } from '../seals/seal.ts'
 import { gauge } from './gauge.ts'
@@ -16,8 +17,15 @@ interface Figures {
   backupFailures: number
 }
 
+interface Watched {
+  db: Database
+  clock: () => Date
+  /** Whether this server makes backups by itself. */
+  makesBackups: boolean
+}
+
 /** Figures that are read when they are asked for, with one look for all of them; without a database they are left out. */
-export function databaseFigures(registry: Registry, { db, clock }: { db: Database; clock: () => Date }) {
+export function databaseFigures(registry: Registry, watched: Watched) {
   let look: Promise<Figures | null> | undefined
   gauge(registry, {
     name: 'lantern_database_up',
@@ -25,7 +33,7 @@ export function databaseFigures(registry: Registry, { db, clock }: { db: Databas
     aggregator: 'min',
     async collect() {
       // The first of them that is asked begins the look of all.
-      look = read(db, clock).catch(() => null)
+      look = read(watched).catch(() => null)
       this.set((await look) ? 1 : 0)
     },
   })
@@ -48,13 +56,13 @@ export function databaseFigures(registry: Registry, { db, clock }: { db: Databas
 
   figure(
     'lantern_backup_age_seconds',
-    'How old the last whole backup is that Lantern made by itself.',
+    'How old the last whole backup is that Lantern made by itself; before there is one, how long it is waited for.',
     ({ backupAgeSeconds }) => backupAgeSeconds,
   )
-  figure('lantern_backup_bytes', 'How large it is.', ({ backupBytes }) => backupBytes)
+  figure('lantern_backup_bytes', 'How large the last one is.', ({ backupBytes }) => backupBytes)
   figure(
     'lantern_backup_failures',
-    'How many backups have failed since.',
+    'How many backups have failed since the last whole one.',
     ({ backupFailures }) => backupFailures,
   )
 
@@ -73,27 +81,26 @@ export function databaseFigures(registry: Registry, { db, clock }: { db: Databas
   }
 }
 
-async function read(db: Database, clock: () => Date): Promise<Figures> {
+async function read({ db, clock, makesBackups }: Watched): Promise<Figures> {
   const now = clock()
-  const { rows } = await sql<Omit<Figures, 'unsealedSeconds'>>`
-    select mails.*, extract(epoch from ${now}::timestamptz - begun_at)::float8 as "backupAgeSeconds",
-      bytes::float8 as "backupBytes", (select count(*)::int from backup
-        where failure is not null and begun_at > coalesce(whole.begun_at, '-infinity')) as "backupFailures"
-    from (select count(try_at)::int as "mailsDue", count(*) filter (where try_at is null)::int as "mailsGivenUp",
-        coalesce(extract(epoch from ${now}::timestamptz - min(asked_at) filter (where try_at is not null)), 0)::float8
-          as "mailLagSeconds"
-      from mail where sent_at is null) mails
-      left join (select begun_at, bytes from backup where ended_at is not null and failure is null
-        order by begun_at desc limit 1) whole on true
+  const secondsSince = (moment: string) => Math.max(0, now.getTime() - new Date(moment).getTime()) / 1000
+  const { rows } = await sql<Pick<Figures, 'mailsDue' | 'mailLagSeconds' | 'mailsGivenUp'>>`
+    select count(try_at)::int as "mailsDue", count(*) filter (where try_at is null)::int as "mailsGivenUp",
+      coalesce(extract(epoch from ${now}::timestamptz - min(asked_at) filter (where try_at is not null)), 0)::float8
+        as "mailLagSeconds"
+    from mail where sent_at is null
   `.execute(db)
   const unsealed = await unsealedSince(db)
+  const backups = await readWent(db)
+  // Where none is made and none ever was, none is missed.
+  const backupSince = makesBackups || backups.lastAt !== null ? backups.since : null
   return {
     mailsDue: rows[0]?.mailsDue ?? 0,
     mailLagSeconds: rows[0]?.mailLagSeconds ?? 0,
     mailsGivenUp: rows[0]?.mailsGivenUp ?? 0,
-    unsealedSeconds: unsealed ? Math.max(0, now.getTime() - Date.parse(unsealed)) / 1000 : 0,
-    backupAgeSeconds: rows[0]?.backupAgeSeconds ?? null,
-    backupBytes: rows[0]?.backupBytes ?? null,
-    backupFailures: rows[0]?.backupFailures ?? 0,
+    unsealedSeconds: unsealed ? secondsSince(unsealed) : 0,
+    backupAgeSeconds: backupSince === null ? null : secondsSince(backupSince),
+    backupBytes: backups.bytes,
+    backupFailures: backups.failures,
   }
 }

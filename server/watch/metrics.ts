@@ -24,6 +24,8 @@ export interface Measured {
   /** How many entries of the trail wait to be written. */
   traces: () => number
   clock: () => Date
+  /** Whether this server makes backups by itself. */
+  makesBackups: boolean
 }
 
 export interface Metrics {

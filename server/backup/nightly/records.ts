@@ -132,37 +132,57 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   `.execute(db)
 }
 
+/** How they went so far: the last whole one, and what failed since. */
+export interface Went {
+  /** When the last whole one was begun; null where there was none yet. */
+  lastAt: string | null
+  file: string | null
+  bytes: number | null
+  /** From when on another one is waited for: the last one, or the first account. */
+  since: string | null
+  failures: number
+  failedAt: string | null
+  /** Why the last of them did. */
+  failure: string | null
+}
+
+export async function readWent(db: Database): Promise<Went> {
+  const { rows } = await sql<Went>`
+    select whole.begun_at as "lastAt", whole.directory || '/' || whole.file as file, whole.bytes::float8 as bytes,
+      coalesce(whole.begun_at, (select min(created_at) from staff)) as since,
+      coalesce(failed.failures, 0) as failures, failed.ended_at as "failedAt", failed.failure
+    from (select) one
+      left join (select * from backup where ended_at is not null and failure is null order by begun_at desc limit 1) whole
+        on true
+      left join lateral (select ended_at, failure, (count(*) over ())::int as failures from backup
+        where failure is not null and begun_at > coalesce(whole.begun_at, '-infinity') order by begun_at desc limit 1) failed
+        on true
+  `.execute(db)
+  const [went] = rows
+  if (!went) throw new Error('one row is always there')
+  return went
+}
+
 interface Row {
   nextAt: string
   percent: number | null
   stage: 'waiting' | 'writing' | 'checking' | null
-  lastAt: string | null
-  file: string | null
-  bytes: number | null
-  failedAt: string | null
-  failure: string | null
-  overdueFrom: string | null
 }
 
 /** How the backups are doing, by the plan of this server. */
 export async function readState(db: Database, plan: BackupPlan | null, now: Date): Promise<Backups> {
   const { rows } = await sql<Row>`
-    select night.next as "nextAt", running.percent, running.stage, whole.begun_at as "lastAt",
-      whole.directory || '/' || whole.file as file, whole.bytes::float8 as bytes, failed.ended_at as "failedAt", failed.failure,
-      coalesce(whole.begun_at, (select min(created_at) from staff)) + make_interval(hours => ${backupOverdueHours})
-        as "overdueFrom"
+    select night.next as "nextAt", running.percent, running.stage
     from (${nights(plan?.hour ?? 0, now)}) night
       left join (select percent, case when begun_at is null then 'waiting' when is_checking then 'checking' else 'writing' end
-        as stage from backup where ended_at is null) running on true
-      left join (select * from backup where ended_at is not null and failure is null order by begun_at desc limit 1) whole
-        on true
-      left join lateral (select ended_at, failure from backup
-        where failure is not null and begun_at > coalesce(whole.begun_at, '-infinity') order by begun_at desc limit 1) failed
-        on true
+          as stage from backup
+        -- Of one that was lost nobody tells where no server makes backups any more.
+        where ended_at is null and (begun_at is null or heard_at >= now() - ${lostAfter}::interval)) running on true
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('there is no hospital')
-  const { percent, stage, lastAt, file, bytes, failedAt, failure } = row
+  const { percent, stage } = row
+  const { lastAt, file, bytes, since, failedAt, failure } = await readWent(db)
   return {
     plan: plan && {
       directory: plan.directory,
@@ -178,12 +198,16 @@ export async function readState(db: Database, plan: BackupPlan | null, now: Date
       failedAt === null || failure === null || (plan === null && isOld(failedAt, now))
         ? null
         : { at: iso(failedAt), says: failure },
-    overdueFrom: plan === null || row.overdueFrom === null ? null : iso(row.overdueFrom),
+    overdueFrom: plan === null || since === null ? null : hoursAfter(since, backupOverdueHours),
   }
 }
 
 function isOld(failedAt: string, now: Date): boolean {
   return now.getTime() - new Date(failedAt).getTime() > backupOverdueHours * 3_600_000
+}
+
+function hoursAfter(moment: string, hours: number): string {
+  return new Date(new Date(moment).getTime() + hours * 3_600_000).toISOString()
 }
 
 function iso(moment: string): string {

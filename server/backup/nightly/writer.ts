@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { dirname } from 'node:path'
 import { runningOwnerUrl } from '../../db/embedded.ts'
 import { checkExternal } from '../../db/external.ts'
 import { loggedError } from '../../http/error-log.ts'
@@ -9,6 +10,7 @@ import { BrokenBackup } from '../archive.ts'
 import { readPassphrase } from '../encryption.ts'
 import { takeBackup } from '../take.ts'
 import { verifyBackup } from '../verify.ts'
+import { removeBroken } from './broken.ts'
 import { type FromWriter, farewell, type Task } from './writing.ts'
 
 /** The process that writes one backup, for a server that tells it which (`writing.ts`). */
@@ -40,6 +42,8 @@ async function write(task: Task): Promise<FromWriter> {
     // Whoever is served comes first.
     setPriority(leastNice)
     const { file, passphraseFile, auditKeyFile } = task
+    // What is wrong with the directory is told when the file is written there.
+    await removeBroken(dirname(file)).catch(() => {})
     const passphrase = passphraseFile ? readPassphrase(passphraseFile) : null
     let told = 0
     const tellProgress = (percent: number, isChecking: boolean) => {
