@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { toldOf } from './backup/run-command.ts'
 import { connect } from './db/connect.ts'
 import { openAsOwner } from './db/embedded/owner.ts'
 import { nobodyWaits } from './db/time-limits.ts'
@@ -94,9 +95,6 @@ function tell({ seals, rows, sealedAt, unsealed, copied, dropped, faults }: Veri
 try {
   process.exitCode = await run()
 } catch (error) {
-  const isUsage = error instanceof TypeError && 'code' in error
-  console.error(
-    error instanceof StartRefusal ? error.message : isUsage ? `${error.message}\n\n${usage}` : error,
-  )
+  console.error(toldOf(error, usage))
   process.exitCode = 2
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -12,6 +13,13 @@ afterAll(async () => {
   await database.drop()
   rmSync(home, { recursive: true })
 })
+
+async function asOwner(url: string): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  return owner
+}
 
 /** What somebody at a terminal is told, and what a script learns. */
 function run(command: string, words: string[], env: NodeJS.ProcessEnv = {}) {
@@ -38,6 +46,28 @@ test('a database with several addresses is backed up, and restored, at the one t
   expect(restored.code).toBe(0)
 })
 
+test('what the database says of a row is on no terminal and in no mail', async () => {
+  const owner = await asOwner(database.ownerUrl)
+  await owner.query(`insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, address)
+    values (next_mrn_number(), 'Amara', 'Nwosu', '1990-04-12', 'FEMALE', '+44 20 7946 0000', 'Harbour Street')`)
+  const file = join(home, 'of-amara.tar.zst')
+  expect((await run('backup-command.ts', [file], { DATABASE_URL: database.ownerUrl })).code).toBe(0)
+  const empty = await createTestDatabase()
+  onTestFinished(() => empty.drop())
+  const narrow = await asOwner(empty.ownerUrl)
+  await narrow.query(`create schema fault;
+    create function fault.narrow() returns event_trigger language plpgsql as $$ begin
+      if exists (select from pg_event_trigger_ddl_commands() where object_identity = 'public.patient') then
+        alter table public.patient add constraint patient_has_no_name check (false);
+      end if;
+    end $$;
+    create event trigger fault on ddl_command_end when tag in ('CREATE TABLE') execute function fault.narrow()`)
+  const { said, code } = await run('restore-command.ts', [file], { DATABASE_URL: empty.ownerUrl })
+  expect(code).toBe(1)
+  expect(said).toContain('patient_has_no_name')
+  expect(said).not.toMatch(/Amara|Harbour Street/)
+})
+
 test('a directory that is not mounted does not become a file on the disk of the system', async () => {
   const nowhere = join(home, 'unmounted')
   const told = `There is no directory ${nowhere}; make it, or mount what belongs there, or name a file that ends in .tar.zst.`
@@ -53,4 +83,15 @@ test('a directory that is not mounted does not become a file on the disk of the 
   const there = mkdtempSync(join(home, 'backups-'))
   expect((await run('backup-command.ts', words, { BACKUP_DIRECTORY: there })).code).toBe(0)
   expect(readdirSync(there)).toEqual([expect.stringMatching(/^lantern-.*Z\.tar\.zst$/)])
+})
+
+test.each([
+  [['--to', 'latest', '--database', 'postgresql://one.test/lantern'], '--to takes no --database'],
+  [['--to', 'latest', '--overwrite', 'St. Elmo'], '--to takes no --overwrite'],
+  [['--to', 'latest', 'hospital.tar.zst'], '--to takes no FILE'],
+  [['hospital.tar.zst', '--archive', '/mnt/archive'], 'a FILE takes no --archive'],
+])('a restore that is told %j is refused', async (words, says) => {
+  const { said, code } = await run('restore-command.ts', words)
+  expect(said.trim()).toBe(`A restore with ${says}; leave one of them out.`)
+  expect(code).toBe(1)
 })

@@ -45,10 +45,20 @@ await runCommand(usage, async (words) => {
   if (values.help) return usage
   const config = readConfig(process.env, words)
   const [file, ...more] = positionals.filter((word) => !(config.isDemo && word === 'demo'))
-  if (values.to !== undefined) return restoreTo(values.to, values, config)
+  if (values.to !== undefined) {
+    refuseBeside('--to', { '--database': values.database, '--overwrite': values.overwrite, FILE: file })
+    return restoreTo(values.to, values, config)
+  }
+  refuseBeside('a FILE', { '--archive': values.archive, '--system': values.system })
   if (!file || more.length > 0) throw new StartRefusal('Name one backup: npm run restore -- FILE')
   return restoreFile(file, { ...values, config })
 })
+
+/** What one way of restoring would leave out of account is refused: whoever said it counts on it. */
+function refuseBeside(way: string, others: Readonly<Record<string, string | undefined>>): void {
+  const [other] = Object.entries(others).find(([, said]) => said !== undefined) ?? []
+  if (other) throw new StartRefusal(`A restore with ${way} takes no ${other}; leave one of them out.`)
+}
 
 async function restoreFile(
   file: string,

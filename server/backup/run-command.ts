@@ -1,4 +1,6 @@
-import { StartRefusal } from '../start/start-refusal.ts'
+import { inspect } from 'node:util'
+import { loggedError } from '../http/error-log.ts'
+import { errorCode, StartRefusal } from '../start/start-refusal.ts'
 import type { Sums } from './manifest.ts'
 
 /** Runs a command to its end and says what came of it: a sentence, or why not. */
@@ -8,12 +10,16 @@ export async function runCommand(usage: string, act: (words: string[]) => Promis
   try {
     console.log(await act(process.argv.slice(2)))
   } catch (error) {
-    const isUsage = error instanceof TypeError && 'code' in error
-    console.error(
-      error instanceof StartRefusal ? error.message : isUsage ? `${error.message}\n\n${usage}` : error,
-    )
+    console.error(toldOf(error, usage))
     process.exitCode = 1
   }
+}
+
+/** A sentence, or what can be told without telling of a patient: this is mailed where a timer runs it. */
+export function toldOf(error: unknown, usage: string): string {
+  if (error instanceof StartRefusal) return error.message
+  const isUsage = error instanceof TypeError && errorCode(error).startsWith('ERR_PARSE_ARGS')
+  return isUsage ? `${error.message}\n\n${usage}` : inspect(loggedError(error), { depth: 5 })
 }
 
 export function countOf(sums: Sums): string {
