@@ -135,6 +135,9 @@ test('what is wrong with the environment is said in one sentence', async () => {
   expect(await refusal({ NODE_ENV: 'production' }, ['demo'])).toContain(
     'does not run with NODE_ENV=production',
   )
+  expect(
+    await refusal({ BACKUP_DIRECTORY: home, BACKUP_PASSPHRASE_FILE: join(home, 'no-passphrase') }),
+  ).toContain("no-passphrase of BACKUP_PASSPHRASE_FILE can't be read (ENOENT)")
 })
 
 test('what is wrong with DATABASE_URL is said in one sentence', async () => {

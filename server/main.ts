@@ -28,6 +28,7 @@ async function start(isWebBuilt: Promise<void>): Promise<void> {
   ;({ say, complain } = voice(config.logFormat))
   longestClose += config.leaveFor
   if (cluster.isWorker) return await startAsOne(config)
+  await checkBackups(config)
   if (config.processes > 1) return await startSeveral(config, isWebBuilt)
   // The application is read while the database starts. A failure of its own is met where it is awaited.
   const application = import('./app.ts')
@@ -116,6 +117,12 @@ function backupPlanOf({ backup, auditKeyFile, databaseUrl, dataDirectory }: Conf
   return directory === undefined
     ? undefined
     : { directory, ...rest, auditKeyFile, databaseUrl, dataDirectory }
+}
+
+/** Before anybody works: what is wrong with where they are put is told at once, and not at night. */
+async function checkBackups(config: Config): Promise<void> {
+  const plan = backupPlanOf(config)
+  if (plan) await (await import('./backup/nightly/place.ts')).checkPlace(plan)
 }
 
 function sayReady({ isDemo }: Config, where: string): void {

@@ -10,7 +10,7 @@ function claiming(directory: string): string {
     claimDirectory(${JSON.stringify(directory)})`
 }
 
-/** Where data and the archive are made, as a start does it, in a process of its own. */
+/** Where data, backups and the archive are made, as a start or a command does it, in a process of its own. */
 const makers = [
   {
     what: 'data',
@@ -29,6 +29,20 @@ const makers = [
     make: (directory: string) => `
       const { makePlace } = await import(${module('../backup/continuous/place.ts')})
       await makePlace(${JSON.stringify(directory)}, '7001')`,
+  },
+  {
+    what: 'backups',
+    setting: 'BACKUP_DIRECTORY',
+    make: (directory: string) => `
+      const { checkPlace } = await import(${module('../backup/nightly/place.ts')})
+      await checkPlace({ directory: ${JSON.stringify(directory)} })`,
+  },
+  {
+    what: 'a backup by hand',
+    setting: 'BACKUP_DIRECTORY',
+    make: (directory: string) => `
+      const { writeArchive } = await import(${module('../backup/archive.ts')})
+      await writeArchive(${JSON.stringify(`${directory}/hospital.tar.zst`)}, null, async () => {})`,
   },
 ]
 /** A mount of its own, as services of systemd and containers have them. */
