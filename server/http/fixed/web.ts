@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { screens } from '../../../contract/site/screens.ts'
 import { Refusal } from '../errors.ts'
 import { logoOf } from '../hospital.ts'
 import { pagePolicy } from '../protection.ts'
@@ -29,14 +30,21 @@ export async function builtFrom(directory: string): Promise<string | undefined> 
   return stamp?.slice(0, 12)
 }
 
-/** Serves the built web app: its files, the public pages, and the page of the screens for every other address outside /api. */
+const screenPatterns = screens.map(
+  (address) => new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}/?$`, 'i'),
+)
+
+/**
+ * Serves the built web app: its files, the public pages, and the page of the screens for every other address outside /api.
+ * Where there is no screen, that page says so, and its status too: whoever watches a server by a wrong address learns of it.
+ */
 export async function serveWeb(
   app: FastifyInstance,
   directory: string,
   { wayOn, build, publicUrl }: WebOptions,
 ) {
   const page = await readFile(join(directory, 'index.html'), 'utf8')
-  const screens = page.replace('__BUILD__', build ?? '')
+  const ofScreens = page.replace('__BUILD__', build ?? '')
   await app.register(fastifyStatic, {
     root: join(directory, 'assets'),
     prefix: '/assets/',
@@ -72,7 +80,9 @@ export async function serveWeb(
     if (!asksForPage || /^\/(api|assets)(\/|$)/.test(request.url)) {
       throw new Refusal('not_found', 'There is nothing at this address.')
     }
-    return sendPage(reply, screens, 'on elements')
+    const [path = ''] = request.url.split('?')
+    const isThere = screenPatterns.some((pattern) => pattern.test(path))
+    return sendPage(reply.code(isThere ? 200 : 404), ofScreens, 'on elements')
   })
 }
 

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { screens } from '../../../contract/site/screens.ts'
+import { addressesOfScreens } from '../../../scripts/screen-addresses.ts'
+import { startApp } from '../../testing/app.ts'
+
+const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
+for (const folder of ['assets', 'public-pages']) mkdirSync(join(web, folder))
+writeFileSync(join(web, 'index.html'), 'the screens')
+for (const page of ['home', 'teams', 'About']) writeFileSync(join(web, `public-pages/${page}.html`), page)
+const app = await startApp({ webDirectory: web })
+afterAll(async () => {
+  await app.close()
+  rmSync(web, { recursive: true })
+})
+
+test('every screen that the web app has is found at its address, and no other is promised', async () => {
+  expect(screens).toEqual(await addressesOfScreens())
+  for (const address of screens) {
+    const path = address.replaceAll(/\$\w+/g, '0d6b1a2e-77')
+    for (const url of [path, `${path}/`, `${path}?search=ada`]) {
+      expect((await app.app.inject({ url })).statusCode, url).toBe(200)
+    }
+  }
+}, 60_000)
+
+test.each(['/ready', '/health', '/livez/now', '/patients/1/2', '/favicon.ico', '/opd-queue.php'])(
+  'at %s there is no screen, which the page says, and its status too',
+  async (url) => {
+    const answer = await app.app.inject({ url })
+    expect(answer.body).toBe('the screens')
+    expect(answer.statusCode).toBe(404)
+  },
+)
