@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { admitted, bedIn } from '../bed-people.ts'
+import { pageOf, signIn, test } from '../people.ts'
+import { registered } from '../queue-people.ts'
+
+test('the filtered list is exported as patients.csv, with cells that no spreadsheet runs', async ({
+  page,
+}) => {
+  await signIn(page, 'receptionist')
+  const patient = await registered(page, { firstName: '=1+1' })
+  await page.goto(`/patients?search=${patient.lastName}`)
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('patients.csv')
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(patient.mrn)
+  expect(lines[1]).not.toMatch(/(^|,)"?=/)
+
+  await page.goto('/patients?search=nobody-has-this-name')
+  await expect(page.getByText('No patient matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText('No data to export')).toBeVisible()
+})
+
+test('the filtered list is printed whole, and an empty one is not', async ({ page }) => {
+  // A browser without a printer ends printing at once: the sheet stays until the test has seen it.
+  await page.addInitScript('window.print = () => {}')
+  await signIn(page, 'receptionist')
+  const patient = await registered(page)
+  await page.goto(`/patients?search=${patient.lastName}`)
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(`1 patient. Only those matching “${patient.lastName}”.`)).toBeVisible()
+  await expect(page.getByRole('cell', { name: patient.mrn })).toBeVisible()
+  await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.goto('/patients?search=nobody-has-this-name')
+  await expect(page.getByText('No patient matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.getByText('No patient data to print')).toBeVisible()
+})
+
+test('a record is printed as it is on the server, allergies first, with every stay; the server is told what for', async ({
+  browser,
+  page,
+}) => {
+  await page.addInitScript('window.print = () => {}')
+  await signIn(page, 'receptionist')
+  const patient = await registered(page, { allergies: 'Penicillin' })
+  const bed = await bedIn(await pageOf(browser, 'admin'), 'MATERNITY')
+  await admitted(page, bed, patient)
+  await page.goto(`/patients/${patient.id}`)
+  const told: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.headers()['lantern-purpose'] === 'print') told.push(pathname.replace(/[0-9a-f-]{36}/, ':id'))
+  })
+  await page.getByRole('button', { name: 'Print Record' }).click()
+  const sheet = page.locator('[data-print-sheet]')
+  await expect(sheet).toContainText('Patient record')
+  await expect(sheet).toContainText(/Female.*Allergies\s*Penicillin.*Contact Number.*Medical History/s)
+  await expect(sheet).toContainText(`${bed.bedNumber}, Maternity`)
+  await expect(sheet).toContainText('Still admitted')
+  expect(told.sort()).toEqual([
+    '/api/patients/:id',
+    '/api/patients/:id/admissions',
+    '/api/patients/:id/appointments',
+  ])
+})
