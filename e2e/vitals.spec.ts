@@ -115,7 +115,9 @@ test('a round of six beds is recorded from the board without leaving it', async 
     await expect(next).toBeFocused()
     await doctor.keyboard.press('Enter')
   }
-  await doctor.getByRole('button', { name: 'End round' }).click()
+  await expect(doctor.getByRole('button', { name: 'End round' })).toBeFocused()
+  await doctor.keyboard.press('Enter')
+  await expect(bedCard(doctor, first).getByRole('button', { name: 'More for' })).toBeFocused()
   await expect(doctor).toHaveURL(/\/beds\?ward=PSYCHIATRIC$/)
   for (const [place, patient] of patients.entries()) {
     const sets = await call(doctor.request, 'GET', `/patients/${patient.id}/vitals/latest`)

@@ -76,6 +76,8 @@ test('a television shows whose turn it is, survives a restart of the server, and
 
     await admin.getByRole('button', { name: 'Withdraw Ground floor' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw Ground floor' }).click()
+    // The button that was pressed is gone: whoever works by keyboard goes on where it was.
+    await expect(admin.getByRole('region', { name: 'Waiting-room screens' })).toBeFocused()
     await expect(screen.getByText('Its link was withdrawn')).toBeVisible()
     await expect(serving).toHaveCount(0)
     await expect(admin.getByText('No screens yet.')).toBeVisible()

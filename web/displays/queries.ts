@@ -47,16 +47,17 @@ export function isShutOut(error: Error | null): boolean {
 export function useDisplayActions() {
   const queryClient = useQueryClient()
   return useMemo(() => {
-    const readAgain = () => void queryClient.invalidateQueries({ queryKey: displaysQuery.queryKey })
+    const readAgain = () => queryClient.invalidateQueries({ queryKey: displaysQuery.queryKey })
     return {
       async add(name: string, secret: string): Promise<Display> {
         const display = await api(addDisplay, { body: { name, secret } })
-        readAgain()
+        void readAgain()
         return display
       },
       async withdraw({ id }: Display): Promise<void> {
         await api(withdrawDisplay, { params: { id } })
-        readAgain()
+        // Before its dialog closes, so that its button is gone when the focus would go back to it.
+        await readAgain()
       },
     }
   }, [queryClient])
