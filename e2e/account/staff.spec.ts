@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { call, pageOf, test } from '../people.ts'
 import { newcomer } from './newcomer.ts'
 
@@ -24,6 +24,26 @@ test('two administrators change one account: the second sees what the first did,
   await expect(dialog).toHaveCount(0)
   const saved = await call(admin.request, 'GET', `/staff/${person.id}`)
   expect(saved.offeredRoles).toEqual(['doctor', 'receptionist'])
+})
+
+test('an account that two administrators deactivate at once stays deactivated', async ({ browser }) => {
+  const { person } = await newcomer(browser)
+  const name = `${person.firstName} ${person.lastName}`
+  const [first, second] = [await pageOf(browser, 'admin'), await pageOf(browser, 'admin')]
+  for (const admin of [first, second]) {
+    await admin.goto(`/staff?search=${person.lastName}`)
+    await admin.getByRole('button', { name: `Deactivate ${name}` }).click()
+  }
+  const confirm = (admin: Page) =>
+    admin
+      .getByRole('dialog')
+      .getByRole('button', { name: `Deactivate ${name}` })
+      .click()
+  await confirm(first)
+  await expect(second.getByRole('table').getByText('Deactivated')).toBeVisible()
+  await confirm(second)
+  await expect(second.getByText(`${name} was deactivated`)).toBeVisible()
+  expect(await call(second.request, 'GET', `/staff/${person.id}`)).toMatchObject({ active: false })
 })
 
 test('invitations that could not be loaded are not taken for none', async ({ browser }) => {

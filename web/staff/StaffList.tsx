@@ -104,14 +104,15 @@ export function StaffList() {
     return staff.data?.find(({ id }) => id === member.id) ?? member
   }
 
-  async function turn(member: StaffMember) {
+  /** To what was asked for: a colleague may have done so meanwhile. */
+  async function turn(member: StaffMember, active: boolean) {
     try {
-      await edit.mutateAsync({ member, active: !member.active })
+      await edit.mutateAsync({ member, active })
     } catch (error) {
       throw new Error(refusalWords(error, `${fullName(member)}’s account`, site.timeZone), { cause: error })
     }
     setTurning(undefined)
-    toast.success(`${fullName(member)} was ${member.active ? 'deactivated' : 'reactivated'}`)
+    toast.success(`${fullName(member)} was ${active ? 'reactivated' : 'deactivated'}`)
   }
 
   return (
@@ -170,7 +171,7 @@ export function StaffList() {
           danger={turning.active}
           confirmLabel={`${turning.active ? 'Deactivate' : 'Reactivate'} ${fullName(turning)}`}
           busyLabel={turning.active ? 'Deactivating…' : 'Reactivating…'}
-          onConfirm={() => turn(latestOf(turning))}
+          onConfirm={() => turn(latestOf(turning), !turning.active)}
         >
           {turning.active
             ? `${fullName(turning)} (${turning.email}) is signed out everywhere at once and can’t sign in again until the account is reactivated. Their records are kept.`
