@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { call, pageOf, test } from '../people.ts'
-import { newcomer } from './newcomer.ts'
+import { call, demoPassword, pageOf, signInAnew, test } from '../people.ts'
+import { leaveAlone, newcomer } from './newcomer.ts'
 
 /** What administrators do about the accounts of others, and what becomes of it where another one does so too. */
 
@@ -44,6 +44,64 @@ test('an account that two administrators deactivate at once stays deactivated', 
   await confirm(second)
   await expect(second.getByText(`${name} was deactivated`)).toBeVisible()
   expect(await call(second.request, 'GET', `/staff/${person.id}`)).toMatchObject({ active: false })
+})
+
+test('Escape answers a question, and leaves what was ticked behind it', async ({ browser }) => {
+  const { person } = await newcomer(browser)
+  const name = `${person.firstName} ${person.lastName}`
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto(`/staff?search=${person.lastName}`)
+  await admin.getByRole('button', { name: `Edit ${name}` }).click()
+  const dialog = admin.getByRole('dialog', { name: `Edit ${name}` })
+  const doctor = dialog.getByRole('checkbox', { name: 'Doctor', exact: true })
+  await doctor.check()
+  for (const [button, title] of [
+    ['End All Sessions', `End all sessions of ${name}?`],
+    ['Reset Password Link', `Reset password link for ${name}`],
+  ] as const) {
+    await dialog.getByRole('button', { name: button }).click()
+    const question = admin.getByRole('dialog', { name: title })
+    await expect(question).toBeVisible()
+    await admin.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(doctor).toBeChecked()
+  }
+  await admin.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('keys that are pressed on the lock open and close nothing behind it', async ({ browser }) => {
+  const { person } = await newcomer(browser)
+  const name = `${person.firstName} ${person.lastName}`
+  const admin = await (await browser.newContext()).newPage()
+  await signInAnew(admin.request, 'admin')
+  await admin.goto(`/staff?search=${person.lastName}`)
+  async function lockedAndBack() {
+    await leaveAlone(admin, 16)
+    const lock = admin.getByRole('dialog', { name: 'Locked' })
+    const password = lock.getByLabel('Password', { exact: true })
+    await password.fill(demoPassword)
+    await password.press('Escape')
+    await password.press('Control+k')
+    await lock.getByRole('button', { name: 'Unlock' }).click()
+    await expect(lock).toHaveCount(0)
+  }
+  await expect(admin.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+  await lockedAndBack()
+  await expect(admin.getByRole('dialog')).toHaveCount(0)
+
+  await admin.getByRole('button', { name: `Edit ${name}` }).click()
+  const dialog = admin.getByRole('dialog', { name: `Edit ${name}` })
+  await dialog.getByRole('checkbox', { name: 'Doctor', exact: true }).check()
+  await lockedAndBack()
+  await expect(dialog.getByRole('checkbox', { name: 'Doctor', exact: true })).toBeChecked()
+
+  // A link that is shown this once is still there to be copied.
+  await dialog.getByRole('button', { name: 'Reset Password Link' }).click()
+  await admin.getByRole('button', { name: 'Create reset link' }).click()
+  await expect(admin.getByLabel(`Reset link for ${name}`)).toBeVisible()
+  await lockedAndBack()
+  await expect(admin.getByLabel(`Reset link for ${name}`)).toHaveValue(/#/)
 })
 
 test('invitations that could not be loaded are not taken for none', async ({ browser }) => {

@@ -57,7 +57,6 @@ export function StoreLists() {
         onClose={() => open(undefined)}
         title="Suppliers and Storage Locations"
         size="xl"
-        closeOnEscape={!deleting}
       >
         <div ref={body} tabIndex={-1} className={classes.body}>
           <Tabs

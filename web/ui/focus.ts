@@ -3,6 +3,11 @@ export function hasNoFocus(): boolean {
   return !document.activeElement || document.activeElement === document.body
 }
 
+/** Whether the cover stands before the screen: then the keys are for nothing that is behind it. */
+export function isCovered(): boolean {
+  return document.documentElement.dataset.covered !== undefined
+}
+
 /** For what is gone once it was pressed: whoever goes on by keyboard goes on at the screen's beginning, not the window's. */
 export function focusContent(): void {
   document.querySelector('main')?.focus({ preventScroll: true })

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../session/account.ts'
+import { isCovered } from '../../ui/focus.ts'
 import { late } from '../../ui/late.tsx'
 import classes from './Finder.module.css'
 import { remember } from './recent.ts'
@@ -26,8 +27,8 @@ function Finder() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       if (event.altKey || event.shiftKey) return
       event.preventDefault()
-      // What is being done in a dialog is not hidden behind another.
-      if (!isOtherDialogOpen()) setOpened(true)
+      // What is being done in a dialog is not hidden behind another, and nothing opens behind the cover.
+      if (!isCovered() && !isOtherDialogOpen()) setOpened(true)
     }
     window.addEventListener('keydown', open)
     return () => window.removeEventListener('keydown', open)

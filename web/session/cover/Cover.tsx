@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { goBack, noteWayBack, wayBack } from '../../ui/focus.ts'
+import { goBack, isCovered, noteWayBack, wayBack } from '../../ui/focus.ts'
 import { Brand } from '../AccessPage.tsx'
 import { useSite } from '../account.ts'
 import classes from './Cover.module.css'
@@ -20,7 +20,7 @@ export function Cover({ title, children }: { title: string; children: ReactNode 
     if (shown) noteWayBack(shown, way)
     document.documentElement.dataset.covered = ''
     // Browsers close a dialog at the second Escape, whatever they are told at the first.
-    const stay = () => shown?.isConnected && document.documentElement.dataset.covered === '' && open()
+    const stay = () => shown?.isConnected && isCovered() && open()
     const open = () => {
       if (!shown?.open) shown?.showModal()
       shown?.querySelector<HTMLElement>('[data-first]')?.focus()

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { goBack, noteWayBack, wayBack } from '../focus.ts'
 import { ToastPlace, toast } from '../toast.tsx'
 import { usePhone } from '../use-phone.ts'
+import { useEscape } from './escape.ts'
 
 interface DialogFrameProps extends Pick<ModalProps, 'size' | 'closeOnEscape'> {
   title: ReactNode
@@ -24,7 +25,7 @@ export function DialogFrame({
   onClose,
   onExited,
   isQuestion = false,
-  closeOnEscape,
+  closeOnEscape = true,
   children,
 }: DialogFrameProps) {
   const isPhone = usePhone()
@@ -36,6 +37,9 @@ export function DialogFrame({
     [way],
   )
   const isFading = opened !== undefined
+  useEscape(opened ?? true, () => {
+    if (closeOnEscape) onClose()
+  })
 
   // What was said before is about something else.
   useEffect(() => {
@@ -58,7 +62,7 @@ export function DialogFrame({
       fullScreen={isPhone && !isQuestion}
       // A click beside the dialog is an accident more often than a wish, and would hide what was typed.
       closeOnClickOutside={isQuestion}
-      closeOnEscape={closeOnEscape}
+      closeOnEscape={false}
       returnFocus={!onExited}
       onExitTransitionEnd={onExited}
     >
