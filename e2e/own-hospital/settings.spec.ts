@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { leaveAlone } from '../account/newcomer.ts'
 import { sheets } from '../labels/printed.ts'
 import { call, choose, signInAnew, test } from '../people.ts'
 import { booked, registered } from '../queue-people.ts'
@@ -132,6 +133,22 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await expect(admin.locator('[data-print-sheet]').getByText(name)).toBeAttached()
     await expect(admin.locator('[data-print-sheet] img')).toHaveAttribute('src', /^data:/)
     expect(await sheets(admin)).toEqual([[210, 297]])
+
+    // Once screens are locked again, who was at work all the time goes on, and who went home is locked out.
+    await admin.goto('/settings/hospital')
+    await choose(admin, 'Lock idle screens after', 'Never')
+    await admin.getByRole('textbox', { name: 'Hospital name' }).fill('Harbour Clinic')
+    await admin.getByRole('button', { name: 'Save Settings' }).click()
+    for (const page of [desk, room]) {
+      await expect(page.getByRole('banner')).toContainText('Harbour Clinic')
+      await leaveAlone(page, 60)
+    }
+    await desk.getByRole('banner').hover()
+    await choose(admin, 'Lock idle screens after', '15 minutes')
+    await admin.getByRole('button', { name: 'Save Settings' }).click()
+    await expect(room.getByRole('dialog', { name: 'Locked' })).toBeVisible()
+    await desk.waitForTimeout(1500)
+    await expect(desk.getByRole('dialog')).toHaveCount(0)
   } finally {
     await hospital.close()
   }

@@ -93,7 +93,7 @@ export function SignInAgain() {
   }, [])
 
   useEffect(() => {
-    if (why || idleLockMinutes === null) return undefined
+    if (why) return undefined
     return watchIdle(idleLockMinutes, () => {
       lockScreens()
       setWhy('locked')

@@ -6,22 +6,24 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 
 /**
  * Calls `onIdle` once nobody has touched any tab of this browser for so many minutes. All tabs share one note of when
- * somebody was there last; it outlives a reload, and a night with the lid closed.
+ * somebody was there last; it outlives a reload, and a night with the lid closed. Without a limit it is kept all the
+ * same: once there is one, whoever is at work stays there.
  */
-export function watchIdle(minutes: number, onIdle: () => void): () => void {
+export function watchIdle(minutes: number | null, onIdle: () => void): () => void {
   if (!lastActive()) note()
 
   function note() {
     const now = Date.now()
     if (now - lastActive() >= between) localStorage.setItem(activeEntry, String(now))
   }
+  const isOver = () => minutes !== null && isIdle(minutes)
   function look() {
-    if (isIdle(minutes)) onIdle()
+    if (isOver()) onIdle()
   }
   /** Who comes back after too long does not wake the screen by touching it. */
   function sign() {
     look()
-    if (!isIdle(minutes)) note()
+    if (!isOver()) note()
   }
 
   const timer = setInterval(look, between)
