@@ -27,7 +27,7 @@ const MailTrouble = late<{ maw?: number }>(
 export function Dashboard() {
   const may = useMay()
   const { role } = useMe()
-  const { isBeingSetUp, sendsMail } = useSite()
+  const { sendsMail } = useSite()
   return (
     <>
       <PageHeader title="Dashboard" context={formatWeekday(useToday())}>
@@ -50,7 +50,7 @@ export function Dashboard() {
       </PageHeader>
       {sendsMail && may('staff.manage') && <MailTrouble />}
       {may('staff.manage') && <BackupWarning />}
-      {isBeingSetUp && may('staff.manage') && <SetUp />}
+      {may('staff.manage') && <SetUp />}
       {role && <Figures role={role} />}
       {role && <Sections role={role} />}
     </>

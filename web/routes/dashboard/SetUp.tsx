@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isUnfinished, type Setup, type SetupStep, setupSteps } from '../../../contract/site/settings.ts'
 import { AnchorLink, ButtonLink } from '../../links/links.tsx'
+import { useSite } from '../../session/account.ts'
 import { setupQuery, setupStepNames, usePutOff } from '../../site/public.ts'
 import { countOf } from '../../ui/format.ts'
 import { late } from '../../ui/late.tsx'
@@ -29,12 +30,26 @@ const about: Record<SetupStep, string> = {
   patients: 'Register your first patient, or add sample data to look around first.',
 }
 
-/** What a new hospital has left to do. Gone when each step is done or put off. */
+/**
+ * What a new hospital has left to do. Gone when each step is done or put off; what was opened from it stays, with a link
+ * that is shown only once.
+ */
 export function SetUp() {
+  const { isBeingSetUp } = useSite()
+  const [opened, open] = useState<'invitation' | 'sample'>()
+  const close = () => open(undefined)
+  return (
+    <>
+      {isBeingSetUp && <Steps onInvite={() => open('invitation')} onSample={() => open('sample')} />}
+      {opened === 'invitation' && <InviteDialog onClose={close} />}
+      {opened === 'sample' && <SampleDataDialog onClose={close} />}
+    </>
+  )
+}
+
+function Steps({ onInvite, onSample }: { onInvite: () => void; onSample: () => void }) {
   const setup = useQuery(setupQuery)
   const putOff = usePutOff()
-  const [isInviting, setInviting] = useState(false)
-  const [isSampling, setSampling] = useState(false)
   const { data } = setup
   if (data && !isUnfinished(data.steps)) return null
   const next = data?.steps.find(({ isDone, isPutOff }) => !isDone && !isPutOff)?.step
@@ -43,7 +58,7 @@ export function SetUp() {
     const look = { size: 'compact-sm', fz: 'xs', variant: step === next ? 'filled' : 'default' } as const
     if (step === 'colleagues') {
       return (
-        <Button {...look} onClick={() => setInviting(true)}>
+        <Button {...look} onClick={onInvite}>
           Invite colleagues
         </Button>
       )
@@ -61,7 +76,7 @@ export function SetUp() {
           <ButtonLink {...look} to="/patients/new">
             Register a patient
           </ButtonLink>
-          <Button {...look} variant="default" onClick={() => setSampling(true)}>
+          <Button {...look} variant="default" onClick={onSample}>
             Add sample data
           </Button>
         </>
@@ -115,8 +130,6 @@ export function SetUp() {
           </ol>
         )}
       </Section>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {isSampling && <SampleDataDialog onClose={() => setSampling(false)} />}
     </div>
   )
 }
