@@ -99,11 +99,13 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await step(ada, 'Patients').getByRole('button', { name: 'Add sample data' }).click()
     const sample = ada.getByRole('dialog', { name: 'Add sample data?' })
     await expect(sample).toBeVisible()
+    await call(ben.request, 'POST', '/beds', { bedNumber: 'S-101', ward: 'GENERAL' })
     await call(ben.request, 'PUT', '/setup', { steps: ['stock', 'patients'], isPutOff: true })
     await expect(setUp(ada)).toHaveCount(0)
     await sample.getByRole('button', { name: 'Add sample data' }).click()
     await expect(sample).toHaveCount(0)
     await expect(ada.getByRole('link', { name: /^Total Patients 6/ })).toBeVisible()
+    expect(await call(ada.request, 'GET', '/beds')).toHaveLength(40)
     await expect(setUp(ada)).toHaveCount(0)
     await Promise.all([ada, ben, late].map((page) => page.close()))
   } finally {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { addBeds } from '../../../contract/beds.ts'
+import { addBed } from '../../../contract/beds.ts'
 import { addInventoryItem } from '../../../contract/inventory-items.ts'
 import { registerPatient } from '../../../contract/patients.ts'
 import { ApiError, api } from '../../client/api.ts'
@@ -14,7 +14,7 @@ import { sampleBeds, sampleItems, sampleName, samplePatients } from './sample-da
 /** What exists already is what somebody added meanwhile, and stays as it is. */
 const present = ['bed_number_taken', 'inventory_item_name_taken']
 
-const beds = countOf(sampleBeds.flatMap(({ bedNumbers }) => bedNumbers).length, 'bed')
+const beds = countOf(sampleBeds.length, 'bed')
 const patients = countOf(samplePatients.length, 'patient')
 
 /** Beds, stock and patients for a hospital that wants to look around before it begins. */
@@ -26,7 +26,7 @@ export function SampleDataDialog({ onClose }: { onClose: () => void }) {
   async function add() {
     // The patients last: with the first of them the step is done.
     const calls = [
-      ...sampleBeds.map((body) => (options: object) => api(addBeds, { body }, options)),
+      ...sampleBeds.map((body) => (options: object) => api(addBed, { body }, options)),
       ...items.map((body) => (options: object) => api(addInventoryItem, { body }, options)),
       ...samplePatients.map((body) => (options: object) => api(registerPatient, { body }, options)),
     ]

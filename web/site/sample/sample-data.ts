@@ -1,21 +1,26 @@
 import type { RequestOf } from '../../../contract/api/endpoint.ts'
-import type { addBeds } from '../../../contract/beds.ts'
+import type { addBed } from '../../../contract/beds.ts'
 import { daysAfter } from '../../../contract/days.ts'
 import type { addInventoryItem } from '../../../contract/inventory-items.ts'
 import type { registerPatient } from '../../../contract/patients.ts'
 
-type Beds = RequestOf<typeof addBeds>['body']
+type Bed = RequestOf<typeof addBed>['body']
 type Item = RequestOf<typeof addInventoryItem>['body']
 type Person = RequestOf<typeof registerPatient>['body']
 
 /** Nobody takes these patients for real ones: it is what they are called, on every list and print. */
 export const sampleName = 'Sample'
 
-export const sampleBeds: readonly Beds[] = [
-  { ward: 'GENERAL', bedNumbers: ['S-101', 'S-102', 'S-103', 'S-104', 'S-105', 'S-106'] },
-  { ward: 'ICU', bedNumbers: ['S-201', 'S-202'] },
-  { ward: 'MATERNITY', bedNumbers: ['S-301', 'S-302'] },
-]
+const wards = {
+  GENERAL: ['S-101', 'S-102', 'S-103', 'S-104', 'S-105', 'S-106'],
+  ICU: ['S-201', 'S-202'],
+  MATERNITY: ['S-301', 'S-302'],
+} as const satisfies Partial<Record<Bed['ward'], readonly string[]>>
+
+/** One by one: several are added all or none, and one that exists would keep the others out. */
+export const sampleBeds: readonly Bed[] = (['GENERAL', 'ICU', 'MATERNITY'] as const).flatMap((ward) =>
+  wards[ward].map((bedNumber) => ({ ward, bedNumber })),
+)
 
 const tablets = { category: 'MEDICINE', unit: 'tablets' } as const
 const pieces = { category: 'SUPPLIES', unit: 'pcs' } as const
