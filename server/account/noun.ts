@@ -10,16 +10,18 @@ import {
   readStaffSignIn,
   removeStaffTwoFactor,
 } from '../../contract/staff/own-account.ts'
+import { editStaffMember } from '../../contract/staff.ts'
 import { Refusal } from '../http/errors.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
-import { editRecord, found, type RecordKind, recordById, updateRow } from '../records/record.ts'
+import { type EditedKind, editRecord, found, recordById, updateRow } from '../records/record.ts'
 import * as queries from './queries.ts'
 
-const own: RecordKind<Profile> = {
+const own: EditedKind<Profile> = {
   called: 'your account',
   gone: 'This account does not exist.',
   read: queries.profile,
+  changedBy: [editProfile, editStaffMember],
 }
 
 export const account = {

@@ -1,13 +1,21 @@
-import { type Admission, admittedAtMostYearsAgo } from '../../contract/admissions.ts'
-import type { Bed } from '../../contract/beds.ts'
+import {
+  type Admission,
+  admittedAtMostYearsAgo,
+  dischargePatient,
+  editAdmission,
+  takeBackDeath,
+  transferPatient,
+} from '../../contract/admissions.ts'
+import { type Bed, changeBed } from '../../contract/beds.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
-import type { RecordKind } from '../records/record.ts'
+import type { EditedKind } from '../records/record.ts'
 import { admissionById } from './queries.ts'
 
-export const admission: RecordKind<Admission> = {
+export const admission: EditedKind<Admission> = {
   called: 'this admission',
   gone: 'This admission does not exist.',
   read: admissionById,
+  changedBy: [editAdmission, transferPatient, dischargePatient, changeBed, takeBackDeath],
   audited: ['status', 'bedId', 'doctorId', 'diagnosis', 'expectedDischargeDate', 'notes'],
 }
 

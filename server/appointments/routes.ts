@@ -22,14 +22,15 @@ import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import type { WallClock } from '../http/hospital.ts'
 import { type AuditNote, serve } from '../http/serve.ts'
 import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import { changedFields, found, type RecordKind, recordById, refuseStale } from '../records/record.ts'
+import { changedFields, type EditedKind, found, recordById, refuseStale } from '../records/record.ts'
 import * as queries from './queries.ts'
 import { transitionRefusal } from './refusals.ts'
 
-const appointment: RecordKind<Appointment> = {
+const appointment: EditedKind<Appointment> = {
   called: 'this appointment',
   gone: 'This appointment does not exist.',
   read: queries.appointmentById,
+  changedBy: [changeAppointment, cancelAppointment, undoAppointmentChange, callNext],
 }
 
 export function appointmentRoutes(app: FastifyInstance) {

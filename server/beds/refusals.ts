@@ -1,13 +1,14 @@
 import { existWords } from '../../contract/beds/bed-numbers.ts'
-import type { Bed } from '../../contract/beds.ts'
+import { type Bed, changeBed } from '../../contract/beds.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
-import type { RecordKind } from '../records/record.ts'
+import type { EditedKind } from '../records/record.ts'
 import { bedById } from './queries.ts'
 
-export const bed: RecordKind<Bed> = {
+export const bed: EditedKind<Bed> = {
   called: 'this bed',
   gone: 'This bed doesn’t exist or has been removed.',
   read: bedById,
+  changedBy: [changeBed],
   audited: ['status', 'bedNumber', 'ward', 'notes', 'expectedDischargeDate'],
 }
 

@@ -1,9 +1,10 @@
-import type { InventoryItem } from '../../contract/inventory-items.ts'
-import type { RecordKind } from '../records/record.ts'
+import { editInventoryItem, type InventoryItem } from '../../contract/inventory-items.ts'
+import type { EditedKind } from '../records/record.ts'
 import { itemById } from './queries.ts'
 
-export const item: RecordKind<InventoryItem> = {
+export const item: EditedKind<InventoryItem> = {
   called: 'this item',
   gone: 'This item doesn’t exist or has been deleted.',
   read: itemById,
+  changedBy: [editInventoryItem],
 }

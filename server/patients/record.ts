@@ -1,13 +1,14 @@
-import type { Patient } from '../../contract/patients.ts'
+import { editPatient, type Patient } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { Refusal } from '../http/errors.ts'
-import type { RecordKind } from '../records/record.ts'
+import type { EditedKind } from '../records/record.ts'
 import { isCurrentPatient, patientById } from './queries.ts'
 
-export const patientRecord: RecordKind<Patient> = {
+export const patientRecord: EditedKind<Patient> = {
   called: 'this patient’s record',
   gone: 'This patient’s record doesn’t exist or has been removed.',
   read: patientById,
+  changedBy: [editPatient],
 }
 
 /** What a patient has. Of somebody who is not on record an empty list would be no answer (`not_found`). */

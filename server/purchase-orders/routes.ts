@@ -15,14 +15,15 @@ import {
 import { invalidField, Refusal, violatedConstraint, violatingKey } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { itemById, receiveStock } from '../inventory/public.ts'
-import { editRecord, found, type RecordKind, recordById } from '../records/record.ts'
+import { type EditedKind, editRecord, found, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 import { lockReorder, reorderPlan } from './reorder.ts'
 
-const order: RecordKind<PurchaseOrder> = {
+const order: EditedKind<PurchaseOrder> = {
   called: 'this order',
   gone: 'This order does not exist.',
   read: queries.orderById,
+  changedBy: [editPurchaseOrder, sendPurchaseOrder, cancelPurchaseOrder, receivePurchaseOrder],
   audited: ['supplierId', 'notes', 'lines'],
 }
 

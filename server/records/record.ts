@@ -1,17 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 import { type ConstraintMeanings, Refusal, violatedConstraint } from '../http/errors.ts'
 import type { AuditNote } from '../http/serve.ts'
 
-/** What happens to records of every kind alike: one is read or is not there, edited from a version, retired, deleted. */
+/** What happens to records of every kind alike: one is read or is not there, retired, deleted. */
 export interface RecordKind<Row> {
   /** As a sentence goes on with it: 'this item'. */
   called: string
   /** What is said where there is none. */
   gone: string
   read(db: Database, id: string): Promise<Row | undefined>
+}
+
+/** A record that is edited from a version. */
+export interface EditedKind<Row> extends RecordKind<Row> {
+  /**
+   * What makes another version of one. More than that is on record of it: a print, a password's link, a movement of
+   * stock. Whoever did that changed nothing that an edit could be in conflict with.
+   */
+  changedBy: readonly Endpoint[]
   /** The fields whose change an edit's audit entry tells; all of them when left out. */
   audited?: readonly (keyof Row & string)[]
 }
@@ -49,14 +59,14 @@ export async function recordById<Row>(db: Database, kind: RecordKind<Row>, id: s
  */
 export async function editRecord<Row extends { version: number }>(
   { trx, params, version, audit }: Editing,
-  kind: RecordKind<Row>,
+  kind: EditedKind<Row>,
   write: (before: Row) => Promise<boolean>,
 ): Promise<Row> {
   const before = await recordById(trx, kind, params.id)
   const isWritten = await write(before)
   const after = await recordById(trx, kind, params.id)
   if (!isWritten && after.version !== version) {
-    throw staleEdit(kind.called, after, await lastChangeOf(trx, params.id))
+    throw staleEdit(kind.called, after, await lastChangeOf(trx, kind, params.id))
   }
   audit.changes = isWritten ? changedFields(before, after, kind.audited) : null
   return after
@@ -117,11 +127,11 @@ export async function deleteRecord<Row extends { name: string }>(
 /** Refuses what was made from another version than `current`; a change of state that names none is its own guard. */
 export async function refuseStale<Row extends { version: number }>(
   { trx, params, version }: Writing & { version: number | undefined },
-  kind: RecordKind<Row>,
+  kind: EditedKind<Row>,
   current: Row,
 ): Promise<void> {
   if (version === undefined || version === current.version) return
-  throw staleEdit(kind.called, current, await lastChangeOf(trx, params.id))
+  throw staleEdit(kind.called, current, await lastChangeOf(trx, kind, params.id))
 }
 
 /** Refuses an edit of what somebody else has changed: with the record as it is now, who changed it, and when. */
@@ -143,8 +153,13 @@ interface LastChange {
 }
 
 /** Who last changed a record, and when; null if nobody has since the audit began. */
-function lastChangeOf(db: Database, subjectId: string): Promise<LastChange | null> {
-  return lastChange(db, sql<boolean>`entry.subject_id = ${subjectId}`)
+function lastChangeOf(
+  db: Database,
+  { changedBy }: Pick<EditedKind<unknown>, 'changedBy'>,
+  subjectId: string,
+): Promise<LastChange | null> {
+  const acts = changedBy.map(({ name }) => name)
+  return lastChange(db, sql<boolean>`entry.subject_id = ${subjectId} and entry.action in (${sql.join(acts)})`)
 }
 
 /** The same of what there is one of: by the act that changes it. */

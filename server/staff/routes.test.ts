@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { listAppointments } from '../../contract/appointments.ts'
 import { listPatients } from '../../contract/patients.ts'
 import { roles } from '../../contract/permissions.ts'
 import { readSite } from '../../contract/site.ts'
+import { giveResetLink } from '../../contract/staff/account-links.ts'
+import { endStaffSessions } from '../../contract/staff/own-account.ts'
 import {
   chooseRole,
   editStaffMember,
@@ -248,6 +251,20 @@ describe('the staff page', () => {
     expect((await admin.call(editStaffMember, request)).problem.code).toBe('version_required')
     const again = await admin.call(editStaffMember, request, ifMatch(await read(admin, somebody.id)))
     expect(again.body.offeredRoles).toEqual([])
+  })
+
+  test('names who changed the account, and not who did something else about it since', async () => {
+    const somebody = await signUp(app)
+    const [other, later] = [await app.signIn('admin'), await app.signIn('admin')]
+    const member = await read(admin, somebody.id)
+    await offerRoles(other, somebody.id, ['doctor'])
+    await later.call(endStaffSessions, { params: { id: somebody.id } })
+    const token = randomBytes(32).toString('base64url')
+    await later.call(giveResetLink, { params: { id: somebody.id }, body: { token } })
+    const request = { params: { id: somebody.id }, body: { offeredRoles: [], active: true } }
+    const stale = await admin.call(editStaffMember, request, ifMatch(member))
+    const { firstName, lastName } = await other.me()
+    expect(stale.problem).toMatchObject({ status: 412, changedBy: `${firstName} ${lastName}` })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { editProfile } from '../../contract/staff/own-account.ts'
 import {
   chooseRole,
   editStaffMember,
@@ -11,13 +12,14 @@ import {
 } from '../../contract/staff.ts'
 import { serve } from '../http/serve.ts'
 import { isSecondStepDue, type SignedIn } from '../http/session.ts'
-import { editRecord, type RecordKind, recordById } from '../records/record.ts'
+import { type EditedKind, editRecord, recordById } from '../records/record.ts'
 import { doctors, setAccess, setRole, staffMember, staffMembers } from './queries.ts'
 
-const account: RecordKind<StaffMember> = {
+const account: EditedKind<StaffMember> = {
   called: 'this account',
   gone: 'This account does not exist.',
   read: staffMember,
+  changedBy: [editStaffMember, editProfile],
 }
 
 function meOf(staff: SignedIn, now: Date): Me {

@@ -10,14 +10,15 @@ import { always } from '../http/live-noun.ts'
 import { newRow } from '../http/new-record.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
-import { deleteRecord, editRecord, nameTaken, type RecordKind, updateRow } from '../records/record.ts'
+import { deleteRecord, type EditedKind, editRecord, nameTaken, updateRow } from '../records/record.ts'
 
 const columns = ['id', 'name', 'version'] as const
 
-const location: RecordKind<StorageLocation> = {
+const location: EditedKind<StorageLocation> = {
   called: 'this storage location',
   gone: 'This storage location is no longer in the list.',
   read: (db, id) => db.selectFrom('storage_location').select(columns).where('id', '=', id).executeTakeFirst(),
+  changedBy: [editStorageLocation],
 }
 
 /** Deleted items stay on record with their location. */

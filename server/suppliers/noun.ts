@@ -10,14 +10,15 @@ import { always } from '../http/live-noun.ts'
 import { newRow } from '../http/new-record.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
-import { deleteRecord, editRecord, nameTaken, type RecordKind, updateRow } from '../records/record.ts'
+import { deleteRecord, type EditedKind, editRecord, nameTaken, updateRow } from '../records/record.ts'
 
 const columns = ['id', 'name', 'contact', 'version'] as const
 
-const supplier: RecordKind<Supplier> = {
+const supplier: EditedKind<Supplier> = {
   called: 'this supplier',
   gone: 'This supplier is no longer in the list.',
   read: (db, id) => db.selectFrom('supplier').select(columns).where('id', '=', id).executeTakeFirst(),
+  changedBy: [editSupplier],
 }
 
 /** Deleted items stay on record with their supplier. */

@@ -19,13 +19,14 @@ import { where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { ofCurrentPatient } from '../patients/public.ts'
-import { editRecord, type RecordKind, recordById, refuseStale, updateRow } from '../records/record.ts'
+import { type EditedKind, editRecord, recordById, refuseStale, updateRow } from '../records/record.ts'
 import * as queries from './queries.ts'
 
-const note: RecordKind<VisitNote> = {
+const note: EditedKind<VisitNote> = {
   called: 'this visit note',
   gone: entryGone,
   read: queries.noteById,
+  changedBy: [editVisitNote, signVisitNote, takeOverVisitNote],
   audited: noteParts,
 }
 
