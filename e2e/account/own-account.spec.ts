@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { pageOf, test } from '../people.ts'
+import { pageOf, reloadOnceKept, test } from '../people.ts'
 import { addPasskey, elsewhere, fillSignIn, leaveAlone, newcomer } from './newcomer.ts'
 
 /** What people do about their own account, and what becomes of a screen that nobody is at. */
@@ -62,6 +62,43 @@ test('a name that was changed at another computer meanwhile is compared before i
   const conflict = page.getByRole('region', { name: /changed this account on/ })
   await expect(conflict).toContainText('Jay')
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Robin')
+})
+
+test('what is typed while a name is being saved stays, and is offered again after a reload', async ({
+  browser,
+}) => {
+  const { page } = await newcomer(browser)
+  await page.goto('/settings')
+  const first = page.getByRole('textbox', { name: 'First name' })
+  const last = page.getByRole('textbox', { name: 'Last name' })
+  const save = page.getByRole('button', { name: 'Save Name' })
+  const typed = Promise.withResolvers<void>()
+  await expect(first).toHaveValue('Wren')
+  await page.route(
+    '**/api/me/profile',
+    async (route) => {
+      await typed.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await first.fill('Robin')
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await last.fill('Typedsince')
+  typed.resolve()
+  await expect(page.getByText('Name saved')).toBeVisible()
+  await expect(last).toHaveValue('Typedsince')
+  await reloadOnceKept(page, 'Typedsince')
+  await expect(page.getByText('Draft restored')).toBeVisible()
+  await expect(page.getByRole('region', { name: /changed this account/ })).toHaveCount(0)
+  await expect(first).toHaveValue('Robin')
+  await expect(last).toHaveValue('Typedsince')
+  await save.click()
+  await expect(page.getByText('Name saved')).toBeVisible()
+  await page.reload()
+  await expect(last).toHaveValue('Typedsince')
+  await expect(page.getByText('Draft restored')).toHaveCount(0)
 })
 
 test('a session is ended from another screen, by its owner and by an administrator', async ({ browser }) => {

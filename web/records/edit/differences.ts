@@ -43,6 +43,16 @@ export function differencesOf<Values extends object>(
   })
 }
 
+/** What was typed since it was sent to be saved. */
+export function typedSince<Values extends object>(
+  fields: RecordFields<Values>,
+  { sent, now }: { sent: Values; now: Values },
+): Partial<Values> {
+  const names = Object.keys(sent) as (keyof Values & string)[]
+  const typed = names.filter((name) => !(fields[name]?.same ?? readTheSame)(now[name], sent[name]))
+  return Object.fromEntries(typed.map((name) => [name, now[name]])) as Partial<Values>
+}
+
 /** Who changed it, and when; a refused edit (412) tells both where they are known. */
 export interface Change {
   changedBy?: string | undefined

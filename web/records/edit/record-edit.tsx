@@ -9,7 +9,7 @@ import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { FramedForm } from '../form/FormFrame.tsx'
 import { typedAlone } from '../form/typed.ts'
-import { type Change, type Difference, differencesOf, type RecordFields } from './differences.ts'
+import { type Change, type Difference, differencesOf, type RecordFields, typedSince } from './differences.ts'
 import { ChangedMeanwhile, ConflictPanel, type EditConflict, EditEnded, type Side } from './EditNotices.tsx'
 
 function sayDone(told: string | { text: string; detail: string }) {
@@ -82,8 +82,9 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
     initialValues,
     async send(values) {
       const saved = await save(typed.parse(values), values.base)
-      draft.forget()
-      startFrom(saved)
+      const typedMeanwhile = typedSince(fields, { sent: values, now: form.getValues() })
+      if (Object.keys(typedMeanwhile).length === 0) draft.forget()
+      startFrom(saved, typedMeanwhile)
       const leaving = onSaved(saved)
       // The server writes no new version of what is so already.
       if (saved.version === values.base.version) toast.success('Nothing changed', { detail: stays?.(saved) })
@@ -110,10 +111,11 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
     if (isUntouched) startFrom(latest)
   })
 
-  function startFrom(base: Edited) {
+  /** @param typed What is laid over the record, and is not saved yet. */
+  function startFrom(base: Edited, typed: Partial<Values> = {}) {
     setConflict(undefined)
     form.setInitialValues(valuesFrom(base))
-    form.setValues(valuesFrom(base))
+    form.setValues({ ...valuesFrom(base), ...typed })
   }
 
   function compare(theirs: Edited, { changedBy, changedAt = theirs.updatedAt }: Change = {}) {
