@@ -6,6 +6,8 @@ import type { Database } from '../db/connect.ts'
 
 export interface Hospital extends HospitalDetails {
   name: string
+  /** It has given itself one. */
+  isNamed: boolean
   /** IANA name, such as Asia/Kolkata. */
   timeZone: string
   currency: string
@@ -104,6 +106,7 @@ export function hospitalReader(db: Database, changes: Changes): HospitalReader {
       .selectFrom('hospital')
       .select([
         'name',
+        'is_named as isNamed',
         'time_zone as timeZone',
         'currency',
         'label_mark as labelMark',

@@ -9,7 +9,7 @@ import { Icon } from './drawings.tsx'
 const { contact } = product
 const mark = (detail: string, sample: string) => `__HOSPITAL_${detail}(${sample})__`
 
-/** Whose pages these are, once the hospital says how it is reached. */
+/** Whose pages these are, once the hospital has a name and a logo of its own. */
 export function OwnHospital() {
   return (
     <>
@@ -38,7 +38,7 @@ export function ContactList({ withAddress }: { withAddress?: true }) {
       </li>
       <li data-detail="phone">
         <Icon of="phone" />
-        <a href={`tel:${mark('dialled', contact.phone.replaceAll(' ', ''))}`}>
+        <a href={`tel:${mark('dialled', contact.phone.replace(/[^\d+]/g, ''))}`}>
           {mark('phone', contact.phone)}
         </a>
       </li>

@@ -13,27 +13,24 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escape
 
 /**
  * A hospital that says how it is reached is shown with that and nothing else: what bears the name of a detail that it
- * lacks is taken out; and what is its own (`data-own`), where it says nothing. web/public-pages/Contact.tsx writes the
- * marks.
+ * lacks is taken out. Its own name and logo (`data-own`) are shown as soon as it has them, and are marks without a sample.
+ * web/public-pages/Contact.tsx writes the marks.
  */
 export function withDetails(page: string, hospital: Hospital | null): string {
-  const { email, phone, address } = hospital ?? {}
-  const isKnown = Boolean(email || phone || address)
-  const own = new Map(
-    Object.entries({
-      email,
-      phone,
-      address,
-      name: hospital?.name,
-      logoMark: hospital?.logoMark,
-      dialled: phone?.replace(/[^\d+]/g, ''),
-    }),
+  const { email, phone, address, name, logoMark } = hospital ?? {}
+  const isReached = Boolean(email || phone || address)
+  const known = new Map(
+    Object.entries({ email, phone, address, name, logoMark, dialled: phone?.replace(/[^\d+]/g, '') }),
   )
+  const isShown = {
+    detail: (mark: string) => !isReached || known.get(mark),
+    own: (mark: string) => (mark === 'name' ? hospital?.isNamed : known.get(mark)),
+  }
   const kept = page.replace(
     /<(li|span) data-(detail|own)="(\w+)"[^>]*>.*?<\/\1>/gs,
-    (whole, _tag, kind: string, name: string) => ((isKnown ? own.get(name) : kind === 'detail') ? whole : ''),
+    (whole, _tag, kind: keyof typeof isShown, mark: string) => (isShown[kind](mark) ? whole : ''),
   )
-  return kept.replace(/__HOSPITAL_(\w+)\(([^)]*)\)__/g, (_mark, name: string, sample: string) =>
-    isKnown ? escaped(own.get(name) ?? '') : sample,
+  return kept.replace(/__HOSPITAL_(\w+)\((.*?)\)__/gs, (_whole, mark: string, sample: string) =>
+    isReached || !sample ? escaped(known.get(mark) ?? '') : sample,
   )
 }
