@@ -61,11 +61,25 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await expect(step(ben, 'Hospital name and time zone')).toContainText('Done')
     await expect(ben.getByText(new RegExp(`^\\w+, ${nextDay}$`))).toBeVisible()
 
+    // Browsers in India call the zone Asia/Calcutta: they are in no other one.
+    const storageState = await ada.context().storageState()
+    const inIndia = await browser.newContext({
+      baseURL: hospital.origin,
+      timezoneId: 'Asia/Kolkata',
+      storageState,
+    })
+    const device = await inIndia.newPage()
+    await device.goto('/settings/hospital')
+    await expect(device.getByText(`on ${nextDay}.`)).toBeVisible()
+    await expect(device.getByText('This device is in another zone')).toHaveCount(0)
+
     // In another zone of the same day, too, what screens show is read again.
     const { version } = await call(ada.request, 'GET', '/settings')
     const readAgain = ben.waitForRequest('**/api/appointments/queue')
     await call(ada.request, 'PUT', '/settings', { timeZone: 'Asia/Dhaka' }, { 'if-match': `"${version}"` })
     await readAgain
+    await expect(device.getByText('This device is in another zone')).toBeVisible()
+    await inIndia.close()
 
     await ada.getByRole('link', { name: 'Dashboard' }).click()
     await ada.getByRole('link', { name: 'Add beds' }).click()

@@ -52,7 +52,7 @@ export function TimeZoneField({
           </Group>
         )}
       />
-      {here && here.zone !== value && (
+      {here && !(chosen && areAlike(here.zone, chosen.zone, minute)) && (
         <Text size="xs" mt={4} c="dimmed">
           This device is in another zone.{' '}
           <Anchor component="button" type="button" size="xs" onClick={() => onChange(here.zone)}>
@@ -87,6 +87,16 @@ function clocksOf(zones: readonly string[], minute: number): Map<string, Clock> 
       }
     }),
   )
+}
+
+const halfAYear = 182 * 24 * 3_600_000
+
+/** Whether both are the same by the clock, in summer and in winter: browsers call Asia/Kolkata by its name of before. */
+function areAlike(one: string, other: string, minute: number): boolean {
+  return [minute, minute + halfAYear].every((moment) => {
+    const [here, there] = [one, other].map((zone) => inZone(new Date(moment), zone))
+    return here?.day === there?.day && here?.time === there?.time
+  })
 }
 
 /** '10:30 AM on 22 Nov 2026' */
