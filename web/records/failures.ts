@@ -14,7 +14,8 @@ export function sentenceOf(error: unknown, otherwise: string, undone?: string): 
 
 /** Why a click did nothing. `undone` says what did not happen: 'Not added to the queue'. */
 export function refusedAct(error: unknown, undone: string): string {
-  if (!(error instanceof ApiError)) return `${undone}: ${String(error)}`
+  if (!(error instanceof ApiError))
+    return `${undone}: ${error instanceof Error ? error.message : String(error)}`
   if (error.status === 0)
     return `${undone}: no connection${error.wasSent ? '. Try again: nothing is done twice.' : ''}`
   // A rule says itself what it forbids.

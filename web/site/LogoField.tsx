@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { setLogo } from '../../contract/site/settings.ts'
 import { api } from '../client/api.ts'
 import { refusedAct } from '../records/failures.ts'
@@ -14,6 +15,7 @@ import { logoOf } from './logo-picture.ts'
 export function LogoField() {
   const { hospitalName, logoMark } = useSite()
   const logo = useLogo()
+  const forgetFile = useRef<() => void>(null)
   const change = useMutation({
     mutationFn: async (file: File | null) => api(setLogo, { body: { logo: file && (await logoOf(file)) } }),
     onSuccess: (saved) => toast.success(saved.logoMark ? 'Logo saved' : 'Logo removed'),
@@ -34,7 +36,12 @@ export function LogoField() {
           </div>
           <FileButton
             accept="image/png,image/webp,image/jpeg"
-            onChange={(file) => file && change.mutate(file)}
+            resetRef={forgetFile}
+            onChange={(file) => {
+              if (file) change.mutate(file)
+              // Browsers say nothing of a file that was chosen before, which may be another picture by now.
+              forgetFile.current?.()
+            }}
             inputProps={{ 'aria-label': 'Logo' }}
           >
             {(button) => (
