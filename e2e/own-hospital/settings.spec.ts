@@ -31,6 +31,17 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     const recent = room.getByRole('region', { name: 'Recent Vital Signs' })
     await expect(recent).toContainText('38.0 °C')
 
+    const besides = async (page: Page) =>
+      browser.newPage({ baseURL: hospital.origin, storageState: await page.context().storageState() })
+    const ofAnyDay = await besides(desk)
+    await ofAnyDay.goto('/appointments')
+    const listed = ofAnyDay.getByRole('row').filter({ hasText: patient.lastName })
+    await expect(listed).toContainText('2:05 PM')
+    const ofPatient = await besides(room)
+    await ofPatient.goto(`/patients/${patient.id}?tab=appointments`)
+    const history = ofPatient.getByRole('tabpanel').getByRole('table')
+    await expect(history).toContainText('2:05 PM')
+
     const secret = randomBytes(32).toString('base64url')
     await call(admin.request, 'POST', '/displays', { name: 'Ground floor', secret })
     const television = await browser.newPage({ baseURL: hospital.origin })
@@ -63,7 +74,7 @@ test('how the hospital is reached, its logo, clock and units are changed once, f
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await admin.screenshot() })
     await expect(admin.getByRole('img', { name: /^Logo of / })).toBeVisible()
 
-    await expect(card).toContainText('14:05')
+    for (const shown of [card, listed, history]) await expect(shown).toContainText('14:05')
     await expect(clock).toHaveText(/^\d\d:\d\d$/)
     const banner = desk.getByRole('banner')
     await expect(banner.locator('img')).toBeVisible()

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isVisit } from '../../../contract/appointments.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
-import { useMay } from '../../session/account.ts'
+import { useClockStyle, useMay } from '../../session/account.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { NoteButton, VisitNote, visitNotesQuery } from '../../visit-notes/public.ts'
 import { useAboutAppointment } from '../booking/about-appointment.ts'
@@ -21,6 +21,7 @@ export function AppointmentHistory({
   page: number | undefined
   onPage: (page: number | undefined, how?: { replace?: boolean }) => void
 }) {
+  useClockStyle()
   const query = useQuery({
     ...patientAppointmentsQuery(patientId, page, appointmentsPerPage),
     placeholderData: keepPreviousData,

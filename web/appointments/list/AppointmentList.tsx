@@ -14,6 +14,7 @@ import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { PeriodChip } from '../../records/list/PeriodChip.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
+import { useClockStyle } from '../../session/account.ts'
 import { doctorsQuery } from '../../staff/public.ts'
 import { formatDay, formatTime, fullName, hourWords } from '../../ui/format.ts'
 import { ChoiceFilter } from '../../ui/list/ChoiceFilter.tsx'
@@ -53,6 +54,7 @@ const filters = ['from', 'to', 'status', 'reason', 'doctor', 'hour'] as const
 
 /** The appointments of any days, newest first: what a figure counts leads here. */
 export function AppointmentList() {
+  useClockStyle()
   const { search, show, isFiltered, clearFilters } = useListAddress(
     route.useSearch(),
     route.useNavigate(),
