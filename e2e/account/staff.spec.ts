@@ -104,6 +104,21 @@ test('keys that are pressed on the lock open and close nothing behind it', async
   await expect(admin.getByLabel(`Reset link for ${name}`)).toHaveValue(/#/)
 })
 
+test('the address of the staff list keeps what it was searched for, and its order', async ({ browser }) => {
+  const { person } = await newcomer(browser)
+  const admin = await pageOf(browser, 'admin')
+  await admin.goto('/staff')
+  await admin.getByRole('searchbox').fill(person.lastName)
+  await expect(admin.getByRole('row').filter({ hasText: person.email })).toBeVisible()
+  await expect(admin).toHaveURL(new RegExp(`search=${person.lastName}`))
+  await admin.getByRole('button', { name: 'Account' }).click()
+  await expect(admin).toHaveURL(/sort=active/)
+  await admin.reload()
+  await expect(admin.getByRole('searchbox')).toHaveValue(person.lastName)
+  await expect(admin.getByRole('columnheader', { name: 'Account' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(admin.getByRole('row').filter({ hasText: person.email })).toBeVisible()
+})
+
 test('invitations that could not be loaded are not taken for none', async ({ browser }) => {
   const admin = await pageOf(browser, 'admin')
   const away = '**/api/invitations'

@@ -2,12 +2,13 @@ import { Button, Text } from '@mantine/core'
 import { IconUserCheck, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fold } from '../../contract/fold.ts'
 import { roleTitles } from '../../contract/permissions.ts'
 import { beginningsFirst, finderOf } from '../../contract/search/people.ts'
 import type { StaffMember } from '../../contract/staff.ts'
 import { refusalWords } from '../records/failures.ts'
+import { useListAddress } from '../records/list/list-address.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { rowsOf } from '../records/list/rows.ts'
 import { useMe, useSite } from '../session/account.ts'
@@ -22,6 +23,7 @@ import { toast } from '../ui/toast.tsx'
 import { EditStaffDialog } from './EditStaffDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { staffQuery, useEditStaffMember } from './queries.ts'
+import { type StaffSortKey, staffSortKeys } from './staff-search.ts'
 import { roleWords } from './words.ts'
 
 const activeLook: StatusLook = { word: 'Active', icon: IconUserCheck, tone: 'green' }
@@ -29,17 +31,28 @@ const deactivatedLook: StatusLook = { word: 'Deactivated', icon: IconUserOff, to
 
 const route = getRouteApi('/signed-in/shell/staff')
 
-/** As the server sends them. What a search finds is in this order too, after those whose name begins so. */
-const byName = { key: 'name', direction: 'asc' } as const
+const sortTexts: Record<StaffSortKey, (member: StaffMember) => string> = {
+  name: ({ lastName, firstName }) => `${lastName} ${firstName}`.toLocaleLowerCase(),
+  role: ({ role }) => role ?? '',
+  active: ({ active }) => (active ? activeLook : deactivatedLook).word,
+}
+
+function sorted(staff: readonly StaffMember[], key: StaffSortKey, direction: 'asc' | 'desc'): StaffMember[] {
+  const sign = direction === 'asc' ? 1 : -1
+  const text = sortTexts[key]
+  return staff.toSorted((one, other) => sign * text(one).localeCompare(text(other)))
+}
 
 /** Every account: who it is, what it is offered, what it chose, and whether it may sign in. */
 export function StaffList() {
   const me = useMe()
   const site = useSite()
   const staff = useQuery(staffQuery)
-  const { search: asked } = route.useSearch()
-  const [search, setSearch] = useState(asked ?? '')
-  useEffect(() => setSearch(asked ?? ''), [asked])
+  const {
+    search: { search = '', sort, direction = 'asc' },
+    show,
+    searchBox,
+  } = useListAddress(route.useSearch(), route.useNavigate(), ['search'])
   const [turning, setTurning] = useState<StaffMember>()
   const [editing, setEditing] = useState<StaffMember>()
   const [isInviting, setInviting] = useState(false)
@@ -60,7 +73,6 @@ export function StaffList() {
           </>
         ),
         sortable: true,
-        sortValue: (member) => `${member.lastName} ${member.firstName}`.toLocaleLowerCase(),
         primary: true,
       },
       { key: 'offered', header: 'Offered roles', cell: ({ offeredRoles }) => roleWords(offeredRoles) },
@@ -78,14 +90,12 @@ export function StaffList() {
           </>
         ),
         sortable: true,
-        sortValue: ({ role }) => role ?? '',
       },
       {
         key: 'active',
         header: 'Account',
         cell: ({ active }) => <StatusBadge look={active ? activeLook : deactivatedLook} />,
         sortable: true,
-        sortValue: ({ active }) => (active ? 0 : 1),
       },
     ],
     [me.id, site.sendsMail],
@@ -94,8 +104,10 @@ export function StaffList() {
   const rows = useMemo(() => {
     const isFound = finderOf(search)
     const found = staff.data?.filter((member) => isFound(fold(`${fullName(member)} ${member.email}`)))
+    if (sort) return found && sorted(found, sort, direction)
+    // By name, as the server sends them; what a search finds too, after those whose name begins so.
     return found && beginningsFirst(found, search, fullName)
-  }, [staff.data, search])
+  }, [staff.data, search, sort, direction])
   const waiting =
     staff.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
 
@@ -130,8 +142,13 @@ export function StaffList() {
         list={rowsOf(staff, 'The staff list could not be loaded', rows)}
         columns={columns}
         rowKey={({ id }) => id}
-        ownSort={search ? undefined : byName}
-        toolbar={<SearchField label="Search staff by name or e-mail" value={search} onChange={setSearch} />}
+        sort={{
+          keys: staffSortKeys,
+          key: sort ?? (search ? undefined : 'name'),
+          direction: sort ? direction : 'asc',
+          onSort: show,
+        }}
+        toolbar={<SearchField label="Search staff by name or e-mail" {...searchBox} />}
         rowActions={(member) => (
           <>
             <Button

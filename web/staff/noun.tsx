@@ -1,15 +1,14 @@
 import { IconUserShield } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
-import { searchText } from '../records/list/search-params.ts'
 import { requirePermission } from '../session/guards.ts'
 import type { NavigationEntry } from '../shell/navigation-entry.ts'
 import { shellRoute } from '../shell/shell-route.tsx'
+import { StaffSearch } from './staff-search.ts'
 
 const staffRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/staff',
-  validateSearch: z.object({ search: searchText }),
+  validateSearch: StaffSearch,
   staticData: { title: 'Staff' },
   beforeLoad: requirePermission('staff.manage'),
   component: lazyRouteComponent(() => import('./StaffList.tsx'), 'StaffList'),

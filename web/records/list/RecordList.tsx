@@ -12,7 +12,6 @@ import type { Rows } from './rows.ts'
 export function RecordList<Row extends object, Key extends string = never>({
   list,
   sort,
-  ownSort,
   things,
   pageWords,
   isPart = false,
@@ -27,8 +26,6 @@ export function RecordList<Row extends object, Key extends string = never>({
     direction: Sort['direction']
     onSort: (by: { sort: Key | undefined; direction: Sort['direction'] }) => void
   }
-  /** Until a heading is chosen, where the list sorts its own rows; as they come without it. */
-  ownSort?: Sort
   /** 'Showing 1 to 20 of 120 orders'; results otherwise. */
   things?: string
   /** Instead of that. */
@@ -54,7 +51,7 @@ export function RecordList<Row extends object, Key extends string = never>({
           {...table}
           rows={rows}
           updating={isUpdating}
-          sort={sort ? sort.key && { key: sort.key, direction: sort.direction } : ownSort}
+          sort={sort?.key && { key: sort.key, direction: sort.direction }}
           onSort={
             sort &&
             (({ key, direction }) => sort.onSort({ sort: sort.keys.find((one) => one === key), direction }))

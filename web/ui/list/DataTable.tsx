@@ -6,7 +6,7 @@ import {
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
 } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import classes from './DataTable.module.css'
 import { useDensity } from './density.ts'
 
@@ -15,9 +15,8 @@ export interface DataColumn<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** A heading that sorts. Without `onSort` the table sorts its own rows by `sortValue`. */
+  /** A heading that sorts. */
   sortable?: boolean
-  sortValue?: (row: Row) => string | number
   align?: 'start' | 'end'
   /** The fact that heads the card on a phone; the first column otherwise. */
   primary?: boolean
@@ -38,7 +37,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   sort?: Sort
-  /** Given when whoever holds the rows sorts them (the server, by the URL). */
+  /** Whoever holds the rows sorts them (the server, by the URL). */
   onSort?: (sort: Sort) => void
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode
@@ -73,20 +72,9 @@ export function DataTable<Row extends object>({
   toolbar,
 }: DataTableProps<Row>) {
   const [density, setDensity] = useDensity()
-  const [chosenSort, setChosenSort] = useState<Sort>()
-  const shown = onSort ? sort : (chosenSort ?? sort)
-  const ordered = useMemo(
-    () => (onSort ? rows : sortedBy(rows, columns, shown)),
-    [onSort, rows, columns, shown],
-  )
 
   function sortBy(key: string) {
-    const next: Sort = {
-      key,
-      direction: shown?.key === key && shown.direction === 'asc' ? 'desc' : 'asc',
-    }
-    setChosenSort(next)
-    onSort?.(next)
+    onSort?.({ key, direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc' })
   }
 
   const primary = columns.find((column) => column.primary) ?? columns[0]
@@ -136,7 +124,7 @@ export function DataTable<Row extends object>({
           <thead role="rowgroup">
             <tr role="row">
               {columns.map((column) => {
-                const sorted = shown?.key === column.key ? shown.direction : undefined
+                const sorted = sort?.key === column.key ? sort.direction : undefined
                 return (
                   <th
                     key={column.key}
@@ -180,7 +168,7 @@ export function DataTable<Row extends object>({
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {ordered === undefined
+            {rows === undefined
               ? Array.from({ length: expectedRows }, (_, row) => (
                   <tr role="row" key={row}>
                     {columns.map((column) => (
@@ -204,7 +192,7 @@ export function DataTable<Row extends object>({
                     )}
                   </tr>
                 ))
-              : ordered.map((row) => (
+              : rows.map((row) => (
                   <tr role="row" key={rowKey(row)}>
                     {columns.map((column) => (
                       <td
@@ -229,19 +217,4 @@ export function DataTable<Row extends object>({
       )}
     </div>
   )
-}
-
-/** The rows in the order of a column's `sortValue`. */
-function sortedBy<Row>(
-  rows: readonly Row[] | undefined,
-  columns: readonly DataColumn<Row>[],
-  sort: Sort | undefined,
-): readonly Row[] | undefined {
-  const valueOf = columns.find(({ key }) => key === sort?.key)?.sortValue
-  if (!rows || !sort || !valueOf) return rows
-  const sign = sort.direction === 'asc' ? 1 : -1
-  return rows.toSorted((one, other) => {
-    const [left, right] = [valueOf(one), valueOf(other)]
-    return sign * (typeof left === 'string' ? left.localeCompare(String(right)) : left - Number(right))
-  })
 }
