@@ -183,8 +183,21 @@ export function outcomeWords(outcome: string): string {
   return refusals[outcome] ?? begun(outcome.replaceAll('_', ' '))
 }
 
-/** 'Failed sign-in', 'Edited the record', 'Record' */
-export function actTitle({ action, outcome }: Pick<AuditRecord, 'action' | 'outcome'>): string {
+/** What a screen showed that was told live: 'patient:…', 'queue', 'appointments-of-day:2026-11-22' */
+export function scopeWords(scope: string): string {
+  const [kind = '', key] = scope.split(':')
+  if (kind === 'patient') return 'the record'
+  if (kind === 'appointments-of-day' && key) return `the appointments of ${spokenDay(key)}`
+  return `the ${kind.replaceAll('-', ' ')}`
+}
+
+/** 'Failed sign-in', 'Edited the record', 'Record', 'Live: the queue' */
+export function actTitle({
+  action,
+  outcome,
+  scope,
+}: Pick<AuditRecord, 'action' | 'outcome' | 'scope'>): string {
+  if (scope) return `Live: ${scopeWords(scope)}`
   if (action === 'signIn' && outcome !== 'done') return 'Failed sign-in'
   // On a patient's record it is who accessed that.
   if (action === 'listAudit') return 'Audit log'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
-import { type AuditRecord, auditKinds, listAudit } from '../../contract/audit.ts'
+import { type AuditRecord, auditKinds, exportAudit, listAudit } from '../../contract/audit.ts'
 import {
   deletePatient,
   exportPatients,
@@ -95,6 +95,9 @@ test('who saw a patient: by themselves, in a list and live, newest first, with n
     outcome: 'done',
   })
   expect(found[2]).toMatchObject({ subjectId: patient.id, address: '127.0.0.1', until: null, scope: null })
+  // Taken along, it says what was shown, as the screen does.
+  const taken = await admin.call(exportAudit, { query: { patientId: patient.id, kind: 'received' } })
+  expect(taken.text).toContain(',Live: the queue,')
 })
 
 test('what came of a patient’s data: opened, in a list, received live, changed, printed, exported, refused', async () => {

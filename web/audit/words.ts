@@ -1,7 +1,6 @@
 import { actionWords } from '../../contract/audit/actions.ts'
-import { auditKindNames, fieldLabel } from '../../contract/audit/words.ts'
+import { auditKindNames, fieldLabel, scopeWords } from '../../contract/audit/words.ts'
 import { type AuditKind, type AuditRecord, auditKinds } from '../../contract/audit.ts'
-import { formatDay } from '../ui/format.ts'
 
 /** In the order in which a visit tells them: what was looked at and done before what was merely shown. */
 const order: readonly AuditKind[] = [
@@ -14,14 +13,6 @@ const order: readonly AuditKind[] = [
   'listed',
   'other',
 ]
-
-/** What a screen showed that was told live: 'patient:…', 'queue', 'appointments-of-day:2026-11-22' */
-export function scopeWords(scope: string): string {
-  const [kind = '', key] = scope.split(':')
-  if (kind === 'patient') return 'the record'
-  if (kind === 'appointments-of-day' && key) return `the appointments of ${formatDay(key)}`
-  return `the ${kind.replaceAll('-', ' ')}`
-}
 
 function thingOf({ kind, action, scope, changes }: AuditRecord): string {
   if (kind === 'received') return scopeWords(scope ?? '')

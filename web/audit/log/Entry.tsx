@@ -11,14 +11,13 @@ import { AnchorLink } from '../../links/links.tsx'
 import { useSite } from '../../session/account.ts'
 import { formatMoment, formatTime, inZone, patientName } from '../../ui/format.ts'
 import { Facts } from '../../ui/page/Facts.tsx'
-import { scopeWords } from '../words.ts'
 import classes from './AuditLog.module.css'
 
 /** One thing that was done, by whom and with what; from where and in which call among its details. */
 export function Entry({ entry, onPerson }: { entry: AuditRecord; onPerson: (id: string) => void }) {
   const { timeZone } = useSite()
   const moment = (one: string) => formatMoment(one, timeZone)
-  const { at, staff, kind, outcome, scope, patients, patientCount } = entry
+  const { at, staff, kind, outcome, patients, patientCount } = entry
   const subject = entry.subjectId && entry.names[entry.subjectId]
   const isNamed = patients.some(({ id }) => id === entry.subjectId)
   const changes = changesIn(entry, { moment, time: formatTime })
@@ -42,7 +41,7 @@ export function Entry({ entry, onPerson }: { entry: AuditRecord; onPerson: (id: 
       </div>
       <div className={classes.what}>
         <div>
-          <span className={classes.act}>{scope ? `Live: ${scopeWords(scope)}` : actTitle(entry)}</span>{' '}
+          <span className={classes.act}>{actTitle(entry)}</span>{' '}
           {kind !== 'other' && <span className={classes.kind}>{auditKindNames[kind]}</span>}
         </div>
         {kind === 'refused' && <div className={classes.refusal}>{outcomeWords(outcome)}</div>}
