@@ -129,6 +129,28 @@ test('three of six testimonials are seen; they move on by themselves until they 
   await expect.poll(() => moved(page)).not.toBe(rested)
 })
 
+test('the testimonials wait for whoever reads them: with the keyboard in them, and after a swipe', async ({
+  page,
+}) => {
+  await stopTheClock(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Pause the testimonials' })).toBeVisible()
+  await row(page).focus()
+  // A mouse that passes by changes nothing.
+  await row(page).hover()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(9100)
+  expect(await moved(page)).toBe(0)
+  await row(page).blur()
+  await page.clock.runFor(2000)
+  const swiped = await moved(page)
+  await row(page).dispatchEvent('touchend')
+  await page.clock.runFor(2000)
+  expect(await moved(page)).toBe(swiped)
+  await page.clock.runFor(1100)
+  await expect.poll(() => moved(page)).toBeGreaterThan(swiped)
+})
+
 test('the testimonials are moved by keys and by buttons, and stand still where motion is not wanted', async ({
   page,
 }) => {

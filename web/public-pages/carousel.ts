@@ -6,8 +6,8 @@ function start(root: HTMLElement, row: HTMLElement) {
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   const pause = root.querySelector<HTMLButtonElement>('[data-pause]')
   let isPaused = still.matches
-  /** While a pointer is over it, a key is used in it, or nobody sees it. */
-  let isHeld = false
+  let isPointedAt = false
+  let hasFocus = false
 
   const step = () => row.firstElementChild?.getBoundingClientRect().width ?? 0
   const last = () => row.scrollWidth - row.clientWidth
@@ -26,41 +26,56 @@ function start(root: HTMLElement, row: HTMLElement) {
           : to
     row.scrollTo({ left, behavior: still.matches ? 'instant' : 'smooth' })
   }
+  let waiting: ReturnType<typeof setInterval> | undefined
+  /** Whoever has just moved it has the whole time to read. */
+  function wait() {
+    clearInterval(waiting)
+    waiting = setInterval(() => {
+      if (!isPaused && !isPointedAt && !hasFocus && !document.hidden) move(1)
+    }, pace)
+  }
+  function moveOn(by: number) {
+    move(by)
+    wait()
+  }
   function show() {
     root.dataset.state = isPaused ? 'still' : 'moving'
     pause?.setAttribute('aria-label', isPaused ? 'Play the testimonials' : 'Pause the testimonials')
   }
 
   for (const button of root.querySelectorAll<HTMLElement>('[data-move]')) {
-    button.addEventListener('click', () => move(Number(button.dataset.move)))
+    button.addEventListener('click', () => moveOn(Number(button.dataset.move)))
   }
   pause?.addEventListener('click', () => {
     isPaused = !isPaused
     // Who asks for motion wants to see it, with the hand still on the button.
-    isHeld = false
+    isPointedAt = false
+    hasFocus = false
     show()
   })
   row.addEventListener('keydown', (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    move(by)
+    moveOn(by)
   })
-  const hold = (held: boolean) => () => {
-    isHeld = held
+  row.addEventListener('touchend', () => wait(), { passive: true })
+  const point = (is: boolean) => () => {
+    isPointedAt = is
   }
-  root.addEventListener('pointerenter', hold(true))
-  root.addEventListener('pointerleave', hold(false))
-  root.addEventListener('focusin', hold(true))
-  root.addEventListener('focusout', hold(false))
+  const focus = (has: boolean) => () => {
+    hasFocus = has
+  }
+  root.addEventListener('pointerenter', point(true))
+  root.addEventListener('pointerleave', point(false))
+  root.addEventListener('focusin', focus(true))
+  root.addEventListener('focusout', focus(false))
   // Who turns motion off while the page is open means now.
   still.addEventListener('change', () => {
     isPaused = still.matches
     show()
   })
-  setInterval(() => {
-    if (!isPaused && !isHeld && !document.hidden) move(1)
-  }, pace)
+  wait()
   show()
   root.querySelector('[data-controls]')?.removeAttribute('hidden')
 }
