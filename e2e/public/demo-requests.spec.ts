@@ -37,10 +37,12 @@ test('a request for a demo arrives on the administrator’s screen, and is marke
   await expect(admin).toHaveURL(/\/demo-requests\?handled=no$/)
   const row = admin.getByRole('row', { name: new RegExp(hospital) })
   await expect(row).toContainText('A ward of forty beds')
-  await row.getByRole('button', { name: `Mark ${hospital} as handled` }).click()
+  await row.getByRole('button', { name: `Mark as handled: ${hospital}` }).press('Enter')
   await expect(row).toHaveCount(0)
+  await expect(admin.getByRole('main')).toBeFocused()
   await admin.getByRole('radiogroup', { name: 'Status' }).getByText('Handled').click()
   await expect(row.getByText('Handled', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: `Reopen: ${hospital}` })).toBeVisible()
   // What is handled is no news any more.
   await admin.getByRole('button', { name: /^Notifications/ }).click()
   await expect(news).toBeVisible()

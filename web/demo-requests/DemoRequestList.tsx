@@ -9,6 +9,7 @@ import { NoMatch } from '../records/list/NoMatch.tsx'
 import { RecordList } from '../records/list/RecordList.tsx'
 import { usePageRows } from '../records/list/rows.ts'
 import { useSite } from '../session/account.ts'
+import { focusContent } from '../ui/focus.ts'
 import { formatMoment, orNotRecorded } from '../ui/format.ts'
 import { ChoiceFilter } from '../ui/list/ChoiceFilter.tsx'
 import type { DataColumn } from '../ui/list/DataTable.tsx'
@@ -39,10 +40,14 @@ export function DemoRequestList() {
   const list = usePageRows(query, 'The demo requests could not be loaded', { page, pageSize, show })
   const handle = useHandle()
 
-  function turn(request: DemoRequest) {
+  function turn(request: DemoRequest, pressed: Element) {
+    if (handle.isPending) return
     handle.mutate(request, {
-      onSuccess: ({ hospital, handledAt }) =>
-        toast.success(`${hospital} marked as ${handledAt ? 'handled' : 'to handle'}`),
+      onSuccess: ({ hospital, handledAt }) => {
+        // Its row goes, as the list shows the others alone.
+        if (handled && document.activeElement === pressed) focusContent()
+        toast.success(`${hospital} marked as ${handledAt ? 'handled' : 'to handle'}`)
+      },
       onError: (error) => toast.error(error.message),
     })
   }
@@ -69,9 +74,9 @@ export function DemoRequestList() {
             size="compact-sm"
             variant="default"
             fz="xs"
-            aria-label={`Mark ${request.hospital} as ${request.handledAt ? 'to handle' : 'handled'}`}
-            disabled={handle.isPending && handle.variables.id === request.id}
-            onClick={() => turn(request)}
+            aria-label={`${request.handledAt ? 'Reopen' : 'Mark as handled'}: ${request.hospital}`}
+            aria-busy={handle.isPending && handle.variables.id === request.id}
+            onClick={(event) => turn(request, event.currentTarget)}
           >
             {request.handledAt ? 'Reopen' : 'Mark as handled'}
           </Button>
