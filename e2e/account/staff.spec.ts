@@ -119,6 +119,22 @@ test('the address of the staff list keeps what it was searched for, and its orde
   await expect(admin.getByRole('row').filter({ hasText: person.email })).toBeVisible()
 })
 
+test('the queue is filtered by a doctor with the specialty and the room beside the name', async ({
+  browser,
+}) => {
+  const { person, context } = await newcomer(browser)
+  const admin = await pageOf(browser, 'admin')
+  const { version } = await call(admin.request, 'GET', `/staff/${person.id}`)
+  const doctor = { offeredRoles: ['doctor'], active: true, specialty: 'Cardiology', room: 'Room 4' }
+  await call(admin.request, 'PUT', `/staff/${person.id}`, doctor, { 'if-match': `"${version}"` })
+  await call(context.request, 'PUT', '/me/role', { role: 'doctor' })
+  const desk = await pageOf(browser, 'receptionist')
+  await desk.goto('/opd-queue')
+  await desk.getByRole('combobox', { name: 'Filter by doctor' }).click()
+  const option = desk.getByRole('option', { name: new RegExp(person.lastName) })
+  await expect(option).toContainText('Cardiology, Room 4')
+})
+
 test('invitations that could not be loaded are not taken for none', async ({ browser }) => {
   const admin = await pageOf(browser, 'admin')
   const away = '**/api/invitations'

@@ -72,7 +72,7 @@ export function DoctorField({
 }
 
 /** 'Anika Mehta (a.mehta@example.org), Cardiology, Room 4' */
-function doctorWords(doctor: Doctor & Partial<ListedDoctor>): string {
+export function doctorWords(doctor: Doctor & Partial<ListedDoctor>): string {
   return [`${fullName(doctor)} (${doctor.email})`, doctor.specialty, doctor.room].filter(Boolean).join(', ')
 }
 

@@ -3,8 +3,7 @@ import { IconChevronDown, IconFilter, IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Appointment, appointmentStatuses } from '../../../contract/appointments.ts'
-import { doctorsQuery } from '../../staff/public.ts'
-import { fullName } from '../../ui/format.ts'
+import { doctorsQuery, doctorWords } from '../../staff/public.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
 import { late } from '../../ui/late.tsx'
 import { ClearFilters } from '../../ui/list/ClearFilters.tsx'
@@ -45,8 +44,8 @@ export function QueueFilters({
   const doctors = useQuery(doctorsQuery)
   // Somebody who is no doctor any more can still have appointments on the day.
   const options = useMemo(() => {
-    const known = [...(doctors.data ?? []), ...(appointments ?? []).map(({ doctor }) => doctor)]
-    const names = new Map(known.map((doctor) => [doctor.id, fullName(doctor)]))
+    const known = [...(appointments ?? []).map(({ doctor }) => doctor), ...(doctors.data ?? [])]
+    const names = new Map(known.map((doctor) => [doctor.id, doctorWords(doctor)]))
     return [
       { value: everybody, label: 'All doctors' },
       ...[...names]
