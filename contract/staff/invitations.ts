@@ -33,12 +33,12 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const listInvitations = endpoint({
   name: 'listInvitations',
-  summary: 'The invitations that can still be used, the newest first',
+  summary: 'The newest invitations that can still be used, and how many there are in all',
   method: 'GET',
   path: '/invitations',
   permission: 'staff.manage',
   kind: 'read',
-  reply: z.array(Invitation),
+  reply: z.object({ items: z.array(Invitation), total: z.number().int() }),
 })
 
 export const invite = endpoint({

@@ -21,7 +21,7 @@ beforeEach(() => app.asOwner('delete from sign_in_count'))
 const signUpWith = (invitation: string) => sendSignUp(app, { ...newAccount(), invitation })
 const offered = async (token: string) =>
   (await app.visitor.call(readInvitation, { body: { token } })).body.offeredRoles
-const openIds = async () => (await admin.call(listInvitations)).body.map(({ id }) => id)
+const openIds = async () => (await admin.call(listInvitations)).body.items.map(({ id }) => id)
 
 test('somebody signs up with the link that they were sent, and has the role at once', async () => {
   const screen = await openLive(app.url, admin, 'invitations')
@@ -42,6 +42,22 @@ test('somebody signs up with the link that they were sent, and has the role at o
   expect((await somebody.call(chooseRole, { body: { role: 'doctor' } })).body.role).toBe('doctor')
   await expect.poll(() => screen.stale('invitations'), { timeout: 20_000 }).toBeGreaterThan(told)
   expect(await openIds()).not.toContain(id)
+})
+
+test('of more than a page of invitations the newest are listed, and it is said how many there are', async () => {
+  await app.asOwner(
+    `insert into invitation (token_hash, offered_roles, made_by, expires_at)
+     select 'many ' || n, '{doctor}', $1, $2::timestamptz + interval '7 days' from generate_series(1, 200) n`,
+    [admin.id, clock()],
+  )
+  onTestFinished(
+    async () => void (await app.asOwner(`delete from invitation where token_hash like 'many %'`)),
+  )
+  const { id } = await givenInvitation(admin, ['doctor'])
+  const { items, total } = (await admin.call(listInvitations)).body
+  expect(items[0]?.id).toBe(id)
+  expect(items).toHaveLength(200)
+  expect(total).toBeGreaterThan(200)
 })
 
 test('nothing that is kept tells the token, and what was done with it is on record', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { largestPage } from '../../contract/api/page.ts'
 import type { Role } from '../../contract/permissions.ts'
 import {
   type Invitation,
@@ -24,11 +25,12 @@ const gone = { gone: 'This invitation was used or withdrawn already.' }
 export const invitations = {
   routes(app) {
     serve(app, listInvitations, async ({ db }) => {
-      const { rows } = await sql<Invitation>`
-        select ${columns} from invitation join staff maker on maker.id = made_by
-        where is_open(invitation) order by invitation.created_at desc limit 200
+      const { rows } = await sql<Invitation & { total: number }>`
+        select ${columns}, (count(*) over ())::int as total
+        from invitation join staff maker on maker.id = made_by
+        where is_open(invitation) order by invitation.created_at desc limit ${largestPage}
       `.execute(db)
-      return rows
+      return { items: rows, total: rows[0]?.total ?? 0 }
     })
 
     serve(app, invite, async ({ create, body, staff, now }) => {

@@ -119,12 +119,12 @@ function OpenInvitations() {
       failed="Invitations not used yet could not be loaded"
       loading={null}
     >
-      {(invitations) => invitations.length > 0 && <InvitationList invitations={invitations} />}
+      {({ items, total }) => total > 0 && <InvitationList invitations={items} total={total} />}
     </Loaded>
   )
 }
 
-function InvitationList({ invitations }: { invitations: Invitation[] }) {
+function InvitationList({ invitations, total }: { invitations: Invitation[]; total: number }) {
   const { timeZone } = useSite()
   const actions = useInvitationActions()
 
@@ -140,6 +140,12 @@ function InvitationList({ invitations }: { invitations: Invitation[] }) {
   return (
     <section aria-label="Invitations not used yet" tabIndex={-1}>
       <Text fw={600}>Invitations not used yet</Text>
+      {total > invitations.length && (
+        <Text size="xs" c="dimmed">
+          Showing the newest {invitations.length} of {total}. Withdraw those that are no longer needed to see
+          the others.
+        </Text>
+      )}
       <Stack gap="xs" mt="xs" component="ul" p={0} style={{ listStyle: 'none' }}>
         {invitations.map((invitation) => {
           const words = `${roleWords(invitation.offeredRoles)}, until ${formatMoment(invitation.expiresAt, timeZone)}`

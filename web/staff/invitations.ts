@@ -10,10 +10,10 @@ import {
 import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 
-/** The invitations that can still be used, the newest first. */
+/** The newest invitations that can still be used, and how many there are. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  ...following(['invitations'], (options): Promise<Invitation[]> => api(listInvitations, {}, options)),
+  ...following(['invitations'], (options) => api(listInvitations, {}, options)),
 })
 
 /** Where anybody signs up. The token stands behind the #, which is sent nowhere and logged by nobody. */
