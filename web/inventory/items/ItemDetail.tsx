@@ -26,12 +26,17 @@ import { ItemPage } from './ItemPage.tsx'
 
 const route = getRouteApi('/signed-in/shell/inventory/$id')
 
+/** Days of its past. */
+const usualPeriod = 90
+
 /** One item: what is there, in which batches, where it went, and when to order it. */
 export function ItemDetail() {
   const { id } = route.useParams()
   const { data, error, isFetching, refetch } = useQuery(itemQuery(id))
-  // How many batches there are decides where all below them stands.
-  const { isPending } = useQuery(batchesQuery(id))
+  // How many batches there are, and how long the figures' notes, decides where all below them stands.
+  const batches = useQuery(batchesQuery(id))
+  const history = useQuery(stockHistoryQuery(id, usualPeriod))
+  const isPending = batches.isPending || history.isPending
   return (
     <ItemPage
       query={{ data: isPending ? undefined : data, error, isFetching, refetch }}
@@ -112,7 +117,7 @@ function Found({ item }: { item: InventoryItem }) {
 }
 
 function Figures({ item }: { item: InventoryItem }) {
-  const { data, isError } = useQuery(stockHistoryQuery(item.id, 90))
+  const { data, isError } = useQuery(stockHistoryQuery(item.id, usualPeriod))
   const { data: batches } = useQuery(batchesQuery(item.id))
   const expired =
     (batches ?? [])
@@ -170,7 +175,7 @@ function About({ item }: { item: InventoryItem }) {
 }
 
 function History({ item }: { item: InventoryItem }) {
-  const { days = 90 } = route.useSearch()
+  const { days = usualPeriod } = route.useSearch()
   const navigate = route.useNavigate()
   const history = useQuery({ ...stockHistoryQuery(item.id, days), placeholderData: keepPreviousData })
   return (
@@ -184,7 +189,7 @@ function History({ item }: { item: InventoryItem }) {
           onChange={(chosen) => {
             const period = stockPeriods.find((one) => String(one) === chosen)
             void navigate({
-              search: (kept) => ({ ...kept, days: period === 90 ? undefined : period }),
+              search: (kept) => ({ ...kept, days: period === usualPeriod ? undefined : period }),
               replace: true,
               resetScroll: false,
             })
