@@ -44,7 +44,7 @@ export const crawler: Attack = {
       () => undefined,
     )
     await rm(place, { recursive: true, force: true })
-    if (!found) return { said: `no report${isOver ? '' : ', ended'}: ${output.slice(-300)}`, isBorne: false }
+    if (!found) return { said: `no report${isOver ? '' : ', ended'}: ${output.slice(-300)}`, holds: false }
     const faults = Object.entries({ ...found.vulnerabilities, ...found.anomalies }).filter(
       ([, all]) => all.length > 0,
     )
@@ -53,7 +53,7 @@ export const crawler: Attack = {
       said: `${requests} requests, ${failures.length} failed${failures[0] ? ` (${failures[0]})` : ''}; found ${
         faults.map(([kind, all]) => `${kind} (${all.length}, ${all[0]?.info})`).join(', ') || 'nothing'
       }`,
-      isBorne: faults.length === 0 && failures.length === 0 && requests > 0,
+      holds: faults.length === 0 && failures.length === 0 && requests > 0,
     }
   },
 }

@@ -45,7 +45,7 @@ export const injections: Attack = {
         `${failures.length} failed${failures[0] ? ` (${failures[0].slice(0, 200)})` : ''}`,
         ...(untried.length > 0 ? [`not tried to the end: ${untried.join(', ')}`] : []),
       ].join('; '),
-      isBorne: injected.length === 0 && failures.length === 0 && untried.length === 0 && requests > 0,
+      holds: injected.length === 0 && failures.length === 0 && untried.length === 0 && requests > 0,
     }
   },
 }

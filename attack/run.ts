@@ -55,8 +55,8 @@ async function tryOut({ run }: Attack): Promise<void> {
   for (const start of [startLantern, startControl]) {
     const target = await start(hospital)
     try {
-      const { said, isBorne } = await run(target, amount)
-      const isRight = isBorne === (start === startLantern)
+      const { said, holds } = await run(target, amount)
+      const isRight = holds === (start === startLantern)
       counts[isRight ? 'held' : 'failed']++
       console.log(`  ${isRight ? '✓' : '✗'} ${target.name.padEnd(16)} ${said}`)
     } finally {

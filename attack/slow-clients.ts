@@ -26,7 +26,7 @@ export const slowClients: Attack = {
   async run({ origin }, amount) {
     const seconds = Math.min(amount.seconds, longestTry)
     const said: string[] = []
-    let isBorne = true
+    let holds = true
     for (const [name, words, path, mustEnd] of ways) {
       const others = readingUntilStopped(origin)
       const { output } = await run(
@@ -54,9 +54,9 @@ export const slowClients: Attack = {
         `${name}: ${connected + closed} in, ${closed} let go; of ${count} others ${failed} failed, slowest ${slowest.toFixed(0)} ms`,
       )
       // A test that never got in proves nothing.
-      isBorne &&= connected + closed > 0 && failed === 0 && slowest <= longest && (isOver || !mustEnd)
+      holds &&= connected + closed > 0 && failed === 0 && slowest <= longest && (isOver || !mustEnd)
     }
-    return { said: said.join('; '), isBorne }
+    return { said: said.join('; '), holds }
   },
 }
 

@@ -37,8 +37,7 @@ export const tls: Attack = {
     )
     const text = await readFile(report, 'utf8').catch(() => '')
     await rm(place, { recursive: true, force: true })
-    if (!isOver || !text)
-      return { said: `not done within ${seconds} s: ${output.slice(-200)}`, isBorne: false }
+    if (!isOver || !text) return { said: `not done within ${seconds} s: ${output.slice(-200)}`, holds: false }
     const entries = JSON.parse(text) as Entry[]
     const faults = entries.filter(
       ({ id, severity }) => bad.includes(severity) && !ofCertificate.test(id) && id !== ofCompression,
@@ -49,7 +48,7 @@ export const tls: Attack = {
           .map(({ id, severity, finding }) => `${id} (${severity.toLowerCase()}: ${finding})`)
           .join(', ') || 'nothing'
       }`,
-      isBorne: faults.length === 0 && entries.length > 50,
+      holds: faults.length === 0 && entries.length > 50,
     }
   },
 }

@@ -5,8 +5,8 @@ import type { Target } from './servers.ts'
 export interface Finding {
   /** In words with figures. */
   said: string
-  /** Whether the server bore it. */
-  isBorne: boolean
+  /** Whether nothing was lost by it. */
+  holds: boolean
 }
 
 export interface Fault {
@@ -17,7 +17,7 @@ export interface Fault {
   impossible?(): string | undefined
   /**
    * Does it to a server of its own on this hospital, and ends that server. Several findings are of several things that
-   * are tried: each must be borne, and each found in the control.
+   * are tried: each must hold, and must not in the control.
    */
   run(target: Target, hospital: Hospital, size: Size): Promise<Finding | Finding[]>
   /** It wants a hospital in a place of its own. */

@@ -94,7 +94,7 @@ for (const fault of faults.filter(({ name }) => lines.includes(name))) {
     results.push({ key: fault.name, cells: [fault.what, `left out: ${why}`, '', '·'] })
   } else await tryOut(fault)
 }
-console.log(failed === 0 ? '\nEverything was borne, and every control found.' : `\n${failed} did not hold.`)
+console.log(failed === 0 ? '\nEverything held, and every control was found.' : `\n${failed} did not hold.`)
 if (record) {
   recordRun('chaos', ['line', 'what has to hold', 'Lantern', 'where it must be found', ''], results)
   console.log('The figures are in bench/RESULTS.md.')
@@ -102,16 +102,16 @@ if (record) {
 process.exit(failed === 0 ? 0 : 1)
 
 async function tryOut(fault: Fault): Promise<void> {
-  const borne = await findingsOf(fault, lantern, size, [])
+  const ofLantern = await findingsOf(fault, lantern, size, [])
   const { called, statements } = fault.plant ?? { called: careless.name, statements: [] }
   const planted: Target = fault.plant ? { ...lantern, name: called } : careless
   const found = await findingsOf(fault, planted, controlSize, statements)
-  const isGood = borne.every(({ isBorne }) => isBorne) && found.every(({ isBorne }) => !isBorne)
+  const isGood = ofLantern.every(({ holds }) => holds) && found.every(({ holds }) => !holds)
   if (!isGood) failed++
   const inWords = (findings: Finding[]) => findings.map(({ said }) => said).join('; ')
   results.push({
     key: fault.name,
-    cells: [fault.what, inWords(borne), `${called}: ${inWords(found)}`, isGood ? '✓' : '✗'],
+    cells: [fault.what, inWords(ofLantern), `${called}: ${inWords(found)}`, isGood ? '✓' : '✗'],
   })
 }
 
@@ -127,8 +127,8 @@ async function findingsOf(
     const hospital = await openHospital(place?.directory ?? within, plant)
     try {
       const findings = [await run(target, hospital, amounts)].flat()
-      for (const { said, isBorne } of findings) {
-        const isRight = isBorne === (target === lantern)
+      for (const { said, holds } of findings) {
+        const isRight = holds === (target === lantern)
         console.log(`  ${isRight ? '✓' : '✗'} ${target.name}: ${said}`)
       }
       return findings

@@ -56,6 +56,6 @@ async function withdrawn(hospital: Hospital, server: Server, isDeaf: Promise<voi
   stream?.close()
   return {
     said: `without a role the last got in after ${(lastIn / 1000).toFixed(1)} s, a stream ended after ${(isOver / 1000).toFixed(1)} s`,
-    isBorne: wasIn && lastIn <= longestBelieved && isOver <= longestBelieved,
+    holds: wasIn && lastIn <= longestBelieved && isOver <= longestBelieved,
   }
 }

@@ -7,7 +7,7 @@ import type { Fault } from '../finding.ts'
 import { ownerAt } from '../hospital.ts'
 import { lantern } from '../servers.ts'
 
-/** Milliseconds; a hospital that is back later than this was not borne. */
+/** Milliseconds; a hospital that is back later than this did not recover. */
 const longestWayBack = 30_000
 
 export const failover: Fault = {
@@ -36,7 +36,7 @@ export const failover: Fault = {
       await server.kill()
       return {
         said: `${told(ledger)}${oddly(desk)}; at work again after ${(wayBack / 1000).toFixed(1)} s`,
-        isBorne: isBack && isWhole(ledger) && desk.odd.length === 0,
+        holds: isBack && isWhole(ledger) && desk.odd.length === 0,
       }
     } finally {
       await owner.end()

@@ -38,7 +38,7 @@ export const fullDisk: Fault = {
     await server.kill()
     return {
       said: `${told(ledger)}${oddly(desk)}; healed after ${(healing / 1000).toFixed(1)} s`,
-      isBorne: isWhole(ledger) && desk.odd.length === 0 && healing <= 15_000,
+      holds: isWhole(ledger) && desk.odd.length === 0 && healing <= 15_000,
     }
   },
 }

@@ -6,7 +6,7 @@ import type { Fault } from '../finding.ts'
 import type { Hospital } from '../hospital.ts'
 import type { Server, Target } from '../servers.ts'
 
-/** Milliseconds; somebody who comes back later than this was not borne. */
+/** Milliseconds; whoever is back later than this did not recover. */
 const longestWayBack = 60_000
 
 export const kills: Fault = {
@@ -41,7 +41,7 @@ export const kills: Fault = {
     await server.kill()
     return {
       said: `${killed.server} kills of the server, ${killed.postgres} of PostgreSQL, ${told(ledger)}${oddly(desk)}; at work again after at most ${(slowest / 1000).toFixed(1)} s`,
-      isBorne: isBack && isWhole(ledger) && desk.odd.length === 0,
+      holds: isBack && isWhole(ledger) && desk.odd.length === 0,
     }
   },
 }

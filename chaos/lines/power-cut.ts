@@ -116,7 +116,7 @@ export const powerCut: Fault = {
     const odd: string[] = []
     for (let cut = 0; cut < cuts; cut++) {
       const server = await start(hospital).catch(() => null)
-      if (!server) return { said: `after ${cut} cuts the database did not come back`, isBorne: false }
+      if (!server) return { said: `after ${cut} cuts the database did not come back`, holds: false }
       const token = await server.token('admin')
       const desk = openDesk({
         origin: server.origin,
@@ -135,14 +135,14 @@ export const powerCut: Fault = {
       await disk.restart()
     }
     const postgres = await startEmbedded(directory).catch(() => null)
-    if (!postgres) return { said: `after ${cuts} cuts the database did not come back`, isBorne: false }
+    if (!postgres) return { said: `after ${cuts} cuts the database did not come back`, holds: false }
     const owner = ownerAt(postgres.ownerUrl)
     try {
       const ledger = await lookAt(owner, writes).catch((error: Error) => error)
-      if (ledger instanceof Error) return { said: `${cuts} cuts, then ${ledger.message}`, isBorne: false }
+      if (ledger instanceof Error) return { said: `${cuts} cuts, then ${ledger.message}`, holds: false }
       return {
         said: `${cuts} cuts, ${told(ledger)}${odd.join('')}`,
-        isBorne: isWhole(ledger) && odd.join('') === '',
+        holds: isWhole(ledger) && odd.join('') === '',
       }
     } finally {
       await owner.end()

@@ -41,7 +41,7 @@ export const racing: Fault = {
       }
       findings.push({
         said: `${name} (${constraint}): ${racers} clients, ${rounds} rounds, ${wrong.length} faults${wrong[0] ? `: ${wrong[0].slice(0, 120)}` : ''}`,
-        isBorne: wrong.length === 0,
+        holds: wrong.length === 0,
       })
     }
     for (const server of servers) await server.kill()

@@ -46,7 +46,7 @@ export const repeats: Fault = {
     const missing = writes.length - ledger.acknowledged
     return {
       said: `${writes.length} writes, each ${times} times: ${told(ledger)}, ${unequal} with answers that differ, ${missing} refused`,
-      isBorne: isWhole(ledger) && unequal + missing === 0,
+      holds: isWhole(ledger) && unequal + missing === 0,
     }
   },
 }

@@ -51,7 +51,7 @@ export const replica: Fault = {
       const reads = row?.reads ?? 0
       return {
         said: `${done.found} found at once, ${done.missed} missed, ${done.failed} failed; ${reads} looks into the replica’s patients`,
-        isBorne: done.found > 0 && done.missed + done.failed === 0 && reads > 0,
+        holds: done.found > 0 && done.missed + done.failed === 0 && reads > 0,
       }
     } finally {
       await owner.end()

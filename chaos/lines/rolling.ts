@@ -57,7 +57,7 @@ export const rolling: Fault = {
     const first = failed[0] ? ` (${failed[0].status} ${failed[0].body.slice(0, 100)})` : ''
     return {
       said: `${told(ledger)}, ${ledger.untold} saved without an answer, ${failed.length} failed${first}`,
-      isBorne: isWhole(ledger) && failed.length + ledger.untold === 0,
+      holds: isWhole(ledger) && failed.length + ledger.untold === 0,
     }
   },
 }

@@ -51,7 +51,7 @@ export const shiftChange: Fault = {
     const count = (status: Outcome['status']) => failed.filter((one) => one === status).length
     return {
       said: `${isIn} of ${staff} in after ${(took / 1000).toFixed(0)} s; of ${failed.length} guesses ${count(401)} heard, ${count(429)} paused, ${count(200)} right`,
-      isBorne: isIn === staff && took <= longest && count(401) + count(429) === failed.length,
+      holds: isIn === staff && took <= longest && count(401) + count(429) === failed.length,
     }
   },
 }

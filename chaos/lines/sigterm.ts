@@ -36,7 +36,7 @@ export const sigterm: Fault = {
     const ledger = await lookAt(hospital, writes)
     return {
       said: `${told(ledger)}, ${ledger.untold} saved without an answer, ${cut} cut`,
-      isBorne: ledger.acknowledged > 50 && isWhole(ledger) && cut + ledger.untold === 0,
+      holds: ledger.acknowledged > 50 && isWhole(ledger) && cut + ledger.untold === 0,
     }
   },
 }

@@ -122,11 +122,8 @@ export async function duringSilence(
   const first = odd[0] ? ` (${odd[0].call.method ?? 'GET'} ${odd[0].call.path}: ${odd[0].status})` : ''
   return {
     said: `${outcomes.length} calls of ${calls.length} kinds, the slowest ${seconds(slowest.took)} (${slowest.call.path}), ${odd.length} without an answer or with a wrong one${first}; healed after ${seconds(healing)}${also ? `; ${also.said}` : ''}`,
-    isBorne:
-      slowest.took <= longestAnswer &&
-      odd.length === 0 &&
-      healing <= longestHealing &&
-      also?.isBorne !== false,
+    holds:
+      slowest.took <= longestAnswer && odd.length === 0 && healing <= longestHealing && also?.holds !== false,
   }
 }
 
