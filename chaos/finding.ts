@@ -5,7 +5,7 @@ import type { Target } from './servers.ts'
 export interface Finding {
   /** In words with figures. */
   said: string
-  /** Whether nothing was lost by it. */
+  /** Whether what has to hold did. */
   holds: boolean
 }
 
