@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { registration } from '../../chaos/desk/story.ts'
 import type { Hospital } from '../../chaos/hospital.ts'
-import { type Check, hospitalName, type Servers, untilSo } from './servers.ts'
+import { type Check, checkInto, hospitalName, type Servers, untilSo } from './servers.ts'
 
 /** From where people call: another address than the proxy's, and none of those that they say of themselves. */
 const clerk = '127.0.0.2'
@@ -33,8 +33,7 @@ export async function throughProxy(setting: Setting): Promise<Check[]> {
   const way = wayThrough(setting)
   const found: Check[] = []
   const wants = (name: string) => only === undefined || only === name
-  const check = (what: string, isSo: boolean, else_ = '') =>
-    found.push({ what: isSo || !else_ ? what : `${what}: ${else_}`, isSo })
+  const check = checkInto(found)
 
   await untilSo(async () => hasEnded() !== undefined || (await way.call({ path: '/readyz' })).status === 200)
   check('its file is loaded, and leads to a server', hasEnded() === undefined, hasEnded())

@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { freePort } from '../../server/start/ports.ts'
 import { firstDay } from './first-day.ts'
 import { confinement } from './image.ts'
-import type { Images } from './images.ts'
-import { type Changes, type Check, changed, freePort, hospitalName, untilReady } from './servers.ts'
+import { exitCodeOf, type Images } from './images.ts'
+import { type Changes, type Check, changed, hospitalName, untilReady } from './servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const [database, lantern] = ['lantern_database_1', 'lantern_lantern_1']
@@ -16,6 +17,9 @@ export const plants: Readonly<Record<string, Changes>> = {
   'files that can be written': [[/\n +read_only: true\n +cap_drop: [^\n]*\n +security_opt: [^\n]*/, '']],
   'a port for everybody': [[/"127\.0\.0\.1:(\d+:3000)"/, '"$1"']],
   'data that are thrown away': [['- data:/var/lib/lantern', '- data:/srv']],
+  'backups beside the data': [
+    ['BACKUP_DIRECTORY: /var/backups/lantern', 'BACKUP_DIRECTORY: /var/lib/lantern'],
+  ],
   'a database that reaches the world': [['internal: true', 'internal: false']],
   'a database without its owner': [[/\n[^\n]*make-lantern\.sh:ro/, '']],
 }
@@ -35,17 +39,18 @@ export async function tryCompose(images: Images, plant?: string): Promise<Check[
   const compose = (...asked: string[]) =>
     images.run('podman-compose', ['-p', 'lantern', '-f', join(place, 'deploy/compose.yaml'), ...asked])
   const sql = async (statement: string) => {
-    const words = ['--no-align', '--tuples-only', '--username', 'postgres', '--dbname', 'lantern']
-    return (await podman('exec', database, 'psql', ...words, '--command', statement)).said.trim()
+    const how = ['--no-align', '--tuples-only', '--username', 'postgres', '--dbname', 'lantern']
+    return (await podman('exec', database, 'psql', ...how, '--command', statement)).said.trim()
   }
   const key = async () =>
     (await podman('exec', lantern, 'sha256sum', '/var/lib/lantern/audit-key.pem')).said.trim()
   const ready = async () =>
-    untilReady(origin, 90).catch(async (error: unknown) => {
-      const logs = (await Promise.all([database, lantern].map((name) => podman('logs', name)))).map(
-        ({ said }) => said.slice(-1500),
-      )
-      throw new Error([String(error), ...logs].join('\n'))
+    untilReady(origin, {
+      within: 90,
+      async log() {
+        const logs = await Promise.all([database, lantern].map((name) => podman('logs', name)))
+        return logs.map(({ said }) => said.slice(-700)).join('\n')
+      },
     })
 
   try {
@@ -70,7 +75,7 @@ export async function tryCompose(images: Images, plant?: string): Promise<Check[
     const begun = await shell(words)
     check('the words of the documentation start it', begun.code === 0, begun.said.slice(-800))
     if (plant === 'a database without its owner') {
-      const answered = await untilReady(origin, 30).then(
+      const answered = await untilReady(origin, { within: 30 }).then(
         () => true,
         () => false,
       )
@@ -103,14 +108,22 @@ export async function tryCompose(images: Images, plant?: string): Promise<Check[
       const { code, said } = await podman('healthcheck', 'run', name)
       check(`${name} says that it is well`, code === 0, said)
     }
-    const secrets = readFileSync(join(place, 'deploy/secrets/lantern-password'), 'utf8').trim()
+    const passwords = ['postgres-password', 'lantern-password'].map((name) =>
+      readFileSync(join(place, 'deploy/secrets', name), 'utf8').trim(),
+    )
     const told = (await podman('inspect', database, lantern)).said
-    check('no password is in what podman tells of them', !told.includes(secrets))
+    check('no password is in what podman tells of them', !passwords.some((one) => told.includes(one)))
+    const taken = await shell(typedFor(/```\n(docker compose exec [^\n]+)\n```/, inPodman))
+    check(
+      'the words for a backup put one into the volume for them',
+      taken.code === 0 && /\/var\/backups\/lantern\/lantern-\S+Z\.tar\.zst holds/.test(taken.said),
+      taken.said,
+    )
 
     const first = await key()
     await day.stopMeanwhile(async () => {
       await compose('stop', '-t', '60', 'lantern')
-      return Number((await podman('inspect', '--format', '{{.State.ExitCode}}', lantern)).said.trim())
+      return exitCodeOf(podman, lantern)
     })
     const gone = await compose('down', '-t', '60')
     check('all of it is taken away', gone.code === 0, gone.said.slice(-800))
@@ -130,14 +143,19 @@ export async function tryCompose(images: Images, plant?: string): Promise<Check[
   return found
 }
 
-/** What docs/deploy.md says is typed, for an address of this machine and without Docker. */
+/** What docs/deploy.md says is typed to start it, for an address of this machine and without Docker. */
 function documented(origin: string): string {
-  const text = readFileSync(join(root, 'docs/deploy.md'), 'utf8')
-  const [, words = ''] = /```\n(cd deploy && [\s\S]+?)\n```/.exec(text) ?? []
-  const changes: Changes = [
+  return typedFor(/```\n(cd deploy && [\s\S]+?)\n```/, [
     [`https://${hospitalName}`, origin],
     ['172.16.0.0/12', theirs],
     ['docker compose up -d', 'podman-compose -p lantern up -d --no-build'],
-  ]
+  ])
+}
+
+/** Where it was started, and no terminal is. */
+const inPodman: Changes = [[/^docker compose exec/, 'cd deploy; podman-compose -p lantern exec -T']]
+
+function typedFor(block: RegExp, changes: Changes): string {
+  const [, words = ''] = block.exec(readFileSync(join(root, 'docs/deploy.md'), 'utf8')) ?? []
   return changes.reduce(changed, words)
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseRole } from '../../contract/staff.ts'
 import { clientOf, newAccount, type StaffClient, sendSignIn, signUp } from '../../server/testing/app.ts'
 import { createClient } from '../../server/testing/client.ts'
-import type { Check } from './servers.ts'
+import { type Check, checkInto } from './servers.ts'
 
 /** Milliseconds for which a call's body is held back: a stop that is told meanwhile is felt by then. */
 const heldBack = 1500
@@ -18,9 +18,7 @@ export function firstDay(origin: string, found: Check[]) {
   const account = newAccount()
   const door = doorOf(origin)
   let admin: StaffClient
-  const check = (what: string, isSo: boolean, otherwise = '') => {
-    found.push({ what: isSo || !otherwise ? what : `${what}: ${otherwise}`, isSo })
-  }
+  const check = checkInto(found)
   return {
     check,
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbedded } from '../../server/db/embedded.ts'
+import { freePort } from '../../server/start/ports.ts'
 import { childrenOf } from '../../server/testing/child-processes.ts'
 import { firstDay } from './first-day.ts'
-import type { Images } from './images.ts'
-import { type Check, freePort, untilReady, untilSo } from './servers.ts'
+import { exitCodeOf, type Images } from './images.ts'
+import { type Check, untilReady, untilSo } from './servers.ts'
 
 const command = ['node_modules/node/bin/node', 'launch.mjs']
 const backup = '/var/lib/lantern/hospital.tar.zst'
@@ -50,16 +51,14 @@ export async function tryImage({ podman }: Images, plant?: string): Promise<Chec
   const start = async (...how: string[]) => {
     const { code, said } = await podman('run', '--detach', '--name', 'lantern', ...how, 'localhost/lantern')
     if (code !== 0) throw new Error(`podman starts nothing: ${said}`)
-    await untilReady(origin).catch(async (error: unknown) => {
-      throw new Error(`${String(error)} ${(await podman('logs', 'lantern')).said.slice(-1500)}`)
-    })
+    await untilReady(origin, { log: async () => (await podman('logs', 'lantern')).said })
   }
   const health = async () => (await podman('healthcheck', 'run', 'lantern')).code === 0
   const stop = async () => {
     await podman('stop', '--time', is('a stop that does not wait') ? '0' : '60', 'lantern')
-    const { said } = await podman('inspect', '--format', '{{.State.ExitCode}}', 'lantern')
+    const code = await exitCodeOf(podman, 'lantern')
     await podman('rm', 'lantern')
-    return Number(said.trim())
+    return code
   }
   const key = async () =>
     (await podman('exec', 'lantern', 'sha256sum', '/var/lib/lantern/audit-key.pem')).said.trim()

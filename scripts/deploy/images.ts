@@ -69,6 +69,11 @@ export async function buildImage(kept?: string): Promise<Images> {
   }
 }
 
+/** What a container that was stopped ended with. */
+export async function exitCodeOf(podman: Images['podman'], container: string): Promise<number> {
+  return Number((await podman('inspect', '--format', '{{.State.ExitCode}}', container)).said.trim())
+}
+
 /** Where podman and buildah have all that is theirs. */
 function settingsIn(storage: string): Record<string, string> {
   const own = join(storage, 'containers.conf')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { firstDay } from './first-day.ts'
 import { confinement } from './image.ts'
-import type { Images } from './images.ts'
+import { exitCodeOf, type Images } from './images.ts'
 import { type Changes, type Check, changed, hospitalName, untilReady, untilSo } from './servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -90,17 +90,13 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
       const volume = await podman('volume', 'inspect', '--format', '{{.Mountpoint}}', 'lantern')
       for (const [file, text] of Object.entries(secrets)) writeFileSync(join(volume.said.trim(), file), text)
       await podman('pod', 'start', `${name}-pod-0`)
-      await untilReady(origin, 90).catch(async (error: unknown) => {
-        throw new Error(
-          `${String(error)} ${(await podman('logs', `${name}-pod-0-lantern`)).said.slice(-1500)}`,
-        )
-      })
+      const log = async () => (await podman('logs', `${name}-pod-0-lantern`)).said
+      await untilReady(origin, { within: 90, log })
     }
     await play(first)
     await play(second)
     for (const [, kind, path, port = ''] of probes) {
       const answer = await fetch(`http://${first.address}:${ports[port]}${path}`).catch(String)
-      // Whatever else is asked for is answered with the page that shows the screens.
       const said = typeof answer === 'string' ? answer : `${answer.status} ${await answer.text()}`
       check(
         `its ${kind} probe is answered`,
@@ -128,6 +124,13 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
     const told = (await podman('inspect', inside)).said
     check('no password is in what podman tells of it', !told.includes(new URL(databaseUrl).password))
     if (plant === undefined) {
+      const taken = await podman('exec', inside, 'node_modules/node/bin/node', 'launch.mjs', 'backup')
+      const seen = await podman('exec', `${second.name}-pod-0-lantern`, 'ls', '/var/backups/lantern')
+      check(
+        'a backup of one lies where the other has it too',
+        taken.code === 0 && /^lantern-\S+Z\.tar\.zst$/m.test(seen.said),
+        taken.said + seen.said,
+      )
       await podman('stop', '--time', '10', 'lantern-postgresql')
       await untilSo(async () => (await fetch(`${first.origin}/readyz`)).status === 503)
       const statuses = await Promise.all(
@@ -144,8 +147,7 @@ export async function tryKubernetes(images: Images, plant?: string): Promise<Che
     await day.stopMeanwhile(async () => {
       // Of `podman pod stop`, the network ends first; a kubelet ends it last.
       await podman('stop', '--time', grace, inside)
-      const { said } = await podman('inspect', '--format', '{{.State.ExitCode}}', inside)
-      return Number(said.trim())
+      return exitCodeOf(podman, inside)
     })
     await day.isStillThere('by way of the one that is left', second.origin)
   } finally {

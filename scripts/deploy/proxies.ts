@@ -2,8 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Hospital } from '../../chaos/hospital.ts'
+import { freePort } from '../../server/start/ports.ts'
 import { throughProxy } from './behind-proxy.ts'
-import { type Changes, type Check, changed, freePort, hospitalName, startServers } from './servers.ts'
+import { type Changes, type Check, changed, hospitalName, startServers } from './servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

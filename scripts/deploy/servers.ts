@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hospital } from '../../chaos/hospital.ts'
+import { freePort } from '../../server/start/ports.ts'
+import { ofNoHospital } from '../environment.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -11,6 +12,13 @@ const root = resolve(import.meta.dirname, '../..')
 export interface Check {
   what: string
   isSo: boolean
+}
+
+/** Notes what was looked at; where it is not so, with what was found otherwise. */
+export function checkInto(found: Check[]) {
+  return (what: string, isSo: boolean, otherwise = '') => {
+    found.push({ what: isSo || !otherwise ? what : `${what}: ${otherwise}`, isSo })
+  }
 }
 
 /** What stands in a file of ours, and what stands there for a run on this machine. */
@@ -41,6 +49,7 @@ export async function startServers(hospital: Hospital, env: Record<string, strin
       cwd: root,
       env: {
         ...process.env,
+        ...ofNoHospital,
         NODE_ENV: 'production',
         DATABASE_URL: hospital.ownerUrl,
         AUDIT_KEY_FILE: join(hospital.directory, 'audit-key.pem'),
@@ -76,20 +85,22 @@ export async function startServers(hospital: Hospital, env: Record<string, strin
   }
 }
 
-export async function untilReady(origin: string, within = 120): Promise<void> {
+interface Patience {
+  /** Seconds. */
+  within?: number
+  /** What it said so far, for whoever waited in vain. */
+  log?: () => string | Promise<string>
+}
+
+export async function untilReady(
+  origin: string,
+  { within = 120, log = () => '' }: Patience = {},
+): Promise<void> {
   for (const end = performance.now() + within * 1000; performance.now() < end; await sleep(100)) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.status === 200) return
   }
-  throw new Error(`Nobody is ready at ${origin}.`)
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((open) => probe.listen(0, '127.0.0.1', open))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((closed) => probe.close(closed))
-  return port
+  throw new Error(`Nobody is ready at ${origin}. ${(await log()).slice(-1500)}`)
 }
 
 export async function untilSo(isSo: () => boolean | Promise<boolean>, within = 15_000): Promise<void> {

@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbedded } from '../../server/db/embedded.ts'
+import { freePort } from '../../server/start/ports.ts'
 import { firstDay } from './first-day.ts'
 import { bootMachine, type Machine } from './machine.ts'
-import { type Changes, type Check, changed, freePort, untilReady, untilSo } from './servers.ts'
+import { type Changes, type Check, changed, untilReady, untilSo } from './servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** systemd's own judgement, from 0 to 100: what it calls OK begins above 20. */
@@ -50,9 +51,7 @@ export async function tryService(plant?: string): Promise<Check[]> {
     const start = async () => {
       const { code, said } = await machine.run('systemctl', 'start', 'lantern')
       if (code !== 0) throw new Error(`The service does not start: ${said}`)
-      await untilReady(`http://127.0.0.1:${port}`).catch((error: unknown) => {
-        throw new Error(`${String(error)} ${machine.console().slice(-1500)}`)
-      })
+      await untilReady(`http://127.0.0.1:${port}`, { log: machine.console })
     }
     const stop = async () => {
       await machine.run('systemctl', 'stop', 'lantern')
