@@ -8,7 +8,7 @@ export const backupOverdueHours = 26
 
 /** Backups that Lantern makes by itself, and how the last one went. */
 export const Backups = z.object({
-  /** What this server was told at its start; null where nobody named a place for backups. */
+  /** What a server was told at its start; null where none that runs was told of a place for backups. */
   plan: z
     .object({
       directory: z.string(),

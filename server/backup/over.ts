@@ -9,7 +9,7 @@ export async function endWhatIsOver(
   client: pg.Client,
   changes: { backupOf: string } | { restoredTo: string },
 ): Promise<void> {
-  for (const table of ['session', 'account_link', 'mail', 'backup']) {
+  for (const table of ['session', 'account_link', 'mail', 'backup', 'backup_place']) {
     const { rows } = await client.query('select to_regclass($1) is not null as is_there', [table])
     if (rows[0]?.is_there) await client.query(`delete from ${table}`)
   }

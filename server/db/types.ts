@@ -262,6 +262,15 @@ export interface Backup {
   removed_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface BackupPlace {
+  directory: string;
+  heard_at: ColumnType<string, Date | string, Date | string>;
+  hour: number;
+  is_encrypted: boolean;
+  keep: number;
+  only_one: Generated<boolean>;
+}
+
 export interface Batch {
   batch_number: string;
   cost: Generated<Numeric>;
@@ -787,6 +796,7 @@ export interface DB {
   audit_sighting: AuditSighting;
   audit_unfollowing: AuditUnfollowing;
   backup: Backup;
+  backup_place: BackupPlace;
   batch: Batch;
   bed: Bed;
   demo_request: DemoRequest;

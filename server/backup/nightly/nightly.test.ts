@@ -133,12 +133,12 @@ test('what has no newer backup 26 hours later is overdue, and so is a hospital t
   await hospital.app.founder()
   await hospital.app.asOwner(`update staff set created_at = '2026-06-01T08:00:00Z'`)
   expect((await hospital.state()).overdueFrom).toBe('2026-06-02T10:00:00.000Z')
+  // Where no server makes any, nothing is expected.
+  expect((await readState(hospital.app.app.lantern.db, null, hospital.clock())).overdueFrom).toBeNull()
   await hospital.alsoServe()
   await expect
     .poll(async () => (await hospital.state()).overdueFrom, patience)
     .toBe('2026-06-11T20:00:00.000Z')
-  // Of a server that makes none, nothing is expected.
-  expect((await readState(hospital.app.app.lantern.db, null, hospital.clock())).overdueFrom).toBeNull()
 })
 
 test('where there is a passphrase, backups are encrypted by it', async () => {
@@ -155,6 +155,13 @@ test('where there is a passphrase, backups are encrypted by it', async () => {
 
 test('one that is asked for is made at once, and two who ask get one', async () => {
   const hospital = await openHospital()
+  const off = await startApp({ on: hospital.app, clock: hospital.clock, backups: undefined })
+  onTestFinished(() => off.close())
+  expect((await (await off.signIn('admin')).call(startBackup, now)).problem).toMatchObject({
+    status: 409,
+    code: 'backups_off',
+    detail: 'Backups are not set up. Ask your IT support to set BACKUP_DIRECTORY.',
+  })
   const server = await hospital.alsoServe({ lookEvery: 60_000 })
   const [admin, second] = [await server.founder(), await server.signIn('admin')]
   await hospital.app.asOwner(`insert into backup (due_at, asked_at, begun_at, heard_at, ended_at, directory, file, bytes)
@@ -170,11 +177,26 @@ test('one that is asked for is made at once, and two who ask get one', async () 
   await expect.poll(async () => (await admin.call(readBackups)).body.running, patience).toBeNull()
   expect(await hospital.made()).toHaveLength(2)
   expect(hospital.files()).toHaveLength(1)
+})
+
+test('a server that makes none tells of the one that does, and has it make one', async () => {
+  const hospital = await openHospital()
   const off = await startApp({ on: hospital.app, clock: hospital.clock, backups: undefined })
   onTestFinished(() => off.close())
-  expect((await (await off.signIn('admin')).call(startBackup, now)).problem).toMatchObject({
-    status: 409,
-    code: 'backups_off',
-    detail: 'Backups are not set up on this server. Ask your IT support to set BACKUP_DIRECTORY.',
+  const admin = await off.signIn('admin')
+  const backups = async () => (await admin.call(readBackups)).body
+  expect((await backups()).plan).toBeNull()
+  const maker = await hospital.alsoServe({ hour: 5, keep: 3 })
+  await expect.poll(async () => (await backups()).last, patience).not.toBeNull()
+  expect(await backups()).toMatchObject({
+    plan: { directory: hospital.plan.directory, keeps: 3, nextAt: '2026-06-10T23:30:00.000Z' },
+    overdueFrom: '2026-06-11T20:00:00.000Z',
   })
+  await hospital.set(hospital.app, new Date('2026-06-10T18:02:00Z'))
+  expect((await admin.call(startBackup, now)).status).toBe(200)
+  await expect.poll(async () => (await backups()).last?.at, patience).toBe('2026-06-10T18:02:00.000Z')
+
+  await maker.close()
+  await hospital.app.asOwner(`update backup_place set heard_at = heard_at - interval '6 minutes'`)
+  expect((await backups()).plan).toBeNull()
 })

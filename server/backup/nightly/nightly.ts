@@ -13,6 +13,7 @@ import {
   endWhole,
   leaveToOthers,
   stayHeard,
+  tellPlace,
   tellProgress,
 } from './records.ts'
 import { BackupFailure, startWriting, type Writing } from './writing.ts'
@@ -52,6 +53,7 @@ export function startNightly({ db, plan, clock, onTrouble }: NightlyOptions): Ni
 
   async function lookOnce(): Promise<void> {
     if (making) return
+    await tellPlace(db, plan)
     await endLost(db, clock())
     await addDue(db, plan, clock())
     const begun = isStopping ? undefined : await begin(db, clock())

@@ -14,6 +14,41 @@ const tryAgainAfter = '1 hour'
 /** A process of which nothing was heard for so long makes none any more. */
 const lostAfter = '2 minutes'
 
+/** Where backups are put, and when: what a server that makes none can tell of those that do. */
+export interface BackupPlace {
+  directory: string
+  hour: number
+  keep: number
+  isEncrypted: boolean
+}
+
+/** A server that makes backups says so more often than this. */
+const placeHolds = '5 minutes'
+
+export async function tellPlace(db: Database, plan: BackupPlan): Promise<void> {
+  const { directory, hour, keep, isEncrypted } = placeOf(plan)
+  await sql`
+    insert into backup_place (directory, hour, keep, is_encrypted, heard_at)
+    values (${directory}, ${hour}, ${keep}, ${isEncrypted}, now())
+    on conflict (only_one) do update set directory = excluded.directory, hour = excluded.hour, keep = excluded.keep,
+      is_encrypted = excluded.is_encrypted, heard_at = excluded.heard_at
+  `.execute(db)
+}
+
+/** Of this server, or else of another one that makes them now; null where none does. */
+export async function backupPlace(db: Database, plan: BackupPlan | null): Promise<BackupPlace | null> {
+  if (plan) return placeOf(plan)
+  const { rows } = await sql<BackupPlace>`
+    select directory, hour, keep, is_encrypted as "isEncrypted" from backup_place
+    where heard_at > now() - ${placeHolds}::interval
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+function placeOf({ directory, hour, keep, passphraseFile }: BackupPlan): BackupPlace {
+  return { directory, hour, keep, isEncrypted: passphraseFile !== undefined }
+}
+
 /** The last moment at which the hospital's clock showed `hour`, and the next one; on a day without it, an hour later. */
 const nights = (hour: number, now: Date) => sql`
   select max(at) filter (where at <= ${now}::timestamptz) as last, min(at) filter (where at > ${now}::timestamptz) as next
@@ -169,11 +204,12 @@ interface Row {
   stage: 'waiting' | 'writing' | 'checking' | null
 }
 
-/** How the backups are doing, by the plan of this server. */
+/** How the backups are doing, by the plan of this server, or else of those that make them. */
 export async function readState(db: Database, plan: BackupPlan | null, now: Date): Promise<Backups> {
+  const place = await backupPlace(db, plan)
   const { rows } = await sql<Row>`
     select night.next as "nextAt", running.percent, running.stage
-    from (${nights(plan?.hour ?? 0, now)}) night
+    from (${nights(place?.hour ?? 0, now)}) night
       left join (select percent, case when begun_at is null then 'waiting' when is_checking then 'checking' else 'writing' end
           as stage from backup
         -- Of one that was lost nobody tells where no server makes backups any more.
@@ -184,21 +220,21 @@ export async function readState(db: Database, plan: BackupPlan | null, now: Date
   const { percent, stage } = row
   const { lastAt, file, bytes, since, failedAt, failure } = await readWent(db)
   return {
-    plan: plan && {
-      directory: plan.directory,
+    plan: place && {
+      directory: place.directory,
       nextAt: iso(row.nextAt),
-      keeps: plan.keep,
-      isEncrypted: plan.passphraseFile !== undefined,
+      keeps: place.keep,
+      isEncrypted: place.isEncrypted,
     },
     // Where none is made, none waits, and who looked at a failure for a day can do nothing more about it here.
     running:
-      stage === null || (plan === null && stage === 'waiting') ? null : { stage, percent: percent ?? 0 },
+      stage === null || (place === null && stage === 'waiting') ? null : { stage, percent: percent ?? 0 },
     last: lastAt === null || file === null || bytes === null ? null : { at: iso(lastAt), file, bytes },
     failure:
-      failedAt === null || failure === null || (plan === null && isOld(failedAt, now))
+      failedAt === null || failure === null || (place === null && isOld(failedAt, now))
         ? null
         : { at: iso(failedAt), says: failure },
-    overdueFrom: plan === null || since === null ? null : hoursAfter(since, backupOverdueHours),
+    overdueFrom: place === null || since === null ? null : hoursAfter(since, backupOverdueHours),
   }
 }
 
