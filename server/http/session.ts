@@ -76,9 +76,12 @@ const secondStep = sql<SignedIn['secondStep']>`(
 export const hasPassword = sql<boolean>`exists (
   select from account where account.staff_id = staff.id and account.provider_id = 'credential')`
 
-/** A look at the database for one session, and how much had been told when it began. */
+/** A look at the database for one session. */
 interface Look {
-  told: number
+  sessionId: string
+  staffId: string
+  /** A change of it was told meanwhile: what was read may be from before. */
+  isOvertaken: boolean
   account: Promise<SignedIn | null>
 }
 
@@ -97,8 +100,8 @@ export function createSessions(options: {
   const signedIn = new Map<string, SignedIn>()
   /** Many screens of one session may come before it is remembered: they share one look at the database. */
   const reading = new Map<string, Look>()
-  // Counts what was told, so that an answer read before a change is not remembered after it.
-  let told = 0
+  /** With those that another look has taken the place of. */
+  const looks = new Set<Look>()
   let keys: ReturnType<typeof createLocalJWKSet> | null = null
   let keysReadAt = 0
 
@@ -106,8 +109,8 @@ export function createSessions(options: {
     if (noun === 'staff') forget(id)
     else if (noun === 'hospital') forgetAll()
     else if (noun === 'session') {
-      told++
       signedIn.delete(id)
+      overtake(({ sessionId }) => sessionId === id)
     }
   })
   changes.onDeaf(forgetTokens)
@@ -120,12 +123,16 @@ export function createSessions(options: {
   }
 
   function forgetAll() {
-    told++
     signedIn.clear()
+    overtake(() => true)
+  }
+
+  function overtake(concerns: (look: Look) => boolean) {
+    for (const look of looks) if (concerns(look)) look.isOvertaken = true
   }
 
   function forget(staffId: string) {
-    told++
+    overtake((look) => look.staffId === staffId)
     for (const [key, staff] of signedIn) if (staff.id === staffId) signedIn.delete(key)
   }
 
@@ -175,29 +182,30 @@ export function createSessions(options: {
   async function accountOf(claims: Claims): Promise<SignedIn | null> {
     const remembered = changes.listening ? signedIn.get(claims.sessionId) : undefined
     if (remembered && !hasEnded(remembered, clock())) return remembered
-    const { sessionId } = claims
+    const { sessionId, staffId } = claims
     const begun = reading.get(sessionId)
-    if (begun?.told === told && changes.listening) return begun.account
-    const isLatest = () => reading.get(sessionId) === look
-    const account = readAccount(claims, isLatest).finally(() => {
-      if (isLatest()) reading.delete(sessionId)
-    })
-    const look = { told, account }
+    if (begun && !begun.isOvertaken && changes.listening) return begun.account
+    const look: Look = { sessionId, staffId, isOvertaken: false, account: Promise.resolve(null) }
     reading.set(sessionId, look)
-    return account
+    looks.add(look)
+    look.account = readAccount(look).finally(() => {
+      looks.delete(look)
+      if (reading.get(sessionId) === look) reading.delete(sessionId)
+    })
+    return look.account
   }
 
-  async function readAccount(
-    { sessionId, staffId }: Claims,
-    isLatest: () => boolean,
-  ): Promise<SignedIn | null> {
-    const before = told
+  /** As it is once it is answered: whoever opens a stream by it is told of what comes after, and of nothing before. */
+  async function readAccount(look: Look): Promise<SignedIn | null> {
+    const { sessionId, staffId } = look
+    look.isOvertaken = false
     const account: SignedIn | undefined = await accounts()
       .where('session.id', '=', sessionId)
       .where('staff.id', '=', staffId)
       .executeTakeFirst()
+    if (look.isOvertaken) return readAccount(look)
     if (!account) return null
-    if (told === before && isLatest() && changes.listening) {
+    if (reading.get(sessionId) === look && changes.listening) {
       if (signedIn.size >= mostRemembered) signedIn.clear()
       signedIn.set(sessionId, account)
     }

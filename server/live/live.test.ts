@@ -392,6 +392,32 @@ test('a stream ends when its role is withdrawn, and the next call is refused', a
   expect((await somebody.call(listPatients)).status).toBe(403)
 })
 
+test('a stream does not open for whom it was shut while it was read who they are', async () => {
+  const hospital = await startApp()
+  const other = await startApp({ on: hospital })
+  onTestFinished(async () => {
+    await other.close()
+    await hospital.close()
+  })
+  const leaver = await hospital.signIn('receptionist')
+  await hospital.asOwner(`
+    alter function second_step_due rename to due_at_once;
+    create function second_step_due(of_staff uuid) returns timestamptz language plpgsql as $$
+    begin
+      perform pg_sleep(0.5);
+      return due_at_once(of_staff);
+    end $$`)
+  const asked = () =>
+    hospital.asOwner(
+      `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+    )
+  const opening = openLive(other.url, leaver).catch((refused: Error) => refused)
+  await soon(async () => (await asked()).length).toBeGreaterThan(0)
+  await hospital.asOwner('delete from session where staff_id = $1', [leaver.id])
+  const stream = await opening
+  expect(stream instanceof Error && stream.message).toContain('not_signed_in')
+})
+
 test('who is out, and of whom a server is not told, is found to be in', async () => {
   const silent = await startApp()
   const elsewhere = await startApp({ on: silent })
