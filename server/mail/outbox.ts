@@ -39,7 +39,6 @@ export interface OutboxOptions {
   onTrouble: (error: unknown) => void
 }
 
-const atOnce = 20
 /** Milliseconds: what was not handed in by then is tried again by whoever runs next. */
 const longestClose = 2000
 const keptDays = 2
@@ -49,40 +48,48 @@ export function createOutbox({ db, clock, smtp, write, onTrouble }: OutboxOption
   const closing = new AbortController()
   let sending: Promise<void> | null = null
 
-  /** Each is this process's own for a while, and for longer the more often it failed; after a day it is given up. */
-  async function claim(): Promise<DueMail[]> {
-    const { rows } = await sql<{ id: string; kind: MailKind; staffId: string | null }>`
-      with due as (
-        select id from mail where try_at <= ${clock()} order by try_at limit ${atOnce} for update skip locked
-      ), nobodys as (
-        delete from mail using due where mail.id = due.id and mail.staff_id is null
+  /**
+   * One at a time: it is this process's own for a minute, and for longer the more often it failed, which is longer than an
+   * SMTP server is waited for. After a day it is given up. What is nobody's is dropped.
+   */
+  async function claim(): Promise<DueMail | undefined> {
+    const { rows } = await sql<DueMail>`
+      with nobodys as (
+        delete from mail where id in (
+          select id from mail where try_at <= ${clock()} and staff_id is null
+          limit ${batchSize} for update skip locked)
+      ), due as (
+        select id from mail where try_at <= ${clock()} and staff_id is not null
+        order by try_at limit 1 for update skip locked
       )
       update mail set tries = tries + 1,
         try_at = case when asked_at > ${clock()}::timestamptz - interval '1 day'
           then ${clock()}::timestamptz + least(interval '30 minutes', interval '1 minute' * 2 ^ least(tries, 10)) end
-      from due where mail.id = due.id and mail.staff_id is not null
+      from due where mail.id = due.id
       returning mail.id, mail.kind, mail.staff_id as "staffId"
     `.execute(db)
-    return rows.flatMap(({ staffId, ...mail }) => (staffId ? [{ ...mail, staffId }] : []))
+    return rows[0]
   }
 
   async function send(mail: DueMail): Promise<void> {
     const letter = await write(mail)
-    if (letter) await smtp?.send(letter)
+    if (!letter) return drop(mail)
+    await smtp?.send(letter)
     await sql`update mail set sent_at = ${clock()}, try_at = null where id = ${mail.id}`.execute(db)
   }
 
+  /** Void: it neither waits nor was it sent, and tells nothing of whether mails are taken. */
+  async function drop({ id }: DueMail): Promise<void> {
+    await db.deleteFrom('mail').where('id', '=', id).execute()
+  }
+
   async function sendDue(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      if (signal.aborted) return
-      const due = await claim()
-      for (const mail of due) {
-        if (signal.aborted) return
-        await send(mail).catch((error: unknown) => {
-          onTrouble(new Error('A mail could not be sent. It is tried again.', { cause: told(error) }))
-        })
-      }
-      if (due.length < atOnce) return
+    while (!signal.aborted) {
+      const mail = await claim()
+      if (!mail) return
+      await send(mail).catch((error: unknown) => {
+        onTrouble(new Error('A mail could not be sent. It is tried again.', { cause: told(error) }))
+      })
     }
   }
 

@@ -136,7 +136,7 @@ export async function mailState(db: Database, now: Date): Promise<MailState> {
     select count(*)::int as waiting, min(asked_at) as since from mail
     where sent_at is null and staff_id is not null
       and asked_at < ${now}::timestamptz - ${patience} * interval '1 minute'
-      and not exists (select from mail later where later.sent_at > mail.asked_at)
+      and not exists (select from mail later where later.asked_at > mail.asked_at and later.sent_at is not null)
   `.execute(db)
   return theOne(rows)
 }

@@ -378,6 +378,54 @@ describe('asking', () => {
     await app.asOwner('delete from mail where staff_id = $1', [id])
   })
 
+  test('is no sign that mails are taken again where one is void, or was taken before', async () => {
+    await app.asOwner('delete from mail')
+    const [waiting, leaver] = [await confirmed(), newAccount()]
+    await expect.poll(unsent, patience).toEqual([])
+    mailbox.be('full')
+    const start = clock()
+    onTestFinished(() => set(app, start))
+    await ask(waiting.email)
+    await set(app, new Date(start.getTime() + 60_000))
+    const { id } = await signUp(app, leaver)
+    await offerRoles(admin, id, [], false)
+    // It was on its way when the server stopped taking any.
+    await app.asOwner(
+      `insert into mail (kind, staff_id, asked_at, sent_at) values ('reset', $1, $2::timestamptz - interval '1 minute', $2)`,
+      [admin.id, new Date(start.getTime() + 1000)],
+    )
+    await set(app, new Date(start.getTime() + 10 * 60_000))
+    app.app.lantern.outbox.hurry()
+    await expect.poll(() => app.asOwner('select from mail where staff_id = $1', [id]), patience).toEqual([])
+    await admin.renewToken()
+    expect((await admin.call(readMailState)).body).toEqual({ waiting: 1, since: start.toISOString() })
+    await app.asOwner('delete from mail')
+  })
+
+  test('waits for no process whose SMTP server is silent, and comes once', async () => {
+    await app.asOwner('delete from mail')
+    const people = [await confirmed(), await confirmed(), await confirmed()]
+    await expect.poll(unsent, patience).toEqual([])
+    const slow = await startApp({ on: app, clock, mail })
+    mailbox.be('silent')
+    const { calls } = mailbox
+    const { db, outbox } = slow.app.lantern
+    for (const { email } of people) await outbox.ask(db, 'reset', email)
+    outbox.hurry()
+    await expect.poll(() => mailbox.calls, patience).toBe(calls + 1)
+    mailbox.be('open')
+    app.app.lantern.outbox.hurry()
+    // The silent one is waited for ten seconds.
+    await expect.poll(unsent, { ...patience, timeout: 8000 }).toHaveLength(1)
+    await slow.close()
+    const start = clock()
+    onTestFinished(() => set(app, start))
+    await set(app, new Date(start.getTime() + 61_000))
+    app.app.lantern.outbox.hurry()
+    await expect.poll(unsent, patience).toEqual([])
+    for (const { email } of people) expect(resets(email)).toHaveLength(1)
+  })
+
   test('again and again fills nobody’s letter box, and takes no link from its owner', async () => {
     const { account, email } = await confirmed()
     const first = await mailedTo(email)
