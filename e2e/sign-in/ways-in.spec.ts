@@ -110,6 +110,34 @@ test('an e-mail is confirmed by a link, and from then on another one leads to a 
   await expect(page.getByRole('alert')).toContainText('This link was used, or has expired.')
 })
 
+test('a link that was cut off is taken once it is whole, and one that has ended makes way for another', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: hospital.origin })
+  const incomplete = page.getByText('This link is incomplete')
+  const alert = page.getByRole('alert')
+  await page.goto('/sign-in/confirm#cut-off')
+  await expect(incomplete).toBeVisible()
+  // What stands behind the # alone is changed: the page is not loaded anew.
+  await page.goto(`/sign-in/confirm#${'a'.repeat(43)}`)
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click()
+  await expect(alert).toContainText('This link was used, or has expired.')
+  await page.goto(`/sign-in/confirm#${'b'.repeat(43)}`)
+  await expect(alert).toHaveCount(0)
+
+  await page.goto('/sign-in/reset#cut-off')
+  await expect(incomplete).toBeVisible()
+  await page.goto(`/sign-in/reset#${'a'.repeat(43)}`)
+  await page.getByLabel('New password').fill(newPassword)
+  const sent = page.waitForRequest('**/new-password')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ token: 'a'.repeat(43) })
+  await expect(alert).toContainText('This link was used, or has expired.')
+  await page.goto(`/sign-in/reset#${'b'.repeat(43)}`)
+  await expect(alert).toHaveCount(0)
+  await expect(page.getByLabel('New password')).toHaveValue('')
+})
+
 test('an administrator hands out a link to a new password', async ({ browser }) => {
   const admin = await browser.newPage({ baseURL: hospital.origin })
   await signInAnew(admin.request, 'admin')

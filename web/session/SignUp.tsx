@@ -1,5 +1,4 @@
 import { Alert, Stack, TextInput } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { roleTitles } from '../../contract/permissions.ts'
@@ -7,6 +6,7 @@ import { forgetDrafts } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
 import { queryClient } from '../client/query-client.ts'
 import { AnchorLink } from '../links/links.tsx'
+import { useOpenedLink } from '../links/opened-link.ts'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
@@ -32,8 +32,7 @@ export function SignUp() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const { invitation } = route.useLoaderData()
   const router = useRouter()
-  // A link that is opened where this page is open already changes nothing but what stands behind the #.
-  useWindowEvent('hashchange', () => void router.invalidate())
+  useOpenedLink(() => void router.invalidate())
   const pause = usePause()
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,

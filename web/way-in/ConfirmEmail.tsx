@@ -1,36 +1,41 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useLinkToken } from '../links/opened-link.ts'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { siteQuery } from '../session/account.ts'
 import { postAuth } from '../session/auth.ts'
-import { useLinkToken } from './link-token.ts'
 import { BackToSignIn, Outcome } from './Outcome.tsx'
 
 /** Where a link that confirms an e-mail leads. It takes a press: mail servers open the links that pass through them. */
 export function ConfirmEmail() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const token = useLinkToken()
-  const confirm = useMutation({ mutationFn: () => postAuth('confirmed-email', { token }) })
   return (
     <AccessPage title="Confirm your e-mail address" hospitalName={site.hospitalName} foot={<BackToSignIn />}>
-      {confirm.isSuccess ? (
-        <Outcome title="E-mail address confirmed">You can close this page.</Outcome>
-      ) : token ? (
-        <Stack>
-          {confirm.error && (
-            <Alert color="red" role="alert">
-              {confirm.error.message}
-            </Alert>
-          )}
-          <Button fullWidth onClick={() => confirm.mutate()} aria-busy={confirm.isPending}>
-            {confirm.isPending ? 'Confirming…' : 'Confirm e-mail address'}
-          </Button>
-        </Stack>
+      {token ? (
+        <Confirmation key={token} token={token} />
       ) : (
         <Outcome title="This link is incomplete" color="amber">
           Copy the whole link into the address bar, or sign in and have another sent from Settings.
         </Outcome>
       )}
     </AccessPage>
+  )
+}
+
+function Confirmation({ token }: { token: string }) {
+  const confirm = useMutation({ mutationFn: () => postAuth('confirmed-email', { token }) })
+  if (confirm.isSuccess) return <Outcome title="E-mail address confirmed">You can close this page.</Outcome>
+  return (
+    <Stack>
+      {confirm.error && (
+        <Alert color="red" role="alert">
+          {confirm.error.message}
+        </Alert>
+      )}
+      <Button fullWidth onClick={() => confirm.mutate()} aria-busy={confirm.isPending}>
+        {confirm.isPending ? 'Confirming…' : 'Confirm e-mail address'}
+      </Button>
+    </Stack>
   )
 }

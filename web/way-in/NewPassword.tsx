@@ -5,23 +5,23 @@ import { ResetPassword, shortestPassword } from '../../contract/account.ts'
 import { useContractForm } from '../client/forms.ts'
 import { forgetToken } from '../client/token.ts'
 import { AnchorLink, ButtonLink } from '../links/links.tsx'
+import { useLinkToken } from '../links/opened-link.ts'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { siteQuery } from '../session/account.ts'
 import { postAuth } from '../session/auth.ts'
 import { EnterButton, usePause } from '../session/EnterButton.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
-import { useLinkToken } from './link-token.ts'
 import { BackToSignIn, Outcome } from './Outcome.tsx'
 
 /** Where a reset link leads. It signs nobody in: whoever has a second factor is asked for it as always. */
 export function NewPassword() {
   const { data: site } = useSuspenseQuery(siteQuery)
   const token = useLinkToken()
-  const [isReset, setReset] = useState(false)
+  const [used, setUsed] = useState<string>()
   return (
     <AccessPage title="Choose a new password" hospitalName={site.hospitalName} foot={<BackToSignIn />}>
-      {isReset ? (
+      {token && used === token ? (
         <Stack>
           <Outcome title="Password changed">You were signed out on all devices.</Outcome>
           <ButtonLink to="/sign-in" fullWidth>
@@ -29,7 +29,7 @@ export function NewPassword() {
           </ButtonLink>
         </Stack>
       ) : token ? (
-        <PasswordForm token={token} onReset={() => setReset(true)} />
+        <PasswordForm key={token} token={token} onReset={() => setUsed(token)} />
       ) : (
         <Outcome title="This link is incomplete" color="amber">
           Copy the whole link into the address bar, or{' '}
