@@ -232,6 +232,31 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await expect(desk).toHaveURL(/\/patients\?search=okafor$/)
 })
 
+test('who comes back from the sign-on while Lantern is away is told so, and gets where they wanted in the end', async ({
+  browser,
+}) => {
+  provider.people.set('amina', {
+    email: 'amina@example.org',
+    email_verified: true,
+    given_name: 'Amina',
+    family_name: 'Haddad',
+    roles: ['front-desk'],
+  })
+  const page = await browser.newPage({ baseURL: hospital.origin })
+  await page.goto('/patients')
+  const button = page.getByRole('button', { name: `Sign in with ${signOnName}` })
+  await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503 }))
+  await page.evaluate(() => sessionStorage.setItem('lantern.sign-on-from', '/patients'))
+  await page.goto('/sign-in/callback?state=made-up')
+  await expect(page.getByRole('alert')).toContainText('Lantern can’t reach the hospital’s server.')
+  await page.unroute('**/api/auth/token')
+  await button.click()
+  await page.getByLabel('Login').fill('amina')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/patients$/)
+})
+
 test('administrators hear that e-mail waits for longer than it should, and no more once it is taken', async ({
   browser,
 }) => {

@@ -73,7 +73,8 @@ async function reach(kind: Endpoint['kind'], url: string, init: RequestInit): Pr
   }
 }
 
-async function tokenFor(kind: Endpoint['kind'], fresh: boolean): Promise<string | undefined> {
+/** A token for a call, or none when nobody is signed in. @throws ApiError */
+export async function tokenFor(kind: Endpoint['kind'], fresh = false): Promise<string | undefined> {
   try {
     return await accessToken({ fresh })
   } catch {

@@ -3,8 +3,8 @@ import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { Id } from '../../contract/api/fields.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { Me } from '../../contract/staff.ts'
-import { ApiError, unreachable } from '../client/api.ts'
-import { accessToken, forgetToken } from '../client/token.ts'
+import { ApiError, tokenFor } from '../client/api.ts'
+import { forgetToken } from '../client/token.ts'
 import { meQuery, siteQuery } from './account.ts'
 import { forgetRecords, isIdle, lockedEntry, lockScreens } from './auth.ts'
 
@@ -54,11 +54,7 @@ async function findMe(queryClient: QueryClient): Promise<Me | null> {
 
 /** Whether the server knows a session, whatever this page remembers. @throws ApiError */
 export async function hasSession(): Promise<boolean> {
-  try {
-    return Boolean(await accessToken())
-  } catch {
-    throw unreachable('read')
-  }
+  return Boolean(await tokenFor('read'))
 }
 
 interface Arrival {

@@ -9,7 +9,7 @@ import { AccessPage } from '../session/AccessPage.tsx'
 import { meQuery, siteQuery } from '../session/account.ts'
 import { forgetRecords, openScreen } from '../session/auth.ts'
 import { startPath } from '../session/guards.ts'
-import { finishSignOn } from '../session/sign-on/provider.ts'
+import { finishSignOn, wantedBefore } from '../session/sign-on/provider.ts'
 import { SignOnButton } from '../session/sign-on/SignOnButton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BackToSignIn } from './Outcome.tsx'
@@ -52,7 +52,7 @@ export function SignOnReturn() {
           <Alert color="red" role="alert">
             {failure}
           </Alert>
-          {site.signOn && <SignOnButton name={site.signOn.name} from={undefined} isAnother={false} />}
+          {site.signOn && <SignOnButton name={site.signOn.name} from={wantedBefore()} isAnother={false} />}
         </Stack>
       ) : (
         <Loader aria-label="Signing in" />

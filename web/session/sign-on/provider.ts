@@ -1,9 +1,14 @@
-import { accessToken } from '../../client/token.ts'
+import { tokenFor } from '../../client/api.ts'
 import { postAuth } from '../auth.ts'
 import { internalPath } from '../guards.ts'
 
 /** Where somebody wanted to go before they went to the hospital's own sign-on. */
 const fromEntry = 'lantern.sign-on-from'
+
+/** Where they want to go still, if they have to go there once more. */
+export function wantedBefore(): string | undefined {
+  return internalPath(sessionStorage.getItem(fromEntry))
+}
 
 /**
  * Leaves for the hospital's own sign-on, which leads back to /sign-in/callback. With one's password the account that is
@@ -11,7 +16,7 @@ const fromEntry = 'lantern.sign-on-from'
  */
 export async function beginSignOn(from: string | undefined, password?: string): Promise<void> {
   const isLinking = password !== undefined
-  const token = isLinking ? await accessToken() : undefined
+  const token = isLinking ? await tokenFor('read') : undefined
   const { url } = await postAuth<{ url: string }>('sign-on/begin', { isLinking, password }, token)
   sessionStorage.setItem(fromEntry, from ?? '')
   window.location.assign(url)
@@ -30,14 +35,14 @@ export async function finishSignOn(
   const { isLinked } = await postAuth<{ isLinked: boolean }>(
     'sign-on/finish',
     { state: '', ...said },
-    await accessToken(),
+    await tokenFor('read'),
   )
-  const from = internalPath(sessionStorage.getItem(fromEntry))
+  const from = wantedBefore()
   sessionStorage.removeItem(fromEntry)
   return { isLinked, from }
 }
 
 /** The account's own password is its only way in from then on. @throws ApiError */
 export async function unlinkSignOn(password: string): Promise<void> {
-  await postAuth('sign-on/unlink', { password }, await accessToken())
+  await postAuth('sign-on/unlink', { password }, await tokenFor('read'))
 }
