@@ -24,9 +24,9 @@ export function ForgottenPassword() {
         </>
       ) : askedFor ? (
         <Outcome title="Check your e-mail">
-          If {askedFor} belongs to an account and is confirmed, a link to choose a new password is on its way.
-          It works once, within {resetMinutes} minutes. If none arrives, ask an administrator for a reset
-          link.
+          If {askedFor} is the confirmed e-mail of an account with a password, you’ll get a link to choose a
+          new one. It works once, within {resetMinutes} minutes. At most 3 links an hour are sent: if you
+          asked before, use one of those. If none arrives, ask an administrator for a reset link.
         </Outcome>
       ) : (
         <AskForLink onAsked={setAskedFor} />
