@@ -62,6 +62,7 @@ test('a hospital asks for a second step: a doctor in the middle of work sets it 
     await desk.reload()
     await expect(desk).toHaveURL(/\/sign-in\/second-step\?from=/)
     await expect(desk.getByRole('heading', { level: 1, name: 'Set up a second step' })).toBeVisible()
+    await expect(desk.getByRole('main').getByLabel(/^2\. Code/)).toBeFocused()
     await setUp(desk, desk.getByRole('main'))
     await expect(desk).toHaveURL('/patients')
     await expect(desk.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)

@@ -1,6 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, redirect, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../client/api.ts'
 import { queryClient } from '../client/query-client.ts'
 import { AccessPage } from '../session/AccessPage.tsx'
@@ -38,6 +38,9 @@ export function SecondStep() {
   const { email } = route.useLoaderData()
   const router = useRouter()
   const [codes, setCodes] = useState<readonly string[]>()
+  const asked = useRef<HTMLDivElement>(null)
+  // As where it is asked for on a screen that is open.
+  useEffect(() => asked.current?.querySelector<HTMLElement>('[data-first]')?.focus(), [])
 
   async function goOn() {
     await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
@@ -55,12 +58,14 @@ export function SecondStep() {
 
   return (
     <AccessPage title="Set up a second step" hospitalName={site.hospitalName}>
-      <SetUp
-        email={email}
-        hospitalName={site.hospitalName}
-        onLeave={() => void leave()}
-        onDone={(given) => (given.length === 0 ? void goOn() : setCodes(given))}
-      />
+      <div ref={asked}>
+        <SetUp
+          email={email}
+          hospitalName={site.hospitalName}
+          onLeave={() => void leave()}
+          onDone={(given) => (given.length === 0 ? void goOn() : setCodes(given))}
+        />
+      </div>
       {codes && (
         <RecoveryCodesDialog
           codes={codes}
