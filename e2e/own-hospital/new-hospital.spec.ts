@@ -121,6 +121,15 @@ test('the first hour of a hospital: from its first account to beds and colleague
     await expect(ada.getByRole('link', { name: /^Total Patients 6/ })).toBeVisible()
     expect(await call(ada.request, 'GET', '/beds')).toHaveLength(40)
     await expect(setUp(ada)).toHaveCount(0)
+
+    // Of very many invitations not all are shown, and that is said.
+    await hospital.asOwner(`
+      insert into invitation (token_hash, offered_roles, made_by, expires_at)
+      select 'many ' || n, '{doctor}', id, hospital_now() + interval '7 days'
+      from staff, generate_series(1, 201) n where first_name = 'Ada'`)
+    await ada.getByRole('link', { name: 'Staff' }).click()
+    await ada.getByRole('button', { name: 'Invite Colleagues' }).click()
+    await expect(dialog.getByText('Showing the newest 200 of 201.')).toBeVisible()
     await Promise.all([ada, ben, late].map((page) => page.close()))
   } finally {
     await hospital.close()
