@@ -7,8 +7,8 @@ import { createServer } from 'vite'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { readConfig } from '../server/start/config.ts'
 import { endWithParent } from '../server/start/end-with-parent.ts'
+import { errorCode, PlainRefusal } from '../server/start/plain-refusal.ts'
 import { freePort, portTaken } from '../server/start/ports.ts'
-import { errorCode, StartRefusal } from '../server/start/start-refusal.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 let isStopping = false
@@ -88,7 +88,7 @@ try {
   await start()
 } catch (error) {
   if (!isStopping) {
-    console.error(error instanceof StartRefusal ? error.message : error)
+    console.error(error instanceof PlainRefusal ? error.message : error)
     await stop(1)
   }
 }

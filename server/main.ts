@@ -5,11 +5,11 @@ import type { BackupPlan } from './backup/nightly/plan.ts'
 import { withAccountOf } from './start/addresses.ts'
 import { type Config, readConfig } from './start/config.ts'
 import { endWithParent } from './start/end-with-parent.ts'
+import { errorCode, PlainRefusal } from './start/plain-refusal.ts'
 import { portTaken } from './start/ports.ts'
 import type { Task } from './start/process-of-several.ts'
 import type { Processes } from './start/processes.ts'
 import { voice } from './start/say.ts'
-import { errorCode, StartRefusal } from './start/start-refusal.ts'
 import { followTls, readTls } from './start/tls.ts'
 import type { Metrics } from './watch/metrics.ts'
 import type { Tracing } from './watch/tracing.ts'
@@ -199,7 +199,7 @@ async function prepareDatabase(ownerUrl: string, { isDemo }: Config): Promise<st
     }
     return appUrl
   } catch (error) {
-    throw error instanceof MigrationRefusal ? new StartRefusal(error.message) : error
+    throw error instanceof MigrationRefusal ? new PlainRefusal(error.message) : error
   }
 }
 
@@ -217,14 +217,14 @@ function explainListen(error: unknown, { host, port }: { host: string; port: num
     case 'EADDRINUSE':
       return portTaken({ host, port }, prefix)
     case 'EACCES':
-      return new StartRefusal(
+      return new PlainRefusal(
         `The port ${port} is for the system alone; choose one above 1023, for example ${prefix}PORT=3000.`,
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return new StartRefusal(
+      return new PlainRefusal(
         `This machine has no address ${host}; correct ${prefix}HOST: 127.0.0.1 for this machine alone, 0.0.0.0 for all that reach it.`,
       )
     default:
@@ -239,7 +239,7 @@ function sayDemoAccounts(): void {
 
 /** Of an error, what can be told without telling of a patient: PostgreSQL's details are rows. */
 async function report(error: unknown): Promise<void> {
-  if (error instanceof StartRefusal) return complain(error.message)
+  if (error instanceof PlainRefusal) return complain(error.message)
   const { loggedError } = await import('./http/error-log.ts')
   complain(loggedError(error))
 }

@@ -9,7 +9,7 @@ import { nobodyWaits } from './db/time-limits.ts'
 import { type PublicSealKey, publicKeyIn, readPublicKey } from './seals/key.ts'
 import { type Verified, verifyTrail } from './seals/verify.ts'
 import { readConfig } from './start/config.ts'
-import { StartRefusal } from './start/start-refusal.ts'
+import { PlainRefusal } from './start/plain-refusal.ts'
 
 /** `npm run audit:verify`: 0 where all holds, 1 where something was changed, 2 where it could not be found out. */
 
@@ -42,7 +42,7 @@ async function run(): Promise<number> {
   const config = readConfig(process.env, words)
   const keys = keysFrom(values['public-key'], config.auditKeyFile)
   if (values.copy && !existsSync(values.copy)) {
-    throw new StartRefusal(`There is no copy of the seals at ${resolve(values.copy)}.`)
+    throw new PlainRefusal(`There is no copy of the seals at ${resolve(values.copy)}.`)
   }
   const copy = values.copy ? linesOf(values.copy) : undefined
   const database = await openAsOwner(values.database ?? config.databaseUrl, config.dataDirectory)
@@ -67,7 +67,7 @@ function keysFrom(given: string[] | undefined, file: string): PublicSealKey[] {
   if (given) return given.map((one) => readPublicKey(existsSync(one) ? readFileSync(one, 'utf8') : one))
   const own = publicKeyIn(file)
   if (own) return [own]
-  throw new StartRefusal(
+  throw new PlainRefusal(
     `There is no key in ${file}; give the public key that the Audit Log page shows with --public-key.`,
   )
 }

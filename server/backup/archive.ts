@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { isThere, keepNames } from '../start/lasting.ts'
-import { errorCode, notAllowedIn, StartRefusal } from '../start/start-refusal.ts'
+import { errorCode, notAllowedIn, PlainRefusal } from '../start/plain-refusal.ts'
 import { decrypting, encrypting, isEncrypted } from './encryption.ts'
 import { wholeName } from './manifest.ts'
 
@@ -20,7 +20,7 @@ export interface Entry {
 const largestEntry = 64 * 2 ** 20
 
 /** A file that is no whole backup. */
-export class BrokenBackup extends StartRefusal {
+export class BrokenBackup extends PlainRefusal {
   constructor(file: string, why: string) {
     super(`${file} is not a whole backup (${why}); nothing was restored from it. Take another one.`)
   }
@@ -99,8 +99,8 @@ async function isOne(path: string, other: string): Promise<boolean> {
   return one?.ino === two?.ino && one?.dev === two?.dev
 }
 
-function thereAlready(file: string): StartRefusal {
-  return new StartRefusal(`There is a file ${file} already; name another one.`)
+function thereAlready(file: string): PlainRefusal {
+  return new PlainRefusal(`There is a file ${file} already; name another one.`)
 }
 
 async function fill(
@@ -134,7 +134,7 @@ function addTo(whole: Hash, { name, data }: Entry): void {
 export async function* readArchive(file: string, passphrase: string | null): AsyncGenerator<Entry> {
   const isSecret = isEncrypted(headOf(file))
   if (isSecret && passphrase === null) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${file} is encrypted; name the file that holds its passphrase with BACKUP_PASSPHRASE_FILE.`,
     )
   }
@@ -167,7 +167,7 @@ export async function* readArchive(file: string, passphrase: string | null): Asy
     await read
     if (!isWhole) throw new Error('its end is missing')
   } catch (error) {
-    throw error instanceof StartRefusal ? error : new BrokenBackup(file, whyBroken(error))
+    throw error instanceof PlainRefusal ? error : new BrokenBackup(file, whyBroken(error))
   } finally {
     tar.destroy()
   }
@@ -183,7 +183,7 @@ function headOf(file: string): Buffer {
       closeSync(handle)
     }
   } catch (error) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       errorCode(error) === 'ENOENT'
         ? `There is no file ${file}.`
         : `${file} can't be read (${errorCode(error)}).`,
@@ -205,12 +205,12 @@ function explainWrite(error: unknown, file: string, setting: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new StartRefusal(
+      return new PlainRefusal(
         `The disk that holds ${place} is full; nothing of the backup was left there. Free some space, or name another place.`,
       )
     case 'ENOENT':
     case 'ENOTDIR':
-      return new StartRefusal(`There is no directory ${place}; make it, or name another place.`)
+      return new PlainRefusal(`There is no directory ${place}; make it, or name another place.`)
     // The draft of another machine, at the same second.
     case 'EEXIST':
       return thereAlready(file)

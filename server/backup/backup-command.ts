@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { openAsOwner } from '../db/embedded/owner.ts'
 import { publicKeyIn } from '../seals/key.ts'
 import { readConfig } from '../start/config.ts'
-import { notAllowedIn, StartRefusal } from '../start/start-refusal.ts'
+import { notAllowedIn, PlainRefusal } from '../start/plain-refusal.ts'
 import { readPassphrase } from './encryption.ts'
 import { fileNameAt } from './file-name.ts'
 import { countOf, runCommand } from './run-command.ts'
@@ -38,7 +38,7 @@ await runCommand(usage, async (words) => {
     return `${values.verify} is whole: ${manifest.hospital} as it was at ${manifest.takenAt}, ${countOf(sums)}.`
   }
   const places = positionals.filter((word) => !(isDemo && word === 'demo'))
-  if (places.length > 1) throw new StartRefusal('Name one place for the backup.')
+  if (places.length > 1) throw new PlainRefusal('Name one place for the backup.')
   const file = fileAt(places[0] ?? config.backup.directory ?? ownPlace(), passphrase !== null)
   const database = await openAsOwner(values.database ?? config.databaseUrl, config.dataDirectory)
   try {
@@ -71,7 +71,7 @@ function fileAt(place: string, isSecret: boolean): string {
   const path = resolve(place)
   if (/\.tar\.zst(\.age)?$/.test(path)) return path
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `There is no directory ${path}; make it, or mount what belongs there, or name a file that ends in .tar.zst.`,
     )
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { errorCode, StartRefusal } from '../start/start-refusal.ts'
+import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
@@ -16,12 +16,12 @@ export function readPassphrase(file: string): string {
   try {
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `The file ${file} of BACKUP_PASSPHRASE_FILE can't be read (${errorCode(error)}); correct its name, or see who may read it.`,
     )
   }
   if (text.length < shortest) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `The passphrase in ${file} is shorter than ${shortest} characters; make a longer one, for example with: openssl rand -base64 32.`,
     )
   }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { checkExternal, explainExternal } from '../db/external.ts'
 import { type Config, readConfig } from '../start/config.ts'
-import { StartRefusal } from '../start/start-refusal.ts'
+import { PlainRefusal } from '../start/plain-refusal.ts'
 import { recover } from './continuous/recover.ts'
 import { readPassphrase } from './encryption.ts'
 import { endWhatIsOver } from './over.ts'
@@ -50,14 +50,14 @@ await runCommand(usage, async (words) => {
     return restoreTo(values.to, values, config)
   }
   refuseBeside('a FILE', { '--archive': values.archive, '--system': values.system })
-  if (!file || more.length > 0) throw new StartRefusal('Name one backup: npm run restore -- FILE')
+  if (!file || more.length > 0) throw new PlainRefusal('Name one backup: npm run restore -- FILE')
   return restoreFile(file, { ...values, config })
 })
 
 /** What one way of restoring would leave out of account is refused: whoever said it counts on it. */
 function refuseBeside(way: string, others: Readonly<Record<string, string | undefined>>): void {
   const [other] = Object.entries(others).find(([, said]) => said !== undefined) ?? []
-  if (other) throw new StartRefusal(`A restore with ${way} takes no ${other}; leave one of them out.`)
+  if (other) throw new PlainRefusal(`A restore with ${way} takes no ${other}; leave one of them out.`)
 }
 
 async function restoreFile(
@@ -112,13 +112,13 @@ async function restoreTo(
   const archive = from ?? config.archive?.directory
   const to = moment === 'latest' ? moment : new Date(moment)
   if (to !== 'latest' && (Number.isNaN(to.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(moment))) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${moment} is no moment; write it with its time zone, such as 2026-11-22T10:15:30Z or 2026-11-22T15:45:30+05:30, or latest.`,
     )
   }
-  if (!archive) throw new StartRefusal('Name the archive with ARCHIVE_DIRECTORY or --archive.')
+  if (!archive) throw new PlainRefusal('Name the archive with ARCHIVE_DIRECTORY or --archive.')
   if (config.databaseUrl) {
-    throw new StartRefusal('A moment is restored into LANTERN_DATA alone; leave DATABASE_URL out.')
+    throw new PlainRefusal('A moment is restored into LANTERN_DATA alone; leave DATABASE_URL out.')
   }
   let restored = { hospital: '', at: '' }
   const finish = async (ownerUrl: string) => {

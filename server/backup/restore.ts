@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { knownMigrations, migrate, migrationTable, runMigration } from '../db/migrate.ts'
-import { StartRefusal } from '../start/start-refusal.ts'
+import { PlainRefusal } from '../start/plain-refusal.ts'
 import { BrokenBackup, readArchive } from './archive.ts'
 import { loadRows, setSequences } from './load.ts'
 import { format, type Manifest } from './manifest.ts'
@@ -61,7 +61,7 @@ async function refuseNewer(manifest: Manifest, file: string): Promise<void> {
   const known = await knownMigrations()
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
   if (manifest.format > format || unknown.length > 0) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${file} was made by a newer Lantern${unknown.length > 0 ? ` (${unknown.join(', ')})` : ''}. Restore it with that version.`,
     )
   }
@@ -114,7 +114,7 @@ async function compare(client: pg.Client, table: Table, loaded: string | undefin
   const summed = summingRows()
   for await (const rows of rowsOf(client, table)) summed.add(rows)
   if (summed.sum() === loaded) return
-  throw new StartRefusal(
+  throw new PlainRefusal(
     `The database did not keep ${table.name} as ${file} has it; nothing was changed. Look at the database's log.`,
   )
 }

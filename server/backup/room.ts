@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { knownMigrations, migrationTable, readMigration } from '../db/migrate.ts'
-import { StartRefusal } from '../start/start-refusal.ts'
+import { PlainRefusal } from '../start/plain-refusal.ts'
 
 /** What belongs in the schema of the tables; of what else is there, nobody knows whether it can be made again. */
 const ownExtensions = ['pg_trgm', 'btree_gist']
@@ -29,7 +29,7 @@ async function refuseAtWork(client: pg.Client): Promise<void> {
     `select from pg_stat_activity where datname = current_database() and usename like 'lantern\\_app\\_%' limit 1`,
   )
   if (rowCount) {
-    throw new StartRefusal('Lantern is running on this database; stop it first, on every machine.')
+    throw new PlainRefusal('Lantern is running on this database; stop it first, on every machine.')
   }
 }
 
@@ -39,7 +39,7 @@ async function refuseToOverwrite(client: pg.Client, overwrite: string | undefine
   )
   const { name = '', patients = '0', accounts = '0' } = rows[0] ?? {}
   if ((patients === '0' && accounts === '0') || overwrite === name) return
-  throw new StartRefusal(
+  throw new PlainRefusal(
     `There is a hospital already: ${name}, with ${patients} patients and ${accounts} accounts. Restore into an empty database, or take a backup of it and say --overwrite ${JSON.stringify(name)}.`,
   )
 }
@@ -64,7 +64,7 @@ async function refuseForeign(client: pg.Client): Promise<void> {
     [ownExtensions, await ownTables(), await schemasThere(client)],
   )
   if (rows.length > 0) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `This database holds more than Lantern’s own (${rows.map(({ name }) => name).join(', ')}), which would be lost; restore into a new database.`,
     )
   }

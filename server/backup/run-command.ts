@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { loggedError } from '../http/error-log.ts'
-import { errorCode, StartRefusal } from '../start/start-refusal.ts'
+import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 import type { Sums } from './manifest.ts'
 
 /** Runs a command to its end and says what came of it: a sentence, or why not. */
@@ -17,7 +17,7 @@ export async function runCommand(usage: string, act: (words: string[]) => Promis
 
 /** A sentence, or what can be told without telling of a patient: this is mailed where a timer runs it. */
 export function toldOf(error: unknown, usage: string): string {
-  if (error instanceof StartRefusal) return error.message
+  if (error instanceof PlainRefusal) return error.message
   const isUsage = error instanceof TypeError && errorCode(error).startsWith('ERR_PARSE_ARGS')
   return isUsage ? `${error.message}\n\n${usage}` : inspect(loggedError(error), { depth: 5 })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { errorCode } from '../start/start-refusal.ts'
+import { errorCode } from '../start/plain-refusal.ts'
 import { type Entry, writeArchive } from './archive.ts'
 import { format, type Manifest, manifestName, pieceName, type Sums, sumsName } from './manifest.ts'
 import { summing } from './sum.ts'

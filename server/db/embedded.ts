@@ -35,7 +35,7 @@ const [shortest, longest] = [100, 10_000]
 
 /**
  * Starts Lantern's own PostgreSQL on a data directory, makes that directory if need be, and keeps the
- * server running until `stop`. Throws a `StartRefusal` where a person must do something first.
+ * server running until `stop`. Throws a `PlainRefusal` where a person must do something first.
  */
 export async function startEmbedded(
   directory: string,

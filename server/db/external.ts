@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { addressesIn } from '../start/addresses.ts'
-import { errorCode, StartRefusal } from '../start/start-refusal.ts'
+import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 
 const oldest = 15
 
@@ -28,7 +28,7 @@ export async function checkExternal(
   throw refusal
 }
 
-class OnlyReads extends StartRefusal {}
+class OnlyReads extends PlainRefusal {}
 
 async function checkOne(url: string): Promise<void> {
   let client: pg.Client | undefined
@@ -40,7 +40,7 @@ async function checkOne(url: string): Promise<void> {
     )
     const version = rows[0]?.version ?? ''
     if (Number.parseInt(version, 10) < oldest) {
-      throw new StartRefusal(
+      throw new PlainRefusal(
         `The database of DATABASE_URL is PostgreSQL ${version}; Lantern needs ${oldest} or newer.`,
       )
     }
@@ -59,12 +59,12 @@ async function checkOne(url: string): Promise<void> {
 
 /** What a person can do about an error of the PostgreSQL of DATABASE_URL. Names no password. */
 export function explainExternal(error: unknown, url: string): Error {
-  if (error instanceof StartRefusal || !(error instanceof Error)) return toError(error)
+  if (error instanceof PlainRefusal || !(error instanceof Error)) return toError(error)
   const { hostname, port, username, pathname } = new URL(url)
   const server = `${hostname || 'localhost'}:${port || '5432'}`
   const account = decodeURIComponent(username) || 'the default account'
   const database = decodeURIComponent(pathname.slice(1))
-  const refuse = (sentence: string) => new StartRefusal(sentence)
+  const refuse = (sentence: string) => new PlainRefusal(sentence)
   const code = errorCode(error)
   switch (code) {
     case 'ENOTFOUND':
@@ -119,8 +119,8 @@ export function explainExternal(error: unknown, url: string): Error {
   }
 }
 
-function unreachable(server: string): StartRefusal {
-  return new StartRefusal(
+function unreachable(server: string): PlainRefusal {
+  return new PlainRefusal(
     `PostgreSQL at ${server} can’t be reached; check that it runs and that the network lets Lantern through, or correct DATABASE_URL.`,
   )
 }

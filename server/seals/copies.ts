@@ -1,6 +1,6 @@
 import { appendFile, open, truncate } from 'node:fs/promises'
 import type { Database } from '../db/connect.ts'
-import { errorCode } from '../start/start-refusal.ts'
+import { errorCode } from '../start/plain-refusal.ts'
 import { copyOf, readCopy, sealOf, sealsAfter } from './seal.ts'
 
 export interface Copying {

@@ -10,7 +10,7 @@ import {
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { keepNames } from '../start/lasting.ts'
-import { errorCode, StartRefusal } from '../start/start-refusal.ts'
+import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 
 /** Whose signature shows that a seal is this hospital's: kept where the owner of the database can't read it. */
 export interface SealKey {
@@ -31,8 +31,8 @@ export async function sealKeyIn(file: string): Promise<SealKey> {
   try {
     return readKey(file) ?? (await makeKey(file))
   } catch (error) {
-    if (error instanceof StartRefusal) throw error
-    throw new StartRefusal(
+    if (error instanceof PlainRefusal) throw error
+    throw new PlainRefusal(
       `The key of the audit log's seals, ${file}, can't be read or written (${errorCode(error) || 'it is no key'}); see who owns it, or name another file with AUDIT_KEY_FILE.`,
     )
   }
@@ -53,7 +53,7 @@ function readKey(file: string): SealKey | null {
   }
   const key = createPrivateKey(pem)
   if (key.asymmetricKeyType !== 'ed25519') {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${file} holds a key of another kind; seals are signed with Ed25519. Name another file with AUDIT_KEY_FILE.`,
     )
   }

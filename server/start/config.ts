@@ -4,11 +4,11 @@ import proxyAddr from '@fastify/proxy-addr'
 import { addressesIn } from './addresses.ts'
 import { type MailSettings, readMailSettings } from './mail-settings.ts'
 import { readNumber } from './numbers.ts'
+import { PlainRefusal } from './plain-refusal.ts'
 import { root } from './root.ts'
 import { type LogFormat, logFormats } from './say.ts'
 import { withSecrets } from './secrets.ts'
 import { readSignOnSettings, type SignOnSettings } from './sign-on-settings.ts'
-import { StartRefusal } from './start-refusal.ts'
 import { readTlsSettings, type TlsFiles } from './tls.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -67,7 +67,7 @@ export function readConfig(given: NodeJS.ProcessEnv, words: string[]): Config {
   const isDemo = words.includes('demo')
   const isProduction = env.NODE_ENV === 'production'
   if (isDemo && isProduction) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'The demo has passwords that everybody knows and does not run with NODE_ENV=production; start an empty hospital with npm start.',
     )
   }
@@ -125,7 +125,7 @@ function readTrustedProxy(text: string): string {
   try {
     proxyAddr.compile(text.split(',').map((one) => one.trim()))
   } catch {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `TRUSTED_PROXY is ${JSON.stringify(text)}; give it addresses or networks with commas between, for example TRUSTED_PROXY=127.0.0.1,10.0.0.0/8.`,
     )
   }
@@ -134,7 +134,7 @@ function readTrustedProxy(text: string): string {
 
 function readArchive(directory: string, env: NodeJS.ProcessEnv) {
   if (env.DATABASE_URL) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'ARCHIVE_DIRECTORY is for the PostgreSQL that Lantern brings; archive your own by what it comes with, such as pgBackRest, and leave ARCHIVE_DIRECTORY out.',
     )
   }
@@ -153,7 +153,7 @@ function readProcesses(text: string): number {
 function readDatabaseUrl(setting: string, text: string): string {
   const urls = addressesIn(text).map((address) => URL.parse(address))
   if (!urls.every((url) => url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1)) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${setting} is not the address of a PostgreSQL database; write it as postgresql://account:password@host:5432/database.`,
     )
   }
@@ -163,12 +163,12 @@ function readDatabaseUrl(setting: string, text: string): string {
 function readReadUrl({ DATABASE_READ_URL, DATABASE_URL }: NodeJS.ProcessEnv): string | undefined {
   if (!DATABASE_READ_URL) return undefined
   if (!DATABASE_URL) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'DATABASE_READ_URL is set without DATABASE_URL; name the PostgreSQL that it is a copy of.',
     )
   }
   if (addressesIn(DATABASE_READ_URL).length > 1) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'DATABASE_READ_URL names several servers; name one, which may be a balancer before several replicas.',
     )
   }
@@ -178,7 +178,7 @@ function readReadUrl({ DATABASE_READ_URL, DATABASE_URL }: NodeJS.ProcessEnv): st
 function readPublicUrl(text: string): string {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'PUBLIC_URL is not an address that a browser can open; write it as https://lantern.example.org.',
     )
   }
@@ -188,7 +188,7 @@ function readPublicUrl(text: string): string {
 function readOneOf<Word extends string>(setting: string, words: readonly Word[], text: string): Word {
   const word = words.find((one) => one === text)
   if (!word) {
-    throw new StartRefusal(`${setting} is ${JSON.stringify(text)}; give it one of ${words.join(', ')}.`)
+    throw new PlainRefusal(`${setting} is ${JSON.stringify(text)}; give it one of ${words.join(', ')}.`)
   }
   return word
 }

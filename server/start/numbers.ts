@@ -1,4 +1,4 @@
-import { StartRefusal } from './start-refusal.ts'
+import { PlainRefusal } from './plain-refusal.ts'
 
 /** A whole number as people write it. What only a program would read so (1e3, 0x10, 2.0, an empty word) is refused. */
 export function readNumber(
@@ -8,7 +8,7 @@ export function readNumber(
 ): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number < from || number > to) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${setting} is ${JSON.stringify(text)}; give it ${of} from ${from} to ${to}, for example ${setting}=${example}.`,
     )
   }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartRefusal } from './start-refusal.ts'
+import { PlainRefusal } from './plain-refusal.ts'
 
 /** A port of this machine that nothing listens on now. */
 export function freePort(): Promise<number> {
@@ -13,8 +13,8 @@ export function freePort(): Promise<number> {
   })
 }
 
-export function portTaken({ host, port }: { host: string; port: number }, prefix = ''): StartRefusal {
-  return new StartRefusal(
+export function portTaken({ host, port }: { host: string; port: number }, prefix = ''): PlainRefusal {
+  return new PlainRefusal(
     `Port ${port} of ${host} is taken by another program; stop that one, or choose another port, for example ${prefix}PORT=${port + 1}.`,
   )
 }

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PlainRefusal } from './plain-refusal.ts'
 import type { FromProcess, Task, ToProcess } from './process-of-several.ts'
-import { StartRefusal } from './start-refusal.ts'
 
 /** Milliseconds before a process that ended is replaced: doubled each time, as long as none lasts. */
 const [shortest, longest] = [100, 10_000]
@@ -55,7 +55,7 @@ export function startProcesses(
     tell(worker, { kind: 'serve', task: { ...task, place } })
     const told = once(worker, 'message').then(([message]: FromProcess[]) => message?.origin)
     const origin = await Promise.race([told, ended])
-    if (origin === undefined) throw new StartRefusal('A process of the server ended before it served.')
+    if (origin === undefined) throw new PlainRefusal('A process of the server ended before it served.')
     serving.set(worker, place)
     return origin
   }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { errorCode, StartRefusal } from './start-refusal.ts'
+import { errorCode, PlainRefusal } from './plain-refusal.ts'
 
 /** Settings that nobody but Lantern should be able to read: what a process was started with, others can often see. */
 const secrets = ['DATABASE_URL', 'SMTP_URL', 'OIDC_CLIENT_SECRET']
@@ -13,15 +13,15 @@ export function withSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function read(name: string, env: NodeJS.ProcessEnv): string {
   const setting = `${name}_FILE`
   const file = env[setting] ?? ''
-  if (env[name]) throw new StartRefusal(`${name} and ${setting} are both set; set one of them.`)
+  if (env[name]) throw new PlainRefusal(`${name} and ${setting} are both set; set one of them.`)
   let secret: string
   try {
     secret = readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${setting} names ${file}, which can't be read (${errorCode(error)}); correct the name, or let the account that Lantern runs as read it.`,
     )
   }
-  if (!secret) throw new StartRefusal(`${setting} names ${file}, which is empty; write the ${name} into it.`)
+  if (!secret) throw new PlainRefusal(`${setting} names ${file}, which is empty; write the ${name} into it.`)
   return secret
 }

@@ -1,5 +1,5 @@
 import { type Role, roles } from '../../contract/permissions.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { PlainRefusal } from './plain-refusal.ts'
 
 /** A hospital's own OpenID Connect provider, as the start was told of it. */
 export interface SignOnSettings {
@@ -39,24 +39,24 @@ export function readSignOnSettings(
   } = env
   if (!issuer && !clientId && !clientSecret) return undefined
   if (!issuer || !clientId || !clientSecret) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'Sign-on takes OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET together; set the one that is missing (docs/sign-on.md).',
     )
   }
   const url = URL.parse(issuer)
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.includes(url.hostname))
   if (!url || !isSafe || url.search || url.hash) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'OIDC_ISSUER is not the address of a provider; write it as the provider says it, for example https://login.example.org/realms/hospital.',
     )
   }
   if (!publicUrl) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'OIDC_ISSUER is set without PUBLIC_URL; say where the provider leads back to, for example PUBLIC_URL=https://lantern.example.org.',
     )
   }
   if (!scopes.split(' ').includes('openid')) {
-    throw new StartRefusal('OIDC_SCOPES lacks openid; write it as OIDC_SCOPES="openid profile email".')
+    throw new PlainRefusal('OIDC_SCOPES lacks openid; write it as OIDC_SCOPES="openid profile email".')
   }
   return {
     name,
@@ -79,7 +79,7 @@ function readRoles(text: string): Map<string, Role> {
       const said = pair.slice(0, place).trim()
       const role = roles.find((one) => one === pair.slice(place + 1).trim())
       if (place < 1 || !said || !role) {
-        throw new StartRefusal(
+        throw new PlainRefusal(
           `OIDC_ROLES has ${JSON.stringify(pair.trim())}; write what the claim says, = and one of ${roles.join(', ')}, for example OIDC_ROLES="physicians=doctor,desk=receptionist".`,
         )
       }

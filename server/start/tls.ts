@@ -2,7 +2,7 @@ import { constants } from 'node:crypto'
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSecureContext, Server } from 'node:tls'
-import { errorCode, StartRefusal } from './start-refusal.ts'
+import { errorCode, PlainRefusal } from './plain-refusal.ts'
 
 /** Where the certificate, with those that it stands on, and its key are: PEM both. */
 export interface TlsFiles {
@@ -26,13 +26,13 @@ export function readTlsSettings(env: NodeJS.ProcessEnv, publicUrl: string | unde
   const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key } = env
   if (!cert && !key) return undefined
   if (!cert || !key) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'TLS takes TLS_CERT_FILE and TLS_KEY_FILE together; set the one that is missing (docs/deploy.md).',
     )
   }
   // Only then are cookies sent over TLS alone, and links lead where the certificate holds.
   if (!publicUrl?.startsWith('https:')) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'TLS_CERT_FILE is set without a PUBLIC_URL of https; say what the certificate is for, for example PUBLIC_URL=https://lantern.example.org.',
     )
   }
@@ -51,7 +51,7 @@ export function readTls(files: TlsFiles): Tls {
   try {
     createSecureContext(tls)
   } catch (error) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `TLS_CERT_FILE and TLS_KEY_FILE can't be used (${error instanceof Error ? error.message : error}); give the certificate with those that it stands on, and its own key, both as PEM.`,
     )
   }
@@ -62,7 +62,7 @@ function read(setting: string, file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${setting} names ${file}, which can't be read (${errorCode(error)}); correct the name, or let the account that Lantern runs as read it.`,
     )
   }

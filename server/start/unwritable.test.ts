@@ -67,7 +67,7 @@ describe.each(makers)('$what', ({ setting, make, below = '' }) => {
       const parent = directoryOf({ mode: 0o700 })
       const directory = join(parent, below)
       expect(said(make(directory), readOnly(parent))).toBe(
-        `StartRefusal ${directory} is read-only for Lantern; under systemd name it in ReadWritePaths= of the service, in a container mount a volume there, or choose another directory with ${setting}.\n`,
+        `PlainRefusal ${directory} is read-only for Lantern; under systemd name it in ReadWritePaths= of the service, in a container mount a volume there, or choose another directory with ${setting}.\n`,
       )
     },
   )
@@ -78,7 +78,7 @@ describe.each(makers)('$what', ({ setting, make, below = '' }) => {
       const directory = join(directoryOf({ mode: 0o555, ...(isRoot && { account: 65_534 }) }), below)
       // Root may write everywhere, but for where it is nobody.
       expect(said(make(directory), isRoot ? ['unshare', '--user'] : [])).toMatch(
-        `StartRefusal Lantern may not read and write ${directory}; start it as the account that owns that directory`,
+        `PlainRefusal Lantern may not read and write ${directory}; start it as the account that owns that directory`,
       )
     },
   )

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { gapMark, spoolOf } from '../../db/embedded/wal-spool.ts'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '../../db/embedded.ts'
-import { StartRefusal } from '../../start/start-refusal.ts'
+import { PlainRefusal } from '../../start/plain-refusal.ts'
 import { takeBase } from './base.ts'
 import { carry, isCarried, removeWal, walIn } from './carry.ts'
 import { basesIn, isBefore, lineOf, makePlace, type Place } from './place.ts'
@@ -153,7 +153,7 @@ async function startArchiving({ postgres, archive, onTrouble }: ArchivingOptions
 
   // A mistake that no patience mends is told before anybody works.
   await Promise.race([open(), sleep(longestBegin, undefined, { ref: false })]).catch((error) => {
-    if (error instanceof StartRefusal) throw error
+    if (error instanceof PlainRefusal) throw error
   })
   const running = run()
   return {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Cluster } from '../../db/embedded/cluster.ts'
 import { spoolOf } from '../../db/embedded/wal-spool.ts'
 import { keepNames } from '../../start/lasting.ts'
-import { errorCode } from '../../start/start-refusal.ts'
+import { errorCode } from '../../start/plain-refusal.ts'
 import { type Entry, writeArchive } from '../archive.ts'
 import { type Base, baseName, type Place } from './place.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isThere } from '../../start/lasting.ts'
-import { errorCode, notAllowedIn } from '../../start/start-refusal.ts'
+import { errorCode, notAllowedIn } from '../../start/plain-refusal.ts'
 
 /** A copy of the whole data directory, from which the log leads to every later moment. */
 export interface Base {

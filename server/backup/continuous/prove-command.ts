@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readNumber } from '../../start/numbers.ts'
-import { StartRefusal } from '../../start/start-refusal.ts'
+import { PlainRefusal } from '../../start/plain-refusal.ts'
 import { runCommand } from '../run-command.ts'
 import { live } from './prove.ts'
 
@@ -31,10 +31,10 @@ await runCommand(usage, async (words) => {
     // The same comparison, with a second that it was not: it must be told.
     const [first, second] = moments
     if (first && second && first.held === second.held)
-      throw new StartRefusal('Two seconds are told to be the same.')
+      throw new PlainRefusal('Two seconds are told to be the same.')
   } finally {
     await close()
   }
-  if (wrong > 0) throw new StartRefusal(`${wrong} of ${count} seconds did not come back as they were.`)
+  if (wrong > 0) throw new PlainRefusal(`${wrong} of ${count} seconds did not come back as they were.`)
   return `All ${count} seconds came back as they were, row by row.`
 })

@@ -8,7 +8,7 @@ import { chooseAddress, type Postmaster, startPostmaster } from '../../db/embedd
 import { prepareSpool, spoolSettings } from '../../db/embedded/wal-spool.ts'
 import { describeCluster, ownerUrl } from '../../db/embedded.ts'
 import { isThere, keepNames } from '../../start/lasting.ts'
-import { StartRefusal } from '../../start/start-refusal.ts'
+import { PlainRefusal } from '../../start/plain-refusal.ts'
 import { BrokenBackup, readArchive } from '../archive.ts'
 import { directoriesName, filesBelow, passwordName } from './base.ts'
 import { piecesFrom, unpack, walIn } from './carry.ts'
@@ -73,12 +73,12 @@ export async function recover(options: RecoverOptions): Promise<Base> {
 
 function refuseWhereOneIs({ path, passwordFile }: Cluster, directory: string): void {
   if (existsSync(path)) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `There is a hospital in ${directory} already; restore into an empty directory, named with LANTERN_DATA.`,
     )
   }
   if (existsSync(passwordFile)) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${passwordFile} is there, which alone opens the hospital that was moved away from beside it; move it to that one, or restore into an empty directory, named with LANTERN_DATA.`,
     )
   }
@@ -93,7 +93,7 @@ interface Chosen {
 
 /** The last base from before the moment. */
 async function chooseBase(archive: string, to: Date | 'latest', system?: string): Promise<Chosen> {
-  if (!(await isThere(archive))) throw new StartRefusal(`There is no archive in ${archive}.`)
+  if (!(await isThere(archive))) throw new PlainRefusal(`There is no archive in ${archive}.`)
   const all: Chosen[] = []
   for (const systemId of system ? [system] : await readdir(archive)) {
     const place = placeOf(archive, systemId)
@@ -111,14 +111,14 @@ async function chooseBase(archive: string, to: Date | 'latest', system?: string)
       )
       return `${basename(directory)} (bases from ${first} to ${last})`
     })
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `The archive in ${archive} holds several databases: ${named.join(', ')}. Name the one that you mean with --system.`,
     )
   }
   const chosen = before.at(-1)
   if (chosen) return chosen
   const [first] = all
-  throw new StartRefusal(
+  throw new PlainRefusal(
     first
       ? `The archive in ${archive} begins at ${first.base.at.toISOString()}; choose a later moment.`
       : `There is no base in ${archive}, from which a database could be made.`,
@@ -197,11 +197,11 @@ async function replay(
   } catch (error) {
     if (
       to !== 'latest' &&
-      error instanceof StartRefusal &&
+      error instanceof PlainRefusal &&
       /recovery ended before configured/.test(error.message)
     ) {
       const next = bases.find(({ at }) => at > base.at)
-      throw new StartRefusal(
+      throw new PlainRefusal(
         `The archive does not reach ${to.toISOString()}: nothing in it was written at that moment or after, following the base of ${base.at.toISOString()}. Choose an earlier one${next ? `, or one from ${next.at.toISOString()} on` : ', or --to latest'}.`,
       )
     }

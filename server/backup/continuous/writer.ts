@@ -1,6 +1,6 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../../start/start-refusal.ts'
+import { errorCode } from '../../start/plain-refusal.ts'
 import type { Place } from './place.ts'
 
 /** How often who writes says so, and after which silence another may. */

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../../start/start-refusal.ts'
+import { errorCode } from '../../start/plain-refusal.ts'
 
 const day = 86_400_000
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode, notAllowedIn } from '../../start/start-refusal.ts'
+import { errorCode, notAllowedIn } from '../../start/plain-refusal.ts'
 import { readPassphrase } from '../encryption.ts'
 import type { BackupPlan } from './plan.ts'
 

@@ -5,7 +5,7 @@ import { runningOwnerUrl } from '../../db/embedded.ts'
 import { checkExternal } from '../../db/external.ts'
 import { loggedError } from '../../http/error-log.ts'
 import { publicKeyIn } from '../../seals/key.ts'
-import { StartRefusal } from '../../start/start-refusal.ts'
+import { PlainRefusal } from '../../start/plain-refusal.ts'
 import { BrokenBackup } from '../archive.ts'
 import { readPassphrase } from '../encryption.ts'
 import { takeBackup } from '../take.ts'
@@ -19,7 +19,7 @@ const leastNice = 10
 /** Milliseconds between two words on how far it is. */
 const tellEvery = 1000
 
-const notReadAgain = new StartRefusal(
+const notReadAgain = new PlainRefusal(
   'The backup could not be read again as it was written, so it was not kept. Check the disk that it is written to.',
 )
 
@@ -63,7 +63,7 @@ async function write(task: Task): Promise<FromWriter> {
     })
     return { kind: 'whole', bytes: (await stat(file)).size }
   } catch (error) {
-    if (error instanceof StartRefusal) return { kind: 'failed', says: error.message, why: null }
+    if (error instanceof PlainRefusal) return { kind: 'failed', says: error.message, why: null }
     const { type, message, stack } = loggedError(error)
     const says = 'The backup could not be made. The log of the server says why.'
     return { kind: 'failed', says, why: `${type}: ${message}\n${stack}` }
@@ -74,7 +74,7 @@ async function addressOf({ databaseUrl, dataDirectory }: Task): Promise<string> 
   if (databaseUrl) return checkExternal(databaseUrl, { isForReading: true })
   // Never one that is started for this: the server that asks is stopping then.
   const running = runningOwnerUrl(dataDirectory)
-  if (!running) throw new StartRefusal('The database was stopped while the backup began.')
+  if (!running) throw new PlainRefusal('The database was stopped while the backup began.')
   return running
 }
 

@@ -1,5 +1,5 @@
 import { chownSync, lstatSync, readFileSync } from 'node:fs'
-import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
+import { errorCode, PlainRefusal } from '../../start/plain-refusal.ts'
 
 /** An account of the operating system. */
 export interface Account {
@@ -62,7 +62,7 @@ export function giveTo(account: Account | null, path: string): void {
     chownSync(path, account.uid, account.gid)
   } catch (error) {
     if (!['EPERM', 'EINVAL'].includes(errorCode(error))) throw error
-    throw new StartRefusal(
+    throw new PlainRefusal(
       'PostgreSQL does not run as root, and root may use no other account here; start Lantern as a normal user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }

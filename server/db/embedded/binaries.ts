@@ -16,7 +16,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { StartRefusal } from '../../start/start-refusal.ts'
+import { PlainRefusal } from '../../start/plain-refusal.ts'
 import type { Account } from './account.ts'
 
 /** A PostgreSQL that the chosen account can run. */
@@ -46,8 +46,8 @@ export function findBinaries(account: Account | null): Binaries {
 }
 
 /** The refusal of a machine for which there are no ready-made programs. */
-export function noBinaries(): StartRefusal {
-  return new StartRefusal(
+export function noBinaries(): PlainRefusal {
+  return new PlainRefusal(
     `Lantern brings no PostgreSQL that runs on this machine (${process.platform} ${process.arch}); install PostgreSQL 15 to 18 and start Lantern with DATABASE_URL=postgresql://…`,
   )
 }
@@ -111,7 +111,7 @@ function copyToCommonPlace(native: string, version: string): string {
       // A read-only or full place: the next one is tried, and the last one leads to the refusal below.
     }
   }
-  throw new StartRefusal(
+  throw new PlainRefusal(
     'The account that runs PostgreSQL for root can not reach the folder of Lantern, and neither /var/lib nor the temporary directory takes a copy of PostgreSQL; move the folder to a place that everybody can enter, such as /srv, or start Lantern as a normal user.',
   )
 }

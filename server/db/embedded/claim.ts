@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { errorCode, notAllowedIn, StartRefusal } from '../../start/start-refusal.ts'
+import { errorCode, notAllowedIn, PlainRefusal } from '../../start/plain-refusal.ts'
 
 export interface Claim {
   /** The data directory, absolute and free of symbolic links. */
@@ -47,7 +47,7 @@ export function claimDirectory(path: string): Claim {
   } catch (error) {
     lock.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
-      throw new StartRefusal(
+      throw new PlainRefusal(
         `Another Lantern is already running on ${directory}; stop it first, or choose another directory with LANTERN_DATA.`,
       )
     }
@@ -62,10 +62,10 @@ function makeDirectory(path: string): string {
     return realpathSync(path)
   } catch (error) {
     if (['EEXIST', 'ENOTDIR'].includes(errorCode(error))) {
-      throw new StartRefusal(`${path} is not a directory; name one with LANTERN_DATA for Lantern's data.`)
+      throw new PlainRefusal(`${path} is not a directory; name one with LANTERN_DATA for Lantern's data.`)
     }
     if (errorCode(error) === 'ENOSPC') {
-      throw new StartRefusal(
+      throw new PlainRefusal(
         `The disk that holds ${path} is full; free some space, then start Lantern again.`,
       )
     }
@@ -73,7 +73,7 @@ function makeDirectory(path: string): string {
   }
 }
 
-export function notAllowed(path: string): StartRefusal {
+export function notAllowed(path: string): PlainRefusal {
   return notAllowedIn(path, 'LANTERN_DATA')
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { keepNames } from '../../start/lasting.ts'
-import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
+import { errorCode, PlainRefusal } from '../../start/plain-refusal.ts'
 import { type Account, giveTo } from './account.ts'
 import { type Binaries, noBinaries } from './binaries.ts'
 import { keepPrivate, notAllowed } from './claim.ts'
@@ -60,12 +60,12 @@ export async function prepareCluster(
     return
   }
   if (version !== String(cluster.binaries.major)) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `The data in ${cluster.path} is of PostgreSQL ${version}, and this Lantern brings PostgreSQL ${cluster.binaries.major}; carry the data over with pg_dump and pg_restore, or serve it by PostgreSQL ${version} and start Lantern with DATABASE_URL.`,
     )
   }
   if (!existsSync(cluster.passwordFile)) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `${cluster.passwordFile} is missing, and without it the data beside it can't be opened; put it back from a backup.`,
     )
   }
@@ -119,7 +119,7 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
       for (const name of readdirSync(draft.path)) rmSync(join(draft.path, name), { recursive: true })
       const second = await run(binaries.program('initdb'), initdbWords('C'), draft, { password })
       if (second.code !== 0)
-        throw new StartRefusal(`PostgreSQL could not make its data directory: ${lastLine(second)}`)
+        throw new PlainRefusal(`PostgreSQL could not make its data directory: ${lastLine(second)}`)
     }
     const database = await run(
       binaries.program('postgres'),
@@ -128,7 +128,7 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
       { input: `CREATE DATABASE ${databaseName};\n` },
     )
     if (database.code !== 0)
-      throw new StartRefusal(`PostgreSQL could not make the database: ${lastLine(database)}`)
+      throw new PlainRefusal(`PostgreSQL could not make the database: ${lastLine(database)}`)
     renameSync(draft.path, path)
     await keepNames(parent)
   } catch (error) {
@@ -183,7 +183,7 @@ export function explainSpawn(error: Error): Error {
   // ENOENT with the file in place: the loader of another C library is wanted.
   if (['ENOENT', 'ENOEXEC', 'UNKNOWN'].includes(code)) return noBinaries()
   if (['EPERM', 'EACCES', 'EINVAL'].includes(code)) {
-    return new StartRefusal(
+    return new PlainRefusal(
       'PostgreSQL may not be run from the folder of Lantern by the account that it needs; start Lantern as a normal user in a folder of that user, or set DATABASE_URL to a PostgreSQL of your own.',
     )
   }

@@ -87,7 +87,7 @@ test('a second Lantern on the same directory refuses, in this process and in ano
     const { startEmbedded } = await import(${JSON.stringify(import.meta.resolve('../embedded.ts'))})
     await startEmbedded(${JSON.stringify(directory)}).catch((error) => console.log(error.name, error.message))`
   const other = spawnSync(process.execPath, ['--input-type=module', '--eval', program])
-  expect(other.stdout.toString()).toContain('StartRefusal Another Lantern is already running on')
+  expect(other.stdout.toString()).toContain('PlainRefusal Another Lantern is already running on')
 })
 
 test('a start that meets another one at the very first step of the lock still gets it', async () => {

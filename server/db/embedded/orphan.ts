@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode, StartRefusal } from '../../start/start-refusal.ts'
+import { errorCode, PlainRefusal } from '../../start/plain-refusal.ts'
 import type { Binaries } from './binaries.ts'
 import { notAllowed } from './claim.ts'
 
@@ -42,7 +42,7 @@ export async function stopOrphan(cluster: string, binaries: Binaries): Promise<v
     sendSignal(found.pid, signal, binaries)
     if (await isGone(found.pid, patience)) return
   }
-  throw new StartRefusal(
+  throw new PlainRefusal(
     `A PostgreSQL of an earlier start (process ${found.pid}) still holds ${cluster} and does not end; end it, then start Lantern again.`,
   )
 }
@@ -62,7 +62,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals, binaries: Binari
     else process.kill(pid, signal)
   } catch (error) {
     if (errorCode(error) === 'ESRCH' || !isAlive(pid)) return
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `Lantern may not stop the PostgreSQL of an earlier start (process ${pid}); end it as the account that started it, then start Lantern again.`,
     )
   }

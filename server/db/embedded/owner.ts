@@ -1,4 +1,4 @@
-import { StartRefusal } from '../../start/start-refusal.ts'
+import { PlainRefusal } from '../../start/plain-refusal.ts'
 
 /** A database as its owner, for the commands that need no server. */
 export interface OwnersDatabase {
@@ -15,7 +15,7 @@ export async function openAsOwner(url: string | null, directory: string): Promis
   const { isDataDirectory } = await import('./running.ts')
   const { runningOwnerUrl, startEmbedded } = await import('../embedded.ts')
   if (!isDataDirectory(directory)) {
-    throw new StartRefusal(
+    throw new PlainRefusal(
       `There is no hospital in ${directory}; name its data directory with LANTERN_DATA, or its database with --database.`,
     )
   }

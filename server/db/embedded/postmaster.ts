@@ -3,8 +3,8 @@ import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } fr
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PlainRefusal } from '../../start/plain-refusal.ts'
 import { freePort } from '../../start/ports.ts'
-import { StartRefusal } from '../../start/start-refusal.ts'
 import { giveTo } from './account.ts'
 import { type Cluster, dataArgument, explainSpawn, spawnOptions } from './cluster.ts'
 import { readPostmasterFile, sendSignal, stopSteps } from './orphan.ts'
@@ -81,7 +81,7 @@ export async function startPostmaster(
     // Processes of a PostgreSQL that was killed take a moment to notice; it must not be taken over before.
     const isPassing = /still in use|lock file .* already exists|shared memory block/.test(attempt)
     if (!isPassing || Date.now() > patience) {
-      throw new StartRefusal(
+      throw new PlainRefusal(
         `PostgreSQL did not start: ${attempt || 'it gave no reason'}; its log is ${logFile}.`,
       )
     }

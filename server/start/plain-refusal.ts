@@ -2,11 +2,12 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Lantern can't start, and the person at the terminal can do something about it: the message is one
- * sentence that says what. `main.ts` prints it alone, without a stack, and exits with 1.
+ * Lantern can't do what it was asked for, and whoever asked can do something about it: a start, a command, a backup of the
+ * night. The message is a sentence or two that say what, and stands alone: without a stack at a terminal, where the process
+ * exits with 1, and on administrators' screens.
  */
-export class StartRefusal extends Error {
-  override name = 'StartRefusal'
+export class PlainRefusal extends Error {
+  override name = 'PlainRefusal'
 }
 
 /** The system's code of a failed call (`ENOENT`, `EACCES`, PostgreSQL's `28P01` …), or ''. */
@@ -15,13 +16,13 @@ export function errorCode(error: unknown): string {
 }
 
 /** Lantern can't work in a directory that `setting` names, be it there already or not: says what is in the way. */
-export function notAllowedIn(directory: string, setting: string): StartRefusal {
+export function notAllowedIn(directory: string, setting: string): PlainRefusal {
   if (isReadOnly(directory)) {
-    return new StartRefusal(
+    return new PlainRefusal(
       `${directory} is read-only for Lantern; under systemd name it in ReadWritePaths= of the service, in a container mount a volume there, or choose another directory with ${setting}.`,
     )
   }
-  return new StartRefusal(
+  return new PlainRefusal(
     `Lantern may not read and write ${directory}; start it as the account that owns that directory, give the directory to the present account with chown -R, or choose another with ${setting}.`,
   )
 }
