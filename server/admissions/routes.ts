@@ -13,8 +13,9 @@ import {
   transferPatient,
 } from '../../contract/admissions.ts'
 import * as beds from '../beds/public.ts'
+import type { AuditNote } from '../http/calls.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
-import { type AuditNote, serve } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { refuseFuture } from '../records/moments.ts'
 import { editRecord, recordById, updateRow } from '../records/record.ts'

@@ -18,9 +18,10 @@ import {
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
 import { spokenDay, spokenMinutes, spokenTime } from '../../contract/spoken.ts'
+import type { AuditNote } from '../http/calls.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import type { WallClock } from '../http/hospital.ts'
-import { type AuditNote, serve } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
 import { changedFields, type EditedKind, found, recordById, refuseStale } from '../records/record.ts'
 import * as queries from './queries.ts'

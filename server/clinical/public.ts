@@ -4,8 +4,8 @@ import type { EntryState } from '../../contract/clinical/entries.ts'
 import type { Database } from '../db/connect.ts'
 import { type PageRequest, readPage } from '../db/paging.ts'
 import type { DB } from '../db/types.ts'
+import type { AuditNote } from '../http/calls.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
-import type { AuditNote } from '../http/serve.ts'
 import { found, type RecordKind, recordById } from '../records/record.ts'
 
 /** A table of clinical entries: its columns and triggers are those of migration 0036. */

@@ -3,8 +3,8 @@ import { type RawBuilder, sql, type Transaction, type Updateable } from 'kysely'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
 import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
+import type { AuditNote } from '../http/calls.ts'
 import { type ConstraintMeanings, Refusal, violatedConstraint } from '../http/errors.ts'
-import type { AuditNote } from '../http/serve.ts'
 
 /** What happens to records of every kind alike: one is read or is not there, retired, deleted. */
 export interface RecordKind<Row> {

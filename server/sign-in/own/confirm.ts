@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Lantern } from '../../http/calls.ts'
 import { invalidField, Refusal } from '../../http/errors.ts'
-import type { Lantern } from '../../http/serve.ts'
 import type { Attempts } from '../attempts.ts'
 import { ownEntry } from '../entry.ts'
 import { passwordAccount, passwordVerifier } from '../passwords.ts'

@@ -1,0 +1,158 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { BodyOf, CaseOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/api/endpoint.ts'
+import { Id } from '../../contract/api/fields.ts'
+import type { AsOf } from '../db/as-of.ts'
+import type { Database } from '../db/connect.ts'
+import type { Replica } from '../db/replica/replica.ts'
+import type { DB } from '../db/types.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { PublicSealKey } from '../seals/key.ts'
+import type { AuditTrail } from '../trail/audit-trail.ts'
+import type { Sight } from '../trail/sights.ts'
+import type { Displays } from './admit.ts'
+import { idOf } from './answers/fields.ts'
+import type { Snapshots } from './answers/snapshots.ts'
+import type { WholeLists } from './crowds/whole-lists.ts'
+import type { HospitalReader, WallClock } from './hospital.ts'
+import type { NewRecord } from './new-record.ts'
+import type { Sessions, SignedIn } from './session.ts'
+
+/** What every call needs; made once by `buildApp`. */
+export interface Lantern {
+  db: Database
+  /** A copy of it, for what takes long to read. */
+  replica: Replica | null
+  wholeLists: WholeLists
+  asOf: AsOf
+  snapshots: Snapshots
+  sessions: Sessions
+  displays: Displays
+  audit: AuditTrail
+  outbox: Outbox
+  /** The hospital's own way to sign in, where it has one. */
+  signOn: { name: string; issuer: string } | null
+  hospital: HospitalReader
+  clock: () => Date
+  /** With which the seals of the trail are held against; null where this process knows no key. */
+  sealKey: PublicSealKey | null
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    lantern: Lantern
+  }
+  interface FastifyRequest {
+    /** Set before the handler of every endpoint that is not public. */
+    staff: SignedIn | null
+    /** What a handler has noted so far of whom and what its call is about. */
+    audited: AuditNote | null
+  }
+}
+
+/** What a handler adds to the audit entry that `serve` leaves for it. */
+export interface AuditNote {
+  subjectId: string | null
+  patientIds: readonly string[]
+  changes: Record<string, unknown> | null
+  /** Of a read whose answer is one body for many: whom it shows, instead of `patientIds`. */
+  sight?: Sight
+}
+
+interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Public endpoints have nobody. */
+  staff: E['permission'] extends 'public' ? SignedIn | null : SignedIn
+  now: Date
+  /** The hospital's calendar day, yyyy-mm-dd. */
+  today: () => Promise<string>
+  /** What the clock on the hospital's wall shows. */
+  wallClock: () => Promise<WallClock>
+  hospital: HospitalReader
+  /** Whence it comes: the socket's address, or the one that a believed proxy names. */
+  address: string
+}
+export interface ReadCall<E extends Endpoint> extends Call<E> {
+  db: Database
+  audit: AuditNote
+}
+export interface CreateCall<E extends Endpoint> extends Call<E> {
+  db: Database
+  /**
+   * Makes the record, or answers the one that the same request made before. `refusal` says why nothing was made, where
+   * that can be.
+   */
+  create: <Row>(record: NewRecord<Row>, refusal?: () => Error | Promise<Error>) => Promise<Row>
+  /** The same in a transaction, for what takes several statements that build on one another. */
+  transact: <Row>(act: (trx: Transaction<DB>, audit: AuditNote) => Promise<Row>) => Promise<Row>
+}
+export interface WriteCall<E extends Endpoint> extends Call<E> {
+  trx: Transaction<DB>
+  audit: AuditNote
+  /** Refuses with 403 unless the role may do this case of the endpoint. What was permitted no case is not done. */
+  permit: (name: CaseOf<E>) => void
+  /** The version that the record was read at; a state change need not say one. */
+  version: E['kind'] extends 'edit' ? number : number | undefined
+  /** What is to happen once the change holds, and before it is answered. */
+  afterCommit: (act: () => void) => void
+}
+
+type CallOf<E extends Endpoint> = E['kind'] extends 'read'
+  ? ReadCall<E>
+  : E['kind'] extends 'create'
+    ? CreateCall<E>
+    : WriteCall<E>
+type Answer<E extends Endpoint> = E extends { download: object } ? Readable : ReplyOf<E>
+export type Handler<E extends Endpoint> = (call: CallOf<E>) => Promise<Answer<E>>
+// The types above are for handlers; inside, an endpoint is any endpoint.
+type AnyCall = ReadCall<Endpoint> & CreateCall<Endpoint> & WriteCall<Endpoint>
+
+/** An endpoint with what serves it. */
+export interface Served {
+  app: FastifyInstance
+  endpoint: Endpoint
+  run: (call: AnyCall) => Promise<unknown>
+}
+
+/** What a handler is given, with what only its kind of endpoint has. */
+export function callOf(
+  { app }: Served,
+  request: FastifyRequest,
+  own: Partial<AnyCall>,
+  now = app.lantern.clock(),
+) {
+  const { hospital } = app.lantern
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    staff: request.staff,
+    now,
+    today: () => hospital.today(now),
+    wallClock: () => hospital.clockAt(now),
+    hospital,
+    address: request.ip,
+    ...own,
+  } as unknown as AnyCall
+}
+
+/** What every entry of the trail says of a call. */
+export function traceOf({ app, endpoint }: Served, request: FastifyRequest) {
+  return {
+    at: app.lantern.clock(),
+    staffId: request.staff?.id ?? null,
+    action: endpoint.name,
+    address: request.ip,
+    requestId: request.id,
+    outcome: 'done',
+  }
+}
+
+/** What the address alone tells; of a call that is refused at once nothing else has been read. */
+export function blankNote({ endpoint: { path } }: Served, request: FastifyRequest): AuditNote {
+  const id = Id.safeParse(idOf(request.params)).data ?? null
+  return { subjectId: id, patientIds: id && path.startsWith('/patients/{id}') ? [id] : [], changes: null }
+}
