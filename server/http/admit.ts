@@ -5,13 +5,13 @@ import type { AuditTrail } from '../trail/audit-trail.ts'
 import { Refusal } from './errors.ts'
 import { isSecondStepDue, type Sessions, type SignedIn } from './session.ts'
 
-/** The screens of waiting rooms, each known by its link. */
+/** Waiting-room screens, each identified by its link. */
 export interface Displays {
-  /** The one whose link's secret the request carries, and holds; it goes on with the cookie that the reply sets. */
+  /** The screen whose link the request carries, if the link is valid; later requests use the cookie that the reply sets. */
   identify(request: FastifyRequest, reply: FastifyReply): Promise<{ id: string } | null>
-  /** Those of them whose links still hold, by one look at the database. */
+  /** Those of them whose links are still valid, in one query. */
   stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** They follow the queue at this moment, which is noted; answers those whose links hold. */
+  /** Records that these screens follow the queue now; returns those whose links are still valid. */
   seen(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
@@ -35,8 +35,8 @@ interface Door {
 }
 
 /**
- * Who makes the call. While the trail can't be written and has no room left, nobody is shown anything; nor is anybody who
- * has yet to set up the second step that the hospital asks for, but what they need for that (`isBeforeSecondStep`).
+ * Who makes the call. While the audit trail can't be written and its buffer is full, nobody is shown anything. Anyone who
+ * has yet to set up the second step that the hospital requires is shown only what they need for that (`isBeforeSecondStep`).
  */
 export async function requireAccount(
   { sessions, audit, clock }: Door,
@@ -73,7 +73,7 @@ export function requirePermission(staff: SignedIn | null, permission: Permission
   })
 }
 
-/** Whether somebody who was refused has another role by now than the one that this process remembers; then they have it. */
+/** Whether the account of a refused request has a different role by now from the one cached here; if so, updates it. */
 export async function hasNewRole(
   sessions: Sessions,
   request: FastifyRequest,
@@ -87,7 +87,7 @@ export async function hasNewRole(
   return true
 }
 
-/** Whether a call may come in at all, before anything of it is read. */
+/** Whether a call may come in at all, checked before its body is read. */
 export async function admit(
   lantern: Door & { displays: Displays },
   request: FastifyRequest,
@@ -99,9 +99,9 @@ export async function admit(
     await requireDisplay(lantern.displays, request, reply)
     return
   }
-  // Known also where the role is refused: that is on record.
+  // Set even if the role is refused, because the refusal is audited.
   request.staff = await requireAccount(lantern, request, isBeforeSecondStep)
-  // What tells somebody of themselves, and what refuses them, is as another process may have changed it a moment ago.
+  // A user's own account, and a refusal, must reflect what another process may have changed a moment ago.
   const isOfOneself = permission === 'signed-in'
   if (!isOfOneself && may(request.staff.role, permission)) return
   request.staff = await lantern.sessions.identifyAnew(request)

@@ -1,9 +1,9 @@
 import { type Endpoint, wantsVersion } from '../../contract/api/endpoint.ts'
 import { errorStatus } from '../../contract/nouns.ts'
 
-/** What OpenAPI says of an endpoint beside its schemas. */
+/** What OpenAPI says about an endpoint besides its schemas. */
 
-/** The statuses of all refusals that the endpoint can answer. */
+/** The status codes of all errors that the endpoint can return. */
 export function refusalStatuses(endpoint: Endpoint): number[] {
   const always = endpoint.permission === 'public' ? [] : [401, 403]
   const byKind = wantsVersion(endpoint) !== 'never' ? [412, 428] : endpoint.isWholeList ? [429] : []

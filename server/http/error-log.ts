@@ -7,7 +7,7 @@ interface LoggedError {
   [more: string]: unknown
 }
 
-/** What a failure is told in the log as: enough to find its cause, and nothing of a patient. */
+/** How a failure is logged: enough to find its cause, and no patient data. */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
@@ -15,7 +15,7 @@ export function loggedError(error: unknown): LoggedError {
     type: error.name,
     message: messageOf(error),
     ...('code' in error && { code: error.code }),
-    // PostgreSQL's detail, where and query hold the row itself.
+    // PostgreSQL's detail, where and query contain the row itself.
     ...(error instanceof pg.DatabaseError && { table: error.table, constraint: error.constraint }),
     stack: places.join('\n'),
     ...(error.cause !== undefined && { cause: loggedError(error.cause) }),
@@ -23,8 +23,8 @@ export function loggedError(error: unknown): LoggedError {
 }
 
 /**
- * What stands in double quotes is what could not be read or kept: JSON that is none, an address, a value that PostgreSQL
- * refused (class 22). In its other sentences PostgreSQL names only the schema.
+ * Text in double quotes is input that could not be read or stored: invalid JSON, a URL, a value that PostgreSQL refused
+ * (class 22). In its other messages PostgreSQL names only parts of the schema.
  */
 function messageOf(error: Error): string {
   const namesSchema = error instanceof pg.DatabaseError && !error.code?.startsWith('22')

@@ -23,8 +23,8 @@ export class Refusal extends Error {
 }
 
 /**
- * What the violation of a constraint means to the person who caused it, and the field that it is about. A route that
- * knows more (the time that is taken, the patient's name) says it in its own words; this is the sentence when nobody does.
+ * What violating a constraint means to the person who caused it, and the field that it is about. A route that knows more
+ * (which slot is taken, the patient's name) gives its own message; this is the default.
  */
 export type ConstraintMeanings = Readonly<Record<string, { code: ErrorCode; detail: string; path?: string }>>
 
@@ -37,7 +37,7 @@ export function tooManyToPrint(things: string): Refusal {
   )
 }
 
-/** 422 for one field: the sentence stands beside it, and in the toast. */
+/** 422 for one field: the sentence is shown next to it, and in the toast. */
 export function invalidField(path: string, message: string): Refusal {
   return new Refusal('invalid_input', message, { errors: [{ path, message }] })
 }
@@ -52,7 +52,7 @@ export function violatingKey(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? /\)=\(([^)]+)\)/.exec(error.detail ?? '')?.[1] : undefined
 }
 
-/** What the database's troubles mean to the person who waits. The same request can succeed later. */
+/** What trouble with the database means to the person waiting. The same request can succeed later. */
 const troubleMeanings: Record<Trouble, string> = {
   away: 'The database can’t be reached right now. Nothing was changed. Try again in a moment.',
   slow: 'The database took too long to answer. Nothing was changed. Try again in a moment.',
@@ -86,7 +86,7 @@ function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
   if (error instanceof pg.DatabaseError) {
     const meaning = meanings[error.constraint ?? '']
     if (meaning) return meant(meaning)
-    // A number, or what it is multiplied or added up to, has no room: the contract's bounds should have said so first.
+    // A number, or a product or sum, is out of range: the contract's limits should have refused it first.
     if (error.code === '22003') {
       return new Refusal('invalid_input', 'A number is larger than can be kept. Nothing was changed.')
     }
@@ -100,7 +100,7 @@ function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
   }
   const status = httpStatusOf(error)
   switch (status) {
-    // 403 is a path that leads out of the folder that is served.
+    // 403 is a path outside the folder that is served.
     case 403:
     case 404:
       return new Refusal('not_found', 'There is nothing at this address.')
@@ -145,7 +145,7 @@ function invalidInput(
   )
 }
 
-/** Makes every failure an application/problem+json answer that tells nothing of how the server is built. */
+/** Turns every failure into an application/problem+json response that reveals nothing about the server's internals. */
 export function answerProblems(app: FastifyInstance, meanings: ConstraintMeanings) {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error, meanings)
@@ -161,7 +161,7 @@ export function answerProblems(app: FastifyInstance, meanings: ConstraintMeaning
   })
 }
 
-/** For an address that is none: Fastify answers it before any route and any error handler. */
+/** For an invalid URL: Fastify answers it before any route and any error handler. */
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   void reply.header('x-request-id', request.id)
   void sendProblem(
@@ -170,7 +170,7 @@ export function answerBadAddress(_error: FastifyError, request: FastifyRequest, 
   )
 }
 
-/** For what is not HTTP, or too slow or too long to be read: there is no request to reply to, only its connection. */
+/** For input that is not HTTP, or too slow or too long to read: there is no request to reply to, only a connection. */
 export function answerBrokenRequest(_error: unknown, socket: Socket) {
   if (!socket.writable) return
   const body = JSON.stringify(problemOf(new Refusal('malformed_request', 'The request could not be read.')))

@@ -11,11 +11,11 @@ export interface Hospital extends HospitalDetails {
   /** IANA name, such as Asia/Kolkata. */
   timeZone: string
   currency: string
-  /** Stands in the codes of its labels. */
+  /** Part of the codes on its labels. */
   labelMark: string
-  /** Minutes after which a screen that nobody touched is locked; null: never. */
+  /** Idle minutes after which a screen is locked; null: never. */
   idleLockMinutes: number | null
-  /** Of its logo; null where it has none. */
+  /** Of its logo; null if it has none. */
   logoMark: string | null
 }
 
@@ -30,7 +30,7 @@ export const hospitalDetails = [
   'height_unit as heightUnit',
 ] as const
 
-/** A calendar day, yyyy-mm-dd, of the hospital: from its midnight to the next. */
+/** A calendar day of the hospital, yyyy-mm-dd: from midnight to midnight in its time zone. */
 export interface HospitalDay {
   day: string
   from: Date
@@ -50,7 +50,7 @@ export interface HospitalReader {
   today(moment: Date): Promise<string>
   dayOf(moment: Date): Promise<HospitalDay>
   clockAt(moment: Date): Promise<WallClock>
-  /** Forgets what this process itself has changed: that would be told a moment after it was answered. */
+  /** Drops the cache after a change by this process: the notification would arrive a moment after the response. */
   forget(): void
 }
 
@@ -80,13 +80,13 @@ export function logoOf(db: Database, mark: string): Promise<{ logo: string } | u
 const wholeDay = 24 * 3_600_000
 
 /**
- * Remembers the hospital's settings until a change of them is told, and its day until that is over. PostgreSQL says when
- * a day begins, here as in the rules that it keeps: Node's own table of time zones is sometimes another year's.
+ * Caches the hospital's settings until a notification says that they changed, and its current day until that ends.
+ * PostgreSQL decides when a day begins, as it does in its own constraints: Node's time zone data may be from another year.
  */
 export function hospitalReader(db: Database, changes: Changes): HospitalReader {
   let remembered: Hospital | null = null
   let current: HospitalDay | null = null
-  // Counts what was told, so that an answer read before a change is not remembered after it.
+  // Counts notifications, so that settings read before a change are not cached after it.
   let told = 0
   const forget = () => {
     told++

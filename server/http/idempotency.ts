@@ -6,7 +6,7 @@ import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
 import { Refusal } from './errors.ts'
 
-/** A write that can be repeated: the key that the client chose, and what it sent with it. */
+/** A write that can be retried: the client's idempotency key, and what it sent with it. */
 export interface Repeatable {
   staffId: string
   key: string
@@ -14,12 +14,12 @@ export interface Repeatable {
 }
 
 /**
- * Stands for whoever has no session. Their keys are told apart by being random: whoever guessed one would learn what a
- * public answer says, and the answer says it to anybody.
+ * The owner of keys from clients without a session. Only their randomness keeps these keys apart: guessing one would
+ * reveal a public response, which is no secret.
  */
 export const visitors = '00000000-0000-0000-0000-000000000000'
 
-/** Milliseconds in which a write may be repeated. */
+/** Milliseconds within which a write may be retried. */
 const keptFor = 24 * 3_600_000
 
 const wellFormed = /^[\x21-\x7E]{1,200}$/
@@ -42,7 +42,7 @@ export function repeatable(
   return { staffId, key, requestHash }
 }
 
-/** Keeps what was answered, as jsonb, under its key; a key that was used meanwhile fails the write. */
+/** Stores the response, as jsonb, under its key. If the key was used in the meantime, the write fails. */
 export function replyInsert(
   { staffId, key, requestHash }: Repeatable,
   reply: unknown,
@@ -55,7 +55,7 @@ export function replyInsert(
     ${from}`
 }
 
-/** What was answered under this key before, and when, if anything; another request under the same key is refused. */
+/** The earlier response under this key, and its time, if there is one; a different request under the same key is refused. */
 export async function earlierAnswer(
   db: Kysely<DB>,
   { staffId, key, requestHash }: Repeatable,
@@ -78,7 +78,7 @@ export async function earlierAnswer(
 
 export const deleteOldReplies: Job = {
   name: 'delete-old-replies',
-  // The day that they are kept is no promise to the minute.
+  // Keys are kept for about a day, not for exactly one.
   every: '5 * * * *',
   run: ({ db, clock, signal }) => {
     const before = new Date(clock().getTime() - keptFor)

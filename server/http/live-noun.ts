@@ -2,7 +2,7 @@ import type { ScopeKindName } from '../../contract/nouns.ts'
 import type { Change } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 
-/** What a noun tells screens of its changes: its records, or only that something is to be read again. */
+/** What a noun sends to screens when it changes: its records, or only that something has to be reloaded. */
 export interface LiveNoun {
   records?: readonly LiveRecords[]
   stale?: StaleScopes
@@ -12,34 +12,34 @@ export interface LiveNoun {
 export interface Placed {
   record: { id: string }
   scopes: readonly string[]
-  /** The patient whom it tells of. */
+  /** The patient that the record is about. */
   patientId: string | null
 }
 
-/** Records that are told as they are. */
+/** Records that are sent in full. */
 export interface LiveRecords {
-  /** The noun that their changes are told as. */
+  /** The noun under which their changes are announced. */
   noun: string
   /** The kinds of scope that hold them. */
   kinds: readonly ScopeKindName[]
   /** Every scope that a changed one was in before, or may be in now. `today` is the hospital's day. */
   touched(change: Change, today: string): readonly string[]
-  /** Those with these ids; what is no record any more is left out. */
+  /** The records with these ids, without those that no longer exist. */
   read(db: Database, ids: readonly string[], today: string): Promise<Placed[]>
   /** Changes of other nouns that these records show, as changes of these: a patient's new name is on their cards. */
   carrying?: Readonly<Record<string, (db: Database, changes: readonly Change[]) => Promise<Change[]>>>
   /**
-   * Milliseconds between two tellings of them at least: what many changes add up to is told at once, and then as it is
-   * after a pause.
+   * Minimum milliseconds between two updates: the first of many changes is sent at once, and the combined state after
+   * a pause.
    */
   pause?: number
-  /** Changes of other nouns after which all of these scopes are to be read again: too many records carry them. */
+  /** Changes of other nouns that affect so many records that all of these scopes have to be reloaded. */
   overturned?: Readonly<Record<string, (change: Change) => boolean>>
 }
 
 /**
- * The kinds of scope that are to be read again, by the noun that changed: the keys of those concerned, or `every` for all
- * of the kind. A kind without a key is concerned by 'every'.
+ * The kinds of scope that have to be reloaded, by the noun that changed: the keys of those affected, or `every` for all
+ * of the kind. A kind without a key is affected by 'every'.
  */
 export type StaleScopes = Partial<
   Record<ScopeKindName, Readonly<Record<string, (change: Change) => readonly string[] | 'every'>>>

@@ -7,8 +7,8 @@ import { auditInsert } from '../trail/write.ts'
 import { type Repeatable, replyInsert } from './idempotency.ts'
 
 /**
- * How a record is made, as parts of one statement: what writes it, and what reads the answer from what was written.
- * `makeRecord` adds the audit entry and the answer to a repetition, both from the row that was read, here called `made`:
+ * How a record is created, as parts of one statement: one part writes it, another reads the response from what was
+ * written. `makeRecord` adds the audit entry and the stored response, both from the row that was read, called `made`:
  *
  *     with booked as (insert into appointment … returning *),             -- writes
  *       made as (select … from booked as appointment join patient …),     -- select
@@ -16,15 +16,16 @@ import { type Repeatable, replyInsert } from './idempotency.ts'
  *       kept as (insert into idempotent_reply … select … from made)
  *     select * from made
  *
- * A part of such a statement sees the tables as they were before it: what reads a new row names the part that wrote it.
+ * Each part of such a statement sees the tables as they were before it, so a part that reads a new row has to name the
+ * part that wrote it.
  */
 export interface NewRecord<Row> {
   writes: RawBuilder<unknown>
-  /** Finds no row when nothing is to be made, and then `writes` must have left nothing behind. */
+  /** Finds no row if nothing is to be created; `writes` must then have written nothing. */
   select: RawBuilder<Row>
-  /** The column of `select` that names the patient; null when it is about none. */
+  /** The column of `select` that names the patient; null if there is none. */
   patient: string | null
-  /** The columns of `select` that are moments: JSON, in which the answer is kept, has them in another form. */
+  /** The timestamp columns of `select`: the stored response is JSON, which formats them differently. */
   moments: readonly string[]
   /** What the audit entry says was changed, as jsonb, from the row `made`. */
   changes: RawBuilder<unknown>
@@ -45,8 +46,8 @@ export function newRow<Table extends keyof DB, Row>(
 }
 
 /**
- * Makes a record in one statement. The locks on what numbers records (MRN, queue number) then last for the statement and
- * its commit, however busy this process is.
+ * Creates a record in one statement. The locks on number sequences (MRN, queue number) are then held only for the
+ * statement and its commit, however busy this process is.
  */
 export async function makeRecord<Row>(
   db: Database,

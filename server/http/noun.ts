@@ -6,7 +6,7 @@ import type { LiveNoun } from './live-noun.ts'
 /** What a noun brings to the server; its `noun.ts` declares it, and `nouns.ts` lists it. */
 export interface Noun {
   routes(app: FastifyInstance): void
-  /** What screens are told of its changes. */
+  /** What screens receive when it changes. */
   live?: LiveNoun
   constraints?: ConstraintMeanings
   jobs?: readonly Job[]

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
 /**
- * Headers for every answer: nobody may frame us, guess content types, or load anything from elsewhere. Helmet puts them
- * together once, as for an answer that nobody gets: they are the same for all, and it takes its time.
+ * Headers for every response: no framing, no content sniffing, nothing loaded from elsewhere. Helmet builds them once, on
+ * a dummy response: they are always the same, and building them is slow.
  */
 export const protectiveHeaders = putTogether()
 
@@ -23,7 +23,7 @@ function putTogether() {
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    // For browsers and plug-ins that nobody has any more; each header costs an answer a microsecond.
+    // Only for obsolete browsers and plug-ins; each header costs a microsecond per response.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -43,8 +43,8 @@ export function protect(app: FastifyInstance) {
 }
 
 /**
- * What a page of ours may load: our own files, and the inline scripts and styles that carry this answer's nonce. On the
- * screens Mantine sets styles on elements; a public page does without.
+ * What our pages may load: our own files, and inline scripts and styles with the nonce of this response. On screens
+ * Mantine sets styles on elements; public pages do without.
  */
 export function pagePolicy(nonce: string, styles: 'on elements' | 'of its own'): string {
   return [

@@ -15,15 +15,15 @@ import { Refusal } from './errors.ts'
 import { writesOf } from './writes.ts'
 
 const nothing = z.strictObject({})
-/** The refusals that leave an entry: what somebody may not do, and what shows them a record as it is now. */
+/** The refusals that are audited: missing permissions, and refusals that show the current record. */
 const notedRefusals: readonly string[] = ['forbidden', 'stale_version'] satisfies ErrorCode[]
-/** A read whose answer goes on paper says so in this header, and leaves an entry that does. */
+/** A read for printing says so in this header, and its audit entry records that. */
 const purposeHeader = 'lantern-purpose'
 
 /**
- * Serves one endpoint of the contract below /api: session and permission first, then the contract's schemas both
- * ways, one statement for a create and a transaction for other writes, and one audit entry for every write, every read
- * that names patients, is a file or is for paper, and every refusal of what somebody may not do.
+ * Serves one endpoint of the contract below /api. It checks session and permission first and validates request and
+ * response against the contract. A create is one statement, any other write one transaction. Every write gets one audit
+ * entry, and so does every read that names patients, is a file or is for printing, and every refused permission.
  */
 export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
   const success = endpoint.kind === 'create' ? 201 : 200
@@ -66,7 +66,7 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       const { asOf } = app.lantern
       const least = isRead ? asOfWanted(request) : undefined
       if ((scope || isAlikeByRole) && least !== undefined) return sendSnapshot(request, reply, least)
-      // From before anything is read: the answer holds at least what this number stands for.
+      // Taken before anything is read, so the response reflects at least this state.
       void reply.header(asOfHeader, String(least === undefined ? asOf.latest : await asOf.atLeast(least)))
       const answer = await act(request, reply).catch(async (error: unknown) => {
         if (!(await hasNewRole(app.lantern.sessions, request, error))) throw error
@@ -104,10 +104,10 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       app.lantern.audit.note({ ...traceOf(served, request), ...audit })
   }
 
-  /** Who says as of when gets what all others get who show the same. */
+  /** A request that says as of when it needs the data gets the same response as every other screen that shows it. */
   async function sendSnapshot(request: FastifyRequest, reply: FastifyReply, least: number) {
     const { snapshots, db, hospital, clock } = app.lantern
-    // What belongs to it can depend on the day.
+    // Its contents can depend on the day.
     const kept = `${await hospital.today(clock())} ${snapshotName(request, endpoint)}`
     const snapshot = await snapshots.answer(kept, least, async () => {
       const note = blankNote(served, request)

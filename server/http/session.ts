@@ -12,7 +12,7 @@ import type { Job } from '../jobs/job.ts'
 export interface SignedIn {
   id: string
   sessionId: string
-  /** When the session ends by itself. */
+  /** When the session expires. */
   endsAt: string
   email: string
   firstName: string
@@ -22,38 +22,38 @@ export interface SignedIn {
   emailVerified: boolean
   hasPassword: boolean
   /**
-   * The hospital asks this account for a second step, and the session was begun without: from when it does, and whether the
-   * account has one by now.
+   * The hospital requires a second step of this account, but the session began without one: since when it is due, and
+   * whether the account has set one up by now.
    */
   secondStep: { by: string; hasOne: boolean } | null
 }
 
-/** Whether the session's own end has come, of which nobody tells. */
+/** Whether the session has expired: no notification says so. */
 export function hasEnded({ endsAt }: SignedIn, now: Date): boolean {
   return Date.parse(endsAt) <= now.getTime()
 }
 
-/** Whether the session is good for nothing but setting up its second step. */
+/** Whether the session can only be used to set up a second step. */
 export function isSecondStepDue({ secondStep }: SignedIn, now: Date): boolean {
   return secondStep !== null && Date.parse(secondStep.by) <= now.getTime()
 }
 
 export interface Sessions {
-  /** The account behind the request's bearer token; null without a token, or with one that no longer holds. */
+  /** The account behind the request's bearer token; null without a valid token. */
   identify(request: FastifyRequest): Promise<SignedIn | null>
   /**
-   * The same as the database has it now: another process may have changed it a moment ago, and nobody is refused for what
-   * only we don't know yet.
+   * The same, read from the database: another process may have changed it a moment ago, and a stale cache must not refuse
+   * anyone.
    */
   identifyAnew(request: FastifyRequest): Promise<SignedIn | null>
   /**
-   * Forgets an account's role and state at once, where this process changed them: the change would be told a moment
-   * after it was answered, and the next call may come within that moment.
+   * Drops an account's cached role and state at once after a change by this process: the notification would arrive a
+   * moment after the response, and the next request may come before it.
    */
   forget(staffId: string): void
-  /** The same where it can be anybody's. */
+  /** The same for all accounts. */
   forgetAll(): void
-  /** Those of the accounts that are still as they were, by one look at the database; of the others a session ended, or something changed. */
+  /** Those of the accounts that are unchanged, in one query; for the others a session ended, or something changed. */
   stillSo(accounts: readonly SignedIn[]): Promise<Set<SignedIn>>
 }
 
@@ -76,18 +76,18 @@ const secondStep = sql<SignedIn['secondStep']>`(
 export const hasPassword = sql<boolean>`exists (
   select from account where account.staff_id = staff.id and account.provider_id = 'credential')`
 
-/** A look at the database for one session. */
+/** A database query for one session. */
 interface Look {
   sessionId: string
   staffId: string
-  /** A change of it was told meanwhile: what was read may be from before. */
+  /** A change was announced in the meantime: the result may be out of date. */
   isOvertaken: boolean
   account: Promise<SignedIn | null>
 }
 
 /**
- * Tokens are verified by signature alone, and remembered until they expire; whether the session still lives and
- * what role its account has now is remembered until a change of either is told.
+ * Tokens are verified by their signature alone, and cached until they expire. Whether the session is still live, and the
+ * current role of its account, are cached until a notification says that either changed.
  */
 export function createSessions(options: {
   db: Database
@@ -98,9 +98,9 @@ export function createSessions(options: {
   const { db, changes, readKeys, clock } = options
   const verified = new Map<string, Claims>()
   const signedIn = new Map<string, SignedIn>()
-  /** Many screens of one session may come before it is remembered: they share one look at the database. */
+  /** Many screens of one session may ask before it is cached: they share one query. */
   const reading = new Map<string, Look>()
-  /** With those that another look has taken the place of. */
+  /** Including those that a newer query has replaced. */
   const looks = new Set<Look>()
   let keys: ReturnType<typeof createLocalJWKSet> | null = null
   let keysReadAt = 0
@@ -195,7 +195,7 @@ export function createSessions(options: {
     return look.account
   }
 
-  /** As it is once it is answered: whoever opens a stream by it is told of what comes after, and of nothing before. */
+  /** As of the moment of the response: a stream opened with it receives every later change, and no earlier one. */
   async function readAccount(look: Look): Promise<SignedIn | null> {
     const { sessionId, staffId } = look
     look.isOvertaken = false
@@ -212,7 +212,7 @@ export function createSessions(options: {
     return account
   }
 
-  /** Those with a live session, at whose screen somebody is. */
+  /** Those with a live session whose screen is not locked. */
   function accounts() {
     return db
       .selectFrom('session')
@@ -236,13 +236,13 @@ export function createSessions(options: {
   }
 
   async function readAnew(claims: Claims): Promise<SignedIn | null> {
-    // Of this session alone: what is read of all others meanwhile is still remembered.
+    // Only for this session: results for all others are still cached.
     signedIn.delete(claims.sessionId)
     reading.delete(claims.sessionId)
     return inUse(await accountOf(claims))
   }
 
-  /** Whoever has a second step by now, and began without when it was not asked for yet, signs in once more. */
+  /** If the account has a second step by now, but the session began without it before it was required, the user signs in again. */
   function inUse(account: SignedIn | null): SignedIn | null {
     return account?.secondStep?.hasOne && isSecondStepDue(account, clock()) ? null : account
   }
@@ -259,7 +259,7 @@ export function createSessions(options: {
     async identify(request) {
       const claims = await claimsOf(request)
       const account = claims && (await accountOf(claims))
-      // Set up in another process a moment ago, it is no reason to refuse anybody.
+      // It may have been set up in another process a moment ago, so don't refuse on a stale cache.
       return account && isSecondStepDue(account, clock()) ? readAnew(claims) : account
     },
     async identifyAnew(request) {
@@ -269,7 +269,7 @@ export function createSessions(options: {
   }
 }
 
-/** Those that nobody signed out of; no look at a session takes them for live, deleted or not. */
+/** Expired sessions that nobody signed out of; no query counts them as live, deleted or not. */
 export const deleteEndedSessions: Job = {
   name: 'delete-ended-sessions',
   every: '35 * * * *',

@@ -4,39 +4,39 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './errors.ts'
 
-/** Milliseconds that what was begun may take to finish. */
+/** Milliseconds that requests in flight may take to finish. */
 const longestFinish = 10_000
-/** Milliseconds without a new connection after which none is taken to wait for us. */
+/** Milliseconds without a new connection after which we assume that none is pending. */
 const quietBeforeClose = 75
-/** Milliseconds after which no such pause is waited for: a proxy counts a server among others until it does not listen. */
+/** Milliseconds after which we stop waiting for such a pause: a proxy keeps a server in rotation until it stops listening. */
 const longestWaitForQuiet = 500
-/** Milliseconds within which hardly anybody comes. */
+/** Milliseconds within which a new connection is unlikely. */
 const brief = 0.2
-/** Milliseconds for which everybody is served; who still comes then has nowhere else to go, and is told to come back. */
+/** Milliseconds for which every request is served; later requests have nowhere else to go, and are told to come back. */
 const longestServing = 1000
-/** Milliseconds without a request after which nobody is taken to be sending one. */
+/** Milliseconds without a request after which we assume that none is on its way. */
 const usualQuiet = 250
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether it is answered to the last: it says how the process is. */
+    /** Whether it is answered until the end, because it is a health check. */
     isHealth?: boolean
   }
 }
 
-/** What is known of the end of this server, as it comes near. */
+/** The stages of this server's graceful shutdown. */
 export interface Stopping {
-  /** Nobody new should be led here, though everybody is still served. */
+  /** Not ready: load balancers should send nobody here, but every request is still served. */
   leaving: AbortSignal
-  /** What has no end of its own ends now, and what is new is refused. */
+  /** Open-ended responses end now, and new requests are refused. */
   stopping: AbortSignal
 }
 
 /**
- * A server that closes answers what still comes, and asks for each connection to be closed with its next answer: whoever
- * calls next, calls whoever serves then. Fastify says so in every answer from when it closes. For `leaveFor` milliseconds
- * that is all, and whoever leads calls to it hears that it is leaving. Where nobody else serves, it goes over to refusing
- * what is new, so that nobody is left wondering whether what they sent was saved.
+ * Graceful shutdown. A closing server still answers requests, and closes each connection with its next response, so that
+ * the client's next request goes to another server. Fastify sends `Connection: close` once it is closing. For `leaveFor`
+ * milliseconds that is all, and load balancers see that the server is not ready. If no other server takes over, it then
+ * refuses new requests, so that nobody is left wondering whether their write was saved.
  */
 export function finishBeforeClosing(
   app: FastifyInstance,
@@ -82,7 +82,7 @@ export function finishBeforeClosing(
     for (const answer of begun) if (!answer.headersSent) answer.setHeader('connection', 'close')
     const since = performance.now()
     const sinceThen = (moment: number) => performance.now() - Math.max(moment, since)
-    // Who is connected as far as the system knows, and still waits to be taken in, would be cut.
+    // Connections that the kernel has established but we have not accepted yet would be cut off.
     const isOver = () => sinceThen(since) > longestFinish
     const isQuiet = () =>
       sinceThen(lastConnected) > quietBeforeClose || sinceThen(since) > longestWaitForQuiet
@@ -90,7 +90,7 @@ export function finishBeforeClosing(
       isRefusing = sinceThen(since) > longestServing
       await sleep(25)
     } while (!isOver() && !(isQuiet() && (await nobodyWaits(isRefusing ? Number.POSITIVE_INFINITY : brief))))
-    // That of HTTP would close at once what is idle, and cut who is sending the next request on it.
+    // The HTTP server's own close would end idle connections at once, and cut off a client that is sending its next request.
     Server.prototype.close.call(app.server)
     const isBusy = async () =>
       begun.size > 0 || (sinceThen(lastAsked) < quietFor && (await openConnections(app)) > 0)
