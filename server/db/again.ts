@@ -4,8 +4,8 @@ import pg from 'pg'
 const mostTries = 4
 
 /**
- * Tries again what PostgreSQL undid because others were in its way (a deadlock, a serialization failure): it has left
- * nothing behind, and the others are done soon. `act` is a whole transaction, and keeps nothing of a try that failed.
+ * Retries what PostgreSQL rolled back because of a conflict (a deadlock, a serialization failure): nothing was saved, and
+ * the other transactions finish soon. `act` is a whole transaction, and must keep nothing from a failed attempt.
  */
 export async function again<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -13,7 +13,7 @@ export async function again<Result>(act: () => Promise<Result>): Promise<Result>
       return await act()
     } catch (error) {
       if (tries === mostTries || !isUndone(error)) throw error
-      // Those who met here would meet again if they came back together.
+      // Transactions that collided would collide again if they were retried at the same moment.
       await sleep(Math.random() * 20 * 2 ** tries)
     }
   }

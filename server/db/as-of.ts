@@ -3,15 +3,15 @@ import type { Database } from './connect.ts'
 import { askedTogether } from './replica/asked-together.ts'
 
 /**
- * As of when this process reads at least: a number that grows with every commit, on all servers of one database alike.
- * What is read after a number was seen holds all that a statement with that number, or a smaller one, held.
+ * A lower bound on how recent this process's reads are: a number that grows with every commit, the same on all servers of
+ * one database. A read after a number was seen includes everything that a statement with that or a smaller number saw.
  */
 export interface AsOf {
-  /** The largest number seen so far. It costs nothing, and may lie a while back. */
+  /** The largest number seen so far. It costs no query, and may be out of date. */
   readonly latest: number
-  /** The number of this moment, from the database. */
+  /** The current number, from the database. */
   now(): Promise<number>
-  /** A number no smaller than `least`, if the database has come so far. */
+  /** A number no smaller than `least`, if the database has reached it. */
   atLeast(least: number): Promise<number>
 }
 

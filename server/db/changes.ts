@@ -3,36 +3,36 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { LimitedClient, type TimeLimits } from './time-limits.ts'
 
-/** What changed, as its trigger tells it. */
+/** A change, as the trigger announces it. */
 export interface Change {
   noun: string
   id: string
-  /** What places it, with the values before and after: `day` of an appointment, and both days where it was moved. */
+  /** What decides its scopes, with the values before and after: an appointment's `day`, and both days if it was moved. */
   told: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Changes {
-  /** Calls `listener` for every change told by any server process; returns how to stop. */
+  /** Calls `listener` for every change announced by any server process; returns a function that unsubscribes. */
   onChange(listener: (change: Change) => void): () => void
-  /** Calls `listener` when changes begin to be missed. */
+  /** Calls `listener` when changes may begin to be missed. */
   onDeaf(listener: () => void): () => void
   /** Calls `listener` when changes may have been missed: the connection was lost, and is back now. */
   onGap(listener: () => void): () => void
-  /** False while changes may be missed: what is remembered can't be trusted. */
+  /** False while changes may be missed, when caches can't be trusted. */
   readonly listening: boolean
-  /** Every change that was told before this moment has been heard, as `performance.now()` counts. */
+  /** Every change announced before this moment (`performance.now()`) has been received. */
   readonly heardUntil: number
   close(): Promise<void>
 }
 
 export interface HearingLimits {
-  /** Milliseconds between the echoes. */
+  /** Interval of the echoes, in milliseconds. */
   echoEvery: number
-  /** Milliseconds without one after which the connection counts as deaf: some may be lost among much else. */
+  /** Milliseconds without an echo after which the connection counts as deaf; under load a few may be delayed. */
   deafAfter: number
-  /** Milliseconds for which what was heard last is believed where it can't be looked up. */
+  /** Milliseconds for which the last known state is trusted if it can't be read from the database. */
   believedFor: number
-  /** Milliseconds between looks at what nobody tells: that a session's week is over, or a day came. */
+  /** Interval, in milliseconds, of checks for what no notification announces: an expired session, a new day. */
   lookEvery: number
 }
 
@@ -44,10 +44,10 @@ export const hearingLimits: HearingLimits = {
 }
 
 /**
- * Listens to NOTIFY lantern on a connection of its own, and comes back by itself when that is lost. A connection can be
- * open and deaf: a router forgot it, or it leads to a server that is no longer the one in use. So each process listens
- * for an echo that it sends the way that changes are told, on a connection of the pool `db`. PostgreSQL tells in the
- * order of the commits: who hears an echo has heard all that was told before it was sent.
+ * Listens to NOTIFY lantern on a connection of its own, and reconnects by itself. A connection can be open but deaf: a
+ * router forgot it, or it leads to a server that is no longer the primary. So each process regularly sends itself an echo,
+ * the way that changes are announced, on a connection of the pool `db`. PostgreSQL delivers notifications in commit order,
+ * so a process that hears an echo has heard everything announced before it was sent.
  */
 export async function listenForChanges(
   url: string,
@@ -100,7 +100,7 @@ export async function listenForChanges(
 
   async function sendEcho() {
     const payload = `echo:${own} ${performance.now()}`
-    // One that could not be sent is not heard, and that is what counts.
+    // An echo that could not be sent is not heard either, and only that matters.
     await sql`select pg_notify('lantern', ${payload})`.execute(db).catch(() => {})
   }
 
@@ -147,7 +147,7 @@ export async function listenForChanges(
     onDeaf: listenersOf(deafListeners),
     onGap: listenersOf(gapListeners),
     get listening() {
-      // The timer that says so can be late.
+      // The timer can be late.
       return client !== null && performance.now() - heardUntil < deafAfter
     },
     get heardUntil() {

@@ -14,8 +14,8 @@ export interface Connected {
 }
 
 /**
- * Opens a pool of at most `connections` to the database at `url`; it connects when first used and again after the
- * database was away. More connections than twice the cores make PostgreSQL slower, not faster.
+ * Opens a pool of at most `connections` to the database at `url`. It connects on first use, and reconnects after the
+ * database was unavailable. More connections than twice the number of cores make PostgreSQL slower, not faster.
  */
 export function connect(
   url: string,

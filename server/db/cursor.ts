@@ -3,12 +3,12 @@ import Cursor from 'pg-cursor'
 import { DatabaseSilent } from './time-limits.ts'
 import { withMoments } from './values.ts'
 
-/** Milliseconds for the next rows, of which the first can take a sort of everything. */
+/** Timeout in milliseconds for the next rows; the first rows may need a full sort. */
 const longestRead = 15_000
 
 /**
- * A cursor that ends when its connection breaks, or is silent. pg-cursor waits for PostgreSQL to answer, for ever: an
- * export that met a restart of the database never ended, and kept its place in the pool.
+ * A cursor that ends when its connection breaks or goes silent. pg-cursor waits for PostgreSQL for ever: an export that
+ * was running when the database restarted never ended, and kept its connection.
  */
 export class EndingCursor extends Cursor {
   constructor(query: string, values: unknown[]) {

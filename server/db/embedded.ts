@@ -11,31 +11,31 @@ import { runningAddress } from './embedded/running.ts'
 import { prepareSpool, spoolSettings } from './embedded/wal-spool.ts'
 
 export interface EmbeddedPostgres {
-  /** For migrations and for making the application's own account; never for the running server. */
+  /** For migrations and for creating the application's own account; never for the running server. */
   ownerUrl: string
   cluster: Cluster
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Told in sentences what takes time, and when the database is lost and found again. */
+  /** Receives messages about slow steps, and when the database is lost or back. */
   onProgress?(sentence: string): void
   /** Settings of PostgreSQL over Lantern's own, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
-  /** Whether the log is put into the spool, for the archive; default: as at the last start. */
+  /** Whether the write-ahead log is spooled for the archive; default: as at the last start. */
   spool?: 'on' | 'off' | 'as it was'
   /** How many server processes will use it. */
   processes?: number
-  /** The directory's claim where the caller has taken it already; `stop` releases it in any case. */
+  /** The lock on the directory, if the caller already holds it; `stop` releases it in any case. */
   claim?: Claim
 }
 
-/** Milliseconds before PostgreSQL is brought back: doubled each time, as long as it does not last. */
+/** Milliseconds before PostgreSQL is restarted: doubled each time, until it stays up. */
 const [shortest, longest] = [100, 10_000]
 
 /**
- * Starts Lantern's own PostgreSQL on a data directory, makes that directory if need be, and keeps the
- * server running until `stop`. Throws a `PlainRefusal` where a person must do something first.
+ * Starts Lantern's own PostgreSQL on a data directory, creates the directory if necessary, and keeps the
+ * server running until `stop`. Throws a `PlainRefusal` if a person has to do something first.
  */
 export async function startEmbedded(
   directory: string,
@@ -73,7 +73,7 @@ function roomFor(processes: number): Record<string, string> {
   return processes > 2 ? { max_connections: String(20 + 16 * (processes + 1)) } : {}
 }
 
-/** The same of a PostgreSQL that another Lantern runs; null where none does. */
+/** The same for a PostgreSQL that another Lantern runs; null if there is none. */
 export function runningOwnerUrl(directory: string): string | null {
   const address = runningAddress(directory)
   return address && ownerUrl(address, readFileSync(join(directory, 'owner-password'), 'utf8').trim())
@@ -95,7 +95,7 @@ export function ownerUrl({ host, port }: Address, password: string): string {
   return `postgresql://${ownerName}:${password}@${server}/${databaseName}${socket}`
 }
 
-/** Starts PostgreSQL again whenever it ends unasked, more slowly each time that this fails. */
+/** Restarts PostgreSQL whenever it stops unexpectedly, waiting longer each time that this fails. */
 function supervise(
   first: Postmaster,
   start: () => Promise<Postmaster>,
@@ -108,7 +108,7 @@ function supervise(
     while (!stopping.signal.aborted) {
       const since = Date.now()
       await current.ended
-      // One that lasted had no fault of its own.
+      // It stayed up for a while, so this is a new fault: start again with the shortest pause.
       if (Date.now() - since > 5_000) pause = shortest
       if (stopping.signal.aborted) return
       onProgress('The database ended unexpectedly; it is started again.')
@@ -117,7 +117,7 @@ function supervise(
       current = next
       onProgress('The database is back.')
     }
-    // The stop came while it was being brought back, and knew the dead one only.
+    // `stop` was called during the restart, and knew only the dead process.
     await current.stop()
   }
   const bringBack = async (): Promise<Postmaster | null> => {

@@ -5,8 +5,8 @@ import { errorCode, PlainRefusal } from '../start/plain-refusal.ts'
 const oldest = 15
 
 /**
- * Tries the PostgreSQL of DATABASE_URL, and says in one sentence what is wrong with it. Of several addresses, answers the
- * one that takes writes; to whom reading is enough, a copy where none does.
+ * Connects to the PostgreSQL of DATABASE_URL, and says in one sentence what is wrong with it. Of several addresses, returns
+ * the one that accepts writes; if reading is enough, a replica if none does.
  */
 export async function checkExternal(
   url: string,
@@ -20,7 +20,7 @@ export async function checkExternal(
       return address
     } catch (error) {
       if (error instanceof OnlyReads) copy ??= address
-      // One that can be put right is told rather than that another only reads.
+      // A fault that can be fixed is a more useful message than that another server is read-only.
       if (!refusal || refusal instanceof OnlyReads) refusal = error
     }
   }
@@ -52,7 +52,7 @@ async function checkOne(url: string): Promise<void> {
   } catch (error) {
     throw explainExternal(error, url)
   } finally {
-    // A connection that never came up has nothing to end, and says so by failing.
+    // Ending a connection that was never established fails.
     await client?.end().catch(() => {})
   }
 }

@@ -1,6 +1,6 @@
-/** What the account that the server runs as may do; the owner, who migrates, may do all. */
+/** The privileges of the server's database account; the owner, which runs migrations, may do everything. */
 
-/** Told once, and never changed. */
+/** Written once, and never changed. */
 const appendOnly = [
   'acuity_entry',
   'audit_entry',
@@ -15,13 +15,13 @@ const appendOnly = [
   'visit_note_takeover',
 ]
 
-/** Clinical entries, appended like those. Of one made in error it is said once that it was, by whom and why. */
+/** Clinical entries, append-only too. An entry made in error is struck through once, with who and why. */
 const clinicalEntries = ['allergy', 'medication', 'problem', 'visit_note', 'vital_signs']
 const strike = ['struck_by', 'struck_reason']
-/** What is edited of a note until it is signed; the database keeps that it isn't after. */
+/** What can be edited in a note until it is signed; a database rule prevents it afterwards. */
 const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version', 'updated_at']
 
-/** Of everything else the rows stay: what leaves a list is retired. */
+/** All other tables keep their rows: a record that leaves a list is retired. */
 const deletable = [
   'account',
   'account_link',
@@ -43,7 +43,7 @@ const deletable = [
   'verification',
 ]
 
-/** Tables that functions and triggers of the schema write, and nobody else. */
+/** Tables that only functions and triggers of the schema write. */
 const kept = [
   'appointment_status_change',
   'audit_sighting',
@@ -56,7 +56,7 @@ const kept = [
   'store_tally',
 ]
 
-/** The same of columns: sums of the ledger, numbers once given, places in the trail, and times of a change of status. */
+/** The same for columns: ledger sums, assigned numbers, positions in the trail, and times of status changes. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
   admission: ['overlapped_before_rule'],
   ...Object.fromEntries(
@@ -76,7 +76,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(clinicalEntries.map((table) => [table, ['recorded_at', 'struck_at', ...strike]])),
 }
 
-/** Through these the server asks for some of it. */
+/** Functions through which the server requests some of these writes. */
 const callable = [
   'drop_audit_months()',
   'make_audit_months()',
@@ -86,7 +86,7 @@ const callable = [
   'refresh_stock_alerts(uuid)',
 ]
 
-/** What running and repeating jobs needs; a queue with a table of its own is not among it. */
+/** What is needed to run and repeat jobs; queues with a table of their own are not included. */
 const jobTables = ['job', 'job_common', 'job_dependency', 'queue', 'schedule']
 
 /** The columns of a table that can be written. */
@@ -95,7 +95,7 @@ export const writableColumns = `
   where attrelid = any ($1::regclass[]) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`
 export const tablesOfKeptColumns = Object.keys(keptColumns)
 
-/** Statements that give the account `name` all of this and nothing else. */
+/** Statements that grant the account `name` all of this and nothing else. */
 export function grantsTo(name: string, columns: readonly { table: string; name: string }[]): string {
   const narrowed = Object.entries(keptColumns).flatMap(([table, without]) => {
     const others = columns.filter((column) => column.table === table && !without.includes(column.name))

@@ -9,16 +9,16 @@ import { inShortLocks, TableInUse } from './schema/short-locks.ts'
 
 const folder = join(root, 'server/db/migrations')
 
-/** Which migrations the database has had. */
+/** The migrations that have been applied to the database. */
 export const migrationTable =
   'create table if not exists migration (name text primary key, at timestamptz not null default now())'
 
-/** The account that owns the schema can't make or prepare the account that the server runs as. */
+/** The owner of the schema can't create or set up the server's account. */
 export class MigrationRefusal extends Error {}
 
 /**
- * Brings the database at `ownerUrl` to this version's schema, and makes the account that the server connects as:
- * it can read and write rows, but neither change the schema nor write what the schema's own functions keep.
+ * Migrates the database at `ownerUrl` to this version's schema, and creates the account that the server connects as.
+ * That account can read and write rows, but can't change the schema or write what the schema's own functions maintain.
  * Safe to run from several processes at once: an advisory lock makes them take turns.
  */
 export async function migrate(ownerUrl: string): Promise<{ appUrl: string }> {
@@ -63,7 +63,7 @@ export async function runMigration(client: pg.Client, name: string): Promise<voi
   await client.query('insert into migration (name) values ($1)', [name])
 }
 
-/** Brings pg-boss's own schema to the version that is installed; answers whether that changed anything. */
+/** Migrates pg-boss's own schema to the installed version; returns whether anything changed. */
 async function migrateJobs(owner: pg.Client): Promise<boolean> {
   const current = pgBoss.pgboss.schema
   const { rows } = await owner.query<{ is_there: boolean }>(
@@ -75,15 +75,15 @@ async function migrateJobs(owner: pg.Client): Promise<boolean> {
   const version = known?.rows[0]?.version
   if (version === current) return false
   if (version !== undefined && version > current) throw newerLantern(`jobs ${version}`)
-  // Only now, because reading it takes a twentieth of a second, which most starts need not wait.
+  // Imported only now, because loading it takes 50 ms that most starts don't need to spend.
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
   const plan = version === undefined ? getConstructionPlans() : getMigrationPlans('pgboss', version)
-  // A plan is sent as one message, in which nothing can be built concurrently; these tables are small.
+  // A migration is sent as one message, so indexes can't be built concurrently in it; these tables are small.
   await owner.query(plan.replaceAll(' INDEX CONCURRENTLY ', ' INDEX '))
   return true
 }
 
-/** While no server ran, the job that makes them did not. Where somebody holds it up, that job will. */
+/** The job that creates them did not run while no server did. If a lock blocks this, the job will do it later. */
 async function makeAuditMonths(owner: pg.Client): Promise<void> {
   await owner.query('select make_audit_months()').catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && error.code === '55P03')) throw error
@@ -106,7 +106,7 @@ async function prepareAppAccount(owner: pg.Client, ownerUrl: string, schemaChang
   const database = await owner.query<{ name: string }>('select current_database() as name')
   const account = `lantern_app_${database.rows[0]?.name ?? ''}`.slice(0, 63)
   const url = new URL(ownerUrl)
-  // Derived from the installation's secret, so that every server process comes to the same one.
+  // Derived from the installation's secret, so that every server process derives the same one.
   const secret = await owner.query<{ value: string }>('select value from server_secret')
   const password = createHmac('sha256', secret.rows[0]?.value ?? '')
     .update(account)

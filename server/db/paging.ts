@@ -5,10 +5,10 @@ import type { Page } from '../../contract/api/page.ts'
 import type { Database } from './connect.ts'
 import { plannedWithValues, statement } from './prepared.ts'
 
-/** Beyond this many rows, a list says 'more than' instead of counting on. */
+/** Beyond this many rows, a list says 'more than' instead of an exact count. */
 export const countAtMost = 1000
 
-/** A cursor that the list can't have given. */
+/** A cursor that this list can't have issued. */
 export class UnknownCursor extends Error {}
 
 export interface PageRequest {
@@ -41,7 +41,7 @@ const sortValues = {
 /** What a list can be sorted by; a cursor carries one value for each column of its order. */
 export type SortKind = keyof typeof sortValues
 
-/** Columns with their kinds, the first that counts first. */
+/** Columns with their kinds, in order of precedence. */
 export type Order = Readonly<Record<string, SortKind>>
 
 /** A list that is read in pages. */
@@ -56,18 +56,18 @@ export interface List {
   /** What else `shown` is read from, one row each at most. */
   joins?: RawBuilder<unknown>
   where: Expression<SqlBool>
-  /** No two rows are equal in it. */
+  /** Unique for each row. */
   order: Order
   direction: 'asc' | 'desc'
-  /** Whether one plan is good for whatever is asked of it: then it is kept. */
+  /** Whether one query plan suits all values; then the plan is kept. */
   keepsPlan?: boolean
 }
 
 type PageRow<Row> = Row & Sorted & { counted: number }
 
 /**
- * One page of a list, by page number or cursor, with how much the whole of it is: counted up to a bound, unless a tally
- * tells the exact `total`.
+ * One page of a list, by page number or cursor, with the size of the whole list: counted up to a bound, unless a tally
+ * gives the exact `total`.
  */
 export async function readPage<Row>(
   db: Database,
@@ -86,8 +86,8 @@ const firstPages = new Map<string, (db: Database) => Promise<PageRow<unknown>[]>
 const mostKept = 200
 
 /**
- * The same for a list with a tally, whose `name` says all of it. The statement of its first page, where most stay, is put
- * together once and keeps its plan.
+ * The same for a list with a tally, fully identified by `name`. The statement of the first page, which most people never
+ * leave, is built once and keeps its plan.
  */
 export async function readNamedPage<Row>(
   db: Database,
@@ -125,7 +125,7 @@ export interface Sorted {
   sortValues: string
 }
 
-/** The parts of a statement that put a list in its order and take one page of it. */
+/** The parts of a statement that sort a list and take one page of it. */
 export function inOrder(
   { alias, order, direction }: Pick<List, 'alias' | 'order' | 'direction'>,
   request: PageRequest,
@@ -136,12 +136,12 @@ export function inOrder(
   const limit = request.limit + 1
   return {
     by,
-    /** `and …` for what comes after the cursor, or nothing. */
+    /** `and …` for rows after the cursor, or nothing. */
     after: values ? afterOf({ alias, order, direction }, values) : sql``,
     offset,
-    /** One row more than the page holds, to know whether another follows. */
+    /** One row more than the page holds, to know whether another page follows. */
     limit,
-    // Said, and not values: a plan for any number of rows is another.
+    // Literals, not parameters: with a parameter the plan would be made for any number of rows.
     window: sql`order by ${by} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
     sortValues: sql.raw(
       `json_build_array(${Object.entries(order).map(([name, kind]) => asSortValue(columnOf(alias, name), kind))})::text as "sortValues"`,
@@ -247,8 +247,8 @@ function cursorOf({ sortValues }: Sorted): string {
 }
 
 /**
- * The sort values of the last row of the page before; null for the first page. A cursor that this list can't have
- * given is refused: taken for the first page, it would send a script round for ever.
+ * The sort values of the last row of the previous page; null for the first page. A cursor that this list can't have
+ * issued is refused: treating it as the first page would send a script into an endless loop.
  */
 export function cursorValues(
   request: Pick<PageRequest, 'cursor'>,

@@ -15,12 +15,12 @@ import { withMoments } from './values.ts'
 const mark = '/* planned with its values */'
 
 /**
- * Stands in a statement whose best plan depends on its values: a rare name is not found the way a common one is. It is
- * read and planned anew each time; every other statement keeps its plan.
+ * Marks a statement whose best plan depends on its values: a rare name needs a different plan from a common one. It is
+ * parsed and planned each time; every other statement keeps its plan.
  */
 export const plannedWithValues: RawBuilder<unknown> = sql.raw(mark)
 
-/** PostgreSQL keeps each, with its plan, on every connection; what comes after these is sent in full each time. */
+/** PostgreSQL keeps each, with its plan, on every connection; statements beyond this number are sent in full each time. */
 const mostPrepared = 200
 /** What is sent as often as this is sent again, unlike one of the many forms that an edit of some fields has. */
 const oftenEnough = 3
@@ -29,8 +29,8 @@ const mostCounted = 2000
 const hasPlan = /^\s*(with|select|insert|update|delete)\b/i
 
 /**
- * The pool as Kysely uses it: a statement with parameters is prepared on a connection and from then on sent by its name.
- * PostgreSQL neither reads, analyses nor, after five times, plans it again, which for a short query is most of the work.
+ * The pool as Kysely uses it: a statement with parameters is prepared on a connection, and then executed by name.
+ * PostgreSQL no longer parses, analyses or (after five executions) plans it, which for a short query is most of the work.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
@@ -56,7 +56,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
     function query(asked: unknown, values: readonly unknown[] = []): unknown {
-      // A cursor reads under a name of its own.
+      // A cursor uses a name of its own.
       if (typeof asked !== 'string') return client.query(asked as pg.Submittable)
       const name = nameOf(asked)
       return answered(client, { text: asked, values: [...values], types: withMoments, ...(name && { name }) })
@@ -98,8 +98,8 @@ function answered(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.Quer
 const marks = Array.from({ length: 10 }, () => Symbol('value of a statement'))
 
 /**
- * A statement whose text is the same whatever its values are: it is put together once, which costs more than all else
- * that this side does for a short query. `make` is called once, and may only hand its values on.
+ * A statement whose text does not depend on its values. It is built once, because building it costs more than everything
+ * else that we do for a short query. `make` is called once, and may only pass its values on.
  */
 export function statement<Row, Values extends readonly unknown[]>(
   make: (...values: Values) => RawBuilder<Row>,

@@ -13,21 +13,21 @@ import { encoded, type Listener, Stream, Streams } from './streams.ts'
 import { type Telling, tellChanges } from './telling.ts'
 import { Touched } from './touched.ts'
 
-/** Milliseconds between which screens come back whose streams all end at once; a crowd takes so many for each of them. */
+/** Milliseconds within which screens reconnect if all their streams end at once; a crowd is spread by so many for each. */
 const soonestReopen = 500
 const latestReopen = 3000
 const eachReopen = 1
-/** The same for a process that is gone without a word, in which nobody is left to tell them apart. */
+/** The same if a process dies without warning, and can't spread its screens out itself. */
 const soonestReturn = 1000
 const eachReturn = 4
-/** What such a screen may follow. */
+/** What a waiting-room screen may follow. */
 const waitingRoom = ['waiting-room']
 
 /**
- * GET /api/live: tells each signed-in screen what changes in what it shows, as far as its role may see that, and that
- * its own account changed. A stream ends with its session and when its account changes; the screen then opens another.
- * GET /api/display/live: the same for the screens of waiting rooms, which follow those and nothing else, as long as their
- * links hold. Returns how to count those that are open.
+ * GET /api/live: sends each signed-in screen the changes to what it shows, as far as its role may see them, and changes of
+ * its own account. A stream ends with its session and when its account changes; the screen then opens another.
+ * GET /api/display/live: the same for waiting-room screens, which can follow nothing else, as long as their links are
+ * valid. Returns a function that counts the open streams.
  */
 export function serveLive(
   app: FastifyInstance,
@@ -35,14 +35,14 @@ export function serveLive(
     changes: Changes
     sessions: Sessions
     displays: Displays
-    /** Who followed what is on record, and of whom they were told. */
+    /** Records who followed what, and which patients they were sent. */
     audit: AuditTrail
     clock: () => Date
-    /** Milliseconds that a stream goes on when nothing is known of its account. */
+    /** Milliseconds that a stream continues while the state of its account is unknown. */
     believedFor: number
-    /** Milliseconds between which it is noted which screens of waiting rooms follow the queue, and whose time is over. */
+    /** Interval in milliseconds for recording which waiting-room screens follow the queue, and for finding expired sessions. */
     lookEvery: number
-    /** The screens that are served. */
+    /** Identifies the build of the web app that is served. */
     build: string | undefined
   },
 ): () => number {
@@ -72,7 +72,7 @@ export function serveLive(
   const noting = setInterval(() => {
     const open = new Set([...streams].flatMap(({ by }) => by.display ?? []))
     if (open.size > 0) void noteSeen([...open])
-    // Nobody tells that a session's own end came, or a day until which somebody had time.
+    // No notification says that a session expired, or that someone's deadline passed.
     for (const stream of streams) {
       const { staff } = stream.by
       if (staff && (hasEnded(staff, clock()) || isSecondStepDue(staff, clock()))) shutOut(stream)
@@ -105,7 +105,7 @@ export function serveLive(
     }
   }
 
-  /** Notes that these follow the queue. One whose link was withdrawn in the moment of opening is found here. */
+  /** Records that these follow the queue. Also finds a screen whose link was withdrawn while it was connecting. */
   async function noteSeen(ids: readonly string[]) {
     try {
       const held = await displays.seen(ids)
@@ -162,18 +162,18 @@ export function serveLive(
   })
   return () => streams.size
 
-  /** Begins a stream, and answers the connection that it goes on; nothing where that is gone already. */
+  /** Begins a stream and returns its connection; nothing if the connection is already closed. */
   async function open(by: Listener, scopes: string[], reply: FastifyReply) {
-    // It would end in a moment; whoever asks again, asks a server that stays.
+    // It would end in a moment; the retry will reach a server that stays.
     if (stopping.aborted)
       throw new Refusal('server_stopping', 'Lantern is restarting. Try again in a moment.')
-    // Who left while it was read who they are is not heard leaving again.
+    // A client that left while its account was being read causes no further close event.
     if (reply.raw.destroyed) {
       reply.hijack()
       return undefined
     }
     const stream = new Stream(by, scopes)
-    // From here on it is told of changes: those before it are within what `open` says.
+    // From here on it receives changes; earlier ones are covered by what `open` says.
     streams.add(stream)
     reply.raw.once('close', () => streams.delete(stream))
     const first = encoded({
@@ -183,16 +183,16 @@ export function serveLive(
       build,
     })
     const answer = reply.hijack().raw
-    // Who left meanwhile follows nothing, and would never be on record as having left.
+    // A client that left in the meantime follows nothing, and its leaving would never be recorded.
     if (answer.destroyed) return undefined
-    // Its end is that of the connection: what is sent needs no frame, and goes out in one piece.
+    // The stream ends with the connection, so chunked encoding is not needed, and each event goes out in one piece.
     answer.removeHeader('transfer-encoding')
     answer.writeHead(200, {
       connection: 'close',
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // A proxy that gathers bytes would keep them from the screen.
+      // A buffering proxy would delay the events.
       'x-accel-buffering': 'no',
     })
     stream.begin(answer, first)

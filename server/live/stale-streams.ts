@@ -4,7 +4,7 @@ import type { Displays } from '../http/admit.ts'
 import type { Sessions } from '../http/session.ts'
 import type { Listener } from './streams.ts'
 
-/** Milliseconds between looks at the accounts of open streams while changes may be missed. */
+/** Milliseconds between checks of the accounts of open streams while notifications may be missed. */
 const betweenLooks = 1000
 
 interface Stream {
@@ -13,9 +13,9 @@ interface Stream {
 }
 
 /**
- * While changes may be missed, a stream whose account or link is no longer what it was would go on: then those of all
- * streams are read, with one query each, until nothing is missed any more. Where that can't be done either, all streams end
- * `believedFor` milliseconds after the last moment of which something is known.
+ * While notifications may be missed, a stream could outlive a change of its account or link. So the accounts and links of
+ * all streams are polled, with one query each, until notifications arrive again. If the database can't be read either, all
+ * streams end `believedFor` milliseconds after the last moment at which their state was known.
  */
 export function endStaleStreams(
   streams: Iterable<Stream>,
@@ -54,7 +54,7 @@ export function endStaleStreams(
     )
   }
 
-  /** Until a look has come through that was begun when nothing was missed any more. */
+  /** Until a check succeeds that began after notifications arrived again. */
   async function look() {
     asked++
     if (isLooking) return
@@ -66,7 +66,7 @@ export function endStaleStreams(
         believeFrom(since)
         isSure = isHearing && about === asked
       } catch {
-        // The database is away; what is known grows older.
+        // The database is unavailable; what is known grows older.
       }
       if (!isSure) await sleep(betweenLooks)
     }

@@ -5,33 +5,33 @@ import { type LiveEvent, partsOf } from '../../contract/api/live.ts'
 import type { SignedIn } from '../http/session.ts'
 
 /**
- * Bytes that may wait for a screen that does not read, or whose stream has yet to begin; then its stream ends, and it
- * catches up when it reads again.
+ * Bytes that may be buffered for a screen that does not read, or whose stream has yet to begin. Beyond this its stream
+ * ends, and it catches up when it reconnects.
  */
 const mostWaiting = 1_000_000
-/** Milliseconds within which every stream has a sign of life. */
+/** Interval in milliseconds of the keep-alive on every stream. */
 const signEvery = 15_000
 const slots = 15
-/** Milliseconds for which sending keeps everything else waiting. */
+/** Milliseconds for which sending may block everything else. */
 const longestAtOnce = 1
-/** Of its time, a process spends one part in so many on sending, unless a crowd would wait too long for it. */
+/** A process spends at most this fraction (1 / n) of its time on sending, unless a crowd would wait too long. */
 const sendingShare = 4
-/** Milliseconds after which sending goes on without pauses. */
+/** Milliseconds after which sending continues without pauses. */
 const longestUnhurried = 300
 const sign = Buffer.from(':\n\n')
 const nothing: ReadonlySet<string> = new Set()
 
-/** Who listens: somebody who is signed in, or the screen of a waiting room, by its id. */
+/** The recipient of a stream: a signed-in account, or a waiting-room screen by its id. */
 export type Listener = { staff: SignedIn; display?: never } | { staff?: never; display: string }
 
-/** One screen that listens. */
+/** The stream of one screen. */
 export class Stream {
   readonly by: Listener
   readonly scopes: readonly string[]
   #answer: ServerResponse | undefined
   #socket: Socket | null = null
   #isOver = false
-  /** What was told before it could begin, and its bytes. */
+  /** Events buffered before it could begin, and their size in bytes. */
   #early: Buffer[] = []
   #earlyBytes = 0
   constructor(by: Listener, scopes: readonly string[]) {
@@ -40,8 +40,8 @@ export class Stream {
   }
 
   /**
-   * Sends on `answer` from now on, these bytes first. What follows is written to its socket, where nothing is put around
-   * it: for a crowd, that is half of what sending costs.
+   * Sends on `answer` from now on, these bytes first. Later events are written directly to its socket, without framing,
+   * which halves the cost of sending to a crowd.
    */
   begin(answer: ServerResponse, first: Buffer) {
     this.#answer = answer
@@ -81,7 +81,7 @@ export function encoded(event: LiveEvent): Buffer {
 export class Streams implements Iterable<Stream> {
   #all = new Set<Stream>()
   #followers = new Map<string, Set<Stream>>()
-  /** Of each kind, the scopes that somebody shows. */
+  /** For each kind, the scopes that at least one screen shows. */
   #kinds = new Map<string, Set<string>>()
   #signs: NodeJS.Timeout
 
@@ -103,7 +103,7 @@ export class Streams implements Iterable<Stream> {
     return this.#all[Symbol.iterator]()
   }
 
-  /** What is told from now on reaches it. */
+  /** It receives every event from now on. */
   add(stream: Stream) {
     this.#all.add(stream)
     for (const scope of stream.scopes) {
@@ -140,8 +140,8 @@ export class Streams implements Iterable<Stream> {
   }
 
   /**
-   * The same bytes to everybody who shows this, a few at a time: who calls meanwhile does not wait for all of them. Done
-   * when the last has them.
+   * Sends the same bytes to every screen that shows this, a few at a time, so that other requests don't wait for all of
+   * them. Resolves when the last screen has been sent them.
    */
   async tell(scope: string, event: LiveEvent): Promise<void> {
     const followers = this.#followers.get(scope)

@@ -6,11 +6,11 @@ import type { LiveNoun, LiveRecords, Placed } from '../http/live-noun.ts'
 import type { Streams } from './streams.ts'
 import type { Touched } from './touched.ts'
 
-/** Milliseconds for which changes are gathered, and for as long as those before are being sent. */
+/** Milliseconds for which changes are batched; longer while the previous batch is being sent. */
 const gatherFor = 5
-/** Milliseconds after which what could not be read is tried again. */
+/** Milliseconds after which a failed read is retried. */
 const tryAgainAfter = 1000
-/** How soon screens read again what is stale, in milliseconds: so many for each of them, that they do not come at once. */
+/** How soon screens reload stale data, in milliseconds: so many for each of them, so that they don't all come at once. */
 const eachWithin = 4
 const soonestWithin = 250
 
@@ -25,14 +25,14 @@ export interface Telling {
   streams: Streams
   touched: Touched
   stopping: AbortSignal
-  /** The same bytes about these patients went to everybody who follows the scope. */
+  /** The same bytes about these patients went to every follower of the scope. */
   onTold: (scope: string, patientIds: readonly string[]) => void
   onTrouble: (error: unknown) => void
 }
 
 /**
- * Tells the streams of this process what changed: gathers what it hears, reads each record once, writes each scope's
- * event once.
+ * Sends changes to the streams of this process: it batches notifications, reads each record once and serialises each
+ * scope's event once.
  */
 export function tellChanges(telling: Telling): void {
   const { db, changes, asOf, today, nouns, kinds, streams, touched, stopping, onTold, onTrouble } = telling
@@ -57,7 +57,7 @@ export function tellChanges(telling: Telling): void {
     pauses.close()
   })
 
-  /** Of several changes of one record, all that was told counts: it may have passed through a scope. */
+  /** Several changes of one record are combined, not just the last one: it may have passed through a scope. */
   function gather(change: Change) {
     const key = `${change.noun}:${change.id}`
     const earlier = gathered.get(key)
@@ -132,7 +132,7 @@ export function tellChanges(telling: Telling): void {
     }
   }
 
-  /** Which scopes' records changed, and which kinds of scope are to be read again as a whole. */
+  /** Which scopes' records changed, and which kinds of scope have to be reloaded as a whole. */
   async function placed(records: LiveRecords, batch: readonly Change[], day: string) {
     const { noun, carrying = {}, overturned = {} } = records
     const own = batch.filter((change) => change.noun === noun)
@@ -170,7 +170,7 @@ export function tellChanges(telling: Telling): void {
       return {
         scope,
         gone,
-        // Nothing leaves that the contract does not name.
+        // Nothing is sent that the contract does not name.
         put: here.flatMap((one) => (record ? [record.parse(one.record)] : [])),
         patientIds: here.flatMap(({ patientId }) => patientId ?? []),
       }
@@ -185,7 +185,7 @@ function joined(earlier: Change['told'], later: Change['told']): Change['told'] 
   )
 }
 
-/** Lets the first change of paced records pass, and holds what comes within their pause until it is over. */
+/** Throttles paced records: the first change passes, and later ones are held until the pause is over. */
 function pausesBetween(release: (held: readonly Change[]) => void) {
   const held = new Map<LiveRecords, { changes: Change[]; timer: NodeJS.Timeout }>()
   return {
@@ -210,10 +210,10 @@ function pausesBetween(release: (held: readonly Change[]) => void) {
   }
 }
 
-/** Tells at once that a scope is stale, and then no more often than screens read it again. */
+/** Announces at once that a scope is stale, and after that no more often than screens can reload it. */
 function staleWindows(streams: Streams) {
   const open = new Map<string, { timer: NodeJS.Timeout; asOf: number | null }>()
-  /** `crowd`: how many screens read at the same time because of the same change. */
+  /** `crowd`: how many screens reload at the same time because of the same change. */
   function tell(scope: string, asOf: number, crowd: number) {
     const window = open.get(scope)
     if (window) {

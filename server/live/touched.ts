@@ -1,19 +1,19 @@
 import { partsOf } from '../../contract/api/live.ts'
 import type { AsOf } from '../db/as-of.ts'
 
-/** Scopes of which is remembered when they changed last. */
+/** Maximum number of scopes whose last change is remembered. */
 const mostRemembered = 20_000
 
 /**
- * As of when each scope changed last, as far as this process heard: what was read as of less may lack that change. Of
- * what was forgotten, and of what happened before this process listened, only an upper bound is known.
+ * The number (see `as-of.ts`) of each scope's last change, as far as this process heard: data read at a smaller number may
+ * lack that change. For evicted scopes, and for changes before this process listened, only an upper bound is known.
  */
 export class Touched {
   #asOf: AsOf
   #scopes = new Map<string, number>()
   #kinds = new Map<string, number>()
   #floor: number | null
-  /** Changed since the last number was read: whoever asks has it read. */
+  /** Scopes changed since a number was last read: the next query reads one for them. */
   #unread = new Set<string>()
   #unreadKinds = new Set<string>()
 
@@ -22,7 +22,7 @@ export class Touched {
     this.#floor = asOf.latest
   }
 
-  /** `number` is from after the change was heard. */
+  /** `number` was read after the change was heard. */
   at(number: number, scopes: Iterable<string>, kinds: Iterable<string>) {
     if (this.#scopes.size > mostRemembered) {
       this.#floor = number
@@ -45,7 +45,7 @@ export class Touched {
     if (this.#unread.size > mostRemembered) this.missed()
   }
 
-  /** Something may have been missed until now. */
+  /** Notifications may have been missed until now. */
   missed() {
     this.#floor = null
     this.#scopes.clear()
@@ -54,7 +54,7 @@ export class Touched {
     this.#unreadKinds.clear()
   }
 
-  /** For each scope: what was read as of less is to be read again. */
+  /** For each scope: data read at a smaller number has to be reloaded. */
   async of(scopes: readonly string[]): Promise<Record<string, number>> {
     const isUnread = (scope: string) => this.#unread.has(scope) || this.#unreadKinds.has(partsOf(scope).kind)
     while (this.#floor === null || scopes.some(isUnread)) {
