@@ -18,9 +18,9 @@ import {
 import { plannedWithValues } from './prepared.ts'
 
 /**
- * The parts of what was typed that must all be found. A phone number is looked for by its digits, however it was
- * written: without the zeros that a country's code takes the place of, and by the nine digits that stay the same with
- * and without one. A comma only separates: screens write names as 'RAO, Asha'.
+ * The search terms, all of which must match. A phone number is matched by its digits, however it was written: without the
+ * leading zeros that a country code replaces, and by the nine digits that are the same with and without one. A comma is
+ * only a separator: screens write names as 'RAO, Asha'.
  */
 export function searchTerms(search = ''): string[] {
   const isPhone = /^[\d\s()+\-./]*\d[\d\s()+\-./]*$/.test(search)
@@ -30,9 +30,9 @@ export function searchTerms(search = ''): string[] {
 }
 
 /**
- * That `text`, folded already, holds a term. The trigram index is no help with fewer than three letters in a row, and
- * read from end to end when it is used all the same: such terms are put so that it can't be. Where the statement keeps
- * its plan (`isKept`), what is looked for is worked out once and not for every row, and no plan is made for it alone.
+ * Condition that `text`, already folded, contains a term. With fewer than three letters in a row the trigram index does not
+ * help, and would be read from end to end: such terms are written so that PostgreSQL can't use it. If the statement keeps
+ * its plan (`isKept`), the pattern is computed once rather than for each row, and no plan is made for one value.
  */
 export function holdsTerm(text: RawBuilder<unknown>, term: string, isKept = false): RawBuilder<SqlBool> {
   const holds = showsTerm(text, term, isKept)
@@ -49,7 +49,7 @@ export function showsTerm(text: RawBuilder<unknown>, term: string, isKept = fals
 
 const worked = (value: RawBuilder<unknown>, once: boolean) => (once ? sql`(select ${value})` : value)
 
-/** Whether a term has three letters or digits in a row, for the trigram index to find. */
+/** Whether a term has three letters or digits in a row, so that the trigram index can find it. */
 export function hasTrigram(term: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(term)
 }
@@ -78,7 +78,7 @@ const sighted = 200
  */
 const fewNames = 400
 
-/** What is no more than this is found once and sorted; of more, the page is found by itself. */
+/** Up to this many matches are found once and sorted; beyond it, the page is found separately. */
 const sortedAtMost = 2 * countAtMost
 
 /** A list that is searched. Its table has an `id`. What begins so comes first where it has a `place`. */

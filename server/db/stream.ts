@@ -2,15 +2,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type List, orderOf, tableOf } from './paging.ts'
 import type { DB } from './types.ts'
 
-/** Rows read at a time: memory holds these, however many there are. */
+/** Rows fetched at a time: only these are held in memory, however long the list is. */
 const chunk = 500
 
-/** The whole of a list, row by row, in its order. */
+/** A whole list, row by row, in its order. */
 export function streamList<Row>(db: Kysely<DB>, list: List): AsyncGenerator<Row> {
   return streamRows(db, wholeOf<Row>(list))
 }
 
-/** The whole of a list at once, in its order; null where it has more rows than `most`. */
+/** A whole list at once, in its order; null if it has more rows than `most`. */
 export async function readList<Row>(db: Kysely<DB>, list: List, most: number): Promise<Row[] | null> {
   const rows: Row[] = []
   for await (const row of streamRows(db, sql<Row>`${wholeOf(list)} limit ${most + 1}`)) rows.push(row)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Addresses, addressesOf } from '../start/addresses.ts'
 
-/** How long the database is waited for, in milliseconds. */
+/** Database timeouts, in milliseconds. */
 export interface TimeLimits {
   /** For a connection: one that comes free, or a new one. */
   connection: number
@@ -13,10 +13,10 @@ export interface TimeLimits {
   work: number
 }
 
-/** While somebody waits for the answer: it comes within 3 seconds, whatever the database does. */
+/** For requests: they are answered within 3 seconds, whatever the database does. */
 export const somebodyWaits: TimeLimits = { connection: 1500, lock: 1400, statement: 2000, work: 2700 }
 
-/** For what is done without a call. */
+/** For background work. */
 export const nobodyWaits: TimeLimits = {
   connection: 3000,
   lock: 10_000,
@@ -27,7 +27,7 @@ export const nobodyWaits: TimeLimits = {
 const grace = 500
 const closeTimeout = 1000
 
-/** The database has not answered in time; its connection was given up. */
+/** The database did not answer in time; the connection was dropped. */
 export class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT'
   constructor() {
@@ -36,8 +36,8 @@ export class DatabaseSilent extends Error {
 }
 
 /**
- * A connection that is closed when it misses a limit: pg's own `query_timeout` leaves it open and in the pool, with a
- * statement on it that can still be answered.
+ * A connection that is closed on a timeout: pg's own `query_timeout` leaves it open and in the pool, with a statement on it
+ * that may still be answered.
  */
 export class LimitedClient extends pg.Client {
   /** When whoever uses it has to be done, as `performance.now()` counts. */
@@ -133,7 +133,7 @@ export class LimitedClient extends pg.Client {
 
 type ConnectCallback = Parameters<pg.Client['connect']>[0]
 
-/** What PostgreSQL says of itself when somebody connects, and again when it changes. */
+/** The parameters that PostgreSQL reports on connecting, and again when they change. */
 interface Status {
   parameterName: string
   parameterValue: string

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * What keeps the database from answering, as opposed to what it refuses: it is not there (`away`), was too slow (`slow`),
- * has no room for another connection or more memory (`busy`), can't write to its disk (`full`), or fell silent without
- * saying whether it did what it was asked (`unknown`).
+ * Why the database did not answer, as opposed to what it refuses: it is unavailable (`away`), was too slow (`slow`), is out
+ * of connections or memory (`busy`), can't write to its disk (`full`), or went silent without confirming whether the
+ * statement took effect (`unknown`).
  */
 export type Trouble = 'away' | 'slow' | 'busy' | 'full' | 'unknown'
 
@@ -20,17 +20,17 @@ const troubles: readonly (readonly [Trouble, RegExp])[] = [
   // copy that can only be read is no better off.
   ['full', /^(53100|53400|58...|25006)$/],
 ]
-/** Where PostgreSQL reads and writes its files: what goes wrong there in a way that it has no code for. */
+/** Where PostgreSQL reads and writes its files: file errors that have no SQLSTATE of their own. */
 const storage = /^(md|smgr|fd|buffile|xlog|slru|copydir|file_utils)\.c$/
-/** What pg says in words alone. */
+/** Errors that pg reports only as a message, without a code. */
 const lost =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed/
 
 class OutcomeUnknown extends Error {}
 
 /**
- * Calls `act`, which says when it asks for what can't be taken back: a commit, or a statement that commits by itself.
- * Where the connection is lost after that, it may be done, or be done yet: a database that was halted reads on.
+ * Calls `act`, which reports when it sends something irrevocable: a commit, or a statement that commits by itself. If the
+ * connection is lost after that, it may have taken effect, or still do so: a suspended database resumes where it stopped.
  */
 export async function untilTold<Result>(act: (asks: () => void) => Promise<Result>): Promise<Result> {
   let isAsked = false
@@ -44,7 +44,7 @@ export async function untilTold<Result>(act: (asks: () => void) => Promise<Resul
   }
 }
 
-/** Null for what the database refused, and for what has nothing to do with it. */
+/** Null for what the database refused, and for errors that have nothing to do with it. */
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null
   if (error instanceof OutcomeUnknown) return 'unknown'

@@ -1,7 +1,7 @@
-/** Rows that one statement deletes or mends: some milliseconds of locks, however much has piled up. */
+/** Rows that one statement deletes or repairs: locks last some milliseconds, however much has piled up. */
 export const batchSize = 1000
 
-/** Calls `doBatch`, which answers with how many rows it was done, until it finds less than a whole batch. */
+/** Calls `doBatch`, which returns the number of rows it handled, until a batch is not full. */
 export async function inBatches(
   signal: AbortSignal | undefined,
   doBatch: () => Promise<number>,

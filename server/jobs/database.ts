@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Db } from 'pg-boss'
 
 /**
- * Lets pg-boss use the server's own connections. Several of its statements come as one text with its own begin and
- * commit: one that fails leaves its transaction open, and its connection must not go back among the others.
+ * Lets pg-boss use the server's own pool. Some of its calls are several statements in one text, with their own begin and
+ * commit: if one fails, its transaction stays open, and the connection must not go back to the pool.
  */
 export function sendThrough(pool: pg.Pool): Db {
   return {

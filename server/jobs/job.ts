@@ -1,6 +1,6 @@
 import type { Database } from '../db/connect.ts'
 
-/** What is done again and again, in one process at a time, whether anybody calls or not. */
+/** Recurring background work, done by one process at a time. */
 export interface Job {
   /** Letters, digits, `-`, `_`, `.` and `/`. */
   name: string

@@ -19,7 +19,7 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** One for all jobs: each would cost a look of its own. */
+/** One queue for all jobs: each queue would have to be polled separately. */
 const queue = 'lantern'
 const queueOptions = {
   expireInSeconds: 5 * 60,
@@ -30,14 +30,14 @@ const queueOptions = {
 }
 /** The longest that pg-boss takes; jobs are minutes apart. */
 const seldom = 45
-/** Milliseconds after the start: reading pg-boss takes a twentieth of a second, and those who wait come first. */
+/** Milliseconds after the start: loading pg-boss takes 50 ms, and waiting requests come first. */
 const soon = 500
 const tryAgain = 30_000
 const longestStop = 5000
 
 /**
- * Runs each job when it is due, and once soon after the start, in one process at a time however many there are. What
- * goes wrong is told and tried again; it ends nothing.
+ * Runs each job when it is due, and once soon after the start, in one process at a time however many there are. A failed
+ * job is reported and retried; it stops nothing else.
  */
 export function runJobs(options: JobsOptions): RunningJobs {
   const { pool, jobs, onTrouble, onRun, lookSeconds = seldom } = options
@@ -136,7 +136,7 @@ export function runJobs(options: JobsOptions): RunningJobs {
   }
 }
 
-/** pg-boss tells some of its errors as bare objects. */
+/** pg-boss reports some of its errors as plain objects. */
 function asError(error: Error): Error {
   return error instanceof Error ? error : Object.assign(new Error(), error)
 }

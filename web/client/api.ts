@@ -5,7 +5,7 @@ import { underAttemptKey } from './attempt-key.ts'
 import { setClockBy } from './clock.ts'
 import { accessToken, forgetToken } from './token.ts'
 
-/** A call that the server refused, or that never reached it. `message` is a sentence fit to show. */
+/** A call that the server refused, or that never reached it. `message` is a sentence that can be shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly problem: Problem
@@ -38,7 +38,7 @@ export const unreachable = (kind: Endpoint['kind'], wasSent = false) =>
     wasSent,
   )
 
-/** An error answer as a Problem, whoever wrote it: ours, the sign-in's `{ message }`, or a proxy's page. */
+/** An error response as a Problem, wherever it comes from: our own, the sign-in library's `{ message }`, or a proxy's page. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => undefined)
   const problem = Problem.safeParse(body)
@@ -59,7 +59,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** A `fetch` that tells the time, and whose failure to reach the server is an ApiError too. An aborted call stays an abort. */
+/** A `fetch` that sets the clock, and throws an ApiError if it can't reach the server. An aborted call stays an abort. */
 async function reach(kind: Endpoint['kind'], url: string, init: RequestInit): Promise<Response> {
   const isOffline = !navigator.onLine
   try {
@@ -82,14 +82,14 @@ export async function tokenFor(kind: Endpoint['kind'], fresh = false): Promise<s
   }
 }
 
-/** `lacksStep`: the session is there, and good for nothing before its second step is set up. */
+/** `lacksStep`: there is a session, but it can't be used until a second step is set up. */
 type Recovery = (lacksStep: boolean) => Promise<boolean>
 let recovery: Recovery | undefined
 let recovering: Promise<boolean> | undefined
 
 /**
- * What to do when the session is gone while a signed-in screen is open: the shell asks to sign in again, in place.
- * It answers whether a session is there again; then the calls that failed are repeated. Returns how to take it off.
+ * Registers what to do when the session ends while a signed-in screen is open: the shell asks the user to sign in again,
+ * in place. It resolves to whether there is a session again; if so, the failed calls are retried. Returns how to unregister.
  */
 export function onSessionLost(recover: Recovery): () => void {
   recovery = recover
@@ -98,7 +98,7 @@ export function onSessionLost(recover: Recovery): () => void {
   }
 }
 
-/** Whoever leaves is not asked to sign in again. Answers how to take it back, for who could not leave. */
+/** Someone signing out is not asked to sign in again. Returns how to undo this, if the sign-out fails. */
 export function giveUpSession(): () => void {
   const given = recovery
   recovery = undefined
@@ -107,7 +107,7 @@ export function giveUpSession(): () => void {
   }
 }
 
-/** Asks for a session again, once for all the calls that miss it. */
+/** Asks the user to sign in again, once for all the calls that need it. */
 export function recoverSession(lacksStep = false): Promise<boolean> {
   if (!recovery) return Promise.resolve(false)
   recovering ??= recovery(lacksStep).finally(() => {
@@ -149,7 +149,7 @@ const asOfAnswers = new WeakMap<object, number>()
 /** Of answers that many screens have alike. */
 const etags = new WeakMap<object, string>()
 
-/** As of when an answer of `api` is at least. */
+/** The minimum as-of number of a response of `api`. */
 export function asOfAnswer(answer: object): number {
   return asOfAnswers.get(answer) ?? 0
 }
@@ -163,14 +163,14 @@ export function stampAnswer<Answer extends object>(answer: Answer, asOf: number)
 type WrittenListener = (isDone: boolean) => void
 const writtenListeners = new Set<WrittenListener>()
 
-/** Calls `listener` when the server has answered a write of this browser, a refused one too (`isDone` says which). Returns how to stop. */
+/** Calls `listener` when the server has answered a write of this browser, even with a refusal (see `isDone`). Returns how to stop. */
 export function onWritten(listener: WrittenListener): () => void {
   writtenListeners.add(listener)
   return () => writtenListeners.delete(listener)
 }
 
 /**
- * Calls an endpoint of the contract. Signs in again in place if the session is gone, and repeats the call then.
+ * Calls an endpoint of the contract. If the session is gone, the user signs in again in place, and the call is retried.
  * @throws ApiError
  */
 export async function api<E extends Endpoint>(
@@ -190,7 +190,7 @@ export async function api<E extends Endpoint>(
   return answer
 }
 
-/** The same call for an answer that is no JSON (an export). @throws ApiError */
+/** The same call for a response that is not JSON (an export). @throws ApiError */
 export async function call(
   endpoint: Endpoint,
   request: { params?: unknown; query?: unknown; body?: unknown } = {},

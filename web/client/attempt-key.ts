@@ -7,7 +7,7 @@ export function newAttemptKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** How long after a lost answer an equal call counts as another try, in milliseconds; later, it is meant anew. */
+/** How long after a lost response an identical call counts as a retry, in milliseconds; after that it is a new call. */
 const retriedWithin = 60_000
 
 interface Attempt {
@@ -18,8 +18,8 @@ interface Attempt {
 const attempts = new Map<string, Attempt>()
 
 /**
- * Makes a call under a key that no form keeps: the same for a second press while the first is on its way, and for a
- * retry after the answer was lost. `wasLost` says of a failure whether the call may have been done all the same.
+ * Makes a call under a key that belongs to no form: the same key for a second press while the first is in flight, and for a
+ * retry after the response was lost. `wasLost` says whether a failed call may have taken effect all the same.
  */
 export async function underAttemptKey<Answer>(
   call: string,

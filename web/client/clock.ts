@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** What time it is for the hospital: the server's clock, because a ward's computer is often minutes off. */
+/** The current time: the server's clock, because a ward's computer is often minutes off. */
 
-/** A second of rounding in the Date header and some way on the network are no difference. */
+/** Smaller differences are ignored: the Date header is rounded to a second, and the network takes time. */
 const tolerated = 2_000
 
 let offset = 0
@@ -15,7 +15,7 @@ export function hospitalNow(): number {
   return Date.now() + offset
 }
 
-/** Sets this screen's clock by an answer that was just received. */
+/** Sets this screen's clock from a response that was just received. */
 export function setClockBy(answer: Response): void {
   const told = Date.parse(answer.headers.get('date') ?? '')
   if (Number.isNaN(told)) return
@@ -48,7 +48,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The moment as of the last full minute, in milliseconds; a component that uses it is drawn again each minute. */
+/** The last full minute, in milliseconds; a component that uses it re-renders each minute. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => minute) * 60_000
 }

@@ -7,7 +7,7 @@ function entryOf(accountId: string, formKey: string): string {
   return `${prefix}${accountId}:${formKey}`
 }
 
-/** Forgets what was typed by everybody, or by everybody but one account. */
+/** Discards the drafts of all accounts, or of all but one. */
 export function forgetDrafts({ except }: { except?: string } = {}): void {
   for (const entry of Object.keys(sessionStorage)) {
     if (entry.startsWith(prefix) && !(except && entry.startsWith(`${prefix}${except}:`))) {
@@ -16,15 +16,15 @@ export function forgetDrafts({ except }: { except?: string } = {}): void {
   }
 }
 
-/** Whether something was typed into a form and never sent, so that it can be opened again by itself. */
+/** Whether a form has an unsent draft, so that it can be reopened automatically. */
 export function hasDraft(accountId: string, formKey: string): boolean {
   return sessionStorage.getItem(entryOf(accountId, formKey)) !== null
 }
 
 /**
  * Keeps what is typed into a form through Back and reload, in this tab and for this account only. `formKey` names the
- * form and its record ('patient:new', 'patient:<id>'). `ready` is false while the record that the form edits still
- * loads: the draft is laid over it once it is there. Call `forget` when the form was sent or is given up.
+ * form and its record ('patient:new', 'patient:<id>'). `ready` is false while the record being edited is loading: the
+ * draft is applied once it has loaded. Call `forget` when the form has been sent or discarded.
  */
 export function useFormDraft<Values extends object>(
   form: UseFormReturnType<Values>,

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import type { FormProblem } from '../ui/form/FormErrors.tsx'
 import { ApiError } from './api.ts'
 
-/** What is wrong with each field, by dotted path; the first message of a path stands. */
+/** The error of each field, by dotted path; the first message for a path is kept. */
 function errorsByPath(issues: readonly { path: string; message: string }[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of issues) errors[path] ??= message
   return errors
 }
 
-/** Checks values against a contract's schema: the same one that the server checks with. */
+/** Validates values against a contract's schema, the same one that the server uses. */
 export function validateWith(schema: z.ZodType): (values: unknown) => FieldErrors {
   return (values) => {
     const checked = schema.safeParse(values)
@@ -30,9 +30,9 @@ export interface ContractForm<Values extends object> {
 }
 
 /**
- * A form checked by a contract's schema before it is sent, and by the server after. Every input gets an id, so that
- * the summary can lead to it. `send` may throw: an ApiError's field errors go to their fields, and any other failure
- * goes to the summary, unless `onFailure` says that it has dealt with it (true).
+ * A form validated by a contract's schema before it is sent, and by the server afterwards. Every input gets an id, so that
+ * the summary can link to it. `send` may throw: an ApiError's field errors are shown at their fields, and any other failure
+ * in the summary, unless `onFailure` returns true because it has handled it.
  */
 export function useContractForm<Values extends object>({
   schema,
@@ -96,7 +96,7 @@ export function useContractForm<Values extends object>({
 const unreachableForm =
   'Lantern can’t reach the hospital’s server. Your entries are kept. Try again in a moment.'
 
-/** Puts a refusal's field errors beside their fields; answers the sentence for what belongs to no field. */
+/** Shows a refusal's field errors at their fields; returns the message for anything that belongs to no field. */
 function showRefusal<Values extends object>(
   form: UseFormReturnType<Values>,
   error: Error,

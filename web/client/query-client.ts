@@ -2,13 +2,13 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { freshFor } from './live/knowledge.ts'
 
-/** A refused call is not repeated by itself; one that failed on the way is, once. */
+/** A refused call is not retried automatically; one that failed in transit is, once. */
 function worthRepeating(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false
   return failures < 1
 }
 
-/** Milliseconds for which an answer is believed that nobody tells changes of. */
+/** Milliseconds for which data without live updates counts as fresh. */
 const unfollowedFor = 5_000
 
 export const queryClient: QueryClient = new QueryClient({

@@ -18,8 +18,8 @@ function claimsOf(token: string): { sub?: string; exp?: number } {
 }
 
 /**
- * While the screens of an account are open, no token of another one is given out: whoever else signs in to this browser
- * must not act through them. `onOther` leaves the page then. Returns how to end it.
+ * While an account's screens are open, no other account's token is handed out: if someone else signs in to this browser,
+ * they must not act through these screens. `onOther` then leaves the page. Returns how to end this.
  */
 export function keepTokensOf(id: string, onOther: () => void): () => void {
   const kept = { id, onOther }
@@ -45,7 +45,7 @@ async function ask(): Promise<string | undefined> {
   return token
 }
 
-/** A token to send, or none when nobody is signed in. `fresh` asks for another one than was just refused. */
+/** A token to send, or none if nobody is signed in. `fresh` asks for a new one, because the last was refused. */
 export function accessToken({ fresh = false } = {}): Promise<string | undefined> {
   // A stored token that was refused is of no more use.
   if (fresh) localStorage.removeItem(storedEntry)

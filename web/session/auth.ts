@@ -7,9 +7,9 @@ import { siteQuery } from './account.ts'
 
 /** Sign-in, sign-up and sign-out, as the session's cookie has it. */
 
-/** Written by sign-out, so that the other tabs of this browser leave too. */
+/** Written on sign-out, so that the other tabs of this browser sign out too. */
 export const signedOutEntry = 'lantern.signed-out-at'
-/** When somebody touched a screen of this browser last, and since when its screens are locked. */
+/** Last activity in any tab of this browser, and since when its screens are locked. */
 export const activeEntry = 'lantern.active-at'
 export const lockedEntry = 'lantern.locked-at'
 
@@ -39,7 +39,7 @@ export async function postAuth<Reply>(path: string, body: object, token?: string
   return (await response.json()) as Reply
 }
 
-/** `code` is the second factor, where the account asks for one. @throws ApiError */
+/** `code` is the second factor, if the account has one. @throws ApiError */
 export async function signIn(email: string, password: string, code?: string): Promise<void> {
   await postAuth('sign-in/email', { email, password, ...(code && { code }) })
   forgetToken({ stored: true })
@@ -51,22 +51,22 @@ export function asksForCode(error: unknown): boolean {
   return error instanceof ApiError && error.problem.code === 'two_factor_required'
 }
 
-/** When somebody last touched a tab of this browser, in milliseconds since 1970; 0 where nobody has. */
+/** The last activity in any tab of this browser, in milliseconds since 1970; 0 if there was none. */
 export function lastActive(): number {
   return Number(localStorage.getItem(activeEntry)) || 0
 }
 
-/** Whether nobody has touched any tab of this browser for so many minutes. */
+/** Whether every tab of this browser has been idle for so many minutes. */
 export function isIdle(minutes: number): boolean {
   return lastActive() > 0 && Date.now() - lastActive() >= minutes * 60_000
 }
 
-/** Nobody is here: all tabs of this browser are locked. */
+/** The user is away: locks all tabs of this browser. */
 export function lockScreens(): void {
   localStorage.setItem(lockedEntry, String(Date.now()))
 }
 
-/** Somebody is here, and in all tabs of this browser. */
+/** The user is back: unlocks all tabs of this browser. */
 export function openScreen(): void {
   localStorage.setItem(activeEntry, String(Date.now()))
   localStorage.removeItem(lockedEntry)
@@ -100,7 +100,7 @@ export async function signOut(): Promise<void> {
   localStorage.setItem(signedOutEntry, String(Date.now()))
 }
 
-/** Forgets the token, and goes to sign in; once there, nothing typed or read by the one who left stays behind. */
+/** Drops the token and goes to the sign-in page; from there on nothing that the last user typed or read remains. */
 export async function leaveSession(goToSignIn: () => Promise<void>): Promise<void> {
   giveUpSession()
   forgetToken({ stored: true })
@@ -110,7 +110,7 @@ export async function leaveSession(goToSignIn: () => Promise<void>): Promise<voi
   forgetRecords()
 }
 
-/** Forgets everything that was read, except what everybody may know of the hospital. */
+/** Clears all cached data, except what is public about the hospital. */
 export function forgetRecords(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] })
   queryClient.getMutationCache().clear()

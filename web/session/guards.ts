@@ -8,7 +8,7 @@ import { forgetToken } from '../client/token.ts'
 import { meQuery, siteQuery } from './account.ts'
 import { forgetRecords, isIdle, lockedEntry, lockScreens } from './auth.ts'
 
-/** Where everybody signed in starts. */
+/** Where users start after signing in. */
 export const startPath = '/dashboard'
 /** Stands for this application's own origin, whatever it is. */
 const here = 'http://lantern.invalid'
@@ -42,7 +42,7 @@ function originOf(place: ParsedLocation): { from?: string | undefined } {
   return place.pathname === startPath ? {} : originSearch({ from: place.href })
 }
 
-/** Who is signed in as far as this page knows, or else the server; null for nobody. @throws ApiError */
+/** The signed-in account, cached or from the server; null if nobody is signed in. @throws ApiError */
 async function findMe(queryClient: QueryClient): Promise<Me | null> {
   try {
     return await queryClient.ensureQueryData(meQuery)
@@ -52,7 +52,7 @@ async function findMe(queryClient: QueryClient): Promise<Me | null> {
   }
 }
 
-/** Whether the server knows a session, whatever this page remembers. @throws ApiError */
+/** Whether the server has a session, whatever this page has cached. @throws ApiError */
 export async function hasSession(): Promise<boolean> {
   return Boolean(await tokenFor('read'))
 }
@@ -62,7 +62,7 @@ interface Arrival {
   location: ParsedLocation
 }
 
-/** Lets in whoever is signed in; others sign in or unlock first, and come back to where they wanted to go. */
+/** Lets signed-in users in; others sign in or unlock first, and then return to the page that they asked for. */
 export async function requireSession({ context: { queryClient }, location }: Arrival): Promise<{ me: Me }> {
   // On a page that is open the lock covers what is there; one that is loaded anew shows nothing before it is unlocked.
   const isOpen = queryClient.getQueryData(meQuery.queryKey) !== undefined
@@ -82,7 +82,7 @@ export async function requireSession({ context: { queryClient }, location }: Arr
   return { me }
 }
 
-/** Lets in whoever has a role; others choose one first, and come back. */
+/** Lets in users with a role; others choose one first, and then return. */
 export function requireRole({ context, location }: { context: { me: Me }; location: ParsedLocation }): void {
   if (!context.me.role) throw redirect({ to: '/select-role', search: originOf(location) })
 }
@@ -94,7 +94,7 @@ export function requirePermission(permission: Permission) {
   }
 }
 
-/** The same at the address of one record; what is no id leads nowhere, and nobody is asked about it. */
+/** The same for the address of one record; an invalid id is not found, without asking the server. */
 export function requireRecord(permission: Permission) {
   const requirePermitted = requirePermission(permission)
   return (arrival: { context: { me: Me }; params: { id: string } }): void => {

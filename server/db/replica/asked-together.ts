@@ -1,6 +1,6 @@
 /**
- * Asks once for all who come at the same time. Who comes while something is being asked shares the next answer, which is
- * from after they came.
+ * Runs one query for all concurrent callers. A caller that arrives while a query is running shares the next one, so that
+ * the result is never older than the call.
  */
 export function askedTogether<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | null = null

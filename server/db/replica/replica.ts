@@ -7,7 +7,7 @@ import { troubleOf } from '../trouble.ts'
 import type { DB } from '../types.ts'
 import { askedTogether } from './asked-together.ts'
 
-/** A copy of the database that follows it and only reads. */
+/** A read-only streaming replica of the database. */
 export interface Replica {
   /**
    * Reads by `act` in the copy, once that holds all that was committed when this was asked. Null where it does not come to
@@ -30,17 +30,17 @@ export interface ReplicaOptions {
   onBack: () => void
 }
 
-/** Who waits for an answer goes on to the database itself when the copy fails, and is to be answered in time there. */
+/** If the replica fails, a request falls back to the primary, and must still be answered in time. */
 const limits: TimeLimits = { connection: 500, lock: 500, statement: 1000, work: 1500 }
-/** Milliseconds that a read waits for the copy to catch up. */
+/** Milliseconds that a read waits for the replica to catch up. */
 const patience = 100
-/** Milliseconds before a copy that was given up is tried again: doubled each time, as long as it does not last. */
+/** Milliseconds before a failed replica is retried: doubled each time, until it stays usable. */
 const [shortest, longest] = [500, 30_000]
 const lasting = 60_000
-/** The same after another server has taken the database's place: a copy may not know yet that it follows nobody. */
+/** The same after a failover: a replica may not know yet that it has lost its primary. */
 const afterFailover = 60_000
 
-/** Where the database stands in its log, and in which of its lives. */
+/** The database's position in its write-ahead log, and its timeline. */
 interface Place {
   position: string
   timeline: string
@@ -50,8 +50,8 @@ class Behind extends Error {}
 class NoCopy extends Error {}
 
 /**
- * Each connection is asked for itself whether it has come far enough: behind one address there may be several copies.
- * What is read while a copy is not in use goes to the database at once; meanwhile it is tried in the background.
+ * Each connection is checked separately for whether it has caught up: there may be several replicas behind one address.
+ * While a replica is not in use, reads go straight to the primary, and the replica is retried in the background.
  */
 export function readReplica({ db, url, connections, log, onLost, onBack }: ReplicaOptions): Replica {
   const copy = connect(url, { connections, limits, log })
@@ -170,7 +170,7 @@ export function readReplica({ db, url, connections, log, onLost, onBack }: Repli
   }
 }
 
-/** What the same read can do without at the database itself: a conflict with what is applied, or what only that can do. */
+/** Errors that the same read would not get on the primary: a conflict with replay, or something that only the primary can do. */
 function isOfTheCopy(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return troubleOf(error) !== null || /^(40001|40P01|25006)$/.test(code)

@@ -11,19 +11,19 @@ import { type Door, openStream, type Stream } from './stream.ts'
  * in it (record 16).
  */
 
-/** What one step to another screen shows is opened together. */
+/** Milliseconds to wait, so that everything that a newly opened screen shows is followed with one stream. */
 const gatherFor = 50
-/** What nobody shows any more is followed for so long, unless another stream is opened anyway. */
+/** How long to keep following what is no longer shown, unless a new stream is opened anyway. */
 const leftAfter = 30_000
-/** The stream before goes on for so long beside the next one: what it had on the way arrives. */
+/** How long the previous stream stays open beside the next one, so that events in transit arrive. */
 const overlapFor = 250
 const firstPause = 1_000
 const longestPause = 10_000
-/** What the server refuses to let this screen follow is not asked for again and again. */
+/** What the server refuses to let this screen follow is not requested again and again. */
 const refusedPause = 60_000
-/** A stream that is back within this time was not worth a word. */
+/** A stream that reconnects within this time is not reported as lost. */
 const graceFor = 2_000
-/** A tab that nobody looks at lets its stream go, and catches up when it is shown again. */
+/** A hidden tab closes its stream, and catches up when it is shown again. */
 const hiddenFor = 60_000
 
 /** What is on the screen; with `isRead`, what of it could be read. */

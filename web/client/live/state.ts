@@ -13,7 +13,7 @@ export function tellState(next: LiveState): void {
 
 let isOutdated = false
 
-/** The server names the screens that it has now: this page may be of a version of before. */
+/** The server names its current build: this page may come from an older version. */
 export function tellBuild(served: string | undefined): void {
   isOutdated = Boolean(served) && served !== document.documentElement.dataset.build
   for (const listener of listeners) listener()
@@ -29,14 +29,14 @@ export function useLive(): LiveState {
   return useSyncExternalStore(listen, () => state)
 }
 
-/** Whether Lantern was updated since this page was loaded, and a reload brings what is new. */
+/** Whether Lantern was updated since this page was loaded, so that a reload brings the new version. */
 export function useOutdated(): boolean {
   return useSyncExternalStore(listen, () => isOutdated)
 }
 
 let wakeful = 0
 
-/** Keeps the stream open in a tab that nobody looks at, until the returned function is called. */
+/** Keeps the stream open in a hidden tab, until the returned function is called. */
 export function stayAwake(): () => void {
   wakeful++
   return () => {

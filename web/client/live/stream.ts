@@ -3,7 +3,7 @@ import { LiveEvent } from '../../../contract/api/live.ts'
 import { recoverSession } from '../api.ts'
 import { accessToken, forgetToken } from '../token.ts'
 
-/** The server gives a sign of life every 15 s: a stream that is silent for longer than this is dead, whatever TCP believes. */
+/** The server sends a keep-alive every 15 s: a stream that is silent for longer than this is dead, whatever TCP says. */
 const silentFor = 40_000
 
 /** One stream, that follows what it was opened with until it is closed or lost. */
@@ -73,7 +73,7 @@ async function fetchSignedIn(...[url, init]: Parameters<FetchLike>): Promise<Res
   return response
 }
 
-/** Passes every chunk on, and calls `heard` for each: signs of life are comments, which the parser swallows. */
+/** Passes every chunk on, and calls `heard` for each: keep-alives are comments, which the parser drops. */
 function listened(response: Response, heard: () => void): FetchLikeResponse {
   const { body } = response
   return {
