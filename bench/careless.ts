@@ -1,5 +1,5 @@
-// The control of what the bench measures: a server that answers everything at once and with little, but for one fault of
-// its own. Nothing here is to be used.
+// The control for what the bench measures: a server that answers everything at once and with little, except for one
+// planted fault. Not for use.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 // The floor: what a good engineer would write by hand on Lantern's own tables. Fastify and pg, the same addresses and the
-// same answers, statements of its own with plans that are kept, moments written by JavaScript. No sign-in, validation,
-// permission, audit of reads or log. Writes leave the same rows, audit entry and kept answer, in one statement.
+// same responses, its own prepared statements, timestamps formatted by JavaScript. No sign-in, validation, permissions,
+// audit of reads or log. Writes leave the same rows, including the audit entry and the stored response, in one statement.
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'

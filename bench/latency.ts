@@ -11,7 +11,7 @@ export interface Latency {
   count: number
 }
 
-/** A server, and somebody who asks it. */
+/** A server, and a client that queries it. */
 export interface Asked {
   origin: string
   token(): Promise<string>

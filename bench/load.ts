@@ -1,4 +1,4 @@
-// The load generator, in a process of its own: reads one job from its parent, sends its figures back.
+// The load generator, in a process of its own: reads one job from its parent, and sends the figures back.
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { booking, registration } from './hospitals/forms.ts'

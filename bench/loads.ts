@@ -5,7 +5,7 @@ import type { Report } from './report.ts'
 import { checkSame } from './same.ts'
 import { rounded } from './table.ts'
 
-/** What each throughput line is called, and the least of the floor that Lantern keeps. */
+/** The name of each throughput line, and the minimum ratio to the floor. */
 const throughput = {
   read: ['read a patient', 0.5],
   search: ['search any part of a name', 0.75],
@@ -19,7 +19,7 @@ const throughput = {
 
 export const loadLines = [...Object.keys(throughput), 'mix', 'burst']
 
-/** Both servers up together, under one load in turn. */
+/** Both servers run at the same time, and get the same load in turn. */
 export async function measureLoads(hospital: Hospital, report: Report): Promise<void> {
   const { wanted, connections } = report
   const pair = await startPair(hospital)
@@ -76,7 +76,7 @@ export async function measureMix(pair: Pair, { add, effort }: Report): Promise<v
   })
 }
 
-/** A busy morning, and the searches of the ten seconds after it. */
+/** A busy morning, and searches in the ten seconds after it. */
 async function measureBurst(pair: Pair, { add, effort, isQuick }: Report): Promise<void> {
   const amount = isQuick ? 500 : 5000
   const calls = callsOf('search', pair.hospital)

@@ -6,7 +6,7 @@ import type { Call, Figures, Job } from './load.ts'
 import { type Running, type SignIn, signIn, startFloor, startLantern } from './processes.ts'
 import { readCalls, searchPaths, searchTerms } from './terms.ts'
 
-/** Lantern and the floor, both up on one hospital. */
+/** Lantern and the floor, both running on one hospital. */
 export interface Pair {
   hospital: Hospital
   lantern: Running
@@ -79,7 +79,7 @@ function mixedCalls(hospital: Hospital): Call[] {
 let created = 0
 export const nextNumber = () => created++
 
-/** Runs the line's load on both in turn, `rounds` times, and takes the medians. */
+/** Runs the line's load on both in turn, `rounds` times, and returns the medians. */
 export async function compare(
   pair: Pair,
   line: string,

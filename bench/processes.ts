@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { ofNoHospital } from '../scripts/environment.ts'
 import type { Hospital } from './hospitals/hospitals.ts'
 
-/** A server that is measured, in a process of its own. */
+/** A server to measure, in a process of its own. */
 export interface Running {
   name: string
   origin: string
@@ -37,7 +37,7 @@ export function startFloor({ ownerUrl, sample }: Hospital): Promise<Running> {
   return startServer('floor', ['bench/floor.ts'], env)
 }
 
-/** A program that says where it is ready. */
+/** A program that prints its address when it is ready. */
 export async function startServer(
   name: string,
   words: string[],
@@ -90,7 +90,7 @@ export function memoryOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024
 }
 
-/** A fresh access token of an account of the demo. */
+/** A fresh access token for a demo account. */
 export interface SignIn {
   token(): Promise<string>
 }

@@ -1,4 +1,4 @@
-// `npm run bench`: measures Lantern against the floor and prints one table. README.md says what each line means.
+// `npm run bench`: measures Lantern against the floor and prints one table. README.md explains each line.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
@@ -77,7 +77,7 @@ console.log(`\n${tableOf(lines)}\n`)
 say(`Measured in ${rounded((Date.now() - startedAt) / 1000)} s on ${cpus().length} cores.`)
 writeResult()
 
-/** The hospital that is held against the floor. */
+/** The hospital that is compared with the floor. */
 async function measureUsual(): Promise<void> {
   const hospital = await hospitals.open(patients)
   if (loadLines.some(wanted)) await measureLoads(hospital, report)
@@ -96,7 +96,7 @@ async function measureStart(hospital: Hospital): Promise<void> {
   })
 }
 
-/** The smallest hospital beside the largest. */
+/** The smallest hospital and the largest. */
 async function measureLarge(): Promise<void> {
   const opened: Hospital[] = []
   for (const size of sizes) opened.push(await hospitals.open(size))

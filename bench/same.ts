@@ -1,4 +1,4 @@
-// Figures of two servers mean nothing unless both do the same: asked before each measurement.
+// Comparing two servers means nothing unless both do the same work: checked before each measurement.
 import { deepStrictEqual } from 'node:assert'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import type { Running } from './processes.ts'
 /** How many different reads of a line are compared. */
 const compared = 25
 
-/** @throws when the floor answers a call otherwise than Lantern, or leaves other traces of it. */
+/** @throws if the floor answers a call differently from Lantern, or leaves different rows. */
 export async function checkSame(pair: Pair, line: string, calls: Call[]): Promise<void> {
   const paths = [...new Set(calls.flatMap((call) => (call.kind === 'read' ? call.path : [])))]
   const token = await pair.desk.token()

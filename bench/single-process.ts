@@ -8,7 +8,7 @@ import { memoryOf, signIn, startLantern } from './processes.ts'
 export const mostSeconds = 0.7
 export const mostGrowth = 64
 
-/** Seconds from the start of the server's process until it is ready; its database is up. */
+/** Seconds from the start of the server process until it is ready, with the database already running. */
 export async function coldStart(hospital: Hospital, times: number, start = startLantern): Promise<number> {
   const measured: number[] = []
   for (let time = 0; time < times; time++) {
@@ -52,7 +52,7 @@ export async function exportAll(hospital: Hospital, start = startLantern): Promi
   }
 }
 
-/** Reads an answer without keeping it; answers how many records of CSV it had, the header apart. */
+/** Reads a response without storing it; returns its number of CSV records, without the header. */
 function download(url: string, token: string): Promise<number> {
   return new Promise((done, reject) => {
     request(url, { headers: { authorization: `Bearer ${token}` } }, (answer) => {

@@ -43,7 +43,7 @@ function searchLines(hospital: Hospital): Lines {
   }
 }
 
-/** What the screens ask for that people open most. */
+/** The requests of the screens that people open most. */
 function screenLines({ sample }: Hospital): Lines {
   const often = (paths: string[]) => Array.from({ length: 60 }, () => paths).flat()
   const people = sample.patients.filter((_patient, index) => index % 25 === 0)
@@ -82,7 +82,7 @@ function quarter(): string {
   return `from=${daysAfter(today, -89)}&to=${today}`
 }
 
-/** How long one person waits at the larger one, against the smaller one. */
+/** Response times for one person at the larger hospital, compared with the smaller one. */
 export async function measureLatencies<H extends Hospital>(
   [smallest, largest]: [H, H],
   nameOf: (hospital: Hospital) => string,

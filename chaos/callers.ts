@@ -1,4 +1,4 @@
-// Makes one call from several sides at once, in a process of its own, so that those who measure are not kept waiting.
+// Makes one call from several clients at once, in a process of its own, so that it does not slow down the measurement.
 import { type Call, client, forAWhile } from './calls.ts'
 
 export interface Calling {

@@ -18,10 +18,10 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** Longer than anybody waits: such a call hangs. */
+/** Longer than anyone would wait: such a call counts as hanging. */
 const longest = 20_000
 
-/** One person's way to a server: one connection, kept open. */
+/** One person's connection to a server, kept open. */
 export function client(
   origin: string,
   { from, patience: most = longest }: { from?: string; patience?: number } = {},
@@ -73,7 +73,7 @@ export function p99(millis: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN
 }
 
-/** Calls `act` from `workers` sides at once, each again and again, for so many milliseconds. */
+/** Calls `act` from `workers` concurrent workers, each in a loop, for so many milliseconds. */
 export async function forAWhile(
   millis: number,
   workers: number,

@@ -1,4 +1,4 @@
-// The control of every fault: a server on Lantern's own tables as one is written in a hurry. Nothing here is to be used.
+// The control for every fault: a server on Lantern's own tables, written as people write them in a hurry. Not for use.
 import { randomBytes, randomInt, randomUUID, scrypt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ pool.on('error', () => {})
 pool.on('connect', (client) => client.on('error', () => {}))
 const app = Fastify({ forceCloseConnections: true })
 
-/** In the replica, where there is one, whatever that knows by now. */
+/** Reads from the replica if there is one, however far it lags. */
 const copy = process.env.DATABASE_READ_URL
   ? new pg.Pool({ connectionString: process.env.DATABASE_READ_URL, max: 10 })
   : pool
@@ -32,7 +32,7 @@ app.get<{ Params: { id: string } }>('/api/patients/:id', async ({ params }) => {
 })
 app.get('/api/site', async () => (await pool.query('select name from hospital')).rows[0])
 
-/** A form has its connection before it has come, for as long as its sender takes. */
+/** Takes a connection before the form has arrived, and holds it for as long as the sender takes. */
 const held = new WeakMap<FastifyRequest, pg.PoolClient>()
 app.addHook('onRequest', async (request) => {
   if (request.method === 'POST' && request.url === '/api/patients') held.set(request, await pool.connect())
@@ -44,7 +44,7 @@ const letGo = async (request: FastifyRequest) => {
 app.addHook('onResponse', letGo)
 app.addHook('onRequestAbort', letGo)
 
-/** Acknowledged before it is on the disk, in two steps, and again when it is sent again. */
+/** Acknowledged before it is on disk, saved in two steps, and saved again on a retry. */
 app.post<{ Body: Record<string, string> }>('/api/patients', async (request, reply) => {
   const { body } = request
   const id = randomUUID()
@@ -75,7 +75,7 @@ app.post<{ Body: Record<string, string> }>('/api/patients', async (request, repl
   return reply.status(201).send({ id })
 })
 
-/** From the pool of everybody, for as long as its reader takes. */
+/** Holds a connection of the shared pool for as long as the reader takes. */
 app.get('/api/patients/export', async (_request, reply) => {
   const client = await pool.connect()
   const cursor = client.query(
@@ -97,7 +97,7 @@ const description = Array.from({ length: 4000 }, (_, index) => ({
   index,
   text: randomBytes(30).toString('hex'),
 }))
-/** Written and compressed anew for everybody. */
+/** Generated and compressed again for every request. */
 app.get('/api/openapi.json', async (_request, reply) => {
   const text = JSON.stringify(description)
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -109,7 +109,7 @@ app.get('/api/openapi.json', async (_request, reply) => {
 
 const failures = new Map<string, number>()
 const hash = promisify(scrypt) as (password: string, salt: string, length: number) => Promise<Buffer>
-/** A wall that whoever guesses builds for all, and every attempt counts. */
+/** A lockout that an attacker can cause for everyone, and that counts every attempt. */
 app.post<{ Body: { email: string; password: string } }>(
   '/api/auth/sign-in/email',
   async ({ body, ip }, reply) => {

@@ -26,7 +26,7 @@ export interface Fault {
   plant?: { called: string; statements: readonly string[] }
 }
 
-/** Makes a place for a hospital's data within a directory; `clear` is called when the hospital is gone. */
+/** Prepares a place for a hospital's data in a directory; `clear` is called once the hospital has been stopped. */
 export type Place = (within: string) => Promise<{ directory: string; clear(): Promise<void> }>
 
 /** How much of it. */

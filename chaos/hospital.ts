@@ -8,7 +8,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { fillDemo } from '../server/demo/fill.ts'
 import { childrenOf } from '../server/testing/child-processes.ts'
 
-/** A demo hospital on a PostgreSQL of its own, which things can be done to. */
+/** A demo hospital on its own PostgreSQL, for injecting faults. */
 export interface Hospital {
   ownerUrl: string
   /** The directory that was given for its data. */
@@ -69,7 +69,7 @@ export async function openHospital(place: string, plant: readonly string[] = [])
   }
 }
 
-/** Statements of the owner, who may do what the server may not. */
+/** Runs statements as the owner, which may do what the server may not. */
 export function ownerAt(ownerUrl: string): Pick<Hospital, 'asOwner'> & { end(): Promise<void> } {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
   owner.on('error', () => {})

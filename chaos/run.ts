@@ -1,4 +1,4 @@
-// `npm run chaos`: does to Lantern what happens to servers, and to a careless one as a control. README.md says what each line means.
+// `npm run chaos`: injects faults into Lantern, and into a careless server as a control. README.md explains each line.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,7 +75,7 @@ const size: Size = {
   stalledReaders: chosen.readers,
   slowClients: chosen.slow,
 }
-/** A control needs to find its fault once. */
+/** A control only needs to show its fault once. */
 const controlSize: Size = { ...size, kills: 4, rounds: 2, cuts: 1, staff: 50, guesses: 500 }
 
 const lines = chosenOf(

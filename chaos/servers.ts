@@ -8,10 +8,10 @@ import type { Hospital } from './hospital.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Where a server's hospital is: the database, and where the server keeps files of its own. */
+/** Where a server's hospital is: its database, and the directory for the server's own files. */
 type House = Pick<Hospital, 'ownerUrl' | 'directory'>
 
-/** A kind of server that faults are tried on. */
+/** A kind of server that faults are injected into. */
 export interface Target {
   name: string
   /** What clerks can write there. */
@@ -47,7 +47,7 @@ export const lantern: Target = {
     }),
 }
 
-/** A server in which each fault has to be found. */
+/** The control: a server in which each fault must be detected. */
 export const careless: Target = {
   name: 'careless server',
   story: registering,
@@ -97,7 +97,7 @@ async function startServer(words: string[], env: Record<string, string>): Promis
   }
 }
 
-/** A token of an account of the demo. */
+/** An access token for a demo account. */
 export async function tokenOf(origin: string, account: string): Promise<string> {
   for (let tries = 0; ; tries++) {
     try {

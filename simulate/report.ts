@@ -19,7 +19,7 @@ export function sayHow({
   return `${days} days from ${from} (${timeZone}) of a hospital with ${beds} beds and ${outpatients} outpatients a weekday; vital signs ${vitals} times a day; the clock goes on by ${step} minutes; ${atOnce} calls at once; seed ${seed}.`
 }
 
-/** Says what was lived, whether all holds, how large it became and how quick it is; answers whether something failed. */
+/** Prints what was simulated, whether all checks pass, disk space and response times; returns whether anything failed. */
 export async function reportOn(
   simulation: Simulation,
   results: readonly Result[],
@@ -94,7 +94,7 @@ interface Relation {
 
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1).padStart(8)
 
-/** Months of the trail are told together. */
+/** The trail's monthly partitions are reported together. */
 async function sayDisk({ database, size, directory }: Simulation): Promise<void> {
   await database.query('vacuum (analyze)')
   const relations = await database.query<Relation>(

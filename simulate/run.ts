@@ -1,4 +1,4 @@
-// `npm run simulate`: lives the days of a hospital through the API on a fast clock, then checks and measures what is left.
+// `npm run simulate`: simulates a hospital day by day through the API on a fast clock, then checks and measures the result.
 // README.md says what is real in it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -12,7 +12,7 @@ import { Speed } from './people/speed.ts'
 import { hire } from './people/staff.ts'
 import type { Size } from './size.ts'
 
-/** A hospital whose days were lived. */
+/** A simulated hospital. */
 export interface Simulation {
   size: Size
   database: SimulatedDatabase
@@ -27,7 +27,7 @@ export interface Simulation {
   stop(): Promise<void>
 }
 
-/** Lives a hospital's days in an empty database, and leaves its server running. */
+/** Simulates a hospital's days in an empty database, and leaves its server running. */
 export async function simulate(
   ownerUrl: string,
   directory: string,

@@ -1,6 +1,6 @@
 import { stockedItems } from '../server/demo/store/items.ts'
 
-/** How large a hospital is lived through, and for how long. */
+/** The size of the simulated hospital, and the length of the simulation. */
 export interface Size {
   days: number
   beds: number

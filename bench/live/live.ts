@@ -13,7 +13,7 @@ import { type Account, Writes } from './writes.ts'
 
 const scope = 'queue'
 const path = '/api/appointments/queue'
-/** Every screen has the dashboard's figures too. */
+/** Every screen also follows the dashboard's figures. */
 const beside = ['dashboard-patients', 'dashboard-appointments', 'dashboard-days', 'dashboard-beds']
 const perSecond = 20
 /** What a screen may be sent for a change of another day, of what it is sent for one that it shows. */
@@ -96,7 +96,7 @@ export interface ReturnFigures {
   why: string | undefined
 }
 
-/** All screens come back at once: both servers were killed. */
+/** All screens reconnect at once, after both servers were killed. */
 export async function liveReturn(hospital: Hospital, screens: number): Promise<ReturnFigures> {
   const site = await startSite(hospital)
   try {
@@ -268,7 +268,7 @@ function asked(child: ChildProcess, order: Order): Promise<Result | null> {
   })
 }
 
-/** A check that does not find a screen which drops a frame proves nothing of the others. */
+/** A check that can't detect a screen that drops a frame proves nothing about the others. */
 function requireFault(results: Result[]) {
   for (const { faulty } of results) {
     if (faulty.missed === 0 || faulty.differing === 0) {
@@ -283,7 +283,7 @@ function merged(results: Result[]): Float64Array {
   return all
 }
 
-/** The milliseconds within which so large a share of all is. */
+/** The percentile: the milliseconds within which this share of all counts falls. */
 function shareOf(counts: Float64Array, share: number): number {
   let left = sum([...counts]) * share
   return counts.findIndex((count) => {

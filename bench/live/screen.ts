@@ -263,7 +263,7 @@ export class Screen {
   }
 }
 
-/** Of two states of one record, whether the one that was told counts. */
+/** Whether the received state of a record replaces the one shown. */
 function isNewer(told: Told, other: Told): boolean {
   if (told.record && other.record && told.record.version !== other.record.version) {
     return told.record.version > other.record.version

@@ -1,4 +1,4 @@
-// Simulated screens, in a process of their own: opens what its parent asks for, and answers with figures.
+// Simulated screens, in a process of their own: opens what its parent requests, and returns figures.
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SignIn, signIn } from '../processes.ts'

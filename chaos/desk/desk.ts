@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { client, type Outcome } from '../calls.ts'
 import type { Counter, Story, Write } from './story.ts'
 
-/** Clerks at work. Each write is sent again under its key until it is acknowledged, as somebody does who presses Save again. */
+/** Clerks at work. Each write is retried under its key until it is acknowledged, as when a user presses Save again. */
 export interface Desk {
   /** All that was begun. */
   writes: Write[]
@@ -23,7 +23,7 @@ interface Place {
   counters: readonly Counter[]
 }
 
-/** The server is going, the database is away, or the token was of a server that is gone. */
+/** The server is stopping, the database is down, or the token belonged to a server that is gone. */
 const notNow = [503, 401]
 
 export function openDesk({ origin, token, story, counters }: Place): Desk {

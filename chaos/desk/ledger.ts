@@ -1,7 +1,7 @@
 import type { Hospital } from '../hospital.ts'
 import type { Kind, Write } from './story.ts'
 
-/** The rows that writes of a kind leave: the mark, and what their audit entry is about. */
+/** The rows that a kind of write leaves: the mark, and the subject of the audit entry. */
 const rows: Record<Kind, string> = {
   registerPatient: 'select last_name as mark, id as subject from patient where last_name = any ($1)',
   bookAppointment: 'select notes as mark, id as subject from appointment where notes = any ($1)',
@@ -14,7 +14,7 @@ const rows: Record<Kind, string> = {
   moveStock: 'select reason as mark, item_id as subject from stock_movement where reason = any ($1)',
 }
 
-/** What is true of a hospital whatever happened; each finds the records of which it is not. */
+/** A hospital's invariants; each query finds the records that break one. */
 const invariants = {
   'two patients in a bed': `select one.id from stay one join stay other on other.bed_id = one.bed_id and other.id > one.id
     and tstzrange(other.started_at, other.ended_at) && tstzrange(one.started_at, one.ended_at)`,
@@ -47,7 +47,7 @@ export interface Ledger {
   broken: string[]
 }
 
-/** What became of writes, looked at in the database. */
+/** The outcome of writes, checked in the database. */
 export async function lookAt(
   { asOwner }: Pick<Hospital, 'asOwner'>,
   writes: readonly Write[],

@@ -12,7 +12,7 @@ export type Kind =
   | 'dischargePatient'
   | 'moveStock'
 
-/** One write of a clerk, told apart by a text that it leaves in its row. */
+/** One write of a clerk, identified by a text that it leaves in its row. */
 export interface Write {
   kind: Kind
   mark: string
@@ -20,7 +20,7 @@ export interface Write {
   isAcknowledged: boolean
 }
 
-/** What one clerk has to themselves, so that nothing of theirs is refused because of somebody else. */
+/** What belongs to one clerk alone, so that nothing is refused because of another clerk. */
 export interface Counter {
   doctor: string
   beds: [string, string]
@@ -28,10 +28,10 @@ export interface Counter {
   today: string
 }
 
-/** What was answered, as far as the next write needs it. */
+/** The parts of the response that the next write needs. */
 type Told = { id: string }
 
-/** What a clerk writes in one go: yields each write, and is told what it was answered once it is acknowledged. */
+/** One sequence of a clerk's writes: yields each write, and gets its response once it is acknowledged. */
 export type Story = (counter: Counter, turn: number) => Generator<Write, void, Told>
 
 export function registration(lastName: string) {

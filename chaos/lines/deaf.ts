@@ -6,7 +6,7 @@ import type { Hospital } from '../hospital.ts'
 import type { Server } from '../servers.ts'
 import { ask, duringSilence } from './silence.ts'
 
-/** Milliseconds in which nobody is believed whose role was withdrawn. */
+/** Milliseconds within which a withdrawn role must stop working. */
 const longestBelieved = 30_000
 
 export const deaf: Fault = {
@@ -34,7 +34,7 @@ export const deaf: Fault = {
   },
 }
 
-/** How long somebody gets in, and keeps a stream, whose role is withdrawn while the server is deaf. */
+/** How long an account still gets in, and keeps its stream, after its role is withdrawn while the server is deaf. */
 async function withdrawn(hospital: Hospital, server: Server, isDeaf: Promise<void>): Promise<Finding> {
   const token = await server.token('receptionist')
   const isIn = async () => (await ask(server, { path: '/api/patients', token })).status === 200

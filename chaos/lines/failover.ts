@@ -7,7 +7,7 @@ import type { Fault } from '../finding.ts'
 import { ownerAt } from '../hospital.ts'
 import { lantern } from '../servers.ts'
 
-/** Milliseconds; a hospital that is back later than this did not recover. */
+/** Milliseconds within which a hospital must recover. */
 const longestWayBack = 30_000
 
 export const failover: Fault = {

@@ -9,7 +9,7 @@ import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters } from '../desk/story.ts'
 import type { Fault, Place } from '../finding.ts'
 
-/** A disk of its own, so that no other one is filled. */
+/** A separate disk, so that no other disk fills up. */
 const smallDisk: Place = async (directory) => {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=0755', 'tmpfs', directory])
   if (mounted.status !== 0) throw new Error(mounted.stderr.toString())

@@ -6,7 +6,7 @@ import type { Fault } from '../finding.ts'
 import type { Hospital } from '../hospital.ts'
 import type { Server, Target } from '../servers.ts'
 
-/** Milliseconds; whoever is back later than this did not recover. */
+/** Milliseconds within which a server must recover. */
 const longestWayBack = 60_000
 
 export const kills: Fault = {
@@ -46,7 +46,7 @@ export const kills: Fault = {
   },
 }
 
-/** The database may be coming back itself. */
+/** The database may still be restarting. */
 async function startAgain(target: Target, hospital: Hospital, port: number): Promise<Server> {
   for (let tries = 0; ; tries++) {
     try {

@@ -73,7 +73,7 @@ function tool(program: string, ...words: string[]): string {
   return stdout.toString().trim()
 }
 
-/** Whether a file that is open for writing takes nothing more once it is made immutable, as ext4 has it. */
+/** Whether a file that is open for writing rejects writes once it is immutable, as on ext4. */
 function canBeCut(): boolean {
   const place = mkdtempSync(join(tmpdir(), 'lantern-chaos-'))
   const path = join(place, 'file')
@@ -151,7 +151,7 @@ export const powerCut: Fault = {
   },
 }
 
-/** The server and its PostgreSQL at one instant, before it could start another. */
+/** Kills the server and its PostgreSQL at the same instant, before the server could restart it. */
 async function killWithPostgres(server: Server): Promise<void> {
   server.signal('SIGSTOP')
   for (const postmaster of childrenOf(server.pid)) {

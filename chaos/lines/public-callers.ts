@@ -19,7 +19,7 @@ const passkeyAnswer = {
   response: { clientDataJSON: secret, authenticatorData: secret, signature: secret },
 }
 
-/** Pages and files, and what of the API nobody may have without a session. */
+/** Pages and files, and API endpoints that refuse requests without a session. */
 const paths = [
   '/',
   '/teams',
@@ -57,7 +57,7 @@ const posts = [
   },
 ]
 
-/** Whatever can be asked without a session. */
+/** Everything that can be requested without a session. */
 async function everyPublicCall({ origin }: Server): Promise<Call[]> {
   const page = await (await fetch(origin)).text()
   const script = /src="(\/assets\/[^"]+)"/.exec(page)?.[1]

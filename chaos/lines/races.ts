@@ -3,7 +3,7 @@ import { createClient } from '../../server/testing/client.ts'
 import { type Ground, races } from '../../server/testing/races/races.ts'
 import type { Fault, Finding } from '../finding.ts'
 
-/** The demo has booked no further ahead, in days. */
+/** The demo has no appointments further ahead than this, in days. */
 const firstFreeDay = 60
 
 export const racing: Fault = {

@@ -6,7 +6,7 @@ import { givenCounters, registering } from '../desk/story.ts'
 import type { Fault } from '../finding.ts'
 import { ownerAt } from '../hospital.ts'
 
-/** Milliseconds that the replica stays behind, in turns. */
+/** Milliseconds by which the replica lags, in turn. */
 const delays = [0, 300, 0, 5000, 0]
 const each = 3000
 

@@ -5,9 +5,9 @@ import { isWhole, lookAt, told } from '../desk/ledger.ts'
 import { givenCounters, type Write } from '../desk/story.ts'
 import type { Fault } from '../finding.ts'
 
-/** Milliseconds between two looks of the balancer at whether a server is ready. */
+/** Interval, in milliseconds, of the load balancer's health checks. */
 const betweenLooks = 200
-/** Serves on while the balancer finds out that it leaves. */
+/** Keeps serving until the load balancer notices that it is no longer ready. */
 const env = { LEAVE_SECONDS: '2' }
 
 export const rolling: Fault = {
@@ -62,7 +62,7 @@ export const rolling: Fault = {
   },
 }
 
-/** One that says nothing of it is ready while it answers. */
+/** A server without a readiness check counts as ready while it answers. */
 async function isReady(origin: string): Promise<boolean> {
   try {
     return (await fetch(`${origin}/readyz`)).status !== 503

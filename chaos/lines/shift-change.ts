@@ -6,9 +6,9 @@ import type { Fault } from '../finding.ts'
 import type { Hospital } from '../hospital.ts'
 
 const longest = 60_000
-/** Who comes on duty doesn't come in one instant. */
+/** People coming on duty don't all arrive at the same instant. */
 const arrival = 10_000
-/** More than may wait for a hash at once. */
+/** More sign-ins than may wait for password hashing at once. */
 const guessers = 1000
 
 export const shiftChange: Fault = {

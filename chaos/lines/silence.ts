@@ -10,7 +10,7 @@ import type { Fault, Finding } from '../finding.ts'
 import type { Hospital } from '../hospital.ts'
 import type { Server, Target } from '../servers.ts'
 
-/** Milliseconds: the bound is 3 s; half a second more is for a busy machine. */
+/** Milliseconds: the limit is 3 s, plus half a second to allow for a busy machine. */
 const longestAnswer = 3500
 const longestHealing = 15_000
 
@@ -73,7 +73,7 @@ function iptables(...words: string[]) {
   return spawnSync('iptables', words)
 }
 
-/** What is asked while the database is silent, and what became of it. */
+/** The requests made while the database is silent, and their outcome. */
 export async function duringSilence(
   target: Target,
   hospital: Hospital,

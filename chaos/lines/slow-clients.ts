@@ -32,7 +32,7 @@ export const slowClients: Fault = {
   },
 }
 
-/** Sends either a form or a header that does not end. */
+/** Sends a form or a header that never ends. */
 function slowClient({ port }: Server, token: string, isForm: boolean) {
   const socket = connect({ host: '127.0.0.1', port })
   socket.on('error', () => {})

@@ -35,7 +35,7 @@ function stalledReader({ port }: Server, token: string): Socket {
   return socket
 }
 
-/** What signed-in readers meet, four at once. */
+/** What four concurrent signed-in readers experience. */
 export async function reads(server: Server, token: string, millis: number) {
   const times: number[] = []
   let failed = 0

@@ -1,7 +1,7 @@
 import type { Query } from '../clock/database.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** Something that has to hold whatever was done. */
+/** An invariant. */
 export interface Check {
   name: string
   /** What has to hold, as a sentence. */
@@ -16,7 +16,7 @@ export interface Asked {
   simulation: Simulation
 }
 
-/** A check that asks the database alone: of each statement, what it finds is a fault. */
+/** A check of the database alone: every row that one of its statements returns is a fault. */
 export function bySql(name: string, holds: string, statements: Record<string, string>): Check {
   return {
     name,

@@ -24,7 +24,7 @@ export interface Result {
   took: number
 }
 
-/** Every check, one after the other; what goes wrong in one is a fault. */
+/** Runs every check in turn; an error in a check counts as a fault. */
 export async function checkAll(simulation: Simulation): Promise<Result[]> {
   const { database, desk, clock } = simulation
   const results: Result[] = []

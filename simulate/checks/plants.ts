@@ -8,7 +8,7 @@ import { beds, jobs, queue, rollups, stock } from './rows.ts'
 import { timeline } from './timeline.ts'
 import { seals, trail } from './trail.ts'
 
-/** A fault that a check has to find, planted past the rules that would have kept it out. */
+/** A fault that a check must find, planted by bypassing the rules that would prevent it. */
 export interface Plant {
   check: Check
   what: string
