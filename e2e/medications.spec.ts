@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { pageOf, test } from './people.ts'
-import { registered } from './queue-people.ts'
+import { call, pageOf, test } from './people.ts'
+import { hospitalDay, registered } from './queue-people.ts'
 
 const current = (page: Page) => page.getByRole('region', { name: 'Current Medications' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -89,4 +89,41 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
   await expect(current(desk)).toHaveCount(0)
   await expect(desk.getByRole('region', { name: 'Problems' })).toHaveCount(0)
   await expect(desk.getByRole('main')).not.toContainText('Swollen face')
+})
+
+test('a dialog about one patient’s entry is gone when another patient’s record is shown', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const [before, patient] = [await registered(desk), await registered(desk)]
+  const doctor = await pageOf(browser, 'doctor')
+  const startsOn = await hospitalDay(desk)
+  const order = {
+    name: 'Paracetamol',
+    dose: '500',
+    unit: 'MG',
+    route: 'ORAL',
+    frequency: 'TWICE_DAILY',
+    startsOn,
+  }
+  await call(doctor.request, 'POST', `/patients/${patient.id}/medications`, order)
+
+  await doctor.goto(`/patients/${before.id}`)
+  await expect(current(doctor)).toContainText('No current medications')
+  await doctor.keyboard.press('Control+k')
+  await doctor.keyboard.type(patient.mrn)
+  await expect(doctor.getByRole('option')).toContainText([patient.mrn])
+  await doctor.keyboard.press('Enter')
+  await current(doctor).getByRole('button', { name: 'Stop Paracetamol' }).click()
+  await dialog(doctor).getByLabel('Reason').fill('Course finished')
+
+  await doctor.goBack()
+  const banner = doctor.getByRole('region', { name: 'Patient', exact: true })
+  await expect(banner).toContainText(before.mrn)
+  await expect(current(doctor)).toContainText('No current medications')
+  await expect(dialog(doctor)).toHaveCount(0)
+  await doctor.goForward()
+  await expect(banner).toContainText(patient.mrn)
+  await expect(current(doctor)).toContainText('Paracetamol')
+  await expect(dialog(doctor)).toHaveCount(0)
 })

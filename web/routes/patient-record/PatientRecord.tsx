@@ -23,7 +23,10 @@ import { PrintedRecord } from './print/PrintedRecord.tsx'
 
 const route = getRouteApi('/signed-in/shell/patients/$id')
 
-/** One patient: who it is, what is known, what is booked, and where they lie. */
+/**
+ * One patient: who it is, what is known, what is booked, and where they lie. The key closes what is open, so that a
+ * dialog about one patient's entry never stands over another patient's record.
+ */
 export function PatientRecord() {
   const { id } = route.useParams()
   const patient = useQuery(patientQuery(id))
@@ -42,7 +45,7 @@ export function PatientRecord() {
       }
       loading={<Loading />}
     >
-      {(found) => <Found patient={found} />}
+      {(found) => <Found key={found.id} patient={found} />}
     </RecordPage>
   )
 }
