@@ -10,6 +10,7 @@ import {
   optionalDay,
   optionalText,
   quantityAbove0,
+  quantityFrom0,
   requiredText,
 } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
@@ -23,6 +24,7 @@ export const errors = {
   reorder_changed: 409,
   purchase_order_closed: 409,
   over_received: 409,
+  received_meanwhile: 409,
 } as const
 
 export const scopes = {
@@ -40,6 +42,11 @@ export const PurchaseOrderLine = z.object({
   received: z.number(),
 })
 export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>
+
+/** What of a line is still to come. */
+export function outstandingOf({ quantity, received }: PurchaseOrderLine): number {
+  return Math.max(0, Math.round((quantity - received) * 1000) / 1000)
+}
 
 export const PurchaseOrder = z.object({
   id: z.string(),
@@ -142,6 +149,8 @@ export const ReceiptForm = z.strictObject({
         batchNumber: requiredText('Batch is required', 60),
         expiryDate: optionalDay('Expiry is required'),
         cost: cost.optional(),
+        /** What had been received of the line where the delivery was entered: refused (409) when more was meanwhile. */
+        received: quantityFrom0('What had been received is required').optional(),
       }),
     )
     .min(1, 'Enter what was received')
@@ -244,5 +253,5 @@ export const receivePurchaseOrder = endpoint({
   params: byId,
   body: ReceiptForm,
   reply: PurchaseOrder,
-  errors: ['purchase_order_closed', 'over_received', 'batch_differs'],
+  errors: ['purchase_order_closed', 'over_received', 'received_meanwhile', 'batch_differs'],
 })

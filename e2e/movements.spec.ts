@@ -65,6 +65,47 @@ test('what came of an order is typed, reloaded, and there', async ({ page }) => 
   await expect(dialog.getByRole('alert')).toContainText(`Order ${order.number} is cancelled.`)
 })
 
+test('a delivery that another store keeper has entered meanwhile is not booked twice', async ({ page }) => {
+  await signIn(page, 'inventory')
+  const [item, second] = [await itemOf(page), await itemOf(page)]
+  const supplier = await call(page.request, 'POST', '/suppliers', { name: unique(), contact: null })
+  const order = await call(page.request, 'POST', '/purchase-orders', {
+    supplierId: supplier.id,
+    notes: null,
+    lines: [item, second].map(({ id }) => ({ inventoryItemId: id, quantity: 100, cost: 2.5 })),
+  })
+  await call(page.request, 'POST', `/purchase-orders/${order.id}/send`)
+  await page.goto(`/purchase-orders/${order.id}`)
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Receive order ${order.number}` })
+  const [mine, others] = [item, second].map(({ name }) => dialog.getByRole('group', { name }))
+  if (!mine || !others) throw new Error('two lines')
+  await others.getByLabel('Quantity').fill('')
+  await mine.getByLabel('Quantity').fill('40')
+  await mine.getByLabel('Batch number').fill('LOT-40')
+
+  const { lines } = await call(page.request, 'GET', `/purchase-orders/${order.id}`)
+  const lineId = lines.find((line: { inventoryItemId: string }) => line.inventoryItemId === item.id)?.id
+  await call(page.request, 'POST', `/purchase-orders/${order.id}/receive`, {
+    lines: [{ lineId, quantity: 40, batchNumber: 'LOT-40', expiryDate: null }],
+  })
+  await expect(mine).toContainText('60 pcs outstanding, 40 pcs received (0 when you opened this)')
+  // Also after a reload, the form knows what it was filled in against.
+  await reloadOnceKept(page, 'LOT-40')
+  await expect(mine).toContainText('60 pcs outstanding, 40 pcs received (0 when you opened this)')
+  await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('40 pcs in all, 60 outstanding. Check the quantity')
+  expect((await call(page.request, 'GET', `/inventory/${item.id}`)).quantity).toBe(45)
+
+  // What was typed stays, and counts once it was looked at.
+  await expect(mine.getByLabel('Batch number')).toHaveValue('LOT-40')
+  await expect(mine.getByLabel('Quantity')).toHaveValue('40')
+  await mine.getByLabel('Quantity').fill('10')
+  await dialog.getByRole('button', { name: 'Receive Delivery' }).click()
+  await expect(page.getByText(`Part of order ${order.number} received`)).toBeVisible()
+  expect((await call(page.request, 'GET', `/inventory/${item.id}`)).quantity).toBe(55)
+})
+
 test('stock goes to a patient and comes back, and the ledger says whose it was', async ({ browser }) => {
   const admin = await pageOf(browser, 'admin')
   const patient = await registered(admin)

@@ -6,7 +6,9 @@ import {
   draftLowStockPurchaseOrders,
   editPurchaseOrder,
   listPurchaseOrders,
+  outstandingOf,
   type PurchaseOrder,
+  type PurchaseOrderLine,
   previewLowStockPurchaseOrders,
   readPurchaseOrder,
   receivePurchaseOrder,
@@ -107,6 +109,10 @@ export function orderRoutes(app: FastifyInstance) {
         if (!line) throw invalidField(`lines.${index}.lineId`, 'This line is not on the order')
         return { delivery, line, index }
       })
+      const overtaken = delivered.filter(
+        ({ delivery, line }) => delivery.received !== undefined && delivery.received !== line.received,
+      )
+      if (overtaken.length > 0) throw receivedMeanwhile(overtaken)
       // Always in the same order, so that two deliveries of the same items don't wait for each other.
       delivered.sort((one, other) => (one.line.inventoryItemId < other.line.inventoryItemId ? -1 : 1))
       for (const { delivery, line, index } of delivered) {
@@ -170,6 +176,23 @@ function atLine(error: unknown, index: number): unknown {
   if (!(error instanceof Refusal) || !error.extra.errors) return error
   const errors = error.extra.errors.map(({ path, message }) => ({ path: `lines.${index}.${path}`, message }))
   return new Refusal(error.code, error.message, { ...error.extra, errors })
+}
+
+/** Two store keepers may have the same delivery in their hands: the second is told what the first has entered. */
+function receivedMeanwhile(overtaken: { line: PurchaseOrderLine; index: number }[]): Refusal {
+  const errors = overtaken.map(({ line, index }) => {
+    const [received, outstanding] = [line.received, outstandingOf(line)].map((n) => n.toLocaleString('en'))
+    return {
+      path: `lines.${index}.quantity`,
+      message: `${line.inventoryItemName} has been received since you opened this order: ${received} ${line.unit} in all, ${outstanding} outstanding. Check the quantity, then receive again.`,
+    }
+  })
+  const sentence = 'Part of this order was received meanwhile. Nothing was saved. Check the quantities.'
+  return new Refusal(
+    'received_meanwhile',
+    errors.length === 1 ? (errors[0]?.message ?? sentence) : sentence,
+    { errors },
+  )
 }
 
 function overReceived(error: unknown, inventoryItemName: string, path: string): unknown {

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   cancelPurchaseOrder,
+  outstandingOf,
   type PurchaseOrder,
   type PurchaseOrderLine,
   sendPurchaseOrder,
@@ -27,7 +28,6 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { DraftOrder } from './DraftOrder.tsx'
 import classes from './Order.module.css'
-import { outstandingOf } from './order-form.ts'
 import { PrintedOrder } from './PrintedOrder.tsx'
 import { orderQuery } from './queries.ts'
 import { ReceiveDialog } from './ReceiveDialog.tsx'

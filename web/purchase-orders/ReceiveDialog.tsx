@@ -1,12 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PurchaseOrder, receivePurchaseOrder } from '../../contract/purchase-orders.ts'
+import {
+  outstandingOf,
+  type PurchaseOrder,
+  type PurchaseOrderLine,
+  receivePurchaseOrder,
+} from '../../contract/purchase-orders.ts'
 import { ApiError, api } from '../client/api.ts'
 import { useFormDraft } from '../client/drafts.ts'
 import { useContractForm } from '../client/forms.ts'
 import { seedAnswer } from '../client/live/answers.ts'
-import { amountOf, ExpiryField } from '../inventory/public.ts'
+import { amountOf, ExpiryField, formatQuantity } from '../inventory/public.ts'
 import { useMe } from '../session/account.ts'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
@@ -39,7 +44,9 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
         receivePurchaseOrder,
         { params: { id: order.id }, body: receiptBody(values) },
         { idempotencyKey: values.attemptKey },
-      ).catch((error: unknown) => {
+      ).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.problem.code === 'received_meanwhile')
+          await showReceived(values)
         throw placed(error, values)
       })
       seedAnswer(queryClient, orderQuery(order.id), after)
@@ -55,6 +62,16 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
   })
 
   const draft = useFormDraft(form, useMe().id, `order:receive:${order.id}`)
+
+  /** What others received is shown, and counts when the delivery is sent again. */
+  async function showReceived({ lines }: ReceiptValues) {
+    await queryClient.refetchQueries(orderQuery(order.id))
+    const now = queryClient.getQueryData(orderQuery(order.id).queryKey)
+    for (const [place, { lineId, received }] of lines.entries()) {
+      const line = now?.lines.find(({ id }) => id === lineId)
+      form.setFieldValue(`lines.${place}.received`, line?.received ?? received)
+    }
+  }
 
   return (
     <DialogForm
@@ -75,7 +92,7 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
           <fieldset key={line.lineId} className={classes.delivery}>
             <legend>
               <bdi>{line.inventoryItemName}</bdi>{' '}
-              <span>{amountOf(line.outstanding, line.unit)} outstanding</span>
+              <Outstanding line={order.lines.find(({ id }) => id === line.lineId)} before={line.received} />
             </legend>
             <div className={classes.deliveryFields}>
               <TextInput
@@ -97,6 +114,18 @@ function Delivery({ order, onClose }: { order: PurchaseOrder; onClose: () => voi
         ))}
       </div>
     </DialogForm>
+  )
+}
+
+/** What is still to come of a line as it is now, and what others received of it since the form was filled in. */
+function Outstanding({ line, before }: { line: PurchaseOrderLine | undefined; before: number }) {
+  if (!line) return null
+  return (
+    <span role="status">
+      {amountOf(outstandingOf(line), line.unit)} outstanding
+      {line.received > before &&
+        `, ${amountOf(line.received, line.unit)} received (${formatQuantity(before)} when you opened this)`}
+    </span>
   )
 }
 

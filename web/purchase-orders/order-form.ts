@@ -1,8 +1,8 @@
 import type { InventoryItem, ItemUnit } from '../../contract/inventory-items.ts'
 import {
+  outstandingOf,
   type PurchaseOrder,
   PurchaseOrderForm,
-  type PurchaseOrderLine,
   ReceiptForm,
 } from '../../contract/purchase-orders.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
@@ -97,16 +97,13 @@ export interface ReceiptValues {
     lineId: string
     inventoryItemName: string
     unit: ItemUnit
-    outstanding: number
+    /** Of the line, when this was entered. */
+    received: number
     quantity: string
     batchNumber: string
     expiryDate: string
   }[]
   attemptKey: string
-}
-
-export function outstandingOf({ quantity, received }: PurchaseOrderLine): number {
-  return Math.max(0, Math.round((quantity - received) * 1000) / 1000)
 }
 
 export function receiptValues({ lines }: PurchaseOrder): ReceiptValues {
@@ -117,7 +114,7 @@ export function receiptValues({ lines }: PurchaseOrder): ReceiptValues {
         lineId: line.id,
         inventoryItemName: line.inventoryItemName,
         unit: line.unit,
-        outstanding: outstandingOf(line),
+        received: line.received,
         quantity: String(outstandingOf(line)),
         batchNumber: '',
         expiryDate: '',
@@ -139,8 +136,9 @@ function receiptOf(values: ReceiptValues) {
   return {
     lines: values.lines
       .filter(({ quantity }) => !isNone(quantity))
-      .map(({ lineId, quantity, batchNumber, expiryDate }) => ({
+      .map(({ lineId, received, quantity, batchNumber, expiryDate }) => ({
         lineId,
+        received,
         quantity: readAmount(quantity),
         batchNumber,
         expiryDate,
