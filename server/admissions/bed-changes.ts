@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type Bed, type BedChange, changeBed } from '../../contract/beds.ts'
-import { maintenanceReason } from '../../contract/wards.ts'
+import { type BedStatus, maintenanceReason } from '../../contract/wards.ts'
 import * as beds from '../beds/public.ts'
 import type { WriteCall } from '../http/calls.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
@@ -19,11 +19,13 @@ type ChangeCall = WriteCall<typeof changeBed>
 export function bedChangeRoutes(app: FastifyInstance) {
   serve(app, changeBed, async (call) => {
     const { trx, params, body, audit } = call
-    if (Object.values(body).every((value) => value === undefined))
+    const { from, ...wanted } = body
+    if (Object.values(wanted).every((value) => value === undefined))
       throw invalidField('status', 'Nothing to change')
     await beds.lockBeds(trx, [params.id])
     const before = await recordById(trx, beds.bed, params.id)
     await refuseStale(call, beds.bed, before)
+    if (from !== undefined) refuseChanged(before, from)
     if (body.status !== 'OCCUPIED') refuseStrangers(before, body)
     await describeBed(call, before, body)
     if (body.status !== undefined) await changeState(call, before, body.status)
@@ -32,6 +34,19 @@ export function bedChangeRoutes(app: FastifyInstance) {
     audit.changes = changedFields(before, after, beds.bed.audited)
     return after
   })
+}
+
+const stateWords: Record<BedStatus, string> = {
+  AVAILABLE: 'available',
+  OCCUPIED: 'occupied',
+  MAINTENANCE: 'in maintenance',
+}
+
+/** Meant for a bed in maintenance, 'available' would discharge a patient who was admitted to it meanwhile. */
+function refuseChanged(bed: Bed, from: BedStatus) {
+  if (bed.status === from) return
+  const now = `It is now ${stateWords[bed.status]}.`
+  throw new Refusal('conflict', `Bed ${bed.bedNumber} is no longer ${stateWords[from]}. ${now}`)
 }
 
 /** Who is named where nobody is admitted is the one who lies there, so that the wrong patient is never discharged. */

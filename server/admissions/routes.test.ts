@@ -84,6 +84,19 @@ test('the state change of a bed goes the way of admission and discharge', async 
   expect((await change({ status: 'AVAILABLE' })).body).toMatchObject({ status: 'AVAILABLE', notes: null })
 })
 
+test('whoever still sees a bed in maintenance does not discharge the patient who was admitted to it since', async () => {
+  const bed = await givenBed(admin, { status: 'MAINTENANCE' })
+  const markAvailable = () =>
+    desk.call(changeBed, { params: { id: bed.id }, body: { status: 'AVAILABLE', from: 'MAINTENANCE' } })
+  expect((await markAvailable()).body).toMatchObject({ status: 'AVAILABLE' })
+  const { patientId } = (await admitTo(bed.id)).body
+  expect((await markAvailable()).problem).toMatchObject({
+    status: 409,
+    detail: `Bed ${bed.bedNumber} is no longer in maintenance. It is now occupied.`,
+  })
+  expect(await bedNow(bed.id)).toMatchObject({ status: 'OCCUPIED', patientId })
+})
+
 test('where beds are cleaned, one that a patient leaves for good or for another waits for it', async () => {
   const set = async (cleansAfterDischarge: boolean) => {
     const settings = (await admin.call(readSettings)).body

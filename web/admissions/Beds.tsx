@@ -119,7 +119,7 @@ function BedsNow({
       openMenu: (bed: Bed, button: HTMLElement) => setMenu({ bed, button }),
       async release(bed: Bed) {
         try {
-          await change(bed.id, { status: 'AVAILABLE' })
+          await change(bed.id, { status: 'AVAILABLE', from: 'MAINTENANCE' })
           toast.success('Bed status updated to available')
         } catch (error) {
           toast.error(sentenceOf(error, 'Update failed', `Bed ${bed.bedNumber} was not marked available`))

@@ -125,7 +125,7 @@ export function useBedActions() {
         applyAnswers(queryClient, beds, { beds: () => true })
         return beds
       },
-      /** Moves it to another state, which needs no version: the transition is its own guard. */
+      /** Moves it to another state, which needs no version: `from`, the state that it was seen in, is its guard. */
       change: (id: string, body: RequestOf<typeof changeBed>['body']) =>
         ofBed(api(changeBed, { params: { id }, body })),
       /** Changes number, ward or notes. */

@@ -103,7 +103,15 @@ const filled: Record<string, () => Record<string, unknown>> = {
 const aboutStates: Record<string, string[]> = {
   editPatient: ['id', 'mrn'],
   changeAppointment: ['status', 'cancelReason', 'cancelNote', 'evenIfPassed'],
-  changeBed: ['status', 'patientId', 'admissionDate', 'expectedDischargeDate', 'doctorId', 'diagnosis'],
+  changeBed: [
+    'status',
+    'from',
+    'patientId',
+    'admissionDate',
+    'expectedDischargeDate',
+    'doctorId',
+    'diagnosis',
+  ],
 }
 const fields = edits.flatMap((endpoint) =>
   Object.keys(filled[endpoint.name]?.() ?? {}).map((field) => ({ name: endpoint.name, field, endpoint })),
