@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { spokenDay } from '../contract/spoken.ts'
 import { hiddenFailure, tabTo } from './every-screen/checks.ts'
 import { call, choose, pageOf, test, unique } from './people.ts'
 import {
@@ -224,6 +225,49 @@ test('two desks reschedule one appointment: the second sees what the first chose
   await mine.getByRole('button', save).click()
   await expect(mine).toBeHidden()
   await expect(card(admin, 'Scheduled', patient)).toContainText('11:15 AM')
+})
+
+test('an appointment that is moved while its Cancel dialog is open is cancelled by those who saw its new day alone', async ({
+  browser,
+}) => {
+  const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
+  const { doctor } = await doctorOf(browser)
+  const [date, later] = [await hospitalDay(desk, 4), await hospitalDay(desk, 11)]
+  const patient = await registered(desk)
+  const { id } = await booked(desk, patient, doctor, { time: '10:00', date })
+  // The desk does not hear what others change; the administrator does.
+  await desk.route('**/api/live*', (route) => route.abort())
+  const cancelling = async (page: Page) => {
+    await openQueue(page, patient.lastName, `&date=${date}`)
+    await card(page, 'Scheduled', patient).getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel appointment' })
+    await expect(dialog).toContainText(`${spokenDay(date)}, 10:00 AM`)
+    await dialog.getByLabel('Patient cancelled').check()
+    return dialog
+  }
+  const [unaware, aware] = [await cancelling(desk), await cancelling(admin)]
+  await call(
+    admin.request,
+    'PUT',
+    `/appointments/${id}`,
+    { date: later, time: '11:30' },
+    { 'if-match': '"1"' },
+  )
+  await expect(aware).toContainText(`${spokenDay(later)}, 11:30 AM`)
+
+  const confirm = unaware.getByRole('button', { name: /^Cancel Asha/ })
+  await confirm.click()
+  await expect(unaware.getByText(/changed this appointment .* Check it, then confirm again\.$/)).toBeVisible()
+  expect(await call(desk.request, 'GET', `/appointments/${id}`)).toMatchObject({
+    status: 'SCHEDULED',
+    date: later,
+  })
+  await expect(unaware).toContainText(`${spokenDay(later)}, 11:30 AM`)
+  await expect(unaware.getByLabel('Patient cancelled')).toBeChecked()
+  await confirm.click()
+  await expect(unaware).toBeHidden()
+  await expect(desk.getByText(`${spokenDay(later)}, 11:30 AM with Nina ${doctor.lastName}`)).toBeVisible()
 })
 
 test('two doctors call next at once and get two patients, each their own first', async ({ browser }) => {

@@ -157,9 +157,13 @@ export function useAppointmentActions() {
     return {
       book: (body: z.input<typeof AppointmentBooking>, idempotencyKey: string) =>
         shown(api(bookAppointment, { body }, { idempotencyKey })),
-      /** Moves it to another status, which needs no version: the transition is its own guard. */
-      move: (id: string, body: Pick<Change, 'status' | 'cancelReason' | 'cancelNote'>) =>
-        shown(api(changeAppointment, { params: { id }, body })),
+      /** Moves it to another status. The transition is its own guard; with a version, only what was shown is moved. */
+      move: (
+        { id, version }: { id: string; version?: number },
+        body: Pick<Change, 'status' | 'cancelReason' | 'cancelNote'>,
+      ) => shown(api(changeAppointment, { params: { id }, body }, { version })),
+      /** Reads it again for whatever shows it. */
+      reread: (id: string) => queryClient.invalidateQueries(appointmentQuery(id)),
       reschedule: ({ id, version }: { id: string; version: number }, body: Change) =>
         shown(api(changeAppointment, { params: { id }, body }, { version })),
       undo: (id: string) => shown(api(undoAppointmentChange, { params: { id } })),

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { type Appointment, type AppointmentStatus, isInQueue } from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
-import { formatDay, formatNumber } from '../ui/format.ts'
+import { formatDay, formatNumber, formatTime, fullName } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const appointmentLooks: Record<AppointmentStatus, StatusLook> = {
@@ -16,6 +16,11 @@ export const appointmentLooks: Record<AppointmentStatus, StatusLook> = {
   IN_PROGRESS: { word: 'In progress', icon: IconPlayerPlayFilled, tone: 'amber' },
   COMPLETED: { word: 'Completed', icon: IconCircleCheck, tone: 'green' },
   CANCELLED: { word: 'Cancelled', icon: IconBan, tone: 'quiet' },
+}
+
+/** '21 Nov 2026, 10:30 AM with Nina Brown' */
+export function slotWords({ date, time, doctor }: Appointment): string {
+  return `${formatDay(date)}, ${formatTime(time)} with ${fullName(doctor)}`
 }
 
 /** 'yesterday', '20 Nov 2026': the day of an appointment among those of a later day; undefined among its own. */

@@ -2,23 +2,35 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
 import type { NextStep } from '../abilities.ts'
 import { AppointmentSummary } from '../booking/AppointmentSummary.tsx'
-import type { AboutAppointment } from '../booking/about-appointment.ts'
+import { type AboutAppointment, useLatest } from '../booking/about-appointment.ts'
+
+type Step = (appointment: Appointment, step: NextStep) => Promise<void>
 
 /** Asks a doctor before a colleague's patient is started or completed. */
-export function ColleagueDialog({
-  about,
-  step,
-  onStep,
-}: {
+export function ColleagueDialog(props: {
   about: AboutAppointment
   /** The step that was pressed, whatever happened to the appointment meanwhile. */
   step: NextStep
   /** Throws what keeps it from being done. */
-  onStep: (appointment: Appointment, step: NextStep) => Promise<void>
+  onStep: Step
 }) {
-  const { appointment, opened, close, onExited } = about
-  if (!appointment) return null
-  const { doctor, doctorId, status, statusBy, statusByName } = appointment
+  const { appointment } = props.about
+  return appointment && <Question {...props} appointment={appointment} />
+}
+
+function Question({
+  about: { opened, close, onExited },
+  appointment,
+  step,
+  onStep,
+}: {
+  about: AboutAppointment
+  appointment: Appointment
+  step: NextStep
+  onStep: Step
+}) {
+  const latest = useLatest(appointment)
+  const { doctor, doctorId, status, statusBy, statusByName } = latest
   const act = `${step.label} for Dr ${doctor.lastName}`
   return (
     <ConfirmDialog
@@ -30,11 +42,11 @@ export function ColleagueDialog({
       busyLabel={`${step.label === 'Start' ? 'Starting' : 'Completing'}…`}
       danger={false}
       onConfirm={async () => {
-        await onStep(appointment, step)
+        await onStep(latest, step)
         close()
       }}
     >
-      <AppointmentSummary appointment={appointment} />
+      <AppointmentSummary appointment={latest} />
       {status === 'IN_PROGRESS' && statusBy !== doctorId && statusByName && <p>Started by {statusByName}.</p>}
     </ConfirmDialog>
   )

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Appointment, CancelReason } from '../../../contract/appointments.ts'
+import { ApiError } from '../../client/api.ts'
 import { hasDraft } from '../../client/drafts.ts'
+import { changeWords } from '../../records/edit/differences.ts'
 import { refusedAct } from '../../records/failures.ts'
-import { useMe } from '../../session/account.ts'
+import { useMe, useSite } from '../../session/account.ts'
 import { fullName, patientName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { typedNoteKey, unfinishedWords, visitNotesQuery } from '../../visit-notes/public.ts'
 import type { NextStep } from '../abilities.ts'
 import { queueQuery, useAppointmentActions } from '../queries.ts'
-import { appointmentLooks } from '../words.ts'
+import { appointmentLooks, slotWords } from '../words.ts'
 
 const done: Record<NextStep['to'], string> = {
   IN_QUEUE: 'is in the queue',
@@ -28,6 +30,7 @@ export function useMoves() {
   const actions = useAppointmentActions()
   const queryClient = useQueryClient()
   const me = useMe()
+  const { timeZone } = useSite()
   return useMemo(() => {
     async function undo(appointment: Appointment): Promise<void> {
       try {
@@ -64,10 +67,19 @@ export function useMoves() {
       return unfinishedWords(notes?.items ?? [], { accountId: me.id, hasTyped })
     }
 
-    /** @throws ApiError for the dialog to show */
-    async function take(appointment: Appointment, { to }: NextStep): Promise<void> {
-      const moved = await actions.move(appointment.id, { status: to }).catch((error: unknown) => {
-        throw new Error(refusedAct(error, notDone[to]), { cause: error })
+    /** What a dialog showed may have been changed while it was open: then that is shown before anything is done. */
+    async function changedMeanwhile(error: unknown, { id }: { id: string }): Promise<string | undefined> {
+      if (!(error instanceof ApiError && error.status === 412)) return undefined
+      await actions.reread(id)
+      const what = changeWords(error.problem, 'this appointment', timeZone)
+      return `${what}. This is the latest version. Check it, then confirm again.`
+    }
+
+    /** With a version, of what a dialog showed. @throws Error for the dialog to show */
+    async function take(of: { id: string; version?: number }, { to }: NextStep): Promise<void> {
+      const moved = await actions.move(of, { status: to }).catch(async (error: unknown) => {
+        const words = (await changedMeanwhile(error, of)) ?? refusedAct(error, notDone[to])
+        throw new Error(words, { cause: error })
       })
       const also = to === 'COMPLETED' ? await unfinishedNote(moved) : passedOver(moved)
       tell(moved, `Number ${moved.queueNumber}, ${fullName(moved.patient)}, ${done[to]}`, also)
@@ -76,8 +88,8 @@ export function useMoves() {
     return {
       undo,
       take,
-      async move(appointment: Appointment, step: NextStep): Promise<void> {
-        await take(appointment, step).catch((error: Error) => toast.error(error.message))
+      async move({ id }: Appointment, step: NextStep): Promise<void> {
+        await take({ id }, step).catch((error: Error) => toast.error(error.message))
       },
       /** @throws ApiError for the dialog to show */
       async cancel(
@@ -85,12 +97,12 @@ export function useMoves() {
         cancelReason: CancelReason,
         cancelNote: string | null,
       ): Promise<void> {
-        const cancelled = await actions.move(appointment.id, {
-          status: 'CANCELLED',
-          cancelReason,
-          cancelNote,
+        const why = { status: 'CANCELLED', cancelReason, cancelNote } as const
+        const cancelled = await actions.move(appointment, why).catch(async (error: unknown) => {
+          const words = await changedMeanwhile(error, appointment)
+          throw words ? new Error(words, { cause: error }) : error
         })
-        tell(cancelled, `${fullName(cancelled.patient)}’s appointment is cancelled`)
+        tell(cancelled, `${fullName(cancelled.patient)}’s appointment is cancelled`, slotWords(cancelled))
       },
       /** The one who was called; undefined when nobody could be. */
       async callNext(offered: Appointment): Promise<Appointment | undefined> {
@@ -108,7 +120,7 @@ export function useMoves() {
         }
       },
     }
-  }, [actions, queryClient, me.id])
+  }, [actions, queryClient, me.id, timeZone])
 }
 
 /** Why 'Call next' took a patient of somebody else. */

@@ -14,7 +14,7 @@ import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { fullName } from '../../ui/format.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
-import type { AboutAppointment } from './about-appointment.ts'
+import { type AboutAppointment, useLatest } from './about-appointment.ts'
 
 interface Cancelling {
   cancelReason: CancelReason | ''
@@ -54,31 +54,32 @@ function Reasons({
   onClose: () => void
   onCancel: Cancel
 }) {
+  const latest = useLatest(appointment)
   const initialValues: Cancelling = { cancelReason: '', cancelNote: '' }
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
     initialValues,
     async send(values) {
       const { cancelReason, cancelNote } = schema.parse(values)
-      await onCancel(appointment, cancelReason, cancelReason === 'OTHER' ? (cancelNote ?? null) : null)
+      await onCancel(latest, cancelReason, cancelReason === 'OTHER' ? (cancelNote ?? null) : null)
       onClose()
     },
   })
   const reason = form.getInputProps('cancelReason')
   const today = useToday()
-  const choices = cancelReasons.filter((one) => one !== 'DID_NOT_ATTEND' || isMissableOn(today, appointment))
+  const choices = cancelReasons.filter((one) => one !== 'DID_NOT_ATTEND' || isMissableOn(today, latest))
   return (
     <DialogForm
       onSubmit={onSubmit}
       summary={summary}
       busy={busy}
-      label={`Cancel ${fullName(appointment.patient)}’s appointment`}
+      label={`Cancel ${fullName(latest.patient)}’s appointment`}
       busyLabel="Cancelling…"
       cancelLabel="Keep appointment"
       danger
       onCancel={onClose}
     >
-      <AppointmentSummary appointment={appointment} />
+      <AppointmentSummary appointment={latest} />
       <Radio.Group label="Reason" withAsterisk {...reason} id={undefined}>
         <Stack gap="xs" mt="xs">
           {choices.map((value, index) => (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Appointment, AppointmentBooking, type AppointmentStatus } from '../../../contract/appointments.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
@@ -9,10 +8,11 @@ import { DoctorField, DoctorName } from '../../staff/public.ts'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { dayWords } from '../../ui/form/typed-day.ts'
-import { formatDay, formatTime, fullName } from '../../ui/format.ts'
-import { appointmentQuery, useAppointmentActions } from '../queries.ts'
+import { formatTime, fullName } from '../../ui/format.ts'
+import { useAppointmentActions } from '../queries.ts'
+import { slotWords } from '../words.ts'
 import { AppointmentSummary } from './AppointmentSummary.tsx'
-import type { AboutAppointment } from './about-appointment.ts'
+import { type AboutAppointment, useLatest } from './about-appointment.ts'
 import { PassedTime, usePassedTime } from './PassedTime.tsx'
 import { TimeField } from './TimeField.tsx'
 
@@ -42,15 +42,10 @@ export function RescheduleDialog({ about }: { about: AboutAppointment }) {
   )
 }
 
-/** '21 Nov 2026, 10:30 AM with Nina Brown' */
-function slotWords({ date, time, doctor }: Appointment): string {
-  return `${formatDay(date)}, ${formatTime(time)} with ${fullName(doctor)}`
-}
-
 function Rescheduling({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
   const today = useToday()
   const { reschedule } = useAppointmentActions()
-  const latest = useQuery(appointmentQuery(appointment.id)).data ?? appointment
+  const latest = useLatest(appointment)
   const name = fullName(latest.patient)
   const passed = usePassedTime()
   const edit: RecordEdit<Values> = useRecordEdit({

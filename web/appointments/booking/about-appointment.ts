@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { appointmentQuery } from '../queries.ts'
 
 /** A dialog about one appointment, opened from a button on its card or row. */
 export interface AboutAppointment {
@@ -38,4 +40,10 @@ export function useAboutAppointment(
       setAbout(undefined)
     },
   }
+}
+
+/** What a dialog acts on, as it is now: it may have been moved to a day that is not shown behind the dialog. */
+export function useLatest(appointment: Appointment): Appointment {
+  const read = useQuery(appointmentQuery(appointment.id)).data
+  return read && read.version > appointment.version ? read : appointment
 }

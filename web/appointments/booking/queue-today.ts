@@ -43,6 +43,6 @@ export function useQueueToday(): (visit: Visit) => Promise<Appointment> {
 
   return async (visit) => {
     const booked = await bookNow(visit)
-    return isInQueue(booked) ? booked : move(booked.id, { status: 'IN_QUEUE' })
+    return isInQueue(booked) ? booked : move({ id: booked.id }, { status: 'IN_QUEUE' })
   }
 }
