@@ -161,6 +161,17 @@ test('of an outpatient, a high NEWS2 is told to the doctor of the visit in progr
   expect(await scoresOf(doctor, patient)).toMatchObject([{ vitals: { score: 13, bedNumber: null } }])
 })
 
+test('at a visit to a colleague, a high NEWS2 is told to who is with the patient, not to whom it was booked with', async () => {
+  const patient = await givenPatient(desk, adult)
+  const visit = await givenAppointment(desk, { doctorId: doctor.id, date: utcToday(), patientId: patient.id })
+  await change(desk, { id: visit.id }, { status: 'IN_QUEUE' })
+  await change(colleague, { id: visit.id }, { status: 'IN_PROGRESS' })
+  const third = await app.signIn('doctor')
+  await takeVitals(third, patient, illSet)
+  expect(await scoresOf(colleague, patient)).toMatchObject([{ vitals: { score: 13 } }])
+  expect(await scoresOf(doctor, patient)).toEqual([])
+})
+
 test.each([
   ['the doctor took them', adult, illSet, doctor],
   ['a sign is missing', adult, { ...illSet, consciousness: undefined }, colleague],

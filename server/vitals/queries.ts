@@ -68,8 +68,8 @@ export async function knownAt(
 }
 
 /**
- * Tells a high score of the set `recorded` to the doctor of the admission, or of the visit in progress, unless they took
- * it; a set that was taken before the latest full one is no news.
+ * Tells a high score of the set `recorded` to the doctor of the admission, or whoever is with the patient at the visit,
+ * unless they took it; a set that was taken before the latest full one is no news.
  */
 const notice = (score: number) => sql`
   , noticed as (
@@ -79,7 +79,7 @@ const notice = (score: number) => sql`
       select doctor_id, 1 as place from admission
       where active_patient_id = recorded.patient_id and doctor_id is not null
       union all
-      select doctor_id, 2 from appointment
+      select coalesce(status_by, doctor_id), 2 from appointment
       where open_patient_id = recorded.patient_id and status = 'IN_PROGRESS'
       order by place limit 1
     ) attending
