@@ -69,6 +69,26 @@ test('the patient is called, and the wait is told to nobody any more; taken back
   expect(await waitsOf(desk, waiting.id)).toHaveLength(1)
 })
 
+test('whoever takes over a patient who has waited too long is told of the wait', async () => {
+  const waiting = await givenWaiting()
+  const short = await givenWaiting()
+  await look(61)
+  await app.asOwner(`delete from notification where cause = $1 and kind = 'WAITING'`, [short.id])
+  for (const { id, version } of [waiting, short])
+    await change(desk, { id, version: version + 1 }, { doctorId: colleague.id })
+  const news = (await toldOf(colleague)).filter(({ appointment }) => appointment?.id === waiting.id)
+  expect(news).toMatchObject([{ kind: 'WAITING', isRead: false }])
+  const booked = (await toldOf(colleague)).filter(({ appointment }) => appointment?.id === short.id)
+  expect(booked).toMatchObject([{ kind: 'BOOKED' }])
+  // The one who had the patient hears of that alone, and reception goes on being told.
+  const before = (await toldOf(doctor)).filter(({ appointment }) => appointment?.id === waiting.id)
+  expect(before).toMatchObject([{ kind: 'MOVED' }])
+  expect(await waitsOf(desk, waiting.id)).toHaveLength(1)
+  // Called, it is told to nobody any more.
+  await change(colleague, { id: waiting.id }, { status: 'IN_PROGRESS' })
+  expect(await waitsOf(colleague, waiting.id)).toEqual([])
+})
+
 test('who is called while a server looks at who waits is not told to wait', async () => {
   for (let round = 0; round < 8; round++) {
     const waiting = await givenWaiting()
