@@ -267,8 +267,10 @@ export async function lockAppointment(trx: Transaction<DB>, id: string) {
       'type',
       'status',
       'notes',
+      'queue_number as queueNumber',
+      'cancel_reason as cancelReason',
+      'cancel_note as cancelNote',
     ])
-    .select('queue_number as queueNumber')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

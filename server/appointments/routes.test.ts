@@ -415,6 +415,13 @@ describe('cancelling', () => {
       [booked.id],
     )
     expect(entry).toEqual({ reason: 'OTHER: Called twice' })
+    expect(await auditedChanges(booked)).toEqual({
+      status: ['SCHEDULED', 'CANCELLED'],
+      cancelReason: [null, 'OTHER'],
+      cancelNote: [null, 'Called twice'],
+    })
+    await desk.call(undoAppointmentChange, { params: { id: booked.id } })
+    expect(await auditedChanges(booked)).toMatchObject({ cancelReason: ['OTHER', null] })
   })
 
   test('by DELETE says the reason: other', async () => {
@@ -675,6 +682,15 @@ async function reread({ id }: { id: string }): Promise<Appointment> {
 
 function undo(somebody: StaffClient, { id }: Appointment) {
   return somebody.call(undoAppointmentChange, { params: { id } })
+}
+
+/** What the latest entry of the audit log says was changed of it. */
+async function auditedChanges({ id }: Appointment): Promise<unknown> {
+  const [entry] = await app.asOwner(
+    'select changes from audit_entry where subject_id = $1 order by id desc limit 1',
+    [id],
+  )
+  return entry?.changes
 }
 
 /** Lets the last change of status have happened this many seconds ago. */
