@@ -15,7 +15,7 @@ import { summarizePatients } from '../../contract/patients.ts'
 import { spokenDay } from '../../contract/spoken.ts'
 import { startApp } from '../testing/app.ts'
 import { moveHospital, storyClock } from '../testing/clock.ts'
-import { change, givenAppointment } from './factories.ts'
+import { change, givenAppointment, nextTime } from './factories.ts'
 
 const { clock, set } = storyClock('2025-02-01T12:00:00Z')
 const app = await startApp({ clock })
@@ -174,6 +174,25 @@ describe.each(nights)('the night after $day in $timeZone', ({ timeZone, day }) =
     const other = await change(desk, waiting, { doctorId: colleague.id })
     expect(other.body).toMatchObject({ doctorId: colleague.id, date: day, queueNumber: waiting.queueNumber })
     expect((await colleague.call(callNext)).body.id).toBe(waiting.id)
+  })
+
+  test('who waits since yesterday changes to a doctor who was booked for that time, at another time', async () => {
+    const waiting = await waitingFor(doctor, day)
+    const missed = await givenAppointment(desk, { doctorId: doctor.id, date: day })
+    const { time } = await givenAppointment(desk, { doctorId: colleague.id, date: day, time: waiting.time })
+    await clockShows(timeZone, nextDay, '00:05')
+    const taken = await change(desk, waiting, { doctorId: colleague.id })
+    expect(taken.problem.code).toBe('doctor_slot_taken')
+    const to = { doctorId: colleague.id, time: nextTime() }
+    const other = await change(desk, waiting, to)
+    expect(other.body).toMatchObject({
+      ...to,
+      date: day,
+      queueNumber: waiting.queueNumber,
+      status: 'IN_QUEUE',
+    })
+    // Who is not here is seen on a day to come alone.
+    expect((await change(desk, missed, { time })).problem).toMatchObject({ errors: [{ path: 'date' }] })
   })
 })
 

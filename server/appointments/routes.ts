@@ -72,7 +72,8 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, bookAppointment, async ({ create, body, staff, wallClock }) => {
     const now = await wallClock()
-    refusePast(body, now)
+    refusePastDay(body, now)
+    refusePastTime(body, now)
     const booked = await create(queries.newAppointment(body, staff.id)).catch((error: unknown) => {
       throw bookingRefusal(error, body, now)
     })
@@ -100,7 +101,10 @@ export function appointmentRoutes(app: FastifyInstance) {
         notes: fields.notes === undefined ? before.notes : fields.notes,
       }
       if (to.date !== before.date || to.time !== before.time) {
-        refusePast({ ...to, evenIfPassed }, now)
+        // Who has waited since an earlier day keeps that day, at whatever time and with whichever doctor.
+        const keepsItsDay = before.status === 'IN_QUEUE' && to.date === before.date
+        if (!keepsItsDay) refusePastDay(to, now)
+        refusePastTime({ ...to, evenIfPassed }, now)
       }
       if (!isDeepStrictEqual({ ...before, ...to }, before)) {
         await queries.rescheduleAppointment(trx, before, to).catch((error: unknown) => {
@@ -174,12 +178,15 @@ function caseOf(status: AppointmentStatus) {
   return transition.case
 }
 
-/** A day that has passed is refused, an earlier time of today unless it is meant. */
-function refusePast(
+function refusePastDay({ date }: { date: string }, now: WallClock) {
+  if (date < now.day) throw invalidField('date', 'This day has passed. Choose today or a later day.')
+}
+
+/** An earlier time of today is refused unless it is meant. */
+function refusePastTime(
   asked: { date: string; time: string; evenIfPassed?: boolean | undefined },
   now: WallClock,
 ) {
-  if (asked.date < now.day) throw invalidField('date', 'This day has passed. Choose today or a later day.')
   const minutes = passedBy(asked, now)
   if (minutes === undefined || asked.evenIfPassed) return
   const sentence = `That was ${spokenMinutes(minutes)} ago: ${spokenDay(asked.date)} at ${spokenTime(asked.time, now.style)}. Nothing was saved.`
