@@ -166,13 +166,14 @@ export const listInventoryItemsOfCategory = endpoint({
 
 export const listAvailability = endpoint({
   name: 'listAvailability',
-  summary: 'Whether something is available, and no more, by a part of its name and by category',
+  summary:
+    'Whether something is available, and no more, by a part of its name and by category; sorted by name',
   method: 'GET',
   path: '/inventory/availability',
   permission: 'inventory.availability',
   kind: 'read',
-  query: z.strictObject({ search: SearchText.optional(), category: category.optional() }),
-  reply: z.array(
+  query: PageQuery.extend({ search: SearchText.optional(), category: category.optional() }),
+  reply: pageOf(
     z.object({ id: z.string(), name: z.string(), unit: z.enum(itemUnits), available: z.boolean() }),
   ),
 })

@@ -246,6 +246,10 @@ test('a doctor sees only whether something is available, and sees it change', as
   await expect(page.getByRole('link', { name: 'Inventory' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Availability', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Stock availability' })).toBeVisible()
+  // The whole store can be looked through, a page at a time.
+  await expect(page.getByText(/^Showing 1 to 20 of [\d,]+ items$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByText(/^Showing 21 to \d+ of [\d,]+ items$/)).toBeVisible()
   await page.getByLabel('Search the store by name').fill(item.name)
   await expect(page.getByRole('row', { name: new RegExp(item.name) })).toContainText('Not available')
   await call(keeper.request, 'POST', `/inventory/${item.id}/movements`, {

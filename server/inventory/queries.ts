@@ -6,7 +6,6 @@ import type { Batch } from '../../contract/stock.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
-import { plannedWithValues } from '../db/prepared.ts'
 import { hasTrigram, holdsTerm, pageOfMatches, type SearchedList, showsTerm } from '../db/search.ts'
 import { streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
@@ -68,12 +67,21 @@ function conditions(
 
 type ItemSelection = Pick<InventoryItemFilter, 'sort' | 'direction'> & Partial<InventoryItemFilter>
 
-function listOf(filter: ItemSelection) {
+/** What a list shows of each item: all there is to an item, or whether any of it can be had. */
+const views = {
+  items: { shown: columns, joins },
+  availability: {
+    shown: sql`item.id, item.name, item.unit, exists (
+      select from batch where item_id = item.id and batch.quantity > 0 and (expiry is null or expiry >= hospital_today())
+    ) as available`,
+  },
+} satisfies Record<string, Pick<List, 'shown' | 'joins'>>
+
+function listOf(filter: ItemSelection, view: keyof typeof views = 'items') {
   return {
     table: 'inventory_item',
     alias: 'item',
-    shown: columns,
-    joins,
+    ...views[view],
     where: conditions(filter),
     order: orders[filter.sort],
     direction: filter.direction,
@@ -86,12 +94,32 @@ export function itemPage(
   filter: ItemSelection,
   request: PageRequest,
 ): Promise<Page<InventoryItem>> {
+  return pageOfView(db, 'items', filter, request)
+}
+
+type Availability = Pick<InventoryItem, 'id' | 'name' | 'unit'> & { available: boolean }
+
+/** One page of what is in the store, by name, with no more of each than whether any of it can be had. */
+export function availabilityPage(
+  db: Database,
+  filter: Pick<Partial<InventoryItemFilter>, 'search' | 'category'>,
+  request: PageRequest,
+): Promise<Page<Availability>> {
+  return pageOfView(db, 'availability', { ...filter, sort: 'name', direction: 'asc' }, request)
+}
+
+function pageOfView<Row>(
+  db: Database,
+  view: keyof typeof views,
+  filter: ItemSelection,
+  request: PageRequest,
+): Promise<Page<Row>> {
   if (wordsOf(filter.search).length === 0) {
     const { category, lowStock, sort, direction } = filter
-    const name = `items ${category ?? ''} ${lowStock ? 'low' : ''} by ${sort} ${direction}`
-    return readNamedPage(db, request, name, () => ({ list: listOf(filter), total: tallyOf(filter) }))
+    const name = `${view} ${category ?? ''} ${lowStock ? 'low' : ''} by ${sort} ${direction}`
+    return readNamedPage(db, request, name, () => ({ list: listOf(filter, view), total: tallyOf(filter) }))
   }
-  const list = listOf(filter)
+  const list = listOf(filter, view)
   return pageOfMatches(db, request, {
     ...list,
     keepsPlan: false,
@@ -120,19 +148,6 @@ export async function lowItems(db: Database): Promise<InventoryItem[]> {
   const { rows } = await sql<InventoryItem>`
     select ${columns} from inventory_item item ${joins} where item.retired_at is null and item.is_low
     order by item.quantity / nullif(item.reorder_level, 0) nulls first, item.name_key limit 200
-  `.execute(db)
-  return rows
-}
-
-export async function availability(
-  db: Database,
-  wanted: { search?: string | undefined; category?: InventoryItem['category'] | undefined },
-) {
-  const { rows } = await sql<{ id: string; name: string; unit: InventoryItem['unit']; available: boolean }>`
-    ${plannedWithValues} select id, name, unit, exists (
-      select from batch where item_id = item.id and quantity > 0 and (expiry is null or expiry >= hospital_today())
-    ) as available
-    from inventory_item item where ${conditions(wanted)} order by name_key limit 50
   `.execute(db)
   return rows
 }

@@ -121,7 +121,7 @@ test('expired stock leaves by disposal alone', async () => {
   )
   await expect(raw).rejects.toMatchObject({ constraint: 'movement_not_expired' })
   const shown = (await admin.call(listAvailability, { query: { search: item.name } })).body
-  expect(shown.find(({ id }) => id === item.id)?.available).toBe(false)
+  expect(shown.items.find(({ id }) => id === item.id)?.available).toBe(false)
   const disposal = {
     kind: 'DISPOSE' as const,
     quantity: 5,
@@ -129,6 +129,24 @@ test('expired stock leaves by disposal alone', async () => {
     cause: 'EXPIRED' as const,
   }
   expect((await move(keeper, item, disposal)).body.item.quantity).toBe(0)
+})
+
+test('who may only see whether something is available sees that of every item, a page at a time', async () => {
+  const doctor = await app.signIn('doctor')
+  await app.asOwner(`insert into inventory_item (name, category, unit, reorder_level, cost)
+    select 'Paged swab ' || n, 'SUPPLIES', 'pcs', 1, 1 from generate_series(101, 160) n`)
+  const pageOf = async (query: { page?: number; search?: string }) =>
+    (await doctor.call(listAvailability, { query: { limit: 25, ...query } })).body
+  const pages = await Promise.all([1, 2, 3].map((page) => pageOf({ page, search: 'Paged swab' })))
+  expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+    [25, 60],
+    [25, 60],
+    [10, 60],
+  ])
+  const names = pages.flatMap(({ items }) => items.map(({ name }) => name))
+  expect(names).toEqual(Array.from({ length: 60 }, (_, n) => `Paged swab ${101 + n}`))
+  const { total } = (await keeper.call(listInventoryItems)).body
+  expect((await pageOf({})).total).toBe(total)
 })
 
 test('items are found by any part of a name, two digits or one letter too, in the order of the list', async () => {

@@ -65,7 +65,7 @@ export function inventoryRoutes(app: FastifyInstance) {
   })
 
   serve(app, listLowStock, async ({ db }) => queries.lowItems(db))
-  serve(app, listAvailability, async ({ db, query }) => queries.availability(db, query))
+  serve(app, listAvailability, async ({ db, query }) => queries.availabilityPage(db, query, query))
   serve(app, listStockAlerts, async ({ db }) => queries.openAlerts(db))
 
   serve(app, listInventoryItemsOfCategory, async ({ db, params, query }) => {

@@ -62,4 +62,4 @@ export const ItemSearch = z.object({
   move,
 })
 
-export const AvailabilitySearch = z.object({ search: searchText })
+export const AvailabilitySearch = z.object({ search: searchText, page: pageNumber })

@@ -76,12 +76,12 @@ export function stockHistoryQuery(id: string, days: number) {
   })
 }
 
-export function availabilityQuery(search: string | undefined) {
+type AvailabilityQuery = NonNullable<RequestOf<typeof listAvailability>['query']>
+
+export function availabilityQuery(query: AvailabilityQuery) {
   return queryOptions({
-    queryKey: ['inventory-item', 'availability', search],
-    ...following(['inventory-availability'], (options) =>
-      api(listAvailability, { query: { search } }, options),
-    ),
+    queryKey: ['inventory-item', 'availability', query],
+    ...following(['inventory-availability'], (options) => api(listAvailability, { query }, options)),
     placeholderData: keepPreviousData,
   })
 }

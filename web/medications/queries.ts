@@ -37,10 +37,11 @@ export function pastMedicationsQuery(patientId: string) {
 export function medicinesQuery(search: string) {
   return queryOptions({
     queryKey: ['inventory-item', 'medicines', search],
-    queryFn: ({ signal }) => api(listAvailability, { query: { search, category: 'MEDICINE' } }, { signal }),
+    queryFn: ({ signal }) =>
+      api(listAvailability, { query: { search, category: 'MEDICINE', limit: 50 } }, { signal }),
     enabled: search !== '',
     staleTime: 60_000,
-    select: (medicines) => medicines.map(({ name }) => name),
+    select: ({ items }) => items.map(({ name }) => name),
   })
 }
 

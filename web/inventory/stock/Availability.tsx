@@ -5,12 +5,13 @@ import type { ReplyOf } from '../../../contract/api/endpoint.ts'
 import type { listAvailability } from '../../../contract/inventory-items.ts'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
-import { rowsOf } from '../../records/list/rows.ts'
+import { usePageRows } from '../../records/list/rows.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
+import { itemsPerPage } from '../list-search.ts'
 import { availabilityQuery } from '../queries.ts'
 
 const availableLook: StatusLook = { word: 'Available', icon: IconCircleCheck, tone: 'green' }
@@ -18,7 +19,7 @@ const unavailableLook: StatusLook = { word: 'Not available', icon: IconCircleX, 
 
 const route = getRouteApi('/signed-in/shell/availability')
 
-type Found = ReplyOf<typeof listAvailability>[number]
+type Found = ReplyOf<typeof listAvailability>['items'][number]
 
 const columns: DataColumn<Found>[] = [
   { key: 'name', header: 'Name', primary: true, cell: ({ name }) => <bdi>{name}</bdi> },
@@ -33,17 +34,20 @@ const columns: DataColumn<Found>[] = [
 
 /** Whether something can be had from the store, and no more: for those who don't keep it. */
 export function Availability() {
-  const { search, searchBox } = useListAddress(route.useSearch(), route.useNavigate(), ['search'])
-  const query = useQuery(availabilityQuery(search.search))
+  const { search, searchBox, show } = useListAddress(route.useSearch(), route.useNavigate(), ['search'])
+  const page = search.page ?? 1
+  const query = useQuery(availabilityQuery({ search: search.search, page, limit: itemsPerPage }))
+  const list = usePageRows(query, 'Stock could not be checked', { page, pageSize: itemsPerPage, show })
   return (
     <>
       <PageHeader title="Stock availability" context="Excludes expired stock" />
       <RecordList
         label="Items of the store"
-        list={rowsOf(query, 'Stock could not be checked', query.data)}
+        list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        expectedRows={12}
+        expectedRows={itemsPerPage}
+        things="items"
         toolbar={
           <SearchField
             label="Search the store by name"

@@ -60,7 +60,7 @@ export function useFound(typed: string, rested: string) {
     enabled: isAsked && may('inventory.view'),
   })
   const availability = useQuery({
-    ...availabilityQuery(search),
+    ...availabilityQuery({ search, limit: few }),
     enabled: isAsked && may('inventory.availability') && !may('inventory.view'),
   })
   // Of a bed one knows the number; a name alone is no reason to read who lies in all of them.
@@ -123,7 +123,7 @@ export function useFound(typed: string, rested: string) {
             link: linkOptions({ to: '/inventory/$id', params: { id } }),
             content: <Named name={name} />,
           })),
-          ...(availability.data ?? []).slice(0, few).map(({ id, name, available }) => ({
+          ...(availability.data?.items ?? []).map(({ id, name, available }) => ({
             key: `item ${id}`,
             link: linkOptions({ to: '/availability', search: { search: name } }),
             content: <Named name={name} about={available ? 'Available' : 'Not available'} />,
