@@ -17,7 +17,10 @@ export interface Abilities {
   nextStep: (appointment: Appointment) => NextStep | undefined
   canReschedule: (appointment: Appointment) => boolean
   canCancel: (appointment: Appointment) => boolean
-  /** A visit of the doctor who is signed in, which has begun or is over: its note is at hand. */
+  /**
+   * A visit that the doctor who is signed in began or completed, or that is booked with them: its note is at hand, a
+   * colleague's patient's also once the visit is over.
+   */
   writesNote: (appointment: Appointment) => boolean
   /** A patient of the doctor who is signed in. */
   isOwn: (appointment: Appointment) => boolean
@@ -54,7 +57,10 @@ export function useAbilities(): Abilities {
       },
       canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
       canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
-      writesNote: (appointment) => isVisit(appointment) && isOwn(appointment) && may(role, 'clinical.record'),
+      writesNote: (appointment) =>
+        isVisit(appointment) &&
+        (isOwn(appointment) || (role === 'doctor' && appointment.statusBy === id)) &&
+        may(role, 'clinical.record'),
       isOwn,
       asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
     }
