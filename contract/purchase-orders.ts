@@ -100,6 +100,8 @@ const ReorderLine = z.object({
   inventoryItemName: z.string(),
   unit: z.enum(itemUnits),
   inStock: z.number(),
+  /** Of what is in stock, what has not expired: an item is low as soon as that is. */
+  usable: z.number(),
   quantity: z.number(),
   cost: z.number(),
   amount: z.number(),
@@ -127,6 +129,7 @@ export const ReorderPlan = z.object({
       inventoryItemName: z.string(),
       unit: z.enum(itemUnits),
       inStock: z.number(),
+      usable: z.number(),
       reason: z.enum(['NO_SUPPLIER', 'ON_ORDER']),
       /** Where it is on order already. */
       order: z.object({ id: z.string(), number: z.string() }).nullable(),

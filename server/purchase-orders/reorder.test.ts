@@ -11,9 +11,10 @@ import {
   receivePurchaseOrder,
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
-import { givenItem } from '../inventory/factories.ts'
+import { givenItem, move } from '../inventory/factories.ts'
 import { givenSupplier } from '../suppliers/factories.ts'
 import { startApp } from '../testing/app.ts'
+import { daysAfter, utcToday } from '../testing/days.ts'
 import { givenOrder } from './factories.ts'
 
 const app = await startApp()
@@ -42,7 +43,7 @@ test('the preview says what is ordered from whom, on which order, and what is le
   const before = (await keeper.call(addPurchaseOrder, { body: { supplierId: null, lines } })).body
 
   const plan = await preview()
-  const line = { inStock: 5, quantity: 35, cost: 0.35, amount: 12.25 }
+  const line = { inStock: 5, usable: 5, quantity: 35, cost: 0.35, amount: 12.25 }
   expect(plan.orders.toSorted((one) => (one.draft ? -1 : 1))).toEqual([
     {
       supplierId: draft.supplierId,
@@ -64,6 +65,7 @@ test('the preview says what is ordered from whom, on which order, and what is le
   expect(plan.leftOut).toContainEqual({
     ...namesOf(unsupplied),
     inStock: 5,
+    usable: 5,
     reason: 'NO_SUPPLIER',
     order: null,
   })
@@ -71,6 +73,7 @@ test('the preview says what is ordered from whom, on which order, and what is le
   expect(plan.leftOut).toContainEqual({
     ...namesOf(ordered),
     inStock: 5,
+    usable: 5,
     reason: 'ON_ORDER',
     order: { id, number },
   })
@@ -151,6 +154,42 @@ test('what came of an order that is still open is not on order any more', async 
   const { orders, leftOut } = await preview()
   expect(orders).toMatchObject([{ lines: [{ inventoryItemId: arrived.id }] }])
   expect(leftOut).toMatchObject([{ inventoryItemId: awaited.id, order: { id } }])
+})
+
+test('what has expired on the shelf keeps nothing from being ordered, or from being told of', async () => {
+  const supplier = await givenSupplier(keeper)
+  const expired = { batchNumber: 'OLD', expiryDate: daysAfter(utcToday(), 5) }
+  const [ordered, unsupplied, enough] = [
+    await givenItem(keeper, { ...expired, quantity: 90, cost: 0.35, supplierId: supplier.id }),
+    await givenItem(keeper, { ...expired, quantity: 90 }),
+    await givenItem(keeper, { ...expired, quantity: 90, supplierId: supplier.id }),
+  ]
+  const receive = (item: InventoryItem, quantity: number) =>
+    move(keeper, item, {
+      kind: 'RECEIVE',
+      quantity,
+      batchNumber: 'NEW',
+      expiryDate: daysAfter(utcToday(), 99),
+    })
+  await receive(ordered, 20)
+  await receive(enough, 21)
+  expect((await preview()).orders).toEqual([])
+  const ids = [ordered, unsupplied, enough].map(({ id }) => id)
+  await app.asOwner(
+    `update batch set expiry = expiry - 10 where item_id = any($1) and batch_number = 'OLD'`,
+    [ids],
+  )
+
+  const { orders, leftOut, plan } = await preview()
+  const line = { inStock: 110, usable: 20, quantity: 20, cost: 0.35, amount: 7 }
+  expect(orders).toMatchObject([{ supplierId: supplier.id, lines: [{ ...namesOf(ordered), ...line }] }])
+  expect(leftOut.filter(({ inventoryItemId }) => ids.includes(inventoryItemId))).toEqual([
+    { ...namesOf(unsupplied), inStock: 90, usable: 0, reason: 'NO_SUPPLIER', order: null },
+  ])
+  expect((await reorder(plan)).body).toMatchObject([
+    { lines: [{ inventoryItemId: ordered.id, quantity: 20 }] },
+  ])
+  expect((await preview()).orders).toEqual([])
 })
 
 test('no order gets more lines than one may have', async () => {

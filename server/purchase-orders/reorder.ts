@@ -46,9 +46,19 @@ export async function lockReorder(trx: Transaction<DB>): Promise<void> {
     select from purchase_order where status = 'DRAFT' and supplier_id is not null order by id for update
   `.execute(trx)
   await sql`
-    select from inventory_item where retired_at is null and is_low order by id for key share
+    select from inventory_item where id in (${shortItems}) order by id for key share
   `.execute(trx)
 }
+
+/** Items with no more than their reorder level of usable stock; `is_low` counts what has expired on the shelf, too. */
+const shortItems = sql`
+  select id from inventory_item where retired_at is null and is_low
+  union
+  select item.id from inventory_item item join (
+    select item_id, sum(quantity) as quantity from batch
+    where quantity > 0 and expiry < hospital_today() group by item_id
+  ) expired on expired.item_id = item.id
+  where item.retired_at is null and item.quantity - expired.quantity <= item.reorder_level`
 
 /** What is low, by supplier: on the supplier's latest draft as far as it has room, and on new ones. */
 export async function reorderPlan(db: Database): Promise<ReorderPlan> {
@@ -104,11 +114,12 @@ function lineOf({ id, name, unit, inStock, usable, reorderLevel, dailyUse, cost 
   const affordable = Math.floor(largestValue / cost)
   const quantity = Math.max(1, Math.min(suggestedReorder(usable, reorderLevel, dailyUse, 0), affordable))
   const amount = Math.round(quantity * cost * 100) / 100
-  return { inventoryItemId: id, inventoryItemName: name, unit, inStock, quantity, cost, amount }
+  return { inventoryItemId: id, inventoryItemName: name, unit, inStock, usable, quantity, cost, amount }
 }
 
-function outOf({ id, name, unit, inStock, orderId, orderNumber }: LowItem): ReorderPlan['leftOut'][number] {
-  const item = { inventoryItemId: id, inventoryItemName: name, unit, inStock }
+function outOf(low: LowItem): ReorderPlan['leftOut'][number] {
+  const { id, name, unit, inStock, usable, orderId, orderNumber } = low
+  const item = { inventoryItemId: id, inventoryItemName: name, unit, inStock, usable }
   return orderId && orderNumber
     ? { ...item, reason: 'ON_ORDER', order: { id: orderId, number: orderNumber } }
     : { ...item, reason: 'NO_SUPPLIER', order: null }
@@ -145,7 +156,7 @@ async function lowItems(db: Database): Promise<LowItem[]> {
         where line.outstanding_item_id = item.id
         order by purchase_order.number limit 1
       ) open_order on true
-      where item.retired_at is null and item.is_low
+      where item.id in (${shortItems})
     ), placed as (
       select *, count(*) over (partition by can_be_ordered)::int as alike, row_number() over (
         partition by can_be_ordered order by fold(supplier), name_key, id

@@ -7,7 +7,7 @@ import { draftLowStockPurchaseOrders, type ReorderPlan } from '../../contract/pu
 import { ApiError, api } from '../client/api.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
 import { useContractForm } from '../client/forms.ts'
-import { amountOf, useMoney } from '../inventory/public.ts'
+import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { Loaded } from '../records/Loaded.tsx'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
@@ -182,6 +182,15 @@ function Part({ title, note, children }: { title: ReactNode; note?: ReactNode; c
   )
 }
 
+/** '120 tablets (40 usable)' where some of it has expired. */
+function stockWords({
+  inStock,
+  usable,
+  unit,
+}: Pick<PlannedOrder['lines'][number], 'inStock' | 'usable' | 'unit'>) {
+  return amountOf(inStock, unit) + (usable < inStock ? ` (${formatQuantity(usable)} usable)` : '')
+}
+
 function OneOrder({ order: { supplier, draft, lines, total } }: { order: PlannedOrder }) {
   const money = useMoney()
   const columns: DataColumn<PlannedOrder['lines'][number]>[] = [
@@ -195,8 +204,8 @@ function OneOrder({ order: { supplier, draft, lines, total } }: { order: Planned
       key: 'inStock',
       header: 'In stock',
       align: 'end',
-      width: '120px',
-      cell: ({ inStock, unit }) => amountOf(inStock, unit),
+      width: '200px',
+      cell: stockWords,
     },
     {
       key: 'quantity',
@@ -238,11 +247,11 @@ function LeftOut({ items, more }: { items: ReorderPlan['leftOut']; more: number 
       note={more > 0 && `The first ${formatNumber(items.length)} of ${countOf(items.length + more, 'item')}`}
     >
       <ul className={classes.leftOut}>
-        {items.map(({ inventoryItemId, inventoryItemName, inStock, unit, order }) => (
+        {items.map(({ inventoryItemId, inventoryItemName, order, ...stock }) => (
           <li key={inventoryItemId}>
             <span>
               <bdi>{inventoryItemName}</bdi>{' '}
-              <span className={classes.quiet}>{amountOf(inStock, unit)} in stock</span>
+              <span className={classes.quiet}>{stockWords(stock)} in stock</span>
             </span>
             {order ? (
               <span>
