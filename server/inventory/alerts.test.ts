@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { storyClock } from '../testing/clock.ts'
 import { daysAfter, utcToday } from '../testing/days.ts'
+import { openLive } from '../testing/live-stream.ts'
 import { givenItem, move } from './factories.ts'
 import { refreshExpiryAlerts } from './queries.ts'
 
@@ -42,6 +43,36 @@ test('who moves stock of an item whose alerts are right keeps no other alert fro
     await refreshed
   }
   expect(await openAlerts([busy.id])).toEqual([{ kind: 'EXPIRING', n: 1 }])
+})
+
+test('screens of the store are told of an alert that the calendar raises, or clears', async () => {
+  const item = await givenExpiring('LOT-3')
+  const doctor = await app.signIn('doctor')
+  const store = await openLive(app.url, keeper, 'inventory', `inventory-item:${item.id}`)
+  const ward = await openLive(app.url, doctor, 'inventory-availability')
+  const toldSince = async (write: () => Promise<unknown>) => {
+    const counts = () => [
+      store.stale('inventory'),
+      store.stale(`inventory-item:${item.id}`),
+      ward.stale('inventory-availability'),
+    ]
+    const before = counts()
+    await write()
+    await expect
+      .poll(() => counts().every((n, scope) => n > (before[scope] ?? 0)), { timeout: 5000 })
+      .toBe(true)
+  }
+  try {
+    await app.asOwner('update batch set expiry = expiry - 10 where item_id = $1', [item.id])
+    await toldSince(() => refreshExpiryAlerts(db))
+    expect(await openAlerts([item.id])).toEqual([{ kind: 'EXPIRED', n: 1 }])
+    await app.asOwner('update batch set expiry = expiry + 300 where item_id = $1', [item.id])
+    await toldSince(() => refreshExpiryAlerts(db))
+    expect(await openAlerts([item.id])).toEqual([])
+  } finally {
+    store.close()
+    ward.close()
+  }
 })
 
 test('of more items than a batch, all alerts are raised, and cleared when the days come back', async () => {
