@@ -5,6 +5,7 @@ import type { Doctor, ListedDoctor } from '../../contract/staff.ts'
 import { Choice } from '../ui/form/Choice.tsx'
 import { fullName } from '../ui/format.ts'
 import { doctorsQuery } from './queries.ts'
+import { doctorWords } from './words.ts'
 
 /** The doctors as name and e-mail, with specialty and room. When they can't be loaded, that is said here, with a way to try again. */
 export function DoctorField({
@@ -69,11 +70,6 @@ export function DoctorField({
       )}
     </div>
   )
-}
-
-/** 'Anika Mehta (a.mehta@example.org), Cardiology, Room 4' */
-export function doctorWords(doctor: Doctor & Partial<ListedDoctor>): string {
-  return [`${fullName(doctor)} (${doctor.email})`, doctor.specialty, doctor.room].filter(Boolean).join(', ')
 }
 
 /** The name of a doctor who is known by the id alone, as a form holds it. */

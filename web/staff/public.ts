@@ -1,3 +1,4 @@
 /** What other nouns' screens use of staff. */
-export { DoctorField, DoctorName, doctorWords } from './DoctorField.tsx'
+export { DoctorField, DoctorName } from './DoctorField.tsx'
 export { doctorsQuery, staffQuery } from './queries.ts'
+export { doctorWords } from './words.ts'
