@@ -88,6 +88,11 @@ export const scopes = {
   'patient-figures': { summary: 'The figures above the patient list', permission: 'patient.view' },
 } as const satisfies Record<string, ScopeKind>
 
+/** Whether a number is long enough to be somebody's: two patients with fewer digits in common need not be one. */
+export function isWholePhone(typed: string): boolean {
+  return typed.replace(/\D/g, '').length >= 6
+}
+
 /** Enough of a patient to know who it is and what they can't tolerate, wherever one is mentioned. */
 export const PatientIdentity = Patient.pick({
   id: true,

@@ -1,11 +1,12 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { mostPrinted, type Page } from '../../contract/api/page.ts'
-import type {
-  Patient,
-  PatientFilter,
-  PatientForm,
-  PatientIdentity,
-  patientSortKeys,
+import {
+  isWholePhone,
+  type Patient,
+  type PatientFilter,
+  type PatientForm,
+  type PatientIdentity,
+  type patientSortKeys,
 } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
@@ -208,8 +209,9 @@ export async function probableDuplicates(db: Database, typed: Likeness) {
       ? sql`last_name_key = sort_key(${typed.lastName}) and first_name_key = sort_key(${typed.firstName})
         and date_of_birth = ${typed.dateOfBirth}`
       : sql`false`
-  const hasPhone = (typed.contactNumber ?? '').replace(/\D/g, '').length >= 7
-  const phone = hasPhone ? sql`phone_key(contact_number) = phone_key(${typed.contactNumber})` : sql`false`
+  const phone = isWholePhone(typed.contactNumber ?? '')
+    ? sql`phone_key(contact_number) = phone_key(${typed.contactNumber})`
+    : sql`false`
   // All of them before they are sorted: else the planner looks through everybody in the order of MRNs.
   const { rows } = await sql<PatientIdentity & { because: 'name' | 'phone' | 'both' }>`
     with alike as materialized (

@@ -324,6 +324,17 @@ describe('probable duplicates', () => {
     expect(await find(name)).toEqual([])
   })
 
+  test('are found by a number of six digits, as a small town may have it, and not by fewer', async () => {
+    const [six, five] = [
+      await givenPatient(desk, { contactNumber: '44 55 66' }),
+      await givenPatient(desk, { contactNumber: '44 55 6' }),
+    ]
+    const find = async ({ contactNumber }: { contactNumber: string }) =>
+      (await desk.call(findProbableDuplicates, { body: { contactNumber } })).body.map(({ id }) => id)
+    expect(await find({ contactNumber: '445-566' })).toEqual([six.id])
+    expect(await find(five)).toEqual([])
+  })
+
   test('are at most five, the latest first', async () => {
     const made: string[] = []
     for (let count = 0; count < 7; count++)

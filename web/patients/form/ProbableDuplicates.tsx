@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ReplyOf } from '../../../contract/api/endpoint.ts'
 import { readTypedDay } from '../../../contract/days.ts'
-import type { findProbableDuplicates } from '../../../contract/patients.ts'
+import { type findProbableDuplicates, isWholePhone } from '../../../contract/patients.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { fullName } from '../../ui/format.ts'
 import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
@@ -33,8 +33,7 @@ export function duplicateQueryOf(values: PatientValues): DuplicateQuery | undefi
     firstName && lastName && dateOfBirth && firstName.length <= 100 && lastName.length <= 100
       ? { firstName, lastName, dateOfBirth }
       : undefined
-  const byPhone =
-    contactNumber.replace(/\D/g, '').length >= 6 && contactNumber.length <= 40 ? { contactNumber } : undefined
+  const byPhone = isWholePhone(contactNumber) && contactNumber.length <= 40 ? { contactNumber } : undefined
   return byName || byPhone ? { ...byName, ...byPhone } : undefined
 }
 
