@@ -227,7 +227,7 @@ test('a session that ends under an open screen is renewed in place', async ({ pa
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
   await dialog.getByRole('button', { name: 'Sign in again' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL('/staff')
+  await expect(page).toHaveURL('/staff?search=Anika')
   await expect(page.getByLabel('Search staff by name or e-mail')).toHaveValue('Anika')
   await page.getByLabel('Search staff by name or e-mail').fill('')
   await expect(page.getByRole('row')).not.toHaveCount(2)
