@@ -136,3 +136,62 @@ test('the draft of a doctor who left is taken over by a colleague and signed, an
   await colleague.getByRole('button', { name: /^Visit Note: / }).click()
   await expect(dialog(colleague)).toContainText(/Signed by Anika Mehta.*Begun by Nina/)
 })
+
+test('what is typed into a note stays when a colleague writes it first, signs it or strikes it through', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const [{ page: room, doctor }, { page: other }] = [await doctorOf(browser), await doctorOf(browser)]
+  const patient = await registered(desk)
+  const { id } = await booked(desk, patient, doctor, { time: '09:00' })
+  await queued(desk, { id })
+  await call(room.request, 'PUT', `/appointments/${id}`, { status: 'IN_PROGRESS' })
+  const third = await pageOf(browser, 'doctor')
+  for (const page of [room, other, third]) await page.goto(`/patients/${patient.id}?tab=appointments`)
+  const alert = (page: Page) => dialog(page).getByRole('alert')
+  for (const page of [other, third]) await page.getByRole('button', { name: /^Write Note: / }).click()
+  await part(other, 'Findings').fill('Wheeze on both sides')
+
+  const note = await call(room.request, 'POST', `/appointments/${id}/note`, { findings: 'Chest clear' })
+  await expect(alert(other)).toContainText(`This visit note was begun by Nina ${doctor.lastName}`)
+  await expect(part(other, 'Findings')).toHaveValue('Wheeze on both sides')
+  await expect(dialog(other)).toContainText('Chest clear')
+  await expect(dialog(other).getByRole('button', { name: 'Sign Note' })).toBeDisabled()
+  // Whoever had typed nothing reads it.
+  await expect(dialog(third)).toContainText('You can add an amendment once it is signed.')
+
+  // Its author signs it in another tab.
+  await room.getByRole('button', { name: /^Draft Note: / }).click()
+  await part(room, 'Plan').fill('Rest')
+  await call(room.request, 'POST', `/notes/${note.id}/sign`, { version: note.version })
+  await expect(alert(room)).toContainText('This visit note was signed while you were editing')
+  await expect(part(room, 'Plan')).toHaveValue('Rest')
+
+  // It is there again after the dialog was closed. Once it is given up, the note is read.
+  await expect(alert(other)).toContainText(`signed by Nina ${doctor.lastName}`)
+  await other.keyboard.press('Escape')
+  await other.getByRole('button', { name: /^Visit Note: / }).click()
+  await expect(part(other, 'Findings')).toHaveValue('Wheeze on both sides')
+  await dialog(other).getByRole('button', { name: 'Discard draft' }).click()
+  await expect(dialog(other).getByRole('button', { name: 'Close', exact: true }).last()).toBeFocused()
+  await dialog(other).getByRole('button', { name: 'Amend Note' }).click()
+  await part(other, 'Amendment').fill('The swab was negative.')
+  await call(room.request, 'POST', `/notes/${note.id}/strike`, { reason: 'Of the patient before' })
+  await expect(alert(other)).toContainText('This visit note was struck through while you were editing')
+  await expect(part(other, 'Amendment')).toHaveValue('The swab was negative.')
+  await expect(dialog(other)).toContainText('Struck through: Of the patient before')
+  await dialog(other).getByRole('button', { name: 'Cancel' }).click()
+  await expect(part(other, 'Reason for visit')).toBeFocused()
+  await expect(part(other, 'Findings')).toHaveValue('')
+
+  // Another note can be written now, of what was typed into the one before too.
+  await room.keyboard.press('Escape')
+  await room.getByRole('button', { name: /^Write Note: / }).click()
+  await expect(part(room, 'Plan')).toHaveValue('Rest')
+  await expect(alert(room)).toContainText('This visit note was struck through while you were editing')
+  await dialog(room).getByRole('button', { name: 'Discard draft' }).click()
+  await expect(alert(room)).toHaveCount(0)
+  await part(room, 'Plan').fill('Rest')
+  await dialog(room).getByRole('button', { name: 'Save Draft' }).click()
+  await expect(said(room, 'Draft saved')).toBeVisible()
+})

@@ -6,6 +6,11 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './VisitNote.module.css'
 import { draftLook } from './words.ts'
 
+/** The note of a visit, and below it those that were struck through. */
+export function NoteTexts({ note, struck }: { note: VisitNote | undefined; struck: readonly VisitNote[] }) {
+  return [...(note ? [note] : []), ...struck].map((one) => <NoteText key={one.id} note={one} />)
+}
+
 /** A note as it was written, with who signed it and what was added since. */
 export function NoteText({ note }: { note: VisitNote }) {
   const { timeZone } = useSite()

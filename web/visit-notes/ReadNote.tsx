@@ -1,19 +1,13 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconNotes, IconPencilShare } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { AmendmentForm, type VisitNote } from '../../contract/clinical/visit-notes.ts'
-import { newAttemptKey } from '../client/attempt-key.ts'
-import { useFormDraft } from '../client/drafts.ts'
-import { useContractForm } from '../client/forms.ts'
-import { refusedAct, refusedBy } from '../records/failures.ts'
-import { typedAlone } from '../records/form/typed.ts'
-import { useMay, useMe } from '../session/account.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { VisitNote } from '../../contract/clinical/visit-notes.ts'
+import { refusedAct } from '../records/failures.ts'
+import { useMay } from '../session/account.ts'
 import { BusyButton } from '../ui/BusyButton.tsx'
-import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { DraftNotice } from '../ui/form/DraftNotice.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { toast } from '../ui/toast.tsx'
-import { NoteText } from './NoteText.tsx'
+import { NoteTexts } from './NoteText.tsx'
 import { useVisitNoteActions } from './queries.ts'
 import classes from './VisitNote.module.css'
 
@@ -23,32 +17,20 @@ export function ReadNote({
   struck,
   about,
   onClose,
+  onAmend,
   onStrike,
 }: {
   note: VisitNote | undefined
   struck: readonly VisitNote[]
   about: ReactNode
   onClose: () => void
+  onAmend: (note: VisitNote) => void
   onStrike: (note: VisitNote) => void
 }) {
   const mayWrite = useMay()('clinical.record')
-  const [isAmending, setAmending] = useState(false)
-  const hasAmended = useRef(false)
-  const texts = [...(note ? [note] : []), ...struck].map((one) => <NoteText key={one.id} note={one} />)
-  if (note && isAmending) {
-    return (
-      <Amend
-        note={note}
-        onDone={() => {
-          hasAmended.current = true
-          setAmending(false)
-        }}
-      >
-        {about}
-        {texts}
-      </Amend>
-    )
-  }
+  const close = useRef<HTMLButtonElement>(null)
+  // The form that stood here had the focus, or the dialog was open before the note was there.
+  useEffect(() => close.current?.focus({ preventScroll: true }), [])
   return (
     <div className={classes.read}>
       {about}
@@ -57,7 +39,7 @@ export function ReadNote({
           What the doctor writes of this visit appears here.
         </EmptyState>
       )}
-      {texts}
+      <NoteTexts note={note} struck={struck} />
       {note && !note.signedAt && mayWrite && (
         <p>
           {note.canBeTakenOver ? (
@@ -77,21 +59,12 @@ export function ReadNote({
             <Button variant="subtle" onClick={() => onStrike(note)}>
               Strike through
             </Button>
-            <Button variant="default" onClick={() => setAmending(true)}>
+            <Button variant="default" onClick={() => onAmend(note)}>
               Amend Note
             </Button>
           </>
         )}
-        <Button
-          ref={(button) => {
-            // What was pressed to come back here is gone.
-            if (hasAmended.current) button?.focus()
-            hasAmended.current = false
-          }}
-          variant="default"
-          data-autofocus
-          onClick={onClose}
-        >
+        <Button ref={close} variant="default" data-autofocus onClick={onClose}>
           Close
         </Button>
       </div>
@@ -116,53 +89,5 @@ function TakeOver({ note }: { note: VisitNote }) {
         }
       }}
     />
-  )
-}
-
-const schema = typedAlone(AmendmentForm)
-
-function Amend({ note, onDone, children }: { note: VisitNote; onDone: () => void; children: ReactNode }) {
-  const { amend } = useVisitNoteActions()
-  const box = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => box.current?.focus(), [])
-  const [initialValues] = useState(() => ({ text: '', attemptKey: newAttemptKey() }))
-  const { form, summary, onSubmit, busy } = useContractForm({
-    schema,
-    initialValues,
-    async send(values) {
-      await amend(note.id, schema.parse(values).text, values.attemptKey)
-      draft.forget()
-      onDone()
-      toast.success('Amendment added')
-    },
-    onFailure: refusedBy('Not saved'),
-  })
-  const draft = useFormDraft(form, useMe().id, `visit-note-amendment:${note.id}`)
-  return (
-    <DialogForm
-      onSubmit={onSubmit}
-      summary={summary}
-      busy={busy}
-      label="Add Amendment"
-      busyLabel="Saving…"
-      onCancel={() => {
-        draft.forget()
-        onDone()
-      }}
-      notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
-    >
-      {children}
-      <Textarea
-        ref={box}
-        label="Amendment"
-        description="It is added to the note with your name and the time, and can’t be changed."
-        withAsterisk
-        aria-required
-        rows={3}
-        resize="vertical"
-        maxLength={4000}
-        {...form.getInputProps('text')}
-      />
-    </DialogForm>
   )
 }

@@ -3,13 +3,15 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import type { Appointment } from '../../contract/appointments.ts'
 import { notePartNames, noteParts, VisitNote, VisitNoteForm } from '../../contract/clinical/visit-notes.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
+import { hasDraft } from '../client/drafts.ts'
 import { useRecordEdit } from '../records/edit/record-edit.tsx'
 import { refusedBy } from '../records/failures.ts'
+import { useMe } from '../session/account.ts'
 import { DialogForm } from '../ui/dialog/DialogForm.tsx'
-import { NoteText } from './NoteText.tsx'
+import { NoteTexts } from './NoteText.tsx'
 import { useVisitNoteActions } from './queries.ts'
 import classes from './VisitNote.module.css'
-import { typedNoteKey } from './words.ts'
+import { endOfWriting, typedNoteKey } from './words.ts'
 
 type Part = (typeof noteParts)[number]
 type Values = Record<Part, string>
@@ -44,18 +46,28 @@ function valuesOf({ reason, findings, assessment, plan }: Draft): Values {
   }
 }
 
-/** Writes the note of a visit: saved as a draft, or signed. Closing keeps in the browser what was not sent. */
+/**
+ * Writes the note of a visit: saved as a draft, or signed. Closing keeps in the browser what was not sent, and what
+ * was typed stays in sight when it can't be saved any more.
+ */
 export function WriteNote({
   appointment,
-  draft = blank,
+  draft,
+  note,
   struck,
   about,
+  onTyped,
   onClose,
 }: {
   appointment: Appointment
-  draft: Draft | undefined
+  /** The note of the visit where it is one's own to write. */
+  draft: VisitNote | undefined
+  /** The note of the visit as it is now, which may be a colleague's, or signed. */
+  note: VisitNote | undefined
   struck: readonly VisitNote[]
   about: ReactNode
+  /** Tells whether something is typed that is not saved. */
+  onTyped: (hasTyped: boolean) => void
   onClose: () => void
 }) {
   const actions = useVisitNoteActions()
@@ -64,26 +76,39 @@ export function WriteNote({
   // The dialog was open before the note was there.
   useEffect(() => first.current?.focus(), [])
   const [attemptKey] = useState(newAttemptKey)
+  const me = useMe()
+  const typedKey = typedNoteKey(appointment.id)
+  // What ends it while it is sent is this form's own doing.
+  const [isSending, setSending] = useState(false)
   const edit = useRecordEdit<Values, Draft, VisitNoteForm>({
     thing: 'visit note',
-    latest: draft,
+    latest: draft ?? blank,
+    ended: ({ id }) => (isSending ? undefined : endOfWriting(id, { note, struck }, me.id)),
     record: VisitNote,
     fields,
     schema: VisitNoteForm,
     valuesOf,
-    draftKey: typedNoteKey(appointment.id),
+    draftKey: typedKey,
     async save(body, { id, version }) {
-      const saved =
-        id === null
-          ? await actions.begin(appointment.id, body, attemptKey)
-          : await actions.edit(id, version, body)
-      return signs.current ? actions.sign(saved) : saved
+      setSending(true)
+      try {
+        const saved =
+          id === null
+            ? await actions.begin(appointment.id, body, attemptKey)
+            : await actions.edit(id, version, body)
+        return signs.current ? await actions.sign(saved) : saved
+      } catch (error) {
+        setSending(false)
+        throw error
+      }
     },
     told: ({ signedAt }) => (signedAt ? 'Visit note signed' : 'Draft saved'),
     stays: () => 'The draft is kept.',
     onSaved: onClose,
     onFailure: refusedBy('Not saved'),
   })
+  // The form has kept, or forgotten, what is typed by now.
+  useEffect(() => onTyped(hasDraft(me.id, typedKey)))
 
   function onSubmit(event?: SyntheticEvent<HTMLFormElement>) {
     const submit = event?.nativeEvent
@@ -101,8 +126,9 @@ export function WriteNote({
       busyLabel="Saving…"
       cancelLabel="Close"
       onCancel={onClose}
+      isBlocked={edit.isBlocked}
       also={
-        <Button type="submit" name="draft" variant="default">
+        <Button type="submit" name="draft" variant="default" disabled={edit.isBlocked}>
           Save Draft
         </Button>
       }
@@ -126,9 +152,7 @@ export function WriteNote({
         />
       ))}
       <p className={classes.hint}>Once signed, the note can’t be changed. Amendments can be added to it.</p>
-      {struck.map((note) => (
-        <NoteText key={note.id} note={note} />
-      ))}
+      <NoteTexts note={edit.isBlocked ? note : undefined} struck={struck} />
     </DialogForm>
   )
 }

@@ -9,6 +9,28 @@ export function typedNoteKey(appointmentId: string): string {
   return `visit-note:${appointmentId}`
 }
 
+/** Where the browser keeps what was typed of an amendment. */
+export function typedAmendmentKey(noteId: string): string {
+  return `visit-note-amendment:${noteId}`
+}
+
+/**
+ * How the writing of a visit's note ended when it can't be saved any more, as an edit says it.
+ * @param writtenId the draft that it began from, if one was saved
+ * @param note the visit's note as it is now
+ */
+export function endOfWriting(
+  writtenId: string | null,
+  { note, struck }: { note: VisitNote | undefined; struck: readonly VisitNote[] },
+  accountId: string,
+): string | undefined {
+  if (struck.some(({ id }) => id === writtenId)) return 'struck through'
+  if (!note) return undefined
+  if (note.authorId === accountId) return note.signedAt ? 'signed' : undefined
+  if (note.signedAt) return `signed by ${note.recordedBy}`
+  return `${note.id === writtenId ? 'taken over' : 'begun'} by ${note.recordedBy}`
+}
+
 /** What is left to do of the note of a visit that is over; nothing where it is signed, or none was begun. */
 export function unfinishedWords(
   notes: readonly VisitNote[],

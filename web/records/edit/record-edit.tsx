@@ -51,8 +51,8 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
   thing: string
   /** The record as it is now. */
   latest: Edited
-  /** How it ended when it can't be edited any more: 'deleted' */
-  ended?: string | undefined
+  /** How it ended when it can't be edited any more: 'deleted'. Told by what the edit began from where that can be replaced. */
+  ended?: string | undefined | ((base: Edited) => string | undefined)
   /** Reads the record that comes with a refusal. */
   record: z.ZodType<Edited>
   fields: RecordFields<Values>
@@ -103,7 +103,8 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
     },
   })
   const draft = useFormDraft(form, me.id, draftKey)
-  const isBehind = latest.version > form.values.base.version && !busy && !ended
+  const end = typeof ended === 'function' ? ended(form.values.base) : ended
+  const isBehind = latest.version > form.values.base.version && !busy && !end
 
   // Nothing was typed yet: then the newer record is simply what is edited.
   const isUntouched = isBehind && !form.isDirty()
@@ -148,9 +149,9 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
     onSubmit,
     busy,
     giveUp: draft.forget,
-    isBlocked: Boolean(ended),
-    warning: ended ? (
-      <EditEnded thing={thing} how={ended} />
+    isBlocked: Boolean(end),
+    warning: end ? (
+      <EditEnded thing={thing} how={end} />
     ) : (
       isBehind &&
       !isUntouched && (
@@ -160,7 +161,7 @@ export function useRecordEdit<Values extends object, Edited extends Versioned, B
     notices: (
       <>
         <DraftNotice draft={draft} onStartOver={() => startFrom(latest)} />
-        {conflict && !ended && (
+        {conflict && !end && (
           <ConflictPanel
             thing={thing}
             fields={fields}

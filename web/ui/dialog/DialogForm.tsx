@@ -13,6 +13,7 @@ export function DialogForm({
   busyLabel,
   cancelLabel = 'Cancel',
   danger,
+  isBlocked,
   also,
   onCancel,
   notice,
@@ -26,6 +27,8 @@ export function DialogForm({
   busyLabel: ReactNode
   cancelLabel?: string
   danger?: boolean
+  /** It can't be sent any more; `notice` says why. */
+  isBlocked?: boolean
   /** Another button that sends the form, by its name. */
   also?: ReactNode
   onCancel: () => void
@@ -51,7 +54,13 @@ export function DialogForm({
           {cancelLabel}
         </Button>
         {also}
-        <Button type="submit" color={danger ? 'red' : undefined} className={classes.submit} aria-busy={busy}>
+        <Button
+          type="submit"
+          color={danger ? 'red' : undefined}
+          className={classes.submit}
+          aria-busy={busy}
+          disabled={isBlocked}
+        >
           {busy ? busyLabel : label}
         </Button>
       </div>
