@@ -214,23 +214,21 @@ async function openAs(browser: Browser, { origin }: MarkedHospital, who: StaffCl
 
 /** Answers how to wait until nothing is read, and nothing that was read leads to further reading. */
 function reading(page: Page): () => Promise<void> {
-  let open = 0
-  const isRead = (request: Request) => /\/(api|assets)\/(?!live)/.test(request.url())
+  const open = new Set<Request>()
   page.on('request', (request) => {
-    if (isRead(request)) open++
+    if (/\/(api|assets)\/(?!live)/.test(request.url())) open.add(request)
   })
-  const over = (request: Request) => {
-    if (isRead(request)) open--
-  }
+  const over = (request: Request) => open.delete(request)
   page.on('requestfinished', over).on('requestfailed', over)
   return async () => {
     await page.locator('h1').first().waitFor()
-    // What a page only fetches for later may be dropped without a word.
     for (let quiet = 0, looks = 0; quiet < 2 && looks < 100; looks++) {
       await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
       await page.waitForTimeout(60)
-      quiet = open === 0 ? quiet + 1 : 0
+      quiet = open.size === 0 ? quiet + 1 : 0
     }
+    // What a page only fetches for later may be dropped without a word, and is waited for once.
+    open.clear()
   }
 }
 
