@@ -70,6 +70,19 @@ test('a period’s figures change as the desk works, and each leads to the list 
   await expect(admin.getByRole('textbox', { name: 'First day' })).toBeHidden()
 })
 
+test('the occupancy of a ward in a period that is over leads to its beds as they were', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'admin')
+  const [first, last] = [await hospitalDay(admin, -3), await hospitalDay(admin, -1)]
+  await admin.goto(`/analytics?from=${first}&to=${last}`)
+  const ward = admin.getByRole('region', { name: 'By Ward' }).getByRole('row', { name: /^ICU/ })
+  await ward.getByRole('cell').nth(1).getByRole('link').click()
+  await expect(admin).toHaveURL(new RegExp(`/beds.*at=${last}T12(:|%3A)00`))
+  await expect(admin).toHaveURL(/ward=ICU/)
+  await expect(admin.getByRole('article', { name: /^Bed / }).first()).toBeVisible()
+})
+
 test('a store keeper sees what the store was worth and what was used of it, each with its movements', async ({
   browser,
 }) => {

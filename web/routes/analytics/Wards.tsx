@@ -44,7 +44,7 @@ export function Wards({ period }: { period: Period }) {
   const { data } = query
   const today = useToday()
   const earlier = earlierWords(lengthOf(period))
-  const columns = useMemo(() => wardColumns(period), [period])
+  const columns = useMemo(() => wardColumns(period, today), [period, today])
   const spans = data && spansOf(data.days)
   const isByDay = lengthOf(period) === spans?.length
   const isMissing = query.isLoadingError
@@ -162,7 +162,7 @@ function summed(days: readonly Pick<StayFigures, 'occupiedHours' | 'bedHours'>[]
   return { occupiedHours: sum('occupiedHours'), bedHours: sum('bedHours') }
 }
 
-function wardColumns(period: Period): DataColumn<WardRow>[] {
+function wardColumns(period: Period, today: string): DataColumn<WardRow>[] {
   return [
     { key: 'ward', header: 'Ward', primary: true, cell: ({ ward }) => wardNames[ward] },
     {
@@ -170,7 +170,7 @@ function wardColumns(period: Period): DataColumn<WardRow>[] {
       header: 'Occupancy',
       align: 'end',
       cell: (row) => (
-        <AnchorLink to="/beds" search={{ ward: row.ward }}>
+        <AnchorLink to="/beds" search={{ ...boardOf(period.to, today), ward: row.ward }}>
           {occupancyWords(row)}
         </AnchorLink>
       ),
