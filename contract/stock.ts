@@ -185,24 +185,28 @@ export const MovementForm = z.discriminatedUnion(
 
 export type MovementForm = z.output<typeof MovementForm>
 
+export const StockAlert = z.object({
+  id: z.string(),
+  kind: z.enum(alertKinds),
+  inventoryItemId: z.string(),
+  inventoryItemName: z.string(),
+  batchNumber: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  raisedAt: Moment,
+})
+
+export type StockAlert = z.infer<typeof StockAlert>
+
 export const listStockAlerts = endpoint({
   name: 'listStockAlerts',
-  summary: 'What needs attention now: low, out of stock, expiring within 90 days, expired on the shelf',
+  summary:
+    'What needs attention now: low, out of stock, expiring within 90 days, expired on the shelf; the first 500, the worst on top',
   method: 'GET',
   path: '/inventory/alerts',
   permission: 'inventory.view',
   kind: 'read',
-  reply: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(alertKinds),
-      inventoryItemId: z.string(),
-      inventoryItemName: z.string(),
-      batchNumber: z.string().nullable(),
-      expiryDate: z.string().nullable(),
-      raisedAt: Moment,
-    }),
-  ),
+  /** `total` is of all there are. */
+  reply: z.object({ items: z.array(StockAlert), total: z.number().int() }),
 })
 
 export const listBatches = endpoint({

@@ -81,6 +81,46 @@ test('a store keeper sees stock and orders, and no patient', async ({ browser })
   await expect(page.getByText(new RegExp(`of ${await lowOf()} items`))).toBeVisible()
 })
 
+test('more alerts and orders than the dashboard shows are counted beside the first', async ({ browser }) => {
+  const page = await pageOf(browser, 'inventory')
+  const item = await itemOf(page)
+  for (let n = 0; n < 10; n++) await itemOf(page, { name: `${item.name} ${n}` })
+  const supplier = await call(page.request, 'POST', '/suppliers', { name: item.name, contact: null })
+  const order = {
+    supplierId: supplier.id,
+    notes: null,
+    lines: [{ inventoryItemId: item.id, quantity: 10, cost: 2.5 }],
+  }
+  for (let n = 0; n < 11; n++) {
+    const { id } = await call(page.request, 'POST', '/purchase-orders', order)
+    await call(page.request, 'POST', `/purchase-orders/${id}/send`)
+  }
+  const totalOf = async (path: string) => (await call(page.request, 'GET', path)).total as number
+  const openOrders = async () =>
+    (await totalOf('/purchase-orders?status=DRAFT')) + (await totalOf('/purchase-orders?status=SENT'))
+  const note = (n: number) => page.getByText(`The first 10 of ${n.toLocaleString('en')}`, { exact: true })
+  await page.goto('/dashboard')
+  await expect
+    .poll(async () =>
+      note(await totalOf('/inventory/alerts'))
+        .first()
+        .isVisible(),
+    )
+    .toBe(true)
+  await expect
+    .poll(async () =>
+      note(await openOrders())
+        .first()
+        .isVisible(),
+    )
+    .toBe(true)
+
+  // One more draft, which does not come among the first ten, is counted all the same.
+  const before = await openOrders()
+  await call(page.request, 'POST', '/purchase-orders', order)
+  await expect(note(before + 1).first()).toBeVisible()
+})
+
 test('a chart has its period and its figures as a table, by keyboard too', async ({ browser }) => {
   const page = await pageOf(browser, 'receptionist')
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })

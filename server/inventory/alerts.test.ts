@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { listStockAlerts } from '../../contract/stock.ts'
 import { startApp } from '../testing/app.ts'
 import { storyClock } from '../testing/clock.ts'
 import { daysAfter, utcToday } from '../testing/days.ts'
@@ -73,6 +74,18 @@ test('screens of the store are told of an alert that the calendar raises, or cle
     store.close()
     ward.close()
   }
+})
+
+test('of more alerts than are listed, all are counted', async () => {
+  await app.asOwner(
+    `insert into inventory_item (name, category, unit, reorder_level, cost)
+     select 'Splint ' || n, 'SUPPLIES', 'pcs', 1, 1 from generate_series(1, 501) n`,
+  )
+  const [open] = await app.asOwner<{ n: number }>(
+    'select count(*)::int as n from stock_alert where cleared_at is null',
+  )
+  const { items, total } = (await keeper.call(listStockAlerts)).body
+  expect([items.length, total]).toEqual([500, open?.n])
 })
 
 test('of more items than a batch, all alerts are raised, and cleared when the days come back', async () => {

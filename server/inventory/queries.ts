@@ -2,7 +2,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type 
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type { InventoryItem, InventoryItemEdit, InventoryItemFilter } from '../../contract/inventory-items.ts'
-import type { Batch } from '../../contract/stock.ts'
+import type { Batch, StockAlert } from '../../contract/stock.ts'
 import { suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
@@ -276,22 +276,15 @@ export async function stockHistory(
 }
 
 export async function openAlerts(db: Database) {
-  const { rows } = await sql<{
-    id: string
-    kind: 'LOW' | 'OUT' | 'EXPIRING' | 'EXPIRED'
-    inventoryItemId: string
-    inventoryItemName: string
-    batchNumber: string | null
-    expiryDate: string | null
-    raisedAt: string
-  }>`
+  const { rows } = await sql<StockAlert & { total: number }>`
     select alert.id, alert.kind, alert.item_id as "inventoryItemId", item.name as "inventoryItemName",
-      batch.batch_number as "batchNumber", batch.expiry as "expiryDate", alert.raised_at as "raisedAt"
+      batch.batch_number as "batchNumber", batch.expiry as "expiryDate", alert.raised_at as "raisedAt",
+      count(*) over ()::int as total
     from stock_alert alert join inventory_item item on item.id = alert.item_id left join batch on batch.id = alert.batch_id
     where alert.cleared_at is null
     order by array_position(array['EXPIRED', 'OUT', 'LOW', 'EXPIRING'], alert.kind::text), item.name_key limit 500
   `.execute(db)
-  return rows
+  return { items: rows, total: rows[0]?.total ?? 0 }
 }
 
 /**

@@ -250,7 +250,7 @@ test('low stock becomes an order, the order becomes stock, and alerts follow by 
   const supplier = await givenSupplier(keeper)
   const item = await givenItem(keeper, { quantity: 5, supplierId: supplier.id })
   const alertsOf = async () =>
-    (await keeper.call(listStockAlerts)).body
+    (await keeper.call(listStockAlerts)).body.items
       .filter(({ inventoryItemId }) => inventoryItemId === item.id)
       .map(({ kind }) => kind)
   expect(await alertsOf()).toEqual(['LOW'])

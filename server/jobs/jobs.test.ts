@@ -163,7 +163,7 @@ test('an alert that only the calendar raises is raised without a call', async ()
   await move(keeper, item, { kind: 'RECEIVE', quantity: 5, batchNumber: 'B-1', expiryDate })
   const kinds = async () => {
     const { body } = await keeper.call(listStockAlerts)
-    return body.filter(({ inventoryItemId }) => inventoryItemId === item.id).map(({ kind }) => kind)
+    return body.items.filter(({ inventoryItemId }) => inventoryItemId === item.id).map(({ kind }) => kind)
   }
   expect(await kinds()).toEqual(['EXPIRING'])
   // What ten days without a movement come to.

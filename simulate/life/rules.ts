@@ -47,7 +47,7 @@ async function bookThePast(life: Life): Promise<void> {
 /** What has expired stays on the shelf until it is thrown away, and is not given out meanwhile. */
 async function issueExpired(life: Life): Promise<void> {
   const keeper = life.staff.store.one()
-  const expired = (await keeper.get(listStockAlerts)).find(({ kind }) => kind === 'EXPIRED')
+  const expired = (await keeper.get(listStockAlerts)).items.find(({ kind }) => kind === 'EXPIRED')
   if (!expired) return
   const params = { id: expired.inventoryItemId }
   const batch = (await keeper.get(listBatches, { params })).find(({ isExpired }) => isExpired)

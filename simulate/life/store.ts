@@ -197,7 +197,7 @@ export class Store {
   async #throwAway(): Promise<void> {
     const { random, staff } = this.#life
     const keeper = staff.store.one()
-    for (const { kind, inventoryItemId: id } of await keeper.get(listStockAlerts)) {
+    for (const { kind, inventoryItemId: id } of (await keeper.get(listStockAlerts)).items) {
       if (kind !== 'EXPIRED') continue
       for (const { id: batchId, isExpired, quantity } of await keeper.get(listBatches, { params: { id } })) {
         if (!isExpired) continue

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '../../../contract/api/endpoint.ts'
 import type { PurchaseOrder } from '../../../contract/purchase-orders.ts'
-import type { listStockAlerts } from '../../../contract/stock.ts'
+import type { StockAlert } from '../../../contract/stock.ts'
 import { alertLooks, useMoney } from '../../inventory/words.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { orderListQuery } from '../../purchase-orders/queries.ts'
@@ -15,12 +14,10 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Dashboard.module.css'
 import { stockAlertsQuery } from './queries.ts'
 
-type Alert = ReplyOf<typeof listStockAlerts>[number]
-
 /** As many as are looked over at once; the rest is in the lists. */
 const rows = 10
 
-const alertColumns: DataColumn<Alert>[] = [
+const alertColumns: DataColumn<StockAlert>[] = [
   {
     key: 'item',
     header: 'Item',
@@ -62,25 +59,20 @@ export function OfTheStore() {
 /** What of the store needs somebody, the worst first. */
 function StockAlerts() {
   const query = useQuery(stockAlertsQuery)
-  const all = query.data?.length ?? 0
   return (
     <RecordList
       label="Stock Alerts"
       heading="Stock Alerts"
       toolbar={
         <>
-          {all > rows && (
-            <span className={classes.quiet}>
-              The first {rows} of {formatNumber(all)}
-            </span>
-          )}
+          <FirstOf total={query.data?.total} />
           <AnchorLink to="/inventory" size="xs">
             View inventory
           </AnchorLink>
         </>
       }
       columns={alertColumns}
-      list={rowsOf(query, 'The stock alerts could not be loaded', query.data?.slice(0, rows))}
+      list={rowsOf(query, 'The stock alerts could not be loaded', query.data?.items.slice(0, rows))}
       rowKey={({ id }) => id}
       expectedRows={rows}
       empty={
@@ -89,6 +81,17 @@ function StockAlerts() {
         </EmptyState>
       }
     />
+  )
+}
+
+/** That there are more than are shown, where there are. */
+function FirstOf({ total = 0, isAtLeast = false }: { total?: number | undefined; isAtLeast?: boolean }) {
+  if (total <= rows) return null
+  return (
+    <span className={classes.quiet}>
+      The first {rows} of {isAtLeast && 'more than '}
+      {formatNumber(total)}
+    </span>
   )
 }
 
@@ -118,23 +121,32 @@ const orderColumns: DataColumn<PurchaseOrder>[] = [
   { key: 'total', header: 'Total', align: 'end', width: '144px', cell: (order) => <Total of={order} /> },
 ]
 
-/** The orders that are written or on their way, newest first. */
+/** The orders that are on their way or being written: those that were sent first, of each the newest on top. */
 function OpenOrders() {
   const drafts = useQuery(orderListQuery({ status: 'DRAFT', limit: rows }))
   const sent = useQuery(orderListQuery({ status: 'SENT', limit: rows }))
-  const open =
-    drafts.data && sent.data ? [...sent.data.items, ...drafts.data.items].slice(0, rows) : undefined
+  const both = sent.data && drafts.data && [sent.data, drafts.data]
   return (
     <RecordList
       label="Open Orders"
       heading="Open Orders"
       toolbar={
-        <AnchorLink to="/purchase-orders" size="xs">
-          View orders
-        </AnchorLink>
+        <>
+          <FirstOf
+            total={both?.reduce((sum, { total }) => sum + total, 0)}
+            isAtLeast={both?.some(({ totalIsAtLeast }) => totalIsAtLeast) ?? false}
+          />
+          <AnchorLink to="/purchase-orders" size="xs">
+            View orders
+          </AnchorLink>
+        </>
       }
       columns={orderColumns}
-      list={rowsOf(drafts.isLoadingError ? drafts : sent, 'The orders could not be loaded', open)}
+      list={rowsOf(
+        drafts.isLoadingError ? drafts : sent,
+        'The orders could not be loaded',
+        both?.flatMap(({ items }) => items).slice(0, rows),
+      )}
       rowKey={({ id }) => id}
       expectedRows={rows}
       empty={<EmptyState title="No open orders">Draft and sent orders appear here.</EmptyState>}
