@@ -220,6 +220,18 @@ export const listBatches = endpoint({
   reply: z.array(Batch),
 })
 
+export const listEmptiedBatches = endpoint({
+  name: 'listEmptiedBatches',
+  summary:
+    'An item’s batches of which nothing is left, the newest on top: what can be returned to, or counted again',
+  method: 'GET',
+  path: '/inventory/{id}/batches/emptied',
+  permission: 'inventory.view',
+  kind: 'read',
+  params: byId,
+  reply: z.array(Batch.pick({ id: true, batchNumber: true })),
+})
+
 export const listMovements = endpoint({
   name: 'listMovements',
   summary: 'An item’s movements, newest first, each with the balance after it',

@@ -106,6 +106,31 @@ test('a delivery that another store keeper has entered meanwhile is not booked t
   expect((await call(page.request, 'GET', `/inventory/${item.id}`)).quantity).toBe(55)
 })
 
+test('a batch that was emptied long ago takes back what was left of it', async ({ page }) => {
+  await signIn(page, 'inventory')
+  const item = await itemOf(page, { quantity: 2, batchNumber: 'LOT-OLD' })
+  const move = (body: Record<string, unknown>) =>
+    call(page.request, 'POST', `/inventory/${item.id}/movements`, body)
+  await move({ kind: 'ISSUE', quantity: 2, ward: 'ICU' })
+  await move({ kind: 'RECEIVE', quantity: 200, batchNumber: 'LOT-NEW', expiryDate: null })
+  for (let n = 0; n < 100; n++) await move({ kind: 'ISSUE', quantity: 1, ward: 'GENERAL' })
+
+  await page.goto(`/inventory/${item.id}`)
+  await page.getByRole('button', { name: 'Return', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Quantity').fill('1')
+  await choose(page, 'Batch', 'LOT-OLD, none left')
+  await choose(page, 'Ward', 'ICU')
+  await dialog.getByRole('button', { name: /^Return/ }).click()
+  await expect(page.getByText(`1 pcs of ${item.name} returned`)).toBeVisible()
+  await expect(page.getByText('LOT-OLD', { exact: true }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Batch' }).click()
+  await expect(page.getByRole('option', { name: /^LOT-OLD, no expiry, 1 pcs$/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^LOT-OLD/ })).toHaveCount(1)
+})
+
 test('stock goes to a patient and comes back, and the ledger says whose it was', async ({ browser }) => {
   const admin = await pageOf(browser, 'admin')
   const patient = await registered(admin)

@@ -6,7 +6,7 @@ import {
   receivePurchaseOrder,
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
-import { listBatches, listMovements } from '../../contract/stock.ts'
+import { listBatches, listEmptiedBatches, listMovements } from '../../contract/stock.ts'
 import { givenSupplier } from '../suppliers/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
@@ -122,4 +122,19 @@ test('what an order’s delivery cost is kept, also of a batch that is known', a
     [1, 'B-1'],
   ])
   expect((await keeper.call(listBatches, { params: { id: item.id } })).body[0]?.cost).toBe(2)
+})
+
+test('a batch is among those with stock, or among the emptied ones, however long ago it was emptied', async () => {
+  const item = await givenItem(keeper, { quantity: 0 })
+  const params = { id: item.id }
+  for (const batchNumber of ['A', 'B', 'C']) await receive(item, 1, batchNumber)
+  await move(keeper, item, { kind: 'ISSUE', quantity: 2, ward: 'ICU' })
+  const lists = async () =>
+    (await Promise.all([listBatches, listEmptiedBatches].map((list) => keeper.call(list, { params })))).map(
+      ({ body }) => body.map(({ batchNumber }) => batchNumber),
+    )
+  expect(await lists()).toEqual([['C'], ['B', 'A']])
+  const [, emptied] = (await keeper.call(listEmptiedBatches, { params })).body
+  await move(keeper, item, { kind: 'RETURN', quantity: 1, batchId: emptied?.id ?? '', ward: 'ICU' })
+  expect(await lists()).toEqual([['A', 'C'], ['B']])
 })

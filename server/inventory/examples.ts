@@ -34,6 +34,7 @@ export function examples({
       return example(keeper, one(item), { subject: item.id })
     },
     listBatches: ofItem,
+    listEmptiedBatches: ofItem,
     listMovements: ofItem,
     listStoreMovements: async () => example(keeper, { query: { from: utcToday(), to: utcToday() } }),
     exportStoreMovements: async () => example(keeper, { query: { kind: 'ISSUE,RETURN' } }),

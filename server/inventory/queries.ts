@@ -200,6 +200,21 @@ export async function batchesOf(db: Database, inventoryItemId: string): Promise<
   return rows
 }
 
+/** The batches of which nothing is left, the newest on top. */
+export async function emptiedBatchesOf(
+  db: Database,
+  inventoryItemId: string,
+): Promise<Pick<Batch, 'id' | 'batchNumber'>[]> {
+  return db
+    .selectFrom('batch')
+    .select(['id', 'batch_number as batchNumber'])
+    .where('item_id', '=', inventoryItemId)
+    .where('quantity', '=', 0)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
 /** What is left of a batch, which nobody else changes until the transaction ends; undefined when the item has no such batch. */
 export async function quantityOf(
   db: Transaction<DB>,

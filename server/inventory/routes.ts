@@ -16,6 +16,7 @@ import { may } from '../../contract/permissions.ts'
 import {
   exportStoreMovements,
   listBatches,
+  listEmptiedBatches,
   listMovements,
   listStockAlerts,
   listStoreMovements,
@@ -117,6 +118,11 @@ export function inventoryRoutes(app: FastifyInstance) {
   serve(app, listBatches, async ({ db, params }) => {
     await recordById(db, item, params.id)
     return queries.batchesOf(db, params.id)
+  })
+
+  serve(app, listEmptiedBatches, async ({ db, params }) => {
+    await recordById(db, item, params.id)
+    return queries.emptiedBatchesOf(db, params.id)
   })
 
   serve(app, listMovements, async ({ db, params, query, staff, audit }) => {

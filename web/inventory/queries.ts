@@ -6,7 +6,13 @@ import {
   readInventoryItem,
   summarizeInventory,
 } from '../../contract/inventory-items.ts'
-import { listBatches, listMovements, listStoreMovements, readStockHistory } from '../../contract/stock.ts'
+import {
+  listBatches,
+  listEmptiedBatches,
+  listMovements,
+  listStoreMovements,
+  readStockHistory,
+} from '../../contract/stock.ts'
 import { api } from '../client/api.ts'
 import { following } from '../client/live/following.ts'
 import { itself } from '../client/live/told.ts'
@@ -43,6 +49,13 @@ export function batchesQuery(id: string) {
   return queryOptions({
     queryKey: ['inventory-item', 'batches', id],
     ...following([`inventory-item:${id}`], (options) => api(listBatches, { params: { id } }, options)),
+  })
+}
+
+export function emptiedBatchesQuery(id: string) {
+  return queryOptions({
+    queryKey: ['inventory-item', 'emptied-batches', id],
+    ...following([`inventory-item:${id}`], (options) => api(listEmptiedBatches, { params: { id } }, options)),
   })
 }
 

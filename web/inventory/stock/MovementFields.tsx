@@ -8,7 +8,7 @@ import { wardNames, wards } from '../../../contract/wards.ts'
 import { PatientPicker } from '../../patients/public.ts'
 import { useMay } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
-import { batchesQuery, movementsQuery } from '../queries.ts'
+import { batchesQuery, emptiedBatchesQuery } from '../queries.ts'
 import { batchWords, causeNames } from '../words.ts'
 import classes from './Movement.module.css'
 import type { MovementValues } from './movement-form.ts'
@@ -35,17 +35,13 @@ export function BatchField({
   onBlur?: () => void
 }) {
   const takesEmptied = kind === 'RETURN' || kind === 'ADJUST'
-  const { data: batches, error } = useQuery(batchesQuery(item.id))
-  // What was emptied meanwhile can still come back, or be counted again.
-  const recent = useQuery({ ...movementsQuery(item.id, 1, 100), enabled: takesEmptied })
+  const shelf = useQuery(batchesQuery(item.id))
+  // What was emptied can still come back, or be counted again.
+  const emptied = useQuery({ ...emptiedBatchesQuery(item.id), enabled: takesEmptied })
+  const batches = shelf.data
+  // Of two answers one can be older than the other: no batch stands there twice.
   const onShelf = new Set(batches?.map(({ id }) => id))
-  const emptied = takesEmptied
-    ? new Map(
-        recent.data?.items
-          .filter(({ batchId }) => !onShelf.has(batchId))
-          .map(({ batchId, batchNumber }) => [batchId, batchNumber]),
-      )
-    : new Map<string, string>()
+  const failure = [shelf, emptied].find(({ isLoadingError }) => isLoadingError)?.error
   const first = batches?.find(({ isExpired }) => !isExpired)
   const data = [
     ...(kind === 'ISSUE'
@@ -63,7 +59,9 @@ export function BatchField({
         label: batchWords(batch, item.unit),
         disabled: kind === 'ISSUE' && batch.isExpired,
       })),
-    ...[...emptied].map(([id, number]) => ({ value: id, label: `${number}, none left` })),
+    ...((takesEmptied && emptied.data) || [])
+      .filter(({ id }) => !onShelf.has(id))
+      .map(({ id, batchNumber }) => ({ value: id, label: `${batchNumber}, none left` })),
   ]
   return (
     <Choice
@@ -81,9 +79,7 @@ export function BatchField({
       aria-required={kind !== 'ISSUE' || undefined}
       placeholder="Choose a batch"
       nothingFoundMessage="No batch has stock"
-      error={
-        input.error ?? (error && !batches ? `The batches could not be loaded. ${error.message}` : undefined)
-      }
+      error={input.error ?? (failure ? `The batches could not be loaded. ${failure.message}` : undefined)}
       data={data}
       value={kind === 'ISSUE' ? value || firstOut : value || null}
       onChange={(chosen) => onChange(chosen && chosen !== firstOut ? chosen : '')}
