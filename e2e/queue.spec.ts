@@ -447,7 +447,12 @@ test('day, filters and sorting live in the address and survive a reload', async 
   await booked(desk, patient, doctor, { time: '09:00', date: tomorrow })
 
   await openQueue(desk, '')
-  await desk.getByRole('button', { name: 'Next day' }).click()
+  const next = desk.getByRole('button', { name: 'Next day' })
+  await next.click()
+  await desk.getByRole('button', { name: 'Today', exact: true }).press('Enter')
+  await expect(desk).not.toHaveURL(/date=/)
+  await expect(desk.getByRole('main')).toBeFocused()
+  await next.click()
   await expect(desk).toHaveURL(new RegExp(`date=${tomorrow}`))
   await desk.getByRole('searchbox').fill(`jose ${patient.lastName.toLowerCase()}`)
   await desk.getByRole('button', { name: /^Status/ }).click()

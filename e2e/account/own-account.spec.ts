@@ -99,6 +99,12 @@ test('what is typed while a name is being saved stays, and is offered again afte
   await page.reload()
   await expect(last).toHaveValue('Typedsince')
   await expect(page.getByText('Draft restored')).toHaveCount(0)
+
+  await last.fill('Givenup')
+  await reloadOnceKept(page, 'Givenup')
+  await page.getByRole('button', { name: 'Discard draft' }).press('Enter')
+  await expect(last).toHaveValue('Typedsince')
+  await expect(first).toBeFocused()
 })
 
 test('a session is ended from another screen, by its owner and by an administrator', async ({ browser }) => {

@@ -191,6 +191,7 @@ test('what is typed into a note stays when a colleague writes it first, signs it
   await expect(alert(room)).toContainText('This visit note was struck through while you were editing')
   await dialog(room).getByRole('button', { name: 'Discard draft' }).click()
   await expect(alert(room)).toHaveCount(0)
+  await expect(part(room, 'Reason for visit')).toBeFocused()
   await part(room, 'Plan').fill('Rest')
   await dialog(room).getByRole('button', { name: 'Save Draft' }).click()
   await expect(said(room, 'Draft saved')).toBeVisible()

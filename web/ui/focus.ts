@@ -18,6 +18,13 @@ export function focusPanel(pressed: Element): void {
   pressed.closest('section')?.focus({ preventScroll: true })
 }
 
+/** For what is gone once it was pressed in a form: one goes on where the form begins. */
+export function focusFirstField(form: HTMLFormElement): void {
+  const fields = 'input:not([type="hidden"], [readonly], [disabled]), textarea'
+  const first = form.querySelector<HTMLElement>('[data-autofocus]') ?? form.querySelector<HTMLElement>(fields)
+  first?.focus()
+}
+
 /** By what lies over the page (a dialog, the cover): the way back from it. */
 const waysBack = new WeakMap<Element, readonly HTMLElement[]>()
 

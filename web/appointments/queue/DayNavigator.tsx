@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { daysAfter } from '../../../contract/days.ts'
+import { focusContent } from '../../ui/focus.ts'
 import { LateCalendar } from '../../ui/form/LateCalendar.tsx'
 import { formatDay, formatWeekday } from '../../ui/format.ts'
 import { LatePopover } from '../../ui/LatePopover.tsx'
@@ -47,7 +48,15 @@ export function DayNavigator({
         <IconChevronRight size={18} aria-hidden="true" />
       </ActionIcon>
       {!isToday && (
-        <Button variant="subtle" px="sm" onClick={() => onDay(today)}>
+        <Button
+          variant="subtle"
+          px="sm"
+          onClick={() => {
+            // It is gone once it is pressed.
+            focusContent()
+            onDay(today)
+          }}
+        >
           Today
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { focusFirstField } from '../focus.ts'
 
 /** Says that what was typed before was laid over the form, until one starts over. */
 export function DraftNotice({
@@ -9,8 +10,11 @@ export function DraftNotice({
   draft: { restored: boolean }
   onStartOver: () => void
 }) {
-  const [isGivenUp, setGivenUp] = useState(false)
-  if (!draft.restored || isGivenUp) return null
+  const [emptied, setEmptied] = useState<HTMLFormElement | null>()
+  useEffect(() => {
+    if (emptied) focusFirstField(emptied)
+  }, [emptied])
+  if (!draft.restored || emptied !== undefined) return null
   return (
     <Alert color="ink" role="status" title="Draft restored">
       <Group justify="space-between" gap="xs">
@@ -18,8 +22,8 @@ export function DraftNotice({
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => {
-            setGivenUp(true)
+          onClick={({ currentTarget }) => {
+            setEmptied(currentTarget.form)
             onStartOver()
           }}
         >
