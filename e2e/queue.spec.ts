@@ -487,6 +487,14 @@ test('day, filters and sorting live in the address and survive a reload', async 
     await expect(desk.getByRole('main')).toBeFocused()
   }
 
+  // A doctor who left, with no appointment on the day.
+  await desk.goto(`/opd-queue?date=${tomorrow}&doctor=${crypto.randomUUID()}`)
+  const filtered = desk.getByRole('combobox', { name: 'Filter by doctor' })
+  await expect(filtered).toHaveValue('One doctor')
+  await choose(desk, 'Filter by doctor', 'All doctors')
+  await expect(desk).not.toHaveURL(/doctor=/)
+  await expect(filtered).toHaveValue('All doctors')
+
   // Any other day by the calendar, and New Appointment keeps it.
   await desk.getByRole('button', { name: /choose the day/ }).click()
   const far = await hospitalDay(desk, 2)

@@ -46,13 +46,16 @@ export function QueueFilters({
   const options = useMemo(() => {
     const known = [...(appointments ?? []).map(({ doctor }) => doctor), ...(doctors.data ?? [])]
     const names = new Map(known.map((doctor) => [doctor.id, doctorWords(doctor)]))
+    // The address can name somebody who left and has none.
+    const unknown = search.doctor && !names.has(search.doctor) ? [search.doctor] : []
     return [
       { value: everybody, label: 'All doctors' },
+      ...unknown.map((value) => ({ value, label: 'One doctor' })),
       ...[...names]
         .map(([value, label]) => ({ value, label }))
         .sort((one, other) => one.label.localeCompare(other.label)),
     ]
-  }, [doctors.data, appointments])
+  }, [doctors.data, appointments, search.doctor])
 
   return (
     <>
@@ -91,9 +94,7 @@ export function QueueFilters({
       </LatePopover>
       <DoctorFilter
         doctors={options}
-        value={
-          options.some(({ value }) => value === search.doctor) ? (search.doctor ?? everybody) : everybody
-        }
+        value={search.doctor ?? everybody}
         onChange={(value) => onSearch({ doctor: value === everybody ? undefined : value })}
       />
       {isFiltered(search) && <ClearFilters variant="subtle" px="sm" onClear={onClear} />}

@@ -11,7 +11,7 @@ export const QueueSearch = z.object({
   search: searchText,
   /** One status or several with commas between them. */
   status: z.string().optional().catch(undefined),
-  doctor: z.string().optional().catch(undefined),
+  doctor: z.guid().toLowerCase().optional().catch(undefined),
   /** The column that a phone shows. */
   column: z.enum(appointmentStatuses).optional().catch(undefined),
   /** The appointment whose card is brought into view, and the one whose token is printed. */
