@@ -148,6 +148,36 @@ test('a time that has passed is booked when it is meant, and nothing is said to 
   await expect(card(desk, 'Scheduled', patient)).toContainText('10:30 AM')
 })
 
+test('after a closed day, whoever still waits is found, and on the board of today', async ({ browser }) => {
+  // Who signs in is signed in for a week of the clock on the wall.
+  const [day, after] = [daysAfter(hospital.day, 4), daysAfter(hospital.day, 6)]
+  await hospital.setClock(`${day}T20:00:00Z`)
+  const evening = await pageAt(browser, 'receptionist')
+  const doctor = await call((await pageAt(browser, 'doctor')).request, 'GET', '/me')
+  const waiting = await registered(evening)
+  await queued(evening, await booked(evening, waiting, doctor, { time: '20:30', date: day }))
+  await booked(evening, waiting, doctor, { time: '09:00', date: daysAfter(after, 2) })
+
+  await hospital.setClock(`${after}T08:00:00Z`)
+  const desk = await pageAt(browser, 'receptionist')
+  await desk.goto('/dashboard')
+  const found = desk.getByRole('group', { name: 'Appointments' }).getByRole('option')
+  const find = async () => {
+    await expect(desk.getByRole('button', { name: 'Search' })).toBeVisible()
+    await desk.keyboard.press('Control+k')
+    await desk.getByRole('combobox', { name: 'Search Lantern' }).fill(waiting.lastName)
+  }
+  await find()
+  await expect(found).toContainText([/8:30\sPM/, /9:00\sAM/])
+  await found.first().click()
+  await expect(card(desk, 'In Queue', waiting)).toBeFocused()
+  expect(new URL(desk.url()).search).not.toContain('date=')
+  await find()
+  await found.last().click()
+  await expect(card(desk, 'Scheduled', waiting)).toBeFocused()
+  expect(new URL(desk.url()).search).toContain(`date=${daysAfter(after, 2)}`)
+})
+
 test('after news that the server may have missed, a list that is the same is not sent again', async ({
   browser,
 }) => {

@@ -70,25 +70,20 @@ export function patientAppointmentsQuery(patientId: string, page = 1, limit = 20
   })
 }
 
-/** Of those whom a search finds, the first that are still to come or going on. */
+/** Of those whom a search finds, the first that are going on, since whichever day, or still to come. */
 export function foundAppointmentsQuery(search: string, today: string, limit: number) {
   return queryOptions({
     queryKey: ['appointment', 'found', search, today, limit],
-    ...following(['appointments'], (options) =>
-      api(
-        listAppointments,
-        {
-          query: {
-            search,
-            from: today,
-            status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS',
-            direction: 'asc',
-            limit,
-          },
-        },
-        options,
-      ),
-    ),
+    ...following(['appointments'], async (options): Promise<Appointment[]> => {
+      const list = (query: { from?: string; to?: string; status: string }) =>
+        api(listAppointments, { query: { search, direction: 'asc', limit, ...query } }, options)
+      const [begun, toCome] = await Promise.all([
+        list({ to: daysAfter(today, -1), status: 'IN_QUEUE,IN_PROGRESS' }),
+        list({ from: today, status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS' }),
+      ])
+      const found = [...begun.items, ...toCome.items].slice(0, limit)
+      return stampAnswer(found, Math.min(asOfAnswer(begun), asOfAnswer(toCome)))
+    }),
     placeholderData: keepPreviousData,
   })
 }

@@ -91,9 +91,13 @@ export function useFound(typed: string, rested: string) {
       },
       {
         label: 'Appointments',
-        hits: (appointments.data?.items ?? []).map(({ id, date, time, doctor, patient }) => ({
+        hits: (appointments.data ?? []).map(({ id, date, time, status, doctor, patient }) => ({
           key: `appointment ${id}`,
-          link: linkOptions({ to: '/opd-queue', search: { date, card: id } }),
+          // Whoever is in the queue is on today's board, since whichever day.
+          link: linkOptions({
+            to: '/opd-queue',
+            search: { date: status === 'SCHEDULED' && date !== today ? date : undefined, card: id },
+          }),
           content: (
             <>
               <PatientIdentityLine patient={patient} />
