@@ -361,6 +361,37 @@ test('an emergency who comes last is called first, and a colleague’s patient o
   await expect(card(room, 'Completed', emergency)).toBeVisible()
 })
 
+test('a patient who gets worse while waiting is made an emergency, and is next for every doctor', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const { page: room, doctor } = await doctorOf(browser)
+  const [before, worse] = [await registered(desk), await registered(desk)]
+  await withoutEmergencies(desk)
+  await queued(desk, await booked(desk, before, doctor, { time: '09:00' }))
+  const booking = await booked(desk, worse, doctor, { time: '09:30' })
+  await queued(desk, booking)
+  await openQueue(room, '')
+  const next = room.getByRole('button', { name: 'Call next' })
+  await expect(next).toHaveAccessibleDescription(new RegExp(`${before.lastName}, Asha$`, 'i'))
+
+  await openQueue(desk, worse.lastName)
+  await card(desk, 'In Queue', worse).getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Reschedule appointment' })
+  await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveValue('General')
+  await choose(desk, 'Type', 'Emergency')
+  await dialog.getByRole('button', { name: /^Reschedule Asha/ }).click()
+  await expect(desk.getByText(`Emergency. Queue number ${booking.queueNumber}.`)).toBeVisible()
+  await expect(card(desk, 'In Queue', worse)).toContainText('Emergency')
+
+  await expect(card(room, 'In Queue', worse)).toContainText('Emergency')
+  await expect(
+    room.getByRole('status').filter({ hasText: `${worse.lastName.toUpperCase()}, Asha: Emergency` }),
+  ).toHaveCount(1)
+  await expect(next).toHaveAccessibleDescription(new RegExp(`${worse.lastName}, Asha, emergency$`, 'i'))
+})
+
 test('Call next pressed again after its answer was lost calls the same patient', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)

@@ -1,5 +1,6 @@
 /** What other nouns' screens show of appointments, and do with them. */
 export { useQueueToday } from './booking/queue-today.ts'
+export { TypeField } from './booking/TypeField.tsx'
 export { AppointmentHistory } from './history/AppointmentHistory.tsx'
 export { MostRecentAppointment } from './history/MostRecentAppointment.tsx'
 export { UpcomingAppointments } from './history/UpcomingAppointments.tsx'

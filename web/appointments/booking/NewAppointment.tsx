@@ -1,11 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import {
-  AppointmentBooking,
-  type AppointmentType,
-  appointmentTypeNames,
-  appointmentTypes,
-} from '../../../contract/appointments.ts'
+import { AppointmentBooking, type AppointmentType } from '../../../contract/appointments.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { PatientPicker } from '../../patients/public.ts'
 import { refusedBy } from '../../records/failures.ts'
@@ -14,7 +9,6 @@ import { type NewRecord, useNewRecord } from '../../records/form/new-record.tsx'
 import { useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { DoctorField } from '../../staff/public.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
 import { formatDay, patientName } from '../../ui/format.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -23,6 +17,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useAppointmentActions } from '../queries.ts'
 import { PassedTime, usePassedTime } from './PassedTime.tsx'
 import { TimeField } from './TimeField.tsx'
+import { TypeField } from './TypeField.tsx'
 
 const route = getRouteApi('/signed-in/shell/opd-queue/new')
 
@@ -124,14 +119,7 @@ export function NewAppointment() {
               {...form.getInputProps('time')}
               value={time}
             />
-            <Choice
-              label="Type"
-              withAsterisk
-              placeholder="Choose a type"
-              data={appointmentTypes.map((value) => ({ value, label: appointmentTypeNames[value] }))}
-              {...form.getInputProps('type')}
-              value={type || null}
-            />
+            <TypeField withAsterisk {...form.getInputProps('type')} value={type || null} />
             <WholeRow>
               <Textarea label="Notes" rows={3} {...form.getInputProps('notes')} />
             </WholeRow>

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { Appointment, AppointmentBooking, type AppointmentStatus } from '../../../contract/appointments.ts'
+import {
+  Appointment,
+  AppointmentBooking,
+  type AppointmentStatus,
+  type AppointmentType,
+  appointmentTypeNames,
+} from '../../../contract/appointments.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
 import { EditDialogForm } from '../../records/edit/EditDialogForm.tsx'
 import { type RecordEdit, useRecordEdit } from '../../records/edit/record-edit.tsx'
@@ -15,14 +21,16 @@ import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { type AboutAppointment, useLatest } from './about-appointment.ts'
 import { PassedTime, usePassedTime } from './PassedTime.tsx'
 import { TimeField } from './TimeField.tsx'
+import { TypeField } from './TypeField.tsx'
 
-const schema = z.object(AppointmentBooking.shape).pick({ date: true, time: true, doctorId: true })
+const schema = z.object(AppointmentBooking.shape).pick({ date: true, time: true, doctorId: true, type: true })
 type Values = z.input<typeof schema>
 
 const fields = {
   date: { label: 'Date', words: dayWords },
   doctorId: { label: 'Doctor', words: (id: string) => <DoctorName id={id} /> },
   time: { label: 'Time', words: formatTime },
+  type: { label: 'Type', words: (type: AppointmentType) => appointmentTypeNames[type] },
 } satisfies RecordFields<Values>
 
 /** How an appointment is past rescheduling. */
@@ -32,7 +40,7 @@ const endings: Partial<Record<AppointmentStatus, string>> = {
   CANCELLED: 'cancelled',
 }
 
-/** Moves an appointment to another day, time or doctor. A refusal is said inside, and what was typed stays. */
+/** Moves an appointment to another day, time or doctor, or makes it another type: who gets worse while waiting is seen first. A refusal is said inside, and what was typed stays. */
 export function RescheduleDialog({ about }: { about: AboutAppointment }) {
   const { appointment, opened, close, onExited } = about
   return (
@@ -56,17 +64,18 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
     fields,
     schema,
     // Who was missed is seen today, unless another day is chosen.
-    valuesOf: ({ date, time, doctorId, status }): Values => ({
+    valuesOf: ({ date, time, doctorId, type, status }): Values => ({
       date: status === 'SCHEDULED' && date < today ? today : date,
       time,
       doctorId,
+      type,
     }),
     draftKey: `appointment:reschedule:${appointment.id}`,
     save: (body, base) => reschedule(base, { ...body, ...passed.evenIf(body) }),
     onFailure: (error) => passed.holdsBack(error, form.getValues()),
     told: (moved) => ({
       text: `${name}’s appointment rescheduled`,
-      detail: `${slotWords(moved)}. Queue number ${moved.queueNumber}.`,
+      detail: `${slotWords(moved)}, ${appointmentTypeNames[moved.type]}. Queue number ${moved.queueNumber}.`,
     }),
     stays: (kept) => `${name}’s appointment stays on ${slotWords(kept)}.`,
     onSaved: onClose,
@@ -97,11 +106,12 @@ function Rescheduling({ appointment, onClose }: { appointment: Appointment; onCl
         label={fields.time.label}
         date={form.values.date}
         doctorId={form.values.doctorId}
-        isEmergency={latest.type === 'EMERGENCY'}
+        isEmergency={form.values.type === 'EMERGENCY'}
         movedId={appointment.id}
         {...form.getInputProps('time')}
         value={form.values.time}
       />
+      <TypeField withAsterisk {...form.getInputProps('type')} value={form.values.type} />
       <PassedTime
         of={passed}
         when={form.values}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { Appointment } from '../../../contract/appointments.ts'
+import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { patientName } from '../../ui/format.ts'
 import { appointmentLooks } from '../words.ts'
 
@@ -34,20 +34,23 @@ export function useChanges(
 }
 
 function compare(before: readonly Appointment[], now: readonly Appointment[], staffId: string): Changes {
-  const statuses = new Map(before.map(({ id, status }) => [id, status]))
-  const moved = now.filter(({ id, status }) => statuses.get(id) !== status)
-  if (moved.length === 0) return none
-  const byOthers = moved.filter(({ statusBy }) => statusBy !== staffId)
+  const earlier = new Map(before.map((appointment) => [appointment.id, appointment]))
+  const moved = now.filter(({ id, status }) => earlier.get(id)?.status !== status)
+  const urgent = now.filter(
+    ({ id, type }) => type === 'EMERGENCY' && (earlier.get(id)?.type ?? type) !== type,
+  )
+  const byOthers = [
+    ...moved
+      .filter(({ statusBy }) => statusBy !== staffId)
+      .map((appointment) => `${numberOf(appointment)}: ${appointmentLooks[appointment.status].word}`),
+    // Who made it one is not known here: their own screen says it too.
+    ...urgent.map((appointment) => `${numberOf(appointment)}: ${appointmentTypeNames.EMERGENCY}`),
+  ]
+  if (moved.length + urgent.length === 0) return none
   return {
-    arrivals: new Set(moved.map(({ id }) => id)),
-    words:
-      byOthers.length > toldOneByOne
-        ? `${byOthers.length} appointments changed`
-        : byOthers
-            .map(
-              ({ queueNumber, patient, status }) =>
-                `Number ${queueNumber}, ${patientName(patient)}: ${appointmentLooks[status].word}`,
-            )
-            .join('. '),
+    arrivals: new Set([...moved, ...urgent].map(({ id }) => id)),
+    words: byOthers.length > toldOneByOne ? `${byOthers.length} appointments changed` : byOthers.join('. '),
   }
 }
+
+const numberOf = ({ queueNumber, patient }: Appointment) => `Number ${queueNumber}, ${patientName(patient)}`

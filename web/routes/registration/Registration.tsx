@@ -3,15 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import {
-  type Appointment,
-  AppointmentBooking,
-  type AppointmentType,
-  appointmentTypeNames,
-  appointmentTypes,
-} from '../../../contract/appointments.ts'
+import { type Appointment, AppointmentBooking, type AppointmentType } from '../../../contract/appointments.ts'
 import type { Patient } from '../../../contract/patients.ts'
-import { useQueueToday } from '../../appointments/public.ts'
+import { TypeField, useQueueToday } from '../../appointments/public.ts'
 import { ButtonLink } from '../../links/links.tsx'
 import { carriedFrom } from '../../patients/called.ts'
 import {
@@ -29,7 +23,6 @@ import { typedForm } from '../../records/form/typed.ts'
 import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { DoctorField } from '../../staff/public.ts'
-import { Choice } from '../../ui/form/Choice.tsx'
 import { fullName } from '../../ui/format.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { FieldGrid, Section } from '../../ui/page/Section.tsx'
@@ -183,12 +176,7 @@ export function Registration() {
                   {...form.getInputProps('doctorId')}
                   value={form.values.doctorId}
                 />
-                <Choice
-                  label="Type"
-                  description="Of the visit"
-                  data={appointmentTypes.map((value) => ({ value, label: appointmentTypeNames[value] }))}
-                  {...form.getInputProps('type')}
-                />
+                <TypeField description="Of the visit" {...form.getInputProps('type')} />
               </FieldGrid>
             </Section>
           )}

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import { appointmentTypeNames, appointmentTypes } from '../../../contract/appointments.ts'
+import { Choice } from '../../ui/form/Choice.tsx'
+
+const types = appointmentTypes.map((value) => ({ value, label: appointmentTypeNames[value] }))
+
+/** General, follow-up, specialist or emergency. */
+export function TypeField(props: Omit<ComponentProps<typeof Choice>, 'data' | 'label'>) {
+  return <Choice label="Type" placeholder="Choose a type" data={types} {...props} />
+}
