@@ -72,7 +72,10 @@ export const BedForm = z.strictObject({
 /** The spec's state change of a bed, or a change of its number, ward or notes. */
 export const BedChange = z.strictObject({
   status: z.enum(bedStatuses).optional(),
-  /** What whoever changes the bed saw it as: refused if it is something else by now. */
+  /**
+   * What whoever changes the bed saw it as. Another state is refused if it is something else by now, new notes if
+   * maintenance began or ended meanwhile.
+   */
   from: z.enum(bedStatuses).optional(),
   patientId: z
     .union([Id.meta({ [refersTo]: 'patient' }), z.literal('').transform(() => null), z.null()])

@@ -25,7 +25,7 @@ export function bedChangeRoutes(app: FastifyInstance) {
     await beds.lockBeds(trx, [params.id])
     const before = await recordById(trx, beds.bed, params.id)
     await refuseStale(call, beds.bed, before)
-    if (from !== undefined) refuseChanged(before, from)
+    if (from !== undefined) refuseChanged(before, from, wanted)
     if (body.status !== 'OCCUPIED') refuseStrangers(before, body)
     await describeBed(call, before, body)
     if (body.status !== undefined) await changeState(call, before, body.status)
@@ -42,9 +42,14 @@ const stateWords: Record<BedStatus, string> = {
   MAINTENANCE: 'in maintenance',
 }
 
-/** Meant for a bed in maintenance, 'available' would discharge a patient who was admitted to it meanwhile. */
-function refuseChanged(bed: Bed, from: BedStatus) {
-  if (bed.status === from) return
+/**
+ * Meant for a bed in maintenance, 'available' would discharge a patient who was admitted to it meanwhile. New notes only
+ * depend on whether it is in maintenance: then they are the reason for that, and otherwise the bed's own.
+ */
+function refuseChanged(bed: Bed, from: BedStatus, { status }: Change) {
+  const isMeant =
+    status === undefined ? (bed.status === 'MAINTENANCE') === (from === 'MAINTENANCE') : bed.status === from
+  if (isMeant) return
   const now = `It is now ${stateWords[bed.status]}.`
   throw new Refusal('conflict', `Bed ${bed.bedNumber} is no longer ${stateWords[from]}. ${now}`)
 }
@@ -56,17 +61,22 @@ function refuseStrangers(bed: Bed, { patientId, doctorId }: Change) {
   if (doctorId) throw invalidField('doctorId', 'A doctor is chosen when a patient is assigned to the bed')
 }
 
-/** Number, ward, and the notes of a bed whose state stays as it is. */
+/**
+ * Number, ward, and the notes of a bed whose state stays as it is. Those of a bed in maintenance are its reason; its own
+ * wait beneath for its return to use.
+ */
 async function describeBed({ trx, permit }: ChangeCall, bed: Bed, body: Change) {
+  const isInMaintenance = bed.status === 'MAINTENANCE'
+  const notes = isInMaintenance && body.notes === null ? maintenanceReason : body.notes
   const fields = {
     ...(body.bedNumber !== undefined && { bedNumber: body.bedNumber }),
     ...(body.ward !== undefined && { ward: body.ward }),
-    ...(body.status === undefined && body.notes !== undefined && { notes: body.notes }),
+    ...(body.status === undefined && notes !== undefined && { notes }),
   }
   if (Object.keys(fields).length === 0) return
   permit('describe')
   if (isDeepStrictEqual({ ...bed, ...fields }, bed)) return
-  await beds.updateBed(trx, bed.id, fields).catch((error: unknown) => {
+  await beds.updateBed(trx, bed.id, fields, isInMaintenance).catch((error: unknown) => {
     throw beds.numberRefusal(error, fields.bedNumber ?? bed.bedNumber)
   })
 }

@@ -97,6 +97,30 @@ test('whoever still sees a bed in maintenance does not discharge the patient who
   expect(await bedNow(bed.id)).toMatchObject({ status: 'OCCUPIED', patientId })
 })
 
+test('an edit of a bed in maintenance changes the reason, and leaves the bed its own notes', async () => {
+  const bed = await givenBed(admin, { notes: 'By the window' })
+  const change = (body: object) => admin.call(changeBed, { params: { id: bed.id }, body })
+  const edit = async (body: object) =>
+    admin.call(changeBed, { params: { id: bed.id }, body }, ifMatch(await bedNow(bed.id)))
+  await change({ status: 'MAINTENANCE', notes: 'Broken rail' })
+  const edited = (await edit({ notes: 'Broken rail, part ordered', from: 'MAINTENANCE' })).body
+  expect(edited).toMatchObject({ notes: 'Broken rail, part ordered', version: bed.version + 1 })
+  expect((await edit({ notes: '' })).body.notes).toBe('Maintenance in progress')
+  const entries = await app.asOwner<{ changes: unknown }>(
+    `select changes from audit_entry where subject_id = $1 and action = 'changeBed' order by at`,
+    [bed.id],
+  )
+  expect(entries[1]?.changes).toEqual({ notes: ['Broken rail', 'Broken rail, part ordered'] })
+
+  expect((await change({ status: 'AVAILABLE' })).body).toMatchObject({ notes: 'By the window' })
+  expect((await edit({ notes: 'The part is here', from: 'MAINTENANCE' })).problem.status).toBe(409)
+  await admitTo(bed.id)
+  expect((await edit({ notes: 'By the door', from: 'AVAILABLE' })).body).toMatchObject({
+    status: 'OCCUPIED',
+    notes: 'By the door',
+  })
+})
+
 test('where beds are cleaned, one that a patient leaves for good or for another waits for it', async () => {
   const set = async (cleansAfterDischarge: boolean) => {
     const settings = (await admin.call(readSettings)).body

@@ -131,13 +131,21 @@ export async function lockBeds(trx: Transaction<DB>, ids: readonly string[]): Pr
   return rows.length === new Set(ids).size
 }
 
-export async function updateBed(trx: Transaction<DB>, id: string, fields: Partial<BedFields>) {
+/** Changes these fields; the notes of a bed in maintenance are its reason. */
+export async function updateBed(
+  trx: Transaction<DB>,
+  id: string,
+  fields: Partial<BedFields>,
+  isInMaintenance: boolean,
+) {
   await trx
     .updateTable('bed')
     .set({
       ...(fields.bedNumber !== undefined && { bed_number: fields.bedNumber }),
       ...(fields.ward !== undefined && { ward: fields.ward }),
-      ...(fields.notes !== undefined && { notes: fields.notes }),
+      ...(fields.notes !== undefined && {
+        [isInMaintenance ? 'maintenance_reason' : 'notes']: fields.notes,
+      }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })

@@ -14,7 +14,7 @@ function valuesOf({ bedNumber, ward, notes }: Bed): BedValues {
   return { bedNumber, ward, notes: notes ?? '' }
 }
 
-/** Changes the number, ward or notes of a bed. Why it is in maintenance is said when that begins, not here. */
+/** Changes the number, ward or notes of a bed; the notes of one in maintenance are the reason for it. */
 export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {
   const { describe } = useBedActions()
   const beds = useQuery(bedsQuery).data
@@ -29,7 +29,8 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
     schema,
     valuesOf,
     draftKey: `bed:edit:${bed.id}`,
-    save: ({ notes, ...rest }, base) => describe(base, notes === base.notes ? rest : { ...rest, notes }),
+    save: ({ notes, ...rest }, base) =>
+      describe(base, notes === base.notes ? rest : { ...rest, notes, from: base.status }),
     told: (changed) => `Bed ${changed.bedNumber} updated`,
     onSaved: onClose,
     onFailure: refusedBy('Update failed'),

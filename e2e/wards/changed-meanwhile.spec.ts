@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { admitted, bedCard, bedIn, openBeds } from '../bed-people.ts'
+import { call, pageOf, test } from '../people.ts'
+import { registered } from '../queue-people.ts'
+
+/** What happens on a ward while a colleague has the same bed or patient on the screen. */
+
+async function openAct(page: Page, bed: { bedNumber: string }, act: string): Promise<Locator> {
+  await openBeds(page, `?search=${bed.bedNumber}`)
+  await bedCard(page, bed).getByRole('button', { name: 'More for' }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+  return page.getByRole('dialog')
+}
+
+test('a press on Mark Available that comes late discharges nobody', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'ICU', { status: 'MAINTENANCE' })
+  const patient = await registered(admin)
+  const desk = await pageOf(browser, 'receptionist')
+  await openBeds(desk, `?search=${bed.bedNumber}`)
+  await desk.route(`**/api/beds/${bed.id}`, async (route) => {
+    await call(admin.request, 'PUT', `/beds/${bed.id}`, { status: 'AVAILABLE' })
+    await admitted(admin, bed, patient)
+    await route.continue()
+  })
+  await bedCard(desk, bed).getByRole('button', { name: 'Mark Available' }).click()
+  await expect(desk.getByRole('alert')).toContainText(
+    `Bed ${bed.bedNumber} is no longer in maintenance. It is now occupied.`,
+  )
+  await expect(bedCard(desk, bed)).toContainText(patient.lastName.toUpperCase())
+})
+
+test('an edit of a bed in maintenance changes the reason that the board shows', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'ICU', { notes: 'By the window' })
+  await call(admin.request, 'PUT', `/beds/${bed.id}`, { status: 'MAINTENANCE', notes: 'Broken rail' })
+  const dialog = await openAct(admin, bed, 'Edit Bed')
+  await dialog.getByRole('textbox', { name: 'Notes' }).fill('Broken rail, part ordered')
+  await dialog.getByRole('button', { name: /^Update bed/ }).click()
+  await expect(bedCard(admin, bed)).toContainText('Broken rail, part ordered')
+  await bedCard(admin, bed).getByRole('button', { name: 'Mark Available' }).click()
+  await expect(bedCard(admin, bed)).toContainText('By the window')
+})
