@@ -41,3 +41,17 @@ test('an edit of a bed in maintenance changes the reason that the board shows', 
   await bedCard(admin, bed).getByRole('button', { name: 'Mark Available' }).click()
   await expect(bedCard(admin, bed)).toContainText('By the window')
 })
+
+test('the reason that a colleague gave for maintenance stays', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'ICU')
+  const desk = await pageOf(browser, 'receptionist')
+  const dialog = await openAct(desk, bed, 'Set Maintenance')
+  await dialog.getByLabel('Reason').fill('New mattress')
+  await call(admin.request, 'PUT', `/beds/${bed.id}`, { status: 'MAINTENANCE', notes: 'Broken rail' })
+  await expect(bedCard(desk, bed)).toContainText('Broken rail')
+  await dialog.getByRole('button', { name: /^Set .* to maintenance$/ }).click()
+  await expect(desk.getByText('is no longer available. It is now in maintenance.')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('New mattress')
+  await expect(bedCard(desk, bed)).toContainText('Broken rail')
+})

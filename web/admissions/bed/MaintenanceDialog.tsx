@@ -19,7 +19,11 @@ export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => v
     schema,
     initialValues: { notes: maintenanceReason },
     async send(values) {
-      await change(bed.id, { status: 'MAINTENANCE', notes: schema.parse(values).notes })
+      await change(bed.id, {
+        status: 'MAINTENANCE',
+        from: 'AVAILABLE',
+        notes: schema.parse(values).notes,
+      })
       onClose()
       toast.success('Bed status updated to maintenance')
     },
