@@ -13,7 +13,7 @@ import {
 } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
-import { reference } from './api/references.ts'
+import { reference, refersTo } from './api/references.ts'
 import { Patient, PatientIdentity } from './patients.ts'
 import { Doctor } from './staff.ts'
 import { wards } from './wards.ts'
@@ -141,6 +141,8 @@ export const AdmissionEdit = z.strictObject({
 
 export const TransferForm = z.strictObject({
   bedId: reference('bed', 'Bed is required'),
+  /** Where the patient was seen to lie: refused if a colleague has moved them since. */
+  fromBedId: Id.meta({ [refersTo]: 'bed' }).optional(),
   notes,
 })
 

@@ -55,3 +55,19 @@ test('the reason that a colleague gave for maintenance stays', async ({ browser 
   await expect(dialog.getByLabel('Reason')).toHaveValue('New mattress')
   await expect(bedCard(desk, bed)).toContainText('Broken rail')
 })
+
+test('a colleague’s transfer is not undone by whoever saw the patient where they lay', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'admin')
+  const beds = [await bedIn(admin, 'ICU'), await bedIn(admin, 'ICU'), await bedIn(admin, 'ICU')] as const
+  const admission = await admitted(admin, beds[0], await registered(admin))
+  const desk = await pageOf(browser, 'receptionist')
+  const dialog = await openAct(desk, beds[0], 'Transfer')
+  await dialog.getByLabel('Reason').fill('Stable for a day')
+  await call(admin.request, 'POST', `/admissions/${admission.id}/transfer`, { bedId: beds[1].id })
+  await dialog.getByText(beds[2].bedNumber, { exact: true }).click()
+  await dialog.getByRole('button', { name: `to ${beds[2].bedNumber}` }).click()
+  await expect(dialog).toContainText(`The patient was just moved to ${beds[1].bedNumber}.`)
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Stable for a day')
+})

@@ -43,7 +43,11 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     },
     transferPatient: async () => {
       const [admitted, other] = [await admission(), await bed()]
-      return example(desk, { ...one(admitted), body: { bedId: other.id } }, about(admitted))
+      return example(
+        desk,
+        { ...one(admitted), body: { bedId: other.id, fromBedId: admitted.bedId } },
+        about(admitted),
+      )
     },
     dischargePatient: async () => {
       const admitted = await admission()

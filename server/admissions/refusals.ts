@@ -36,6 +36,12 @@ export function closed(): Refusal {
   return new Refusal('admission_closed', 'The patient has already been discharged.')
 }
 
+/** Whoever moves a patient from where they no longer lie would undo a colleague's transfer unawares. */
+export function movedMeanwhile(to: Bed | undefined): Refusal {
+  const message = `The patient was just moved to ${to?.bedNumber ?? 'another bed'}.`
+  return new Refusal('conflict', message, { errors: [{ path: 'fromBedId', message }] })
+}
+
 /** Says a violated constraint in terms of a patient who is to lie in a bed. */
 export function admissionRefusal(error: unknown, bed: Bed): unknown {
   const name = `Bed ${bed.bedNumber}`

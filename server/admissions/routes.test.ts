@@ -121,6 +121,19 @@ test('an edit of a bed in maintenance changes the reason, and leaves the bed its
   })
 })
 
+test('whoever still sees a patient where they lay does not undo a colleague’s transfer', async () => {
+  const [first, second, third] = [await givenBed(admin), await givenBed(admin), await givenBed(admin)]
+  const admission = (await admitTo(first.id)).body
+  const moveFromFirst = (bedId: string) =>
+    desk.call(transferPatient, { params: { id: admission.id }, body: { bedId, fromBedId: first.id } })
+  expect((await moveFromFirst(second.id)).body.bedId).toBe(second.id)
+  expect((await moveFromFirst(third.id)).problem).toMatchObject({
+    status: 409,
+    detail: `The patient was just moved to ${second.bedNumber}.`,
+  })
+  expect(await bedNow(second.id)).toMatchObject({ patientId: admission.patientId })
+})
+
 test('where beds are cleaned, one that a patient leaves for good or for another waits for it', async () => {
   const set = async (cleansAfterDischarge: boolean) => {
     const settings = (await admin.call(readSettings)).body

@@ -72,6 +72,8 @@ export function admissionRoutes(app: FastifyInstance) {
 
   serve(app, transferPatient, async ({ trx, params, body, audit }) => {
     const before = await lockWithBeds(trx, params.id, { toBed: body.bedId })
+    if (body.fromBedId !== undefined && body.fromBedId !== before.bedId)
+      throw refusals.movedMeanwhile(before.bedId ? await beds.bed.read(trx, before.bedId) : undefined)
     if (before.bedId === body.bedId) throw invalidField('bedId', 'The patient is already in this bed')
     const bed = refusals.chosenBed(await beds.bed.read(trx, body.bedId))
     const after = await transfer(trx, before, bed, body.notes)

@@ -28,7 +28,8 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
     schema: TransferForm,
     initialValues,
     async send(values) {
-      const moved = await transfer(inpatient.admissionId, TransferForm.parse(values))
+      const body = TransferForm.parse({ ...values, fromBedId: inpatient.bedId })
+      const moved = await transfer(inpatient.admissionId, body)
       const left = await stateOfLeft(inpatient.bedId)
       draft.forget()
       onClose()
