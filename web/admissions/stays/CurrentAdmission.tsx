@@ -8,7 +8,7 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Admission } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { useMay, useSite } from '../../session/account.ts'
@@ -60,6 +60,18 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
   const box = useRef<HTMLDivElement>(null)
   const mayTakeBack = mayDo('patient.takeBackDeath') && patient.deceasedAt !== null
   const mayAdmit = mayDo('bed.admit') && !patient.deceasedAt
+  const begun = useBegun(act, admission, (asked) => {
+    switch (asked) {
+      case 'takeBackDeath':
+        return mayTakeBack
+      case 'admit':
+        return mayAdmit && admission === null
+      case 'status':
+        return mayDo('clinical.record') && Boolean(admission)
+      default:
+        return mayDo('bed.admit') && Boolean(admission)
+    }
+  })
 
   /** The button that opened the dialog is gone after a discharge: then this part of the record gets the focus. */
   function close() {
@@ -125,31 +137,48 @@ export function CurrentAdmission({ patient, act, onAct }: ActProps & { patient: 
           // Between the height of an admission and that of none.
           <Skeleton h={280} role="status" aria-label="Loading the admission" />
         )}
-        {act === 'takeBackDeath' && mayTakeBack && <TakeBackDeathDialog patient={patient} onClose={close} />}
-        {act === 'admit' && admission === null && mayAdmit && (
-          <AdmitDialog patient={patient} onClose={close} />
-        )}
-        {admission && act && <ActOn act={act} admission={admission} onClose={close} />}
+        {begun && <ActOn {...begun} patient={patient} onClose={close} />}
       </Section>
     </div>
   )
 }
 
-function ActOn({ act, admission, onClose }: { act: PatientAct; admission: Admission; onClose: () => void }) {
-  const mayDo = useMay()
-  const inpatient = inpatientOf(admission)
-  if (act === 'status')
-    return mayDo('clinical.record') ? <UpdateStatusDialog inpatient={inpatient} onClose={onClose} /> : null
-  if (!mayDo('bed.admit')) return null
+interface Begun {
+  act: PatientAct
+  /** As it was when the act began. */
+  admission: Admission | null
+}
+
+/**
+ * What was begun goes on until it is closed: where a colleague admits or discharges the patient meanwhile, what was typed
+ * stays, and the server says why it can't be done any more.
+ */
+function useBegun(
+  act: PatientAct | undefined,
+  admission: Admission | null | undefined,
+  mayBegin: (act: PatientAct) => boolean,
+): Begun | undefined {
+  const [begun, setBegun] = useState<Begun>()
+  if (begun?.act === act) return begun
+  const next = act && admission !== undefined && mayBegin(act) ? { act, admission } : undefined
+  if (next || begun) setBegun(next)
+  return next
+}
+
+function ActOn({ act, admission, patient, onClose }: Begun & { patient: Patient; onClose: () => void }) {
+  if (act === 'takeBackDeath') return <TakeBackDeathDialog patient={patient} onClose={onClose} />
+  if (act === 'admit') return <AdmitDialog patient={patient} onClose={onClose} />
+  if (!admission) return null
+  const inpatient = { ...inpatientOf(admission), patient }
   switch (act) {
+    case 'status':
+      return <UpdateStatusDialog inpatient={inpatient} onClose={onClose} />
     case 'transfer':
       return <TransferDialog inpatient={inpatient} onClose={onClose} />
     case 'discharge':
       return <DischargeDialog inpatient={inpatient} onClose={onClose} />
     case 'edit':
       return <EditAdmissionDialog inpatient={inpatient} onClose={onClose} />
-    default:
-      return null
   }
 }
 
