@@ -104,3 +104,34 @@ test('on the record a colleague’s admission leaves what is typed', async ({ br
   await expect(desk.getByText(`${bed.bedNumber}, ICU`).first()).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Renal colic')
 })
+
+test('a bed that a colleague deletes says so in the dialog, with what is typed', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const bed = await bedIn(admin, 'ICU')
+  const colleague = await pageOf(browser, 'admin')
+  const dialog = await openAct(admin, bed, 'Edit Bed')
+  await dialog.getByRole('textbox', { name: 'Notes' }).fill('By the window')
+  await call(colleague.request, 'DELETE', `/beds/${bed.id}`)
+  await expect(dialog.getByRole('alert')).toContainText('This bed was deleted while you were editing')
+  await expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('By the window')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('whoever is being admitted to a bed that a colleague deletes is offered another', async ({
+  browser,
+}) => {
+  const admin = await pageOf(browser, 'admin')
+  const [wanted, spare] = [await bedIn(admin, 'ICU'), await bedIn(admin, 'ICU')]
+  const desk = await pageOf(browser, 'receptionist')
+  await openBeds(desk, `?search=${wanted.bedNumber}`)
+  await bedCard(desk, wanted).getByRole('button', { name: 'Assign Patient' }).click()
+  await desk.getByRole('textbox', { name: 'Diagnosis' }).fill('Concussion')
+  await call(admin.request, 'DELETE', `/beds/${wanted.id}`)
+  const notice = desk.getByRole('alert').filter({ hasText: `Bed ${wanted.bedNumber} can’t be used any more` })
+  await notice.getByRole('button', { name: spare.bedNumber }).click()
+  await expect(
+    desk.getByRole('dialog', { name: `Assign Patient to ${spare.bedNumber}`, exact: true }),
+  ).toBeVisible()
+  await expect(desk.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Concussion')
+})

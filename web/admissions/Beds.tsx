@@ -144,8 +144,8 @@ function BedsNow({
   }
 
   const isMissing = Boolean(query.error && !beds)
-  const { act } = search
-  const actOn = act && abilities.mayDo(act) ? beds?.find(({ id }) => id === search.bed) : undefined
+  const act = search.act && abilities.mayDo(search.act) ? search.act : undefined
+  const actOn = useActedOn(act, search.bed, beds)
   const noMatch = useMemo(
     () => (
       <NoMatch title="No bed matches" onClear={() => onSearch(noFilters)}>
@@ -264,6 +264,19 @@ function BedsNow({
       </div>
     </BedHandlersContext.Provider>
   )
+}
+
+/** The bed of the open dialog; if a colleague deletes it meanwhile, the dialog stays and says so. */
+function useActedOn(
+  act: BedAct | undefined,
+  id: string | undefined,
+  beds: readonly Bed[] | undefined,
+): Bed | undefined {
+  const [opened, setOpened] = useState<{ act: BedAct; bed: Bed }>()
+  const now = act && beds?.find((bed) => bed.id === id)
+  const isOpen = opened !== undefined && opened.act === act && opened.bed.id === id
+  if (!isOpen && (now || opened)) setOpened(act && now && { act, bed: now })
+  return now ?? (isOpen ? opened.bed : undefined)
 }
 
 /**

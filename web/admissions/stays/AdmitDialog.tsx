@@ -105,9 +105,10 @@ export function AdmitDialog({
     patient ? `patient:admit:${patient.id}` : `bed:assign:${firstBed?.id}`,
   )
   const { bedId, patientId } = form.values
-  const bed = beds?.find((one) => one.id === bedId) ?? (bedId === firstBed?.id ? firstBed : undefined)
+  const bedNow = beds?.find((one) => one.id === bedId)
+  const bed = bedNow ?? (bedId === firstBed?.id ? firstBed : undefined)
   const isTaken =
-    !isDone.current && (bedId === refused || (beds !== undefined && bed?.status !== 'AVAILABLE'))
+    !isDone.current && (bedId === refused || (beds !== undefined && bedNow?.status !== 'AVAILABLE'))
   const currentBed = beds?.find((one) => isOccupied(one) && one.patientId === patientId)
 
   return (

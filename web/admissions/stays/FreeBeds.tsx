@@ -19,7 +19,9 @@ export function FreeBeds({
   onChoose: (bed: Bed) => void
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const beds = useQuery(bedsQuery).data ?? []
+  const { data } = useQuery(bedsQuery)
+  const beds = data ?? []
+  const isDeleted = data !== undefined && !data.some(({ id }) => id === lost.id)
   const free = beds.filter((bed) => bed.status === 'AVAILABLE' && bed.id !== lost.id)
   const here = free.filter(({ ward }) => ward === lost.ward)
   const elsewhere = wards.filter((ward) => ward !== lost.ward && free.some((bed) => bed.ward === ward))
@@ -36,7 +38,7 @@ export function FreeBeds({
       tabIndex={-1}
       icon={<IconUsers size={20} aria-hidden="true" />}
       title={
-        lost.status === 'MAINTENANCE'
+        lost.status === 'MAINTENANCE' || isDeleted
           ? `Bed ${lost.bedNumber} can’t be used any more`
           : `Bed ${lost.bedNumber} was just taken by another patient`
       }
