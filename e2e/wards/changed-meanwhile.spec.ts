@@ -105,6 +105,15 @@ test('on the record a colleague’s admission leaves what is typed', async ({ br
   await expect(dialog.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Renal colic')
 })
 
+test('the past shows its beds whatever was filtered before', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  await openBeds(desk, '?status=MAINTENANCE')
+  await desk.getByRole('button', { name: 'Bed history' }).click()
+  await desk.getByRole('button', { name: 'Show the beds' }).click()
+  await expect(desk.getByText(/^Showing beds at/)).toBeVisible()
+  await expect(desk.getByRole('article').first()).toBeVisible()
+})
+
 test('a bed that a colleague deletes says so in the dialog, with what is typed', async ({ browser }) => {
   const admin = await pageOf(browser, 'admin')
   const bed = await bedIn(admin, 'ICU')

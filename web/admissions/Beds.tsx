@@ -60,18 +60,26 @@ export function Beds() {
       ),
     [mayAdd],
   )
-  const { at } = search
+  const { at, status } = search
   const head = useMemo(
     () => (
       <PageHeader title="Bed Management" context="Manage hospital beds and patient assignments">
         <PastMomentPicker
           at={at}
-          onAt={(chosen) => setSearch({ at: chosen, act: undefined, bed: undefined })}
+          onAt={(chosen) =>
+            setSearch({
+              at: chosen,
+              // Of the past it is not kept which beds were in maintenance.
+              status: status === 'MAINTENANCE' ? undefined : status,
+              act: undefined,
+              bed: undefined,
+            })
+          }
         />
         {!isPhone && !at && addBed}
       </PageHeader>
     ),
-    [at, isPhone, addBed, setSearch],
+    [at, status, isPhone, addBed, setSearch],
   )
 
   return (
