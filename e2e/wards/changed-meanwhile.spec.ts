@@ -144,3 +144,29 @@ test('whoever is being admitted to a bed that a colleague deletes is offered ano
   ).toBeVisible()
   await expect(desk.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Concussion')
 })
+
+test('a draft that went to another bed opens for the bed that was pressed', async ({ browser }) => {
+  const admin = await pageOf(browser, 'admin')
+  const [wanted, spare] = [await bedIn(admin, 'ICU'), await bedIn(admin, 'ICU')]
+  const desk = await pageOf(browser, 'receptionist')
+  const press = async () => {
+    await openBeds(desk, `?search=${wanted.bedNumber}`)
+    await bedCard(desk, wanted).getByRole('button', { name: 'Assign Patient' }).click()
+  }
+  const dialogOf = ({ bedNumber }: { bedNumber: string }) =>
+    desk.getByRole('dialog', { name: `Assign Patient to ${bedNumber}`, exact: true })
+  await press()
+  await desk.getByRole('textbox', { name: 'Diagnosis' }).fill('Concussion')
+  const admission = await admitted(admin, wanted, await registered(admin))
+  const notice = desk.getByRole('alert').filter({ hasText: 'was just taken' })
+  await notice.getByRole('button', { name: spare.bedNumber }).click()
+  await expect(dialogOf(spare)).toBeVisible()
+  await expect
+    .poll(() => desk.evaluate(() => Object.values(sessionStorage).join(' ')))
+    .toMatch(new RegExp(`"bedId":"${spare.id}"`))
+  await call(admin.request, 'POST', `/admissions/${admission.id}/discharge`, { destination: 'HOME' })
+  await press()
+  await expect(desk.getByText('Draft restored')).toBeVisible()
+  await expect(dialogOf(wanted)).toBeVisible()
+  await expect(desk.getByRole('textbox', { name: 'Diagnosis' })).toHaveValue('Concussion')
+})

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { AdmissionForm } from '../../../contract/admissions.ts'
 import { type Bed } from '../../../contract/beds.ts'
@@ -104,6 +104,12 @@ export function AdmitDialog({
     me.id,
     patient ? `patient:admit:${patient.id}` : `bed:assign:${firstBed?.id}`,
   )
+  // A draft may have gone on with another bed, when this one was taken.
+  const { setValues } = form
+  const pressed = firstBed?.status === 'AVAILABLE' ? firstBed.id : undefined
+  useEffect(() => {
+    if (pressed) setValues({ bedId: pressed })
+  }, [pressed, setValues])
   const { bedId, patientId } = form.values
   const bedNow = beds?.find((one) => one.id === bedId)
   const bed = bedNow ?? (bedId === firstBed?.id ? firstBed : undefined)
