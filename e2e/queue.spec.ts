@@ -193,6 +193,32 @@ test('a taken time is refused beside its field, and the next free one is a click
   expect(day.filter(({ patientId }) => patientId === third.id)).toHaveLength(1)
 })
 
+test('what is typed into one patient’s booking is not in the next one’s', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const [before, after] = [await registered(desk), await registered(desk)]
+  const isOf = (patient: { lastName: string }) =>
+    expect(desk.getByRole('textbox', { name: 'Patient' })).toHaveValue(new RegExp(patient.lastName, 'i'))
+  const book = desk.getByRole('link', { name: 'New Appointment' }).first()
+  await desk.goto(`/patients/${before.id}`)
+  await book.click()
+  await isOf(before)
+  await desk.keyboard.press('Control+k')
+  await desk.keyboard.type(after.mrn)
+  await desk.getByRole('option').filter({ hasText: after.mrn }).click()
+  await book.click()
+  await isOf(after)
+  await desk.getByLabel('Notes').fill('Brings the X-rays')
+
+  // Over the record, straight to the booking before.
+  await desk.evaluate('history.go(-2)')
+  await expect(desk).toHaveURL(new RegExp(before.id))
+  await isOf(before)
+  await expect(desk.getByLabel('Notes')).toHaveValue('')
+  await desk.evaluate('history.go(2)')
+  await isOf(after)
+  await expect(desk.getByLabel('Notes')).toHaveValue('Brings the X-rays')
+})
+
 test('two desks reschedule one appointment: the second sees what the first chose, and loses nothing', async ({
   browser,
 }) => {

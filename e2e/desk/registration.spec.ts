@@ -113,6 +113,20 @@ test('a search without a hit leads over the registration to a printed token by k
   await expect(token).toBeVisible()
 })
 
+test('what was typed of one who was looked for is not in the form of another', async ({ browser }) => {
+  const desk = await pageOf(browser, 'receptionist')
+  await desk.goto('/patients/new?called=Asha%20Rao')
+  await expect(desk.getByLabel('First Name')).toHaveValue('Asha')
+  await desk.getByLabel('Address').fill('2 Lamp Street')
+  await desk.keyboard.press('Control+k')
+  await desk.getByRole('option', { name: 'Register Patient' }).click()
+  await expect(desk).toHaveURL('/patients/new')
+  await expect(desk.getByLabel('First Name')).toHaveValue('')
+  await expect(desk.getByLabel('Address')).toHaveValue('')
+  await desk.goBack()
+  await expect(desk.getByLabel('Address')).toHaveValue('2 Lamp Street')
+})
+
 test('half of it done is told, and the next press does the rest once', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const { doctor } = await doctorOf(browser)

@@ -31,9 +31,13 @@ interface BookingValues {
   notes: string
 }
 
-/** Books an appointment. */
+/** Books an appointment. The key begins another form for another patient: what was typed about one is not the next one's. */
 export function NewAppointment() {
   const search = route.useSearch()
+  return <BookingForm key={search.patientId} search={search} />
+}
+
+function BookingForm({ search }: { search: ReturnType<typeof route.useSearch> }) {
   const me = useMe()
   const today = useToday()
   const navigate = useNavigate()

@@ -45,9 +45,16 @@ class NotQueued extends Error {
   }
 }
 
-/** Registers a patient; in the same act, puts whoever has come into today's queue. */
+/**
+ * Registers a patient; in the same act, puts whoever has come into today's queue. The key begins another form for another
+ * name that was looked for.
+ */
 export function Registration() {
   const { called } = route.useSearch()
+  return <RegistrationForm key={called} called={called} />
+}
+
+function RegistrationForm({ called }: { called: string | undefined }) {
   const navigate = useNavigate()
   const mayDo = useMay()
   const mayQueue = mayDo('appointment.book') && mayDo('appointment.queue')
