@@ -121,7 +121,7 @@ for (const [width, height] of [
     await page.evaluate(`
       const line = document.querySelector('h1').nextElementSibling.firstElementChild
       line.replaceChildren(...['Live', 'Wednesday, 22 Nov 2026', '120 appointments', '12 cancelled', '3 from earlier days',
-        '14 not arrived yesterday', '12 waiting, longest 1 h 20 min'].map((fact) =>
+        '14 not arrived on earlier days', '12 waiting, longest 1 h 20 min'].map((fact) =>
         Object.assign(document.createElement('span'), { textContent: fact })))
       for (const place of [3, 4]) line.children[place].dataset.detail = ''`)
     expect((await boxOf(board)).y).toBe(before.y)

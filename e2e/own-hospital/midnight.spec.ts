@@ -74,8 +74,11 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await expect(card(desk, 'Completed', begun)).toContainText('From yesterday')
 
   // Who comes after midnight stands on the day before, and is rescheduled to the new day before joining the queue.
-  await expect(room.getByRole('link', { name: /not arrived yesterday/ })).toHaveCount(0)
-  await desk.getByRole('link', { name: /^\d+ not arrived yesterday$/ }).click()
+  await expect(room.getByRole('link', { name: /not arrived/ })).toHaveCount(0)
+  await desk.getByRole('link', { name: /^\d+ not arrived on (an )?earlier days?$/ }).click()
+  await missedRow(desk, late)
+    .getByRole('link', { name: /11:50 PM/ })
+    .click()
   await expect(desk).toHaveURL(new RegExp(`date=${day}`))
   const missed = card(desk, 'Scheduled', late)
   await expect(missed.getByRole('button', { name: 'More for' })).toBeVisible()
@@ -148,15 +151,23 @@ test('a time that has passed is booked when it is meant, and nothing is said to 
   await expect(card(desk, 'Scheduled', patient)).toContainText('10:30 AM')
 })
 
-test('after a closed day, whoever still waits is found, and on the board of today', async ({ browser }) => {
+test('after a closed day, whoever still waits is found, and whoever did not come is counted', async ({
+  browser,
+}) => {
   // Who signs in is signed in for a week of the clock on the wall.
   const [day, after] = [daysAfter(hospital.day, 4), daysAfter(hospital.day, 6)]
   await hospital.setClock(`${day}T20:00:00Z`)
   const evening = await pageAt(browser, 'receptionist')
   const doctor = await call((await pageAt(browser, 'doctor')).request, 'GET', '/me')
-  const waiting = await registered(evening)
+  const [waiting, missed, other] = [
+    await registered(evening),
+    await registered(evening),
+    await registered(evening),
+  ]
   await queued(evening, await booked(evening, waiting, doctor, { time: '20:30', date: day }))
   await booked(evening, waiting, doctor, { time: '09:00', date: daysAfter(after, 2) })
+  await booked(evening, missed, doctor, { time: '20:15', date: day })
+  const others = await booked(evening, other, doctor, { time: '20:45', date: day })
 
   await hospital.setClock(`${after}T08:00:00Z`)
   const desk = await pageAt(browser, 'receptionist')
@@ -176,6 +187,17 @@ test('after a closed day, whoever still waits is found, and on the board of toda
   await found.last().click()
   await expect(card(desk, 'Scheduled', waiting)).toBeFocused()
   expect(new URL(desk.url()).search).toContain(`date=${daysAfter(after, 2)}`)
+
+  await openQueue(desk, '')
+  const notArrived = desk.getByRole('link', { name: /not arrived on (an )?earlier days?$/ })
+  const count = Number.parseInt((await notArrived.textContent()) ?? '', 10)
+  // They are counted anew when somebody else clears one of them up.
+  await call(evening.request, 'DELETE', `/appointments/${others.id}`)
+  await expect(notArrived).toHaveText(new RegExp(`^${count - 1} not arrived`))
+  await notArrived.click()
+  await expect(missedRow(desk, missed)).toBeVisible()
+  await expect(missedRow(desk, other)).toHaveCount(0)
+  await expect(missedRow(desk, waiting)).toHaveCount(0)
 })
 
 test('after news that the server may have missed, a list that is the same is not sent again', async ({
@@ -204,6 +226,14 @@ async function pageAt(browser: Browser, account: DemoAccount): Promise<Page> {
   const context = await browser.newContext({ baseURL: hospital.origin })
   await signInAnew(context.request, account)
   return context.newPage()
+}
+
+/** A patient's row in the list of appointments of any days. */
+function missedRow(page: Page, { lastName }: { lastName: string }) {
+  return page
+    .getByRole('table', { name: 'Appointments, newest first' })
+    .getByRole('row')
+    .filter({ hasText: lastName.toUpperCase() })
 }
 
 function queueOf(page: Page): Promise<{ id: string; status: string }[]> {

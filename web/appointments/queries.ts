@@ -99,14 +99,14 @@ export function appointmentListQuery(query: AppointmentQuery) {
   })
 }
 
-/** How many of a day are still awaited. */
-export function awaitedQuery(date: string) {
+/** Those up to a day who did not arrive: so many, until they are rescheduled or cancelled. */
+export function notArrivedQuery(to: string) {
   return queryOptions({
-    queryKey: ['appointment', 'awaited', date],
-    ...following([`appointments-of-day:${date}`], (options) =>
-      api(listAppointments, { query: { from: date, to: date, status: 'SCHEDULED', limit: 1 } }, options),
+    queryKey: ['appointment', 'not-arrived', to],
+    ...following(['appointments'], (options) =>
+      api(listAppointments, { query: { to, status: 'SCHEDULED', limit: 1 } }, options),
     ),
-    select: ({ total }) => total,
+    select: ({ total, totalIsAtLeast }) => ({ total, totalIsAtLeast }),
   })
 }
 

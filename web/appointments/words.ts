@@ -5,6 +5,7 @@ import {
   IconHourglass,
   IconPlayerPlayFilled,
 } from '@tabler/icons-react'
+import type { Page } from '../../contract/api/page.ts'
 import { type Appointment, type AppointmentStatus, isInQueue } from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
 import { formatDay, formatNumber, formatTime, fullName } from '../ui/format.ts'
@@ -38,4 +39,13 @@ export function earlierWords(appointment: Appointment, day: string): string | un
 /** '2 from earlier days' */
 export function fromEarlierDays(count: number): string {
   return count === 1 ? '1 from an earlier day' : `${formatNumber(count)} from earlier days`
+}
+
+/** '3 not arrived on earlier days' */
+export function notArrivedWords({
+  total,
+  totalIsAtLeast,
+}: Pick<Page<Appointment>, 'total' | 'totalIsAtLeast'>) {
+  if (total === 1) return '1 not arrived on an earlier day'
+  return `${totalIsAtLeast ? 'More than ' : ''}${formatNumber(total)} not arrived on earlier days`
 }

@@ -6,10 +6,10 @@ import { daysAfter } from '../../../contract/days.ts'
 import { useLive } from '../../client/live/state.ts'
 import { AnchorLink } from '../../links/links.tsx'
 import { useMay } from '../../session/account.ts'
-import { countOf, formatNumber, formatWeekday } from '../../ui/format.ts'
+import { countOf, formatWeekday } from '../../ui/format.ts'
 import { Since } from '../board/Waiting.tsx'
-import { awaitedQuery } from '../queries.ts'
-import { fromEarlierDays } from '../words.ts'
+import { notArrivedQuery } from '../queries.ts'
+import { fromEarlierDays, notArrivedWords } from '../words.ts'
 import classes from './OpdQueue.module.css'
 
 /** The line under the title: the day, how many, how long somebody waits, and that all of it is live. */
@@ -65,14 +65,14 @@ export function QueueContext({
   )
 }
 
-/** Those of the day before who did not come: on that day's board they are rescheduled or cancelled. */
+/** Those of earlier days who did not come: on the board of each day they are rescheduled or cancelled. */
 function NotArrived({ yesterday }: { yesterday: string }) {
-  const count = useQuery(awaitedQuery(yesterday))
-  if (!count.data) return null
+  const { data: missed } = useQuery(notArrivedQuery(yesterday))
+  if (!missed?.total) return null
   return (
     <span>
-      <AnchorLink to="/opd-queue" search={{ date: yesterday }}>
-        {formatNumber(count.data)} not arrived yesterday
+      <AnchorLink to="/appointments" search={{ status: 'SCHEDULED', to: yesterday }}>
+        {notArrivedWords(missed)}
       </AnchorLink>
     </span>
   )
