@@ -198,6 +198,22 @@ test('after a closed day, whoever still waits is found, and whoever did not come
   await expect(missedRow(desk, missed)).toBeVisible()
   await expect(missedRow(desk, other)).toHaveCount(0)
   await expect(missedRow(desk, waiting)).toHaveCount(0)
+
+  // The record leads to the day on whose board it can be cancelled.
+  await desk.goto(`/patients/${missed.id}`)
+  const upcoming = desk.getByRole('region', { name: 'Upcoming Appointments' })
+  await upcoming.getByRole('link', { name: /8:15 PM/ }).click()
+  await expect(desk).toHaveURL(new RegExp(`date=${day}`))
+  await card(desk, 'Scheduled', missed).getByRole('button', { name: 'More for' }).click()
+  await desk.getByRole('menuitem', { name: 'Cancel' }).click()
+  await desk.getByLabel('Did not attend').check()
+  await desk.getByRole('button', { name: /^Cancel Asha/ }).click()
+  await expect(card(desk, 'Scheduled', missed)).toHaveCount(0)
+  await desk.goto(`/patients/${missed.id}`)
+  await expect(upcoming).toContainText('No upcoming appointments')
+  await openQueue(desk, '')
+  if (count === 2) await expect(notArrived).toHaveCount(0)
+  else await expect(notArrived).toHaveText(new RegExp(`^${count - 2} `))
 })
 
 test('after news that the server may have missed, a list that is the same is not sent again', async ({

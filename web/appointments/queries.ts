@@ -110,19 +110,15 @@ export function notArrivedQuery(to: string) {
   })
 }
 
-/** What is going on with a patient since an earlier day, and what is still to come, the next one first. */
-export function upcomingAppointmentsQuery(patientId: string, today: string) {
+/** What is neither over nor cancelled of a patient, of whichever day, the earliest first. */
+export function upcomingAppointmentsQuery(patientId: string) {
+  const query = { patientId, status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS', direction: 'asc', limit: 50 } as const
   return queryOptions({
-    queryKey: ['appointment', 'upcoming', patientId, today],
-    ...following([`patient-appointments:${patientId}`], async (options): Promise<Appointment[]> => {
-      const list = (query: { from?: string; to?: string; status: string }) =>
-        api(listAppointments, { query: { patientId, direction: 'asc', limit: 50, ...query } }, options)
-      const [begun, toCome] = await Promise.all([
-        list({ to: daysAfter(today, -1), status: 'IN_QUEUE,IN_PROGRESS' }),
-        list({ from: today, status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS' }),
-      ])
-      return stampAnswer([...begun.items, ...toCome.items], Math.min(asOfAnswer(begun), asOfAnswer(toCome)))
-    }),
+    queryKey: ['appointment', 'upcoming', patientId],
+    ...following([`patient-appointments:${patientId}`], (options) =>
+      api(listAppointments, { query }, options),
+    ),
+    select: ({ items }) => items,
   })
 }
 

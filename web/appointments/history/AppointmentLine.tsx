@@ -1,4 +1,6 @@
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
+import { AnchorLink } from '../../links/links.tsx'
+import { useToday } from '../../session/hospital-clock.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { appointmentLooks } from '../words.ts'
@@ -6,10 +8,21 @@ import classes from './History.module.css'
 
 /** One appointment of a patient who is named elsewhere: when, what, with whom, and how it stands. */
 export function AppointmentLine({ appointment }: { appointment: Appointment }) {
+  const { date, time, status } = appointment
+  const today = useToday()
+  const when = `${formatDay(date)}, ${formatTime(time)}`
+  // Who did not come is rescheduled or cancelled on the board of that day.
+  const isMissed = status === 'SCHEDULED' && date < today
   return (
     <div className={classes.line}>
       <span className={classes.when}>
-        {formatDay(appointment.date)}, {formatTime(appointment.time)}
+        {isMissed ? (
+          <AnchorLink to="/opd-queue" search={{ date, card: appointment.id }}>
+            {when}
+          </AnchorLink>
+        ) : (
+          when
+        )}
       </span>
       <span className={classes.what}>
         {appointmentTypeNames[appointment.type]} with {fullName(appointment.doctor)}

@@ -5,17 +5,16 @@ import { ButtonLink } from '../../links/links.tsx'
 import { rowsOf } from '../../records/list/rows.ts'
 import { ShortList } from '../../records/list/ShortList.tsx'
 import { useMay } from '../../session/account.ts'
-import { useToday } from '../../session/hospital-clock.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { upcomingAppointmentsQuery } from '../queries.ts'
 import { AppointmentLine } from './AppointmentLine.tsx'
 import classes from './History.module.css'
 
-/** What is neither over nor cancelled of today and later days, after whatever the patient is still here for. */
+/** What is neither over nor cancelled; first what the patient did not come to, or is still here for. */
 export function UpcomingAppointments({ patient }: { patient: Patient }) {
   const mayDo = useMay()
-  const query = useQuery(upcomingAppointmentsQuery(patient.id, useToday()))
+  const query = useQuery(upcomingAppointmentsQuery(patient.id))
   return (
     <Section title="Upcoming Appointments" flush>
       <ShortList
