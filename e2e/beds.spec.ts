@@ -608,6 +608,12 @@ test('an administrator takes back a death that was recorded by mistake', async (
   await desk.getByRole('tab', { name: 'Admissions' }).click()
   await desk.getByRole('button', { name: /^Details of the admission/ }).click()
   await expect(desk.getByRole('dialog')).toContainText('The patient in the next bed was meant')
+  await desk.keyboard.press('Escape')
+  await desk.evaluate('window.print = () => {}')
+  await desk.getByRole('button', { name: 'Print Record' }).click()
+  await expect(desk.locator('[data-print-sheet]')).toContainText(
+    /Died\s*Death taken back: .*: The patient in the next bed was meant/,
+  )
 })
 
 test('an admission that was entered later says by whom and when', async ({ browser }) => {

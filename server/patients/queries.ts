@@ -202,7 +202,10 @@ export interface Likeness {
   contactNumber?: string | undefined
 }
 
-/** At most five current patients with the same name and birth date, or the same phone number. */
+/**
+ * At most five current patients with the same name and birth date, or the same phone number. A phone may be a family's or a
+ * village's, so those of the same name come first.
+ */
 export async function probableDuplicates(db: Database, typed: Likeness) {
   const name =
     typed.firstName && typed.lastName && typed.dateOfBirth
@@ -222,7 +225,7 @@ export async function probableDuplicates(db: Database, typed: Likeness) {
       contact_number as "contactNumber", allergies, allergens,
       case when by_name and by_phone then 'both' when by_name then 'name' else 'phone' end as because
     from alike
-    order by mrn_number desc
+    order by by_name desc, mrn_number desc
     limit 5
   `.execute(db)
   return rows

@@ -342,6 +342,18 @@ describe('probable duplicates', () => {
     const { body } = await desk.call(findProbableDuplicates, { body: { contactNumber: '555-000-1111' } })
     expect(body.map(({ id }) => id)).toEqual(made.toReversed().slice(0, 5))
   })
+
+  test('of the same name come before any number of others who share the phone', async () => {
+    const shared = { contactNumber: '5550002222' }
+    const earlier = await givenPatient(desk, { ...shared, firstName: 'Lakshmi', lastName: 'Iyengar' })
+    for (let count = 0; count < 5; count++) await givenPatient(desk, shared)
+    const { firstName, lastName, dateOfBirth } = earlier
+    const { body } = await desk.call(findProbableDuplicates, {
+      body: { ...shared, firstName, lastName, dateOfBirth },
+    })
+    expect(body.map(({ because }) => because)).toEqual(['both', 'phone', 'phone', 'phone', 'phone'])
+    expect(body[0]?.id).toBe(earlier.id)
+  })
 })
 
 describe('editing', () => {

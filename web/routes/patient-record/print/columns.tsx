@@ -213,11 +213,19 @@ export const admissionColumns = (timeZone: string): PrintColumn<Admission>[] => 
   { header: 'Admitted', cell: ({ admissionDate }) => <Moment at={admissionDate} timeZone={timeZone} /> },
   {
     header: 'Discharged',
-    cell: ({ dischargeDate, destination }) =>
+    cell: ({ dischargeDate, destination, deathTakenBack: taken }) =>
       dischargeDate ? (
         <>
           <Moment at={dischargeDate} timeZone={timeZone} />
           {destination && `: ${destinationNames[destination]}`}
+          {taken && (
+            <div>
+              Death taken back: <Moment at={taken.at} timeZone={timeZone} />,{' '}
+              <bdi>
+                {taken.by}: {taken.reason}
+              </bdi>
+            </div>
+          )}
         </>
       ) : (
         'Still admitted'
