@@ -29,13 +29,15 @@ const orders: readonly Unsafe[] = [
 
 export interface UnsafeWriting {
   found: string
+  /** Where in the text: the same letters may stand before it within a word or a number. */
+  index: number
   safe: readonly string[]
 }
 
 function firstOf(list: readonly Unsafe[], text: string): UnsafeWriting | undefined {
   for (const { found, safe } of list) {
     const match = found.exec(text)
-    if (match) return { found: match[0], safe }
+    if (match) return { found: match[0], index: match.index, safe }
   }
   return undefined
 }
@@ -43,9 +45,12 @@ function firstOf(list: readonly Unsafe[], text: string): UnsafeWriting | undefin
 /** In a number as it was written: 1.0 is read as 10, and .5 as 5. */
 export function unsafeNumber(text: string): UnsafeWriting | undefined {
   const trailing = /(?<![\d.])\d+\.\d*0(?![\d.])/.exec(text)
-  if (trailing) return { found: trailing[0], safe: [trailing[0].replace(/\.?0+$/, '')] }
+  if (trailing) {
+    const [found] = trailing
+    return { found, index: trailing.index, safe: [found.replace(/\.?0+$/, '')] }
+  }
   const leading = /(?<![\d.])\.\d+/.exec(text)
-  return leading ? { found: leading[0], safe: [`0${leading[0]}`] } : undefined
+  return leading ? { found: leading[0], index: leading.index, safe: [`0${leading[0]}`] } : undefined
 }
 
 /** In what says how to give a medicine. */
@@ -58,10 +63,9 @@ export function unsafeWords({ found, safe }: UnsafeWriting): string {
   return `Write ${safe.map((one) => `“${one}”`).join(' or ')} instead of “${found}”`
 }
 
-/** The text with its first unsafe writing replaced by a safe one. */
-export function written(text: string, { found }: UnsafeWriting, safe: string): string {
-  const place = text.indexOf(found)
-  const before = text.slice(0, place)
+/** The text in which this was found, with a safe writing in its place. */
+export function written(text: string, { found, index }: UnsafeWriting, safe: string): string {
+  const before = text.slice(0, index)
   const gap = /\d$/.test(before) && /^[a-z]/.test(safe) ? ' ' : ''
-  return before + gap + safe + text.slice(place + found.length)
+  return before + gap + safe + text.slice(index + found.length)
 }

@@ -84,6 +84,10 @@ test.each([
   ['give .5 ml', '.5', 'give 0.5 ml'],
   ['with MgSO4', 'MgSO4', 'with magnesium sulfate'],
   ['MSO4 before', 'MSO4', 'morphine sulfate before'],
+  ['1.5 ml in the morning, .5 ml at night', '.5', '1.5 ml in the morning, 0.5 ml at night'],
+  ['1.05 ml first, then 1.0 ml', '1.0', '1.05 ml first, then 1 ml'],
+  ['Under the skin, 10 U at night', 'U', 'Under the skin, 10 units at night'],
+  ['QDAY, then QD', 'QD', 'QDAY, then daily'],
 ])('“%s” is refused for “%s”, and “%s” is offered', (text, found, better) => {
   const unsafe = unsafeWriting(text)
   expect(unsafe?.found).toBe(found)
