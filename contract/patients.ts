@@ -249,6 +249,14 @@ export const editPatient = endpoint({
   method: 'PUT',
   path: '/patients/{id}',
   permission: 'patient.edit',
+  cases: {
+    describe: { summary: 'Change the record', permission: 'patient.edit', edits: true },
+    changeAllergies: {
+      summary: 'Change what is noted of allergies',
+      permission: 'patient.changeAllergies',
+      edits: true,
+    },
+  },
   kind: 'edit',
   namesPatients: true,
   params: byId,

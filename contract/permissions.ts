@@ -17,9 +17,11 @@ const allowed = {
   'dashboard.view': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
   'patient.view': ['admin', 'doctor', 'receptionist'],
   'patient.edit': ['admin', 'receptionist'],
+  // What is noted of allergies is reception's; doctors record them as entries (record 25).
+  'patient.changeAllergies': ['receptionist'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
-  // What doctors write: vital signs, and what follows them. Allergies and history text are part of the patient.
+  // What doctors write: vital signs, and what follows them. Texts on allergies and history are part of the patient.
   'clinical.view': ['admin', 'doctor'],
   'clinical.record': ['doctor'],
   'appointment.view': ['admin', 'doctor', 'receptionist'],
@@ -51,6 +53,7 @@ export const permissionWords: Record<Permission, string> = {
   'dashboard.view': 'see the dashboard',
   'patient.view': 'see patients’ records',
   'patient.edit': 'register and edit patients',
+  'patient.changeAllergies': 'change what is noted of a patient’s allergies',
   'patient.delete': 'delete patients',
   'patient.takeBackDeath': 'take back a recorded death',
   'clinical.view': 'see clinical entries',

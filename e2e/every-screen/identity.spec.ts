@@ -278,6 +278,7 @@ test('cards and rows say it too, and an allergy recorded on one screen is on tho
   browser,
 }) => {
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
+  const front = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk)
   const bed = await bedIn(admin, 'ICU')
@@ -289,20 +290,24 @@ test('cards and rows say it too, and an allergy recorded on one screen is on tho
   for (const one of cards) expect(await missingIn(one, patient, [/Female/])).toEqual([])
   const marked = [...cards, row(room, patient)]
   for (const one of marked) await expect(one).toContainText('Allergies not recorded')
-  await admin.goto(`/patients/edit/${patient.id}`)
-  await admin
+  await front.goto(`/patients/edit/${patient.id}`)
+  await front
     .getByLabel('Allergies')
     .fill(`Latex, ${'gloves, catheters and tubes of natural rubber, '.repeat(3)}`)
-  await admin.getByRole('button', { name: 'Update Patient' }).click()
+  await front.getByRole('button', { name: 'Update Patient' }).click()
   for (const one of marked) await expect(one).toContainText('Allergies: Latex')
   // However long it is, no screen becomes wider than it is.
   for (const page of [desk, room]) {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   }
+  // An admin reads it where the record is edited, and can't change it.
   await admin.goto(`/patients/edit/${patient.id}`)
-  await admin.getByRole('textbox', { name: 'Allergies' }).fill('None known')
-  await admin.getByRole('button', { name: 'Update Patient' }).click()
+  await expect(admin.getByRole('textbox', { name: 'Allergies' })).toHaveValue(/^Latex/)
+  await expect(admin.getByRole('textbox', { name: 'Allergies' })).not.toBeEditable()
+  await front.goto(`/patients/edit/${patient.id}`)
+  await front.getByRole('textbox', { name: 'Allergies' }).fill('None known')
+  await front.getByRole('button', { name: 'Update Patient' }).click()
   for (const one of marked) await expect(one).toContainText('No known allergies')
   // What a doctor records outweighs the text, and stands before it.
   const entry = { substance: 'Codeine', reaction: 'Collapse', severity: 'SEVERE', certainty: 'CONFIRMED' }

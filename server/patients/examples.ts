@@ -1,6 +1,6 @@
 import type * as patients from '../../contract/patients.ts'
 import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
+import { type CaseExamples, type Examples, example, idIn, one, type People } from '../testing/example.ts'
 import { givenPatient, labelOf, patientForm } from './factories.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof patients> {
@@ -46,6 +46,21 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     deletePatient: async () => {
       const patient = await givenPatient(desk)
       return example(admin, one(patient), { patients: [patient.id], subject: patient.id })
+    },
+  }
+}
+
+export function caseExamples({ receptionist: desk }: People): CaseExamples<{
+  editPatient: typeof patients.editPatient
+}> {
+  const edited = async (body: object) => {
+    const patient = await givenPatient(desk)
+    return { id: patient.id, body, ...ifMatch(patient) }
+  }
+  return {
+    editPatient: {
+      describe: () => edited({ address: '2 Harbour Street' }),
+      changeAllergies: () => edited({ allergies: 'Latex' }),
     },
   }
 }

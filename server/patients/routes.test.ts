@@ -426,6 +426,28 @@ describe('editing', () => {
     expect(again.body.version).toBe(3)
   })
 
+  test('by an admin changes all but what is noted of allergies', async () => {
+    const patient = await givenPatient(desk, { allergies: 'Penicillin' })
+    const params = { id: patient.id }
+    const edit = (by: typeof admin, more: object, of: { version: number } = patient) =>
+      by.call(editPatient, { params, body: { ...formOf(patient), ...more } }, ifMatch(of))
+    for (const allergies of [null, 'None known', 'Penicillin, latex']) {
+      expect((await edit(admin, { allergies, address: '3 Elm Road' })).problem).toMatchObject({
+        status: 403,
+        code: 'forbidden',
+        permission: 'patient.changeAllergies',
+      })
+    }
+    expect((await desk.call(readPatient, { params })).body).toEqual(patient)
+    const renamed = await edit(admin, { address: '3 Elm Road' })
+    expect(renamed.body).toMatchObject({ address: '3 Elm Road', allergies: 'Penicillin' })
+    const noted = await edit(desk, { allergies: 'Penicillin, latex' }, renamed.body)
+    expect(noted.body.allergies).toBe('Penicillin, latex')
+    // What reception noted meanwhile is not what the admin changes: the form is stale.
+    const stale = await edit(admin, { address: '4 Elm Road' }, renamed.body)
+    expect(stale.problem).toMatchObject({ status: 412, current: { allergies: 'Penicillin, latex' } })
+  })
+
   test('can change neither the MRN nor whose record it is', async () => {
     const patient = await givenPatient(desk)
     const params = { id: patient.id }

@@ -111,7 +111,12 @@ export function patientRoutes(app: FastifyInstance) {
     const { params, body, today, audit } = call
     refuseUnborn(body, await today())
     audit.patientIds = [params.id]
+    call.permit('describe')
     return editRecord(call, patientRecord, async (before) => {
+      // What was sent with a stale form is a difference to what others noted meanwhile, and no change.
+      const isLatest = before.version === call.version
+      if (isLatest && body.allergies !== undefined && body.allergies !== before.allergies)
+        call.permit('changeAllergies')
       if (body.id !== undefined && body.id !== params.id)
         throw invalidField('id', 'This is another patient’s id')
       if (body.mrn !== undefined && body.mrn !== before.mrn)

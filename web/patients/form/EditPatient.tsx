@@ -10,6 +10,7 @@ import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { refusedBy } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
 import { endOf } from '../../records/Loaded.tsx'
+import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -51,6 +52,7 @@ export function EditPatient() {
 function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undefined }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const mayDo = useMay()
   const edit = useRecordEdit({
     thing: 'record',
     latest,
@@ -81,7 +83,12 @@ function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undef
           </ButtonLink>
         }
       >
-        <PatientFields form={edit.form} mrn={latest.mrn} mrnNote="Can’t be changed" />
+        <PatientFields
+          form={edit.form}
+          mrn={latest.mrn}
+          mrnNote="Can’t be changed"
+          keepsAllergies={!mayDo('patient.changeAllergies')}
+        />
       </FormFrame>
     </>
   )

@@ -70,12 +70,15 @@ export function PatientFields({
   form,
   mrn,
   mrnNote,
+  keepsAllergies = false,
   afterName,
   afterNumber,
 }: {
   form: UseFormReturnType<PatientValues>
   mrn: string
   mrnNote: string
+  /** Shows what is noted of allergies to whom may not change it. */
+  keepsAllergies?: boolean
   /** What is to be seen while the name is typed, or the contact number. */
   afterName?: ReactNode
   afterNumber?: ReactNode
@@ -136,7 +139,13 @@ export function PatientFields({
         <Stack gap="md">
           <Textarea
             {...typed('allergies')}
-            description="Enter “None known” if the patient has no allergies. Blank means not recorded."
+            description={
+              keepsAllergies
+                ? 'Reception can change this. Doctors record allergies on the patient’s record.'
+                : 'Enter “None known” if the patient has no allergies. Blank means not recorded.'
+            }
+            readOnly={keepsAllergies}
+            variant={keepsAllergies ? 'filled' : 'default'}
             rows={3}
           />
           <Textarea {...typed('medicalHistory')} rows={4} />
