@@ -144,6 +144,16 @@ test('the report of a week is one sheet of paper, with the hospital’s name and
   await expect(admin.getByText(`of ${booked} appointments`)).toBeVisible()
   await admin.goBack()
 
+  // Of days to come nothing is known, and the chart says no more than the table.
+  const chart = admin.getByRole('img', { name: /^Occupancy/ }).locator('[class*="number"]')
+  await expect(chart).toHaveCount(7)
+  await admin.getByRole('button', { name: 'Next week' }).click()
+  await admin.getByRole('button', { name: 'Next week' }).click()
+  const known = days.getByRole('row').filter({ has: admin.getByRole('cell').last().getByText('%') })
+  await expect(days.getByRole('row').nth(1)).toContainText('%')
+  await expect(chart).toHaveCount(await known.count())
+  await admin.getByRole('button', { name: 'Previous week' }).click()
+
   await admin.evaluate('window.print = () => {}')
   await admin.getByRole('button', { name: 'Print' }).click()
   const sheet = admin.locator('[data-print-sheet]')

@@ -12,9 +12,12 @@ import {
 } from '../../contract/audit.ts'
 import { endpoints } from '../../contract/nouns.ts'
 import { editPatient, exportPatients, type Patient, readPatient } from '../../contract/patients.ts'
+import { handleDemoRequest, listDemoRequests } from '../../contract/public/demo-requests.ts'
+import { receivePurchaseOrder } from '../../contract/purchase-orders.ts'
 import { editSettings, readSettings } from '../../contract/site/settings.ts'
 import { spokenTime } from '../../contract/spoken.ts'
 import { givenPatient } from '../patients/factories.ts'
+import { givenOrder } from '../purchase-orders/factories.ts'
 import { newAccount, offerRoles, sendSignIn, signUp, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
 
@@ -56,6 +59,29 @@ test('who changed this patient’s phone number, and what was it before?', async
   const [change] = await logOf({ patientId: patient.id, kind: 'changed' })
   expect(change).toMatchObject({ staff: { id: desk.id }, action: 'editPatient', address: '127.0.0.1' })
   expect(told(change)).toEqual([['Contact Number', '+1 200 555 0101', '+1 200 555 0202']])
+})
+
+test('an order, what came of it and a request for a demo are told by what they are called', async () => {
+  const keeper = await app.signIn('inventory_manager')
+  const { id, number, lines } = await givenOrder(keeper, { isSent: true })
+  const [line] = lines
+  if (!line) throw new Error('no line')
+  const body = { lines: [{ lineId: line.id, quantity: 4, batchNumber: 'L1', expiryDate: null }] }
+  await keeper.call(receivePurchaseOrder, { params: { id }, body })
+  const [received] = await logOf({ action: 'receivePurchaseOrder' })
+  expect(received).toMatchObject({
+    subjectId: id,
+    names: { [id]: number, [line.id]: line.inventoryItemName },
+  })
+  expect(told(received)).toEqual([['Received', undefined, `${line.inventoryItemName}, 4`]])
+
+  const asked = { name: 'Ines Duarte', hospital: 'Harbour Clinic', email: 'ines@harbour.example' }
+  await app.visitor.send('POST', '/api/demo-requests', { body: asked })
+  const [request] = (await admin.call(listDemoRequests)).body.items
+  if (!request) throw new Error('no request')
+  await admin.call(handleDemoRequest, { params: { id: request.id }, body: { isHandled: true } })
+  const [marked] = await logOf({ action: 'handleDemoRequest' })
+  expect(marked?.names).toEqual({ [request.id]: asked.hospital })
 })
 
 test('roles that were offered and settings that were changed are told with what was before, and by name', async () => {

@@ -212,6 +212,10 @@ function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, { id
         union all select id, name from supplier
         union all select id, name from storage_location
         union all select id, name from display
+        union all select id, 'PO' || number from purchase_order
+        union all select line.id, item.name from purchase_order_line line
+          join inventory_item item on item.id = line.item_id
+        union all select id, hospital from demo_request
       ) named`,
     ids,
   )

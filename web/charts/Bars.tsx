@@ -67,6 +67,8 @@ export function Bars({
   const labelled = groups.filter((_, index) => (groups.length - 1 - index) % every === 0)
   const labels = new Map(groups.map((group) => [group.key, group.label]))
 
+  const isKnown = ({ values }: BarGroup) => series.some(({ key }) => typeof values[key] === 'number')
+
   function groupAt(offset: number): string | undefined {
     return groups.find(({ key }) => {
       const start = x(key) ?? 0
@@ -109,7 +111,7 @@ export function Bars({
                 )
               )
             })}
-            {bar >= numberWidth && (
+            {bar >= numberWidth && isKnown(group) && (
               <text className={classes.number} x={left + bar / 2} y={y(total) - 6} textAnchor="middle">
                 {words(total)}
               </text>

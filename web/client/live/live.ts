@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LiveEvent, mostScopes } from '../../../contract/api/live.ts'
 import { onWritten } from '../api.ts'
+import { hospitalNow } from '../clock.ts'
 import { handleEvents } from './events.ts'
 import { knowledgeOf } from './knowledge.ts'
 import { isKeptAwake, tellBuild, tellState } from './state.ts'
@@ -148,7 +149,7 @@ export function followLive(queryClient: QueryClient, hasRole: boolean, door?: Do
     }
     pause = Math.min(pause * 2, longestPause)
     if (lostSince) return
-    lostSince = new Date()
+    lostSince = new Date(hospitalNow())
     const since = { lostSince }
     timers.start('notice', graceFor, () => tellState(since))
   }

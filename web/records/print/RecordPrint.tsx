@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMe, useSite } from '../../session/account.ts'
 import { useLogo } from '../../session/hospital/logo.ts'
+import { hospitalNow } from '../../session/hospital-clock.ts'
 import { formatMoment, fullName } from '../../ui/format.ts'
 import { PrintPage } from '../../ui/print/PrintPage.tsx'
 
@@ -20,7 +21,7 @@ export function RecordPrint(page: {
       {...page}
       hospital={{ name: site.hospitalName, logo, reachedBy: [site.address, site.phone, site.email] }}
       printedBy={fullName(me) || me.email}
-      printedAt={formatMoment(new Date(), site.timeZone)}
+      printedAt={formatMoment(new Date(hospitalNow()), site.timeZone)}
     />
   )
 }
