@@ -157,6 +157,7 @@ export const scopes = {
     key: Id,
   },
   appointments: { summary: 'Lists of appointments', permission: 'appointment.view' },
+  'earlier-appointments': { summary: 'Appointments of days that are over', permission: 'appointment.view' },
 } as const satisfies Record<string, ScopeKind>
 
 /** Whoever stands at the desk is booked for a few minutes ago; a time that is longer ago is asked about. Minutes. */

@@ -49,6 +49,10 @@ export const live: LiveNoun = {
   records: [records],
   stale: {
     appointments: { appointment: always, patient: where('identity'), staff: where('named') },
+    // Few of a day's changes are of one that is over, and every open queue counts these.
+    'earlier-appointments': {
+      appointment: ({ told: { day = [] } }, today) => (day.some((one) => one < today) ? 'every' : []),
+    },
     'patient-appointments': {
       appointment: ({ told }) => told.patient ?? [],
       patient: itself,

@@ -39,10 +39,13 @@ export interface LiveRecords {
 
 /**
  * The kinds of scope that have to be reloaded, by the noun that changed: the keys of those affected, or `every` for all
- * of the kind. A kind without a key is affected by 'every'.
+ * of the kind. A kind without a key is affected by 'every'. `today` is the hospital's day.
  */
 export type StaleScopes = Partial<
-  Record<ScopeKindName, Readonly<Record<string, (change: Change) => readonly string[] | 'every'>>>
+  Record<
+    ScopeKindName,
+    Readonly<Record<string, (change: Change, today: string) => readonly string[] | 'every'>>
+  >
 >
 
 /** All of the kind. */

@@ -97,7 +97,7 @@ export function tellChanges(telling: Telling): void {
     const kindsStale = new Set<string>(concerned.flatMap(({ overturned }) => overturned))
     for (const [kind, byNoun] of stale) {
       for (const change of batch) {
-        const keys = byNoun[change.noun]?.(change) ?? []
+        const keys = byNoun[change.noun]?.(change, day) ?? []
         if (keys === 'every') kindsStale.add(kind)
         else for (const key of keys) scopes.add(`${kind}:${key}`)
       }

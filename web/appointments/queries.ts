@@ -103,7 +103,7 @@ export function appointmentListQuery(query: AppointmentQuery) {
 export function notArrivedQuery(to: string) {
   return queryOptions({
     queryKey: ['appointment', 'not-arrived', to],
-    ...following(['appointments'], (options) =>
+    ...following(['earlier-appointments'], (options) =>
       api(listAppointments, { query: { to, status: 'SCHEDULED', limit: 1 } }, options),
     ),
     select: ({ total, totalIsAtLeast }) => ({ total, totalIsAtLeast }),
