@@ -36,8 +36,8 @@ const columns: readonly DataColumn<Appointment>[] = [
   {
     key: 'date',
     header: 'Date and time',
-    cell: ({ date, time }) => (
-      <AnchorLink to="/opd-queue" search={{ date }} className={classes.whole}>
+    cell: ({ id, date, time }) => (
+      <AnchorLink to="/opd-queue" search={{ date, card: id }} className={classes.whole}>
         {formatDay(date)}, {formatTime(time)}
       </AnchorLink>
     ),
