@@ -47,10 +47,26 @@ export function unsafeNumber(text: string): UnsafeWriting | undefined {
   const trailing = /(?<![\d.])\d+\.\d*0(?![\d.])/.exec(text)
   if (trailing) {
     const [found] = trailing
-    return { found, index: trailing.index, safe: [found.replace(/\.?0+$/, '')] }
+    const number = found.replace(/\.?0+$/, '')
+    // Where a point parts thousands, 5.000 is five thousand: nobody but who wrote it knows.
+    const safe = /^[1-9]\d{0,2}\.\d{3}$/.test(found) ? [number, found.replace('.', '')] : [number]
+    return { found, index: trailing.index, safe }
   }
   const leading = /(?<![\d.])\.\d+/.exec(text)
   return leading ? { found: leading[0], index: leading.index, safe: [`0${leading[0]}`] } : undefined
+}
+
+/** A comma in a number that parts thousands as probably as decimals: 5,000 and 1,125, but neither 0,125 nor 1,25. */
+const parted = /(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?![\d.,])/
+
+/** What to write instead of a number whose comma can be read in two ways, as a sentence; undefined for any other. */
+export function partedWords(text: string): string | undefined {
+  const number = parted.exec(text)?.[0]
+  if (!number) return undefined
+  const groups = number.split(',')
+  const whole = `Write ${groups.join('')} without a comma`
+  const decimal = String(Number(groups.join('.')))
+  return groups.length === 2 && decimal.includes('.') ? `${whole}, or ${decimal} with a point` : whole
 }
 
 /** In what says how to give a medicine. */

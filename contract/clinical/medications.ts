@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Id, Moment, optionalDay, optionalText, requiredDay, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { pageOf } from '../api/page.ts'
-import { unsafeName, unsafeNumber, unsafeWords, unsafeWriting } from './abbreviations.ts'
+import { partedWords, unsafeName, unsafeNumber, unsafeWords, unsafeWriting } from './abbreviations.ts'
 import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
 export const errors = {
@@ -99,22 +99,23 @@ export const scopes = {
   'patient-medications': { summary: 'A patient’s medications', permission: 'clinical.view', key: Id },
 } as const satisfies Record<string, ScopeKind>
 
+function doseProblem(typed: string): string | undefined {
+  const unsafe = unsafeNumber(typed)
+  if (unsafe) return unsafeWords(unsafe)
+  const parted = partedWords(typed)
+  if (parted) return parted
+  if (/^\d[\d.]*\s*\p{L}/u.test(typed)) return 'Enter the number alone, and choose its unit'
+  if (!/^\d{1,7}(\.\d{1,4})?$/.test(typed)) return 'Enter a number, with 4 decimals at most'
+  return Number(typed) === 0 ? 'Must be more than zero' : undefined
+}
+
 /** A number as it is written, so that how it is written can be checked too. */
 const Dose = z
   .string({ error: 'Dose is required' })
   .trim()
   .min(1, { error: 'Dose is required', abort: true })
   .superRefine((typed, context) => {
-    const unsafe = unsafeNumber(typed)
-    const message = unsafe
-      ? unsafeWords(unsafe)
-      : /^\d[\d.]*\s*\p{L}/u.test(typed)
-        ? 'Enter the number alone, and choose its unit'
-        : !/^\d{1,7}(\.\d{1,4})?$/.test(typed)
-          ? 'Enter a number, with 4 decimals at most'
-          : Number(typed) === 0
-            ? 'Must be more than zero'
-            : undefined
+    const message = doseProblem(typed)
     if (message) context.addIssue({ code: 'custom', message })
   })
   .transform(Number)

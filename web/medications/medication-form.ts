@@ -1,3 +1,4 @@
+import { partedWords } from '../../contract/clinical/abbreviations.ts'
 import {
   type DoseUnit,
   type Medication,
@@ -47,8 +48,9 @@ export function blankMedication(
   }
 }
 
-/** As doses are typed: '0,5' is 0.5. */
-export const readDose = (typed: string) => typed.trim().replace(',', '.')
+/** As doses are typed: '0,5' is 0.5. '5,000' stays as it is, and is refused: it may be five thousand. */
+export const readDose = (typed: string) =>
+  partedWords(typed) ? typed.trim() : typed.trim().replace(',', '.')
 
 const days = ({ startsOn, endsOn }: MedicationValues) =>
   [

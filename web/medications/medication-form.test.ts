@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { blankMedication, type MedicationValues, prescribingSchema, readDose } from './medication-form.ts'
+
+const order: MedicationValues = {
+  ...blankMedication('2026-11-23', 'key', undefined),
+  name: 'Heparin',
+  dose: '5000',
+  unit: 'UNIT',
+  route: 'SUBCUTANEOUS',
+  frequency: 'TWICE_DAILY',
+}
+const schema = prescribingSchema(() => false)
+const doseOf = (dose: string) => schema.parse({ ...order, dose }).dose
+const saidOf = (dose: string) => schema.safeParse({ ...order, dose }).error?.issues[0]?.message
+
+test.each([
+  ['5000', 5000],
+  ['0,5', 0.5],
+  [' 1,25 ', 1.25],
+  ['0,125', 0.125],
+  ['1.125', 1.125],
+  ['1234,567', 1234.567],
+])('a dose typed as “%s” is %d', (typed, dose) => expect(doseOf(typed)).toBe(dose))
+
+test.each([
+  ['5,000', 'Write 5000 without a comma'],
+  ['5,000 units', 'Write 5000 without a comma'],
+  ['1,125', 'Write 1125 without a comma, or 1.125 with a point'],
+  ['12,500', 'Write 12500 without a comma, or 12.5 with a point'],
+  ['1,234,567', 'Write 1234567 without a comma'],
+])('“%s” is one dose or a thousandth of it: it stays as it was typed, and is refused', (typed, said) => {
+  expect(readDose(typed)).toBe(typed)
+  expect(saidOf(typed)).toBe(said)
+})
+
+test('a point before three zeros may part thousands: both numbers are offered', () => {
+  expect(saidOf('5.000')).toBe('Write “5” or “5000” instead of “5.000”')
+  expect(saidOf('1.250')).toBe('Write “1.25” or “1250” instead of “1.250”')
+  expect(saidOf('0.500')).toBe('Write “0.5” instead of “0.500”')
+})
