@@ -91,6 +91,52 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
   await expect(desk.getByRole('main')).not.toContainText('Swollen face')
 })
 
+test('an allergy that is recorded later marks a medication that was given despite another, and asks for a reason again', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk, { allergies: 'Penicillin' })
+  const doctor = await pageOf(browser, 'doctor')
+  await call(doctor.request, 'POST', `/patients/${patient.id}/medications`, {
+    name: 'Amoxicillin 500 mg',
+    dose: '1',
+    unit: 'CAPSULE',
+    route: 'ORAL',
+    frequency: 'EVERY_8_HOURS',
+    startsOn: await hospitalDay(desk),
+    allergyReason: 'Tolerated it in May',
+  })
+  await doctor.goto(`/patients/${patient.id}`)
+  await expect(current(doctor)).toContainText('Given despite allergy to Penicillin: Tolerated it in May')
+  await expect(current(doctor)).not.toContainText('Matches an allergy')
+
+  const change = current(doctor).getByRole('button', { name: 'Change Amoxicillin' })
+  const why = dialog(doctor).getByLabel('Reason to prescribe it despite the allergy')
+  await change.click()
+  await expect(why).toHaveValue('Tolerated it in May')
+  await call(doctor.request, 'POST', `/patients/${patient.id}/allergies`, {
+    substance: 'Amoxicillin',
+    severity: 'SEVERE',
+    certainty: 'CONFIRMED',
+  })
+  await expect(dialog(doctor).getByRole('alert')).toContainText('Amoxicillin; Penicillin')
+  await expect(why).toHaveValue('')
+  await dialog(doctor).getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(current(doctor)).toContainText('Matches an allergy')
+  await change.click()
+  await expect(why).toHaveValue('')
+  await dialog(doctor).getByLabel('Reason for the change').fill('A rash was recorded')
+  await dialog(doctor).getByRole('button', { name: 'Change Medication' }).click()
+  await expect(why).toHaveAccessibleDescription(/Give a reason, or choose another medicine/)
+  await why.fill('Under observation')
+  await dialog(doctor).getByRole('button', { name: 'Change Medication' }).click()
+  await expect(current(doctor)).toContainText(
+    'Given despite allergy to Amoxicillin; Penicillin: Under observation',
+  )
+  await expect(current(doctor)).not.toContainText('Matches an allergy')
+})
+
 test('a dialog about one patient’s entry is gone when another patient’s record is shown', async ({
   browser,
 }) => {

@@ -129,9 +129,22 @@ export function allergyMatches(
   return matches
 }
 
+const between = '; '
+
+/** What a medicine is given against, as its entry keeps it. */
+export const givenAgainst = (matches: readonly AllergyMatch[]) =>
+  matches.map(({ allergy }) => allergy).join(between)
+
+/** What matches and is not among what a medicine was given against, with a reason; that is null where there was none. */
+export function unanswered(matches: readonly AllergyMatch[], against: string | null): AllergyMatch[] {
+  // Not parted: a substance may hold what stands between two.
+  const within = (text: string) => between + fold(text) + between
+  return matches.filter(({ allergy }) => !within(against ?? '').includes(within(allergy)))
+}
+
 /** 'Recorded allergy: Penicillin. Amoxicillin is one of the penicillins.' */
 export function matchWords(medicine: string, matches: readonly AllergyMatch[]): string {
   const groups = [...new Set(matches.flatMap(({ group }) => group ?? []))]
   const why = groups.length > 0 ? ` ${medicine.trim()} is one of the ${groups.join(' and ')}.` : ''
-  return `Recorded allergy: ${matches.map(({ allergy }) => allergy).join('; ')}.${why}`
+  return `Recorded allergy: ${givenAgainst(matches)}.${why}`
 }

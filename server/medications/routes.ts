@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
-import { allergyMatches, isSameMedicine, matchWords } from '../../contract/clinical/allergy-classes.ts'
+import {
+  allergyMatches,
+  givenAgainst,
+  isSameMedicine,
+  matchWords,
+} from '../../contract/clinical/allergy-classes.ts'
 import {
   changeMedication,
   listMedications,
@@ -116,7 +121,7 @@ function refuseAllergy(form: { name: string; allergyReason: string | null }, pat
     const message = `${matchWords(form.name, matches)} Give a reason, or choose another medicine.`
     throw new Refusal('allergy_match', message, { errors: [{ path: 'allergyReason', message }] })
   }
-  return matches.map(({ allergy }) => allergy).join('; ')
+  return givenAgainst(matches)
 }
 
 function refuseTwice({ name }: { name: string }, others: readonly Medication[]): void {

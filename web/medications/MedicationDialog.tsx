@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { unsafeName, unsafeNumber, unsafeWriting } from '../../contract/clinical/abbreviations.ts'
 import { allergyMatches, matchWords } from '../../contract/clinical/allergy-classes.ts'
 import {
@@ -35,6 +35,7 @@ import { FieldGrid } from '../ui/page/Section.tsx'
 import {
   blankMedication,
   changeSchema,
+  keptReason,
   type MedicationValues,
   prescribingSchema,
   readDose,
@@ -79,7 +80,7 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
   const { prescribe, change } = useMedicationActions()
   const unlikely = useUnlikely()
   const isMeant = (values: MedicationValues) => unlikely.evenIf(['name'], { ...values }).length > 0
-  const [initialValues] = useState(() => blankMedication(today, newAttemptKey(), changed))
+  const [initialValues] = useState(() => blankMedication(today, newAttemptKey(), changed, patient))
   const contractForm: ContractForm<MedicationValues> = useContractForm({
     schema: changed ? changeSchema(isMeant) : prescribingSchema(isMeant),
     initialValues,
@@ -95,7 +96,13 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
   })
   const { form, summary, onSubmit, busy } = contractForm
   const draft = useFormDraft(form, useMe().id, `medication:${changed?.id ?? patient.id}`)
-  const { values } = form
+  const { values, getValues, setFieldValue } = form
+  useEffect(() => {
+    // The reason of before is none for an allergy that another name or a colleague brings in.
+    const before = changed?.allergyReason
+    if (before && getValues().allergyReason === before && !keptReason(changed, values.name, patient))
+      setFieldValue('allergyReason', '')
+  }, [changed, patient, values.name, getValues, setFieldValue])
   const listId = useId()
   const [search] = useDebouncedValue(values.name.trim(), 200)
   const medicines = useQuery(medicinesQuery(search)).data ?? []

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { allergyMatches, givenAgainst } from '../../contract/clinical/allergy-classes.ts'
+import type { Medication } from '../../contract/clinical/medications.ts'
 import { blankMedication, type MedicationValues, prescribingSchema, readDose } from './medication-form.ts'
 
+const today = '2026-11-23'
+const none = { allergies: null, allergens: [] }
 const order: MedicationValues = {
-  ...blankMedication('2026-11-23', 'key', undefined),
+  ...blankMedication(today, 'key', undefined, none),
   name: 'Heparin',
   dose: '5000',
   unit: 'UNIT',
@@ -37,4 +41,23 @@ test('a point before three zeros may part thousands: both numbers are offered', 
   expect(saidOf('5.000')).toBe('Write “5” or “5000” instead of “5.000”')
   expect(saidOf('1.250')).toBe('Write “1.25” or “1250” instead of “1.250”')
   expect(saidOf('0.500')).toBe('Write “0.5” instead of “0.500”')
+})
+
+const changed = (more: Partial<Medication>) => ({ ...order, dose: 5000, ...more }) as unknown as Medication
+
+test('a change keeps the reason against an allergy while that answers all that is recorded', () => {
+  const amoxicillin = (allergy: string) =>
+    changed({ name: 'Amoxicillin', allergy, allergyReason: 'Tolerated it in May' })
+  const reasonOf = (before: Medication, allergies: string) =>
+    blankMedication(today, 'key', before, { allergies, allergens: [] }).allergyReason
+  expect(reasonOf(amoxicillin('Penicillin'), 'penicillin')).toBe('Tolerated it in May')
+  expect(reasonOf(amoxicillin('Penicillin'), 'Latex')).toBe('Tolerated it in May')
+  expect(reasonOf(amoxicillin('Penicillin'), 'Penicillin; Amoxicillin')).toBe('')
+  expect(reasonOf(amoxicillin('Penicillin; Amoxicillin'), 'Amoxicillin; Penicillin')).toBe(
+    'Tolerated it in May',
+  )
+  // As it is kept, a bracket may hold what stands between two.
+  const bracket = { allergies: 'Ampicillin (rash; fever)\nPenicillin', allergens: [] }
+  const against = givenAgainst(allergyMatches('Amoxicillin', bracket))
+  expect(reasonOf(amoxicillin(against), bracket.allergies)).toBe('Tolerated it in May')
 })

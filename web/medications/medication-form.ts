@@ -1,4 +1,5 @@
 import { partedWords } from '../../contract/clinical/abbreviations.ts'
+import { allergyMatches, unanswered } from '../../contract/clinical/allergy-classes.ts'
 import {
   type DoseUnit,
   type Medication,
@@ -7,6 +8,7 @@ import {
   type MedicationFrequency,
   type MedicationRoute,
 } from '../../contract/clinical/medications.ts'
+import type { Patient } from '../../contract/patients.ts'
 import { typedForm } from '../records/form/typed.ts'
 
 /** What the form holds while it is filled in. */
@@ -31,6 +33,7 @@ export function blankMedication(
   today: string,
   attemptKey: string,
   changed: Medication | undefined,
+  patient: Pick<Patient, 'allergies' | 'allergens'>,
 ): MedicationValues {
   return {
     name: changed?.name ?? '',
@@ -42,10 +45,21 @@ export function blankMedication(
     startsOn: today,
     endsOn: changed?.endsOn ?? '',
     reason: changed?.reason ?? '',
-    allergyReason: changed?.allergyReason ?? '',
+    allergyReason: (changed && keptReason(changed, changed.name, patient)) ?? '',
     changeReason: '',
     attemptKey,
   }
+}
+
+/** The reason why `changed` is given, as long as it answers all that is recorded against the medicine of this name. */
+export function keptReason(
+  changed: Medication,
+  name: string,
+  patient: Pick<Patient, 'allergies' | 'allergens'>,
+): string | null {
+  return unanswered(allergyMatches(name, patient), changed.allergy).length === 0
+    ? changed.allergyReason
+    : null
 }
 
 /** As doses are typed: '0,5' is 0.5. '5,000' stays as it is, and is refused: it may be five thousand. */

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconBed } from '@tabler/icons-react'
-import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
+import { allergyMatches, unanswered } from '../../contract/clinical/allergy-classes.ts'
 import { type Medication, orderWords } from '../../contract/clinical/medications.ts'
 import type { Patient } from '../../contract/patients.ts'
 import type { EntryWords } from '../clinical/public.ts'
@@ -17,7 +17,7 @@ export function writtenMedication(
 ): EntryWords {
   const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, stopped } = medication
   // What was recorded after it was prescribed: nobody has given a reason for that.
-  const isUnasked = medication.isCurrent && !allergyReason && allergyMatches(name, patient).length > 0
+  const isUnasked = medication.isCurrent && unanswered(allergyMatches(name, patient), allergy).length > 0
   return {
     what: <bdi>{name}</bdi>,
     marks: (
