@@ -45,6 +45,12 @@ test('a point before three zeros may part thousands: both numbers are offered', 
 
 const changed = (more: Partial<Medication>) => ({ ...order, dose: 5000, ...more }) as unknown as Medication
 
+test('what begins later is changed from then on, and what has begun from today', () => {
+  const startOf = (startsOn: string) => blankMedication(today, 'key', changed({ startsOn }), none).startsOn
+  expect(startOf('2026-11-30')).toBe('2026-11-30')
+  expect(startOf('2026-11-01')).toBe(today)
+})
+
 test('a change keeps the reason against an allergy while that answers all that is recorded', () => {
   const amoxicillin = (allergy: string) =>
     changed({ name: 'Amoxicillin', allergy, allergyReason: 'Tolerated it in May' })

@@ -28,7 +28,7 @@ export interface MedicationValues {
   attemptKey: string
 }
 
-/** A form to prescribe with, or to change what is current from today on. */
+/** A form to prescribe with, or to change what is current: from today on, or from when it is to begin. */
 export function blankMedication(
   today: string,
   attemptKey: string,
@@ -42,7 +42,7 @@ export function blankMedication(
     route: changed?.route ?? null,
     frequency: changed?.frequency ?? null,
     instructions: changed?.instructions ?? '',
-    startsOn: today,
+    startsOn: changed && changed.startsOn > today ? changed.startsOn : today,
     endsOn: changed?.endsOn ?? '',
     reason: changed?.reason ?? '',
     allergyReason: (changed && keptReason(changed, changed.name, patient)) ?? '',
