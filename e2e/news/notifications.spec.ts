@@ -1,7 +1,7 @@
-import { chromium, expect, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { launchOptions } from '../../scripts/chromium.ts'
-import { call, pageOf, test } from '../people.ts'
-import { booked, card, doctorOf, registered } from '../queue-people.ts'
+import { call, contextOf, pageOf, test } from '../people.ts'
+import { booked, card, doctorOf, type Person, registered } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -87,6 +87,42 @@ test('an open list does not move: what arrives waits, what is gone stays and say
   await expect(page).toHaveTitle('Dashboard · Lantern')
 })
 
+test('what was turned off is in the list again with what was told meanwhile, as the bell counts', async ({
+  browser,
+}) => {
+  const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
+  await booked(desk, await registered(desk), doctor, { time: '23:43' })
+  await offer(browser, doctor, ['doctor', 'receptionist'])
+  await page.goto('/dashboard')
+  await bell(page).click()
+  await expect(rows(page)).toContainText([/Receptionist/, /Appointment booked/, /Doctor/])
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/dashboard')
+  await bell(otherTab).click()
+  await expect(rows(otherTab)).toHaveCount(3)
+
+  await list(page).getByRole('button', { name: 'Notification settings' }).click()
+  const settings = page.getByRole('region', { name: 'Notification settings' })
+  const bookings = settings.getByRole('switch', { name: 'Appointments booked with you' })
+  await bookings.uncheck()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
+  // Closed and opened again, the list no longer has it.
+  await bell(otherTab).click()
+  await expect(list(otherTab)).toBeHidden()
+  await bell(otherTab).click()
+  await expect(rows(otherTab)).toContainText([/Receptionist/, /Doctor/])
+  await bookings.check()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread')
+  await settings.getByRole('button', { name: 'Back to notifications' }).click()
+  await expect(rows(page)).toContainText([/Receptionist/, /Appointment booked/, /Doctor/])
+
+  // Nothing is marked as read that is not shown.
+  await expect(list(otherTab).getByRole('button', { name: 'Show 1 new notification' })).toBeVisible()
+  await list(otherTab).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(rows(otherTab)).toContainText([/Receptionist/, /Appointment booked/, /Doctor/])
+  await expect(bell(otherTab)).toHaveAccessibleName('Notifications')
+})
+
 test('low stock reaches who keeps the store, leads to the item, and is gone when it is filled up', async ({
   browser,
 }) => {
@@ -158,3 +194,13 @@ test('a browser shows what arrives behind other windows, without a name, and not
   await expect(rows(page)).toContainText('New role: Doctor')
   await browser.close()
 })
+
+/** An administrator says which roles somebody may choose from. */
+async function offer(browser: Browser, { id }: Person, offeredRoles: string[]) {
+  const admin = await contextOf(browser, 'admin')
+  const staff: (Person & { version: number })[] = await call(admin.request, 'GET', '/staff')
+  const version = staff.find((one) => one.id === id)?.version
+  const change = { offeredRoles, active: true }
+  await call(admin.request, 'PUT', `/staff/${id}`, change, { 'if-match': `"${version}"` })
+  await admin.close()
+}

@@ -37,7 +37,10 @@ export function NotificationList({ onClose, onSettings }: { onClose: () => void;
       .map(({ notification }) => notification.raisedAt)
       .sort()
       .at(-1)
-    if (until) void saved(actions.readAll(until))
+    if (!until) return
+    // Nothing is marked that the list does not show: what arrived may be older than what it shows.
+    if (arrived.some(({ raisedAt }) => raisedAt <= until)) showArrived()
+    void saved(actions.readAll(until))
   }
 
   return (
@@ -59,9 +62,9 @@ export function NotificationList({ onClose, onSettings }: { onClose: () => void;
           <IconSettings size={18} aria-hidden="true" />
         </ActionIcon>
       </header>
-      {arrived > 0 && (
+      {arrived.length > 0 && (
         <Button size="compact-sm" radius="xl" className={classes.arrived} onClick={showArrived}>
-          Show {countOf(arrived, 'new notification')}
+          Show {countOf(arrived.length, 'new notification')}
         </Button>
       )}
       <div className={classes.scroll}>

@@ -1,11 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Page } from '../../contract/api/page.ts'
 import {
   chooseNotifications,
   listNotifications,
-  mostUnread,
-  type Notification,
   type NotificationKind,
   readNotification,
   readNotificationChoices,
@@ -15,28 +12,8 @@ import {
 import { api } from '../client/api.ts'
 import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
-import type { Place } from '../client/live/told.ts'
 import { useMe } from '../session/account.ts'
-
-interface Unread {
-  ids: readonly string[]
-  /** What was told last. */
-  news?: Notification
-}
-
-const placeUnread: Place = (data, readAsOf, told): Unread | undefined => {
-  const unread = data as Unread
-  if (told.asOf < readAsOf) return unread
-  const { ids } = unread
-  const record = told.record as Notification | null
-  const isIn = ids.includes(told.id)
-  if (record && !record.isRead) {
-    return { ids: isIn ? ids : [told.id, ...ids].slice(0, mostUnread), news: record }
-  }
-  if (!isIn) return unread
-  // Of more than are counted, another takes its place.
-  return ids.length < mostUnread ? { ...unread, ids: ids.filter((id) => id !== told.id) } : undefined
-}
+import { placeOn, placeUnread, type Unread } from './placing.ts'
 
 /** How many wait, and of what is told, the last. */
 export function unreadQuery(staffId: string) {
@@ -49,21 +26,6 @@ export function unreadQuery(staffId: string) {
     ),
   })
 }
-
-/** What is new comes on the first page; of what another page shows, this one knows nothing. */
-const placeOn =
-  (isFirst: boolean): Place =>
-  (data, readAsOf, told): Page<Notification> => {
-    const page = data as Page<Notification>
-    if (told.asOf < readAsOf) return page
-    const { items } = page
-    const record = told.record as Notification | null
-    const at = items.findIndex(({ id }) => id === told.id)
-    if (at >= 0) return { ...page, items: record ? items.with(at, record) : items.toSpliced(at, 1) }
-    const newest = items[0]
-    const isNew = record && isFirst && (!newest || record.raisedAt > newest.raisedAt)
-    return isNew ? { ...page, items: [record, ...items] } : page
-  }
 
 /** A page of the list, after the one that gave the cursor. */
 export function notificationsQuery(staffId: string, cursor?: string) {

@@ -25,8 +25,8 @@ export function useSteadyRows(pages: readonly (readonly Notification[])[]) {
       const notification = current.get(row.id)
       return { notification: notification ?? row, isGone: !notification }
     }),
-    arrived: isWaited ? 0 : unshown.length,
-    showArrived: () =>
-      keep({ rows: [...unshown, ...kept.rows.filter(({ id }) => current.has(id))], pages: pages.length }),
+    arrived: isWaited ? [] : unshown,
+    // Each where it belongs: what arrives may be older than what is shown.
+    showArrived: () => keep({ rows: [...current.values()], pages: pages.length }),
   }
 }

@@ -1,0 +1,55 @@
+import type { Page } from '../../contract/api/page.ts'
+import { mostUnread, type Notification } from '../../contract/staff/notifications.ts'
+import type { Place } from '../client/live/told.ts'
+
+/** Where what is told goes in the answers that the bell and its list show. */
+
+export interface Unread {
+  ids: readonly string[]
+  /** What was told last. */
+  news?: Notification
+}
+
+export const placeUnread: Place = (data, readAsOf, told): Unread | undefined => {
+  const unread = data as Unread
+  if (told.asOf < readAsOf) return unread
+  const { ids } = unread
+  const record = told.record as Notification | null
+  const isIn = ids.includes(told.id)
+  if (record && !record.isRead) {
+    return { ids: isIn ? ids : [told.id, ...ids].slice(0, mostUnread), news: record }
+  }
+  if (!isIn) return unread
+  // Of more than are counted, another takes its place.
+  return ids.length < mostUnread ? { ...unread, ids: ids.filter((id) => id !== told.id) } : undefined
+}
+
+/**
+ * Whatever the bell counts is on the first page, however old: with a role or a kind that is turned on again, what holds
+ * already is told, as of when it began. Of what is read, that page has what is not older than its last; of what another
+ * page shows, it knows nothing.
+ */
+export const placeOn =
+  (isFirst: boolean): Place =>
+  (data, readAsOf, told): Page<Notification> => {
+    const page = data as Page<Notification>
+    if (told.asOf < readAsOf) return page
+    const others = page.items.filter(({ id }) => id !== told.id)
+    const isIn = others.length < page.items.length
+    const record = told.record as Notification | null
+    if (!record) return isIn ? { ...page, items: others } : page
+    const isCounted = isFirst && (!record.isRead || reaches(page, record))
+    return isIn || isCounted ? { ...page, items: [...others, record].sort(newestFirst) } : page
+  }
+
+function reaches({ items, nextCursor }: Page<Notification>, { raisedAt }: Notification): boolean {
+  const last = items.at(-1)
+  return nextCursor === null || !last || raisedAt >= last.raisedAt
+}
+
+/** As the server has them; what one transaction raises may be of the same moment. */
+function newestFirst(one: Notification, other: Notification): number {
+  const [before, after] =
+    one.raisedAt === other.raisedAt ? [one.id, other.id] : [one.raisedAt, other.raisedAt]
+  return before < after ? 1 : -1
+}
