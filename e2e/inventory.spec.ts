@@ -148,6 +148,53 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(ledger.getByRole('row').nth(1)).toContainText('Yearly count')
 })
 
+test('what is typed into an order stays when a colleague sends it, until it is discarded', async ({
+  browser,
+}) => {
+  const [keeper, colleague] = [await pageOf(browser, 'inventory'), await pageOf(browser, 'admin')]
+  const supplier = await call(keeper.request, 'POST', '/suppliers', { name: unique(), contact: null })
+  const item = await itemOf(keeper)
+  const drafted = () =>
+    call(keeper.request, 'POST', '/purchase-orders', {
+      supplierId: supplier.id,
+      notes: null,
+      lines: [{ inventoryItemId: item.id, quantity: 20, cost: 2.5 }],
+    })
+  const order = await drafted()
+  const notes = keeper.getByRole('textbox', { name: 'Notes' })
+  const ended = keeper.getByText(/^This order was .* while you were editing$/)
+  const lines = keeper.getByRole('table', { name: /^Lines of order/ })
+  await keeper.goto(`/purchase-orders/${order.id}`)
+  await notes.fill('Ring before delivery')
+  await keeper.getByRole('link', { name: 'Purchase Orders' }).first().click()
+  await expect(keeper).toHaveURL(/purchase-orders$/)
+  await call(colleague.request, 'POST', `/purchase-orders/${order.id}/send`)
+  await keeper.goBack()
+  await expect(ended).toHaveText('This order was sent while you were editing')
+  await expect(notes).toHaveValue('Ring before delivery')
+  await reloadOnceKept(keeper, 'Ring before delivery')
+  await expect(ended).toBeVisible()
+  await expect(notes).toHaveValue('Ring before delivery')
+  await expect(keeper.getByRole('button', { name: 'Save Draft' })).toBeDisabled()
+  await keeper.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(lines).toBeVisible()
+  await expect(keeper.getByRole('main')).toBeFocused()
+  await keeper.reload()
+  await expect(lines).toBeVisible()
+  await expect(ended).toBeHidden()
+
+  // Whoever cancels it themselves is not told so.
+  const own = await drafted()
+  await keeper.goto(`/purchase-orders/${own.id}`)
+  await notes.fill('Ring first')
+  await keeper.getByRole('button', { name: 'Cancel Order' }).click()
+  await keeper.getByRole('button', { name: `Cancel ${own.number}` }).click()
+  await expect(lines).toBeVisible()
+  await keeper.reload()
+  await expect(lines).toBeVisible()
+  await expect(ended).toBeHidden()
+})
+
 test('an item is added with the words of the form, edited beside somebody else, and deleted when empty', async ({
   page,
 }) => {

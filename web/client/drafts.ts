@@ -21,6 +21,11 @@ export function hasDraft(accountId: string, formKey: string): boolean {
   return sessionStorage.getItem(entryOf(accountId, formKey)) !== null
 }
 
+/** Discards the draft of a form that is not on the screen. */
+export function forgetDraft(accountId: string, formKey: string): void {
+  sessionStorage.removeItem(entryOf(accountId, formKey))
+}
+
 /**
  * Keeps what is typed into a form through Back and reload, in this tab and for this account only. `formKey` names the
  * form and its record ('patient:new', 'patient:<id>'). `ready` is false while the record being edited is loading: the

@@ -3,15 +3,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { editPurchaseOrder, PurchaseOrder } from '../../contract/purchase-orders.ts'
 import { api } from '../client/api.ts'
+import { hasDraft } from '../client/drafts.ts'
 import { seedAnswer } from '../client/live/answers.ts'
 import { useRecordEdit } from '../records/edit/record-edit.tsx'
+import { useMe } from '../session/account.ts'
 import { OrderEditor, orderFields } from './OrderEditor.tsx'
 import { orderSchema, orderValues } from './order-form.ts'
 import { orderQuery } from './queries.ts'
+import { typedOrderKey } from './words.ts'
 
-/** A draft as it is edited. `onDirty` tells whether something is typed that is not saved. */
-export function DraftOrder({ order, onDirty }: { order: PurchaseOrder; onDirty: (dirty: boolean) => void }) {
+/**
+ * A draft as it is edited. What was typed stays in sight when the order is sent or cancelled meanwhile, and is there
+ * again when the order is opened again, until it is discarded.
+ */
+export function DraftOrder({
+  order,
+  onTyped,
+}: {
+  order: PurchaseOrder
+  /** Tells whether something is typed that is not saved. */
+  onTyped: (hasTyped: boolean) => void
+}) {
+  const me = useMe()
   const queryClient = useQueryClient()
+  const typedKey = typedOrderKey(order.id)
   const ended = order.status === 'DRAFT' ? undefined : order.status === 'CANCELLED' ? 'cancelled' : 'sent'
   const edit = useRecordEdit({
     thing: 'order',
@@ -21,25 +36,25 @@ export function DraftOrder({ order, onDirty }: { order: PurchaseOrder; onDirty: 
     fields: orderFields,
     schema: orderSchema,
     valuesOf: orderValues,
-    draftKey: `purchase-order:${order.id}`,
+    draftKey: typedKey,
     save: (body, { id, version }) => api(editPurchaseOrder, { params: { id }, body }, { version }),
     told: ({ number }) => `Order ${number} updated`,
     onSaved: (saved) => seedAnswer(queryClient, orderQuery(saved.id), saved),
   })
-  const dirty = edit.form.isDirty()
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  // The form has kept, or forgotten, what is typed by now.
+  useEffect(() => onTyped(hasDraft(me.id, typedKey)))
 
   return (
     <OrderEditor
       of={edit}
-      hasNothingToSave={!dirty}
+      hasNothingToSave={!edit.form.isDirty()}
       closing={
         ended && (
           <Button
             variant="default"
             onClick={() => {
               edit.giveUp()
-              onDirty(false)
+              onTyped(false)
             }}
           >
             Discard changes

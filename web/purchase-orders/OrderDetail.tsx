@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconBan, IconClipboardOff, IconPackageImport, IconPrinter, IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   cancelPurchaseOrder,
   outstandingOf,
@@ -11,13 +11,15 @@ import {
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { api } from '../client/api.ts'
+import { forgetDraft, hasDraft } from '../client/drafts.ts'
 import { seedAnswer } from '../client/live/answers.ts'
 import { amountOf, formatQuantity, useMoney } from '../inventory/public.ts'
 import { AnchorLink, BackLink } from '../links/links.tsx'
 import { RecordPage } from '../records/Loaded.tsx'
 import { MissingRecord } from '../records/MissingRecord.tsx'
-import { useMay, useSite } from '../session/account.ts'
+import { useMay, useMe, useSite } from '../session/account.ts'
 import { ConfirmDialog } from '../ui/dialog/ConfirmDialog.tsx'
+import { focusContent, hasNoFocus } from '../ui/focus.ts'
 import { formatMoment } from '../ui/format.ts'
 import { type DataColumn, DataTable } from '../ui/list/DataTable.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
@@ -31,7 +33,7 @@ import classes from './Order.module.css'
 import { PrintedOrder } from './PrintedOrder.tsx'
 import { orderQuery } from './queries.ts'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
-import { orderLooks } from './words.ts'
+import { orderLooks, typedOrderKey } from './words.ts'
 
 const route = getRouteApi('/signed-in/shell/purchase-orders/$id')
 
@@ -65,6 +67,7 @@ export function OrderDetail() {
 }
 
 function Found({ order }: { order: PurchaseOrder }) {
+  const me = useMe()
   const mayChange = useMay()('inventory.change')
   const queryClient = useQueryClient()
   const [open, setOpen] = useState<'send' | 'cancel' | 'print'>()
@@ -72,14 +75,26 @@ function Found({ order }: { order: PurchaseOrder }) {
   const navigate = route.useNavigate()
   const showReceipt = (isOpen: boolean) =>
     navigate({ search: { open: isOpen ? 'receive' : undefined }, replace: true, resetScroll: false })
-  const [dirty, setDirty] = useState(false)
+  const [hasTyped, setHasTyped] = useState(() => hasDraft(me.id, typedOrderKey(order.id)))
+  const [isMoved, setMoved] = useState(false)
   const close = () => setOpen(undefined)
   const isDraft = order.status === 'DRAFT'
+  // What is typed stays in sight when somebody else sends or cancels the order meanwhile.
+  const isEdited = mayChange && (isDraft || hasTyped) && !isMoved
+
+  // The form that gave way to the order had the focus.
+  const wasEdited = useRef(isEdited)
+  useEffect(() => {
+    if (wasEdited.current && !isEdited && hasNoFocus()) focusContent()
+    wasEdited.current = isEdited
+  }, [isEdited])
 
   async function move(endpoint: typeof sendPurchaseOrder | typeof cancelPurchaseOrder, words: string) {
     const moved = await api(endpoint, { params: { id: order.id } })
     seedAnswer(queryClient, orderQuery(order.id), moved)
-    setDirty(false)
+    // Whoever moves the order themselves has done with what they typed.
+    forgetDraft(me.id, typedOrderKey(order.id))
+    setMoved(true)
     close()
     toast.success(words)
   }
@@ -113,7 +128,7 @@ function Found({ order }: { order: PurchaseOrder }) {
         </Button>
         {mayChange && isDraft && (
           <Button
-            variant={dirty ? 'default' : 'filled'}
+            variant={hasTyped ? 'default' : 'filled'}
             leftSection={<IconSend size={16} aria-hidden="true" />}
             onClick={() => setOpen('send')}
           >
@@ -129,12 +144,7 @@ function Found({ order }: { order: PurchaseOrder }) {
           </Button>
         )}
       </PageHeader>
-      {/* What is typed stays in sight when somebody else sends or cancels the order meanwhile. */}
-      {(isDraft || dirty) && mayChange ? (
-        <DraftOrder order={order} onDirty={setDirty} />
-      ) : (
-        <SettledOrder order={order} />
-      )}
+      {isEdited ? <DraftOrder order={order} onTyped={setHasTyped} /> : <SettledOrder order={order} />}
       {open === 'send' && (
         <ConfirmDialog
           onClose={close}
@@ -143,7 +153,7 @@ function Found({ order }: { order: PurchaseOrder }) {
           busyLabel="Sending…"
           danger={false}
           onConfirm={() => {
-            if (dirty) throw new Error('Save the draft first. Your changes are not saved yet.')
+            if (hasTyped) throw new Error('Save the draft first. Your changes are not saved yet.')
             return move(sendPurchaseOrder, `Order ${order.number} sent`)
           }}
         >

@@ -8,3 +8,8 @@ export const orderLooks: Record<PurchaseOrderStatus, StatusLook> = {
   RECEIVED: { word: 'Received', icon: IconPackageImport, tone: 'green' },
   CANCELLED: { word: 'Cancelled', icon: IconBan, tone: 'quiet' },
 }
+
+/** Where the browser keeps what is typed into a draft and not saved yet. */
+export function typedOrderKey(orderId: string): string {
+  return `purchase-order:${orderId}`
+}
