@@ -2,7 +2,7 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { launchOptions } from '../../scripts/chromium.ts'
 import { call, contextOf, pageOf, test } from '../people.ts'
 import { booked, card, doctorOf, type Person, registered } from '../queue-people.ts'
-import { itemOf } from '../store-people.ts'
+import { dayFromNow, itemOf } from '../store-people.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const list = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -146,13 +146,55 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
 })
 
 test('a browser shows what arrives behind other windows, without a name, and nothing that was turned off', async () => {
-  // A browser without windows is never allowed to show anything outside of them.
-  const browser = await chromium.launch({ channel: 'chromium', ...launchOptions() })
+  const browser = await browserWithWindows()
   const [desk, { page, doctor }] = await Promise.all([pageOf(browser, 'receptionist'), doctorOf(browser)])
   const patients = await Promise.all([registered(desk), registered(desk), registered(desk)])
   const book = (one: number) => booked(desk, patients[one] ?? doctor, doctor, { time: `23:5${one}` })
-  await page.context().grantPermissions(['notifications'])
   await page.clock.install()
+  const settings = await openBehindOthers(page)
+
+  const { queueNumber } = await book(0)
+  await expect.poll(() => page.evaluate('window.shown')).toContain('Appointment booked')
+  expect(await page.evaluate('window.shown')).toContain(`Queue number ${queueNumber}`)
+  expect(await page.evaluate('window.shown')).not.toContain(patients[0].lastName)
+  // Other tabs let their stream go after a minute behind others.
+  await page.clock.fastForward('02:00')
+  await book(1)
+  await expect(page).toHaveTitle('(3) Dashboard · Lantern')
+
+  const bookings = settings.getByRole('switch', { name: 'Appointments booked with you' })
+  await bookings.uncheck()
+  await expect(page).toHaveTitle('(1) Dashboard · Lantern')
+  await book(2)
+  await settings.getByRole('button', { name: 'Back to notifications' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('New role: Doctor')
+  await browser.close()
+})
+
+test('of what arrives at once, each is said, and shown behind other windows', async () => {
+  const browser = await browserWithWindows()
+  const [admin, keeper] = await Promise.all([pageOf(browser, 'admin'), pageOf(browser, 'inventory')])
+  await openBehindOthers(keeper)
+  // It is low, and expires soon.
+  const { name } = await itemOf(admin, { batchNumber: 'LOT-1', expiryDate: dayFromNow(10) })
+  const titles = [`Low stock: ${name}`, `Expires soon: ${name}`]
+  await expect.poll(() => keeper.evaluate('window.shown')).toContain(name)
+  for (const title of titles) {
+    expect(await keeper.evaluate('window.shown')).toContain(title)
+    await expect(keeper.getByRole('status').filter({ hasText: title })).toHaveCount(1)
+  }
+  await browser.close()
+})
+
+/** Without windows, a browser is never allowed to show anything outside of them. */
+function browserWithWindows() {
+  return chromium.launch({ channel: 'chromium', ...launchOptions() })
+}
+
+/** Opens the dashboard where the browser shows what arrives, in a tab that is behind others; answers the settings. */
+async function openBehindOthers(page: Page) {
+  await page.context().grantPermissions(['notifications'])
   await page.addInitScript(`
     const [Shown, all] = [window.Notification, []]
     window.Notification = class extends Shown {
@@ -175,25 +217,8 @@ test('a browser shows what arrives behind other windows, without a name, and not
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))`)
-
-  const { queueNumber } = await book(0)
-  await expect.poll(() => page.evaluate('window.shown')).toContain('Appointment booked')
-  expect(await page.evaluate('window.shown')).toContain(`Queue number ${queueNumber}`)
-  expect(await page.evaluate('window.shown')).not.toContain(patients[0].lastName)
-  // Other tabs let their stream go after a minute behind others.
-  await page.clock.fastForward('02:00')
-  await book(1)
-  await expect(page).toHaveTitle('(3) Dashboard · Lantern')
-
-  const bookings = settings.getByRole('switch', { name: 'Appointments booked with you' })
-  await bookings.uncheck()
-  await expect(page).toHaveTitle('(1) Dashboard · Lantern')
-  await book(2)
-  await settings.getByRole('button', { name: 'Back to notifications' }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('New role: Doctor')
-  await browser.close()
-})
+  return settings
+}
 
 /** An administrator says which roles somebody may choose from. */
 async function offer(browser: Browser, { id }: Person, offeredRoles: string[]) {

@@ -21,16 +21,16 @@ const newsFor = 60_000
 function Bell() {
   const me = useMe()
   const { timeZone } = useSite()
-  const { ids = [], news } = useQuery(unreadQuery(me.id)).data ?? {}
+  const { ids = [], news = [] } = useQuery(unreadQuery(me.id)).data ?? {}
   useCountInTab(ids.length)
   const isOnDevice = useDevice(me.id) === 'on'
   useWakeful(isOnDevice)
-  const isNew = news && hospitalNow() - Date.parse(news.raisedAt) < newsFor
+  const recent = news.filter(({ raisedAt }) => hospitalNow() - Date.parse(raisedAt) < newsFor)
   return (
     <>
       <BellPopover unread={ids.length} />
       <span role="status" className="sr-only">
-        {isNew && <News news={news} timeZone={timeZone} isOnDevice={isOnDevice} />}
+        {recent.length > 0 && <News news={recent} timeZone={timeZone} isOnDevice={isOnDevice} />}
       </span>
     </>
   )

@@ -1,37 +1,45 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Notification } from '../../contract/staff/notifications.ts'
 import { useNotificationActions } from './queries.ts'
-import { notificationWords } from './words.ts'
+import { newsWords, notificationWords } from './words.ts'
 
 export interface NewsProps {
-  news: Notification
+  /** All that is recent, also what was said already. */
+  news: readonly Notification[]
   timeZone: string
   /** The browser itself shows it where nobody looks at this tab. */
   isOnDevice: boolean
 }
 
-/** What has just arrived, for those who can't see it come. */
+const eventOf = ({ id, raisedAt }: Notification) => `${id} ${raisedAt}`
+
+/** What has just arrived, for those who can't see it come: all that came at once is said in one go, and each once. */
 export function News({ news, timeZone, isOnDevice }: NewsProps) {
-  const { title, detail } = notificationWords(news, timeZone)
   const router = useRouter()
   const actions = useNotificationActions()
-  const event = `${news.id} ${news.raisedAt}`
+  const [{ arrived, said }, say] = useState(() => ({ arrived: news, said: new Set(news.map(eventOf)) }))
+  const unsaid = news.filter((one) => !said.has(eventOf(one)))
+  if (unsaid.length > 0) say({ arrived: unsaid, said: new Set(news.map(eventOf)) })
 
   const showOnDevice = useEffectEvent(() => {
     if (!isOnDevice || (document.visibilityState === 'visible' && document.hasFocus())) return
-    const { lead } = notificationWords(news, timeZone)
+    for (const one of arrived) show(one)
+  })
+  useEffect(() => showOnDevice(), [arrived])
+
+  function show(one: Notification) {
+    const { title, detail, lead } = notificationWords(one, timeZone)
     // Of several tabs, the tag has the browser show it once.
-    const shown = new window.Notification(title, { tag: event, ...(detail && { body: detail }) })
+    const shown = new window.Notification(title, { tag: eventOf(one), ...(detail && { body: detail }) })
     shown.onclick = () => {
       shown.close()
       window.focus()
       void router.navigate(lead)
       // What was not marked can be marked in the list.
-      actions.read(news.id).catch(() => undefined)
+      actions.read(one.id).catch(() => undefined)
     }
-  })
-  useEffect(() => showOnDevice(), [event])
+  }
 
-  return `New notification: ${title}${detail ? `. ${detail}` : ''}`
+  return newsWords(arrived, timeZone)
 }

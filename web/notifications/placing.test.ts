@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from '../../contract/api/page.ts'
 import type { Notification } from '../../contract/staff/notifications.ts'
 import { placeOn, placeUnread, type Unread } from './placing.ts'
+import { newsWords } from './words.ts'
 
 function line(id: string, time: string, fields: Partial<Notification> = {}): Notification {
   return {
@@ -29,7 +30,7 @@ function shownAfter(told: readonly Notification[], nextCursor: string | null = n
     unread = placeUnread(unread, 1, news) as Unread
     page = placeOn(true)(page, 1, news) as typeof page
   }
-  return { counted: unread.ids.toSorted(), listed: page.items.map(({ id }) => id) }
+  return { unread, counted: unread.ids.toSorted(), listed: page.items.map(({ id }) => id) }
 }
 
 test('what a delivery raises in one moment is listed as it is counted', () => {
@@ -66,4 +67,25 @@ test('an older page shows nothing but its own lines', () => {
   expect(place(line('old', '07:00:00'))).toBe(page)
   expect(place({ ...own, isRead: true })).toEqual({ ...page, items: [{ ...own, isRead: true }] })
   expect(placeOn(false)(page, 1, { id: own.id, record: null, asOf: 2 })).toEqual({ ...page, items: [] })
+})
+
+test('all that arrives at once is said, one by one or, of more than a few, how many', () => {
+  const roles = (['doctor', 'receptionist', 'inventory_manager', 'admin'] as const).map((role) =>
+    line(role, '11:00:00', { kind: 'ROLE_GRANTED', role }),
+  )
+  const said = (count: number) => newsWords(shownAfter(roles.slice(0, count)).unread.news ?? [], 'UTC')
+  expect([1, 2, 4].map(said)).toEqual([
+    'New notification: New role: Doctor. Choose it to work with it',
+    '2 new notifications: New role: Doctor. Choose it to work with it; New role: Receptionist. Choose it to work with it',
+    '4 new notifications. Open Notifications to read them.',
+  ])
+})
+
+test('what is read, or gone, before it is said is no news', () => {
+  const [first, second] = [line('a', '11:00:00'), line('b', '11:00:00')]
+  const { unread } = shownAfter([first, second])
+  expect(unread.news).toEqual([first, second])
+  const told = (record: Notification | null) => placeUnread(unread, 1, { id: 'a', record, asOf: 3 })
+  for (const record of [null, { ...first, isRead: true }])
+    expect(told(record)).toMatchObject({ news: [second] })
 })

@@ -6,8 +6,8 @@ import type { Place } from '../client/live/told.ts'
 
 export interface Unread {
   ids: readonly string[]
-  /** What was told last. */
-  news?: Notification
+  /** What was told since they were read, the last of it last, as far as it is still unread. */
+  news?: readonly Notification[]
 }
 
 export const placeUnread: Place = (data, readAsOf, told): Unread | undefined => {
@@ -16,12 +16,16 @@ export const placeUnread: Place = (data, readAsOf, told): Unread | undefined => 
   const { ids } = unread
   const record = told.record as Notification | null
   const isIn = ids.includes(told.id)
+  const others = unread.news?.filter(({ id }) => id !== told.id) ?? []
   if (record && !record.isRead) {
-    return { ids: isIn ? ids : [told.id, ...ids].slice(0, mostUnread), news: record }
+    return {
+      ids: isIn ? ids : [told.id, ...ids].slice(0, mostUnread),
+      news: [...others, record].slice(-mostUnread),
+    }
   }
   if (!isIn) return unread
   // Of more than are counted, another takes its place.
-  return ids.length < mostUnread ? { ...unread, ids: ids.filter((id) => id !== told.id) } : undefined
+  return ids.length < mostUnread ? { ids: ids.filter((id) => id !== told.id), news: others } : undefined
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import { linkOptions } from '@tanstack/react-router'
 import { roleTitles } from '../../contract/permissions.ts'
 import type { Notification } from '../../contract/staff/notifications.ts'
-import { formatDay, formatMoment, formatMomentTime, formatTime } from '../ui/format.ts'
+import { countOf, formatDay, formatMoment, formatMomentTime, formatTime } from '../ui/format.ts'
 
 /** What a notification says, and where it leads. It names no patient: others may see the screen it comes up on. */
 export interface NotificationWords {
@@ -44,6 +44,20 @@ export function notificationWords(notification: Notification, timeZone: string):
     ...looks[notification.kind],
     lead: leadOf(notification),
   }
+}
+
+/** More than this are not said one by one. */
+const mostSaid = 3
+
+/** What a screen reader says of all that has just arrived. */
+export function newsWords(news: readonly Notification[], timeZone: string): string {
+  const head = news.length === 1 ? 'New notification' : countOf(news.length, 'new notification')
+  if (news.length > mostSaid) return `${head}. Open Notifications to read them.`
+  const each = news.map((one) => {
+    const { title, detail } = notificationWords(one, timeZone)
+    return detail ? `${title}. ${detail}` : title
+  })
+  return `${head}: ${each.join('; ')}`
 }
 
 function sayingOf({ kind, stock, appointment, vitals, demoRequest, role }: Notification, timeZone: string) {
