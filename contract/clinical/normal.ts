@@ -1,4 +1,4 @@
-import { adultFrom, asCharted, type Range, type SignName } from './signs.ts'
+import { adultFrom, asCharted, type OxygenGiven, type Range, type SignName } from './signs.ts'
 
 /**
  * What is usual at an age. Outside of it a sign is marked; nothing is decided by it.
@@ -88,8 +88,19 @@ function normalRange(name: SignName, months: number): Range | undefined {
   return children[name]?.find(({ under }) => months < under)?.range
 }
 
-/** Whose saturation is to be 88–92 % is not low below 96. */
-const scale2Range: Range = [88, 100]
+/** What the saturation of a set is aimed at with. */
+interface Aim {
+  usesScale2?: boolean
+  oxygen?: OxygenGiven | null
+}
+const scale2OnAir: Range = [88, 100]
+const scale2OnOxygen: Range = [88, 92]
+
+/** Where 88–92 % is aimed at: what scores nothing in NEWS2. On oxygen more than that is too much; undefined for others. */
+export function aimedSaturation({ usesScale2 = false, oxygen }: Aim): Range | undefined {
+  if (!usesScale2) return undefined
+  return oxygen === 'OXYGEN' ? scale2OnOxygen : scale2OnAir
+}
 
 interface UsualRange {
   range: Range
@@ -99,10 +110,9 @@ interface UsualRange {
 }
 
 /** The usual ranges of a sign from one age to another, both in months: a child grows out of one into the next. */
-export function usualRanges(name: SignName, [first, last]: Range, { usesScale2 = false } = {}): UsualRange[] {
-  if (name === 'oxygenSaturation' && usesScale2) {
-    return [{ range: scale2Range, from: undefined, until: undefined }]
-  }
+export function usualRanges(name: SignName, [first, last]: Range, aim: Aim = {}): UsualRange[] {
+  const aimed = name === 'oxygenSaturation' && aimedSaturation(aim)
+  if (aimed) return [{ range: aimed, from: undefined, until: undefined }]
   const range = adults[name]
   const groups = [...(children[name] ?? []), ...(range ? [{ under: Number.POSITIVE_INFINITY, range }] : [])]
   return groups.flatMap((group, index) => {
@@ -124,9 +134,9 @@ export type Deviation = 'low' | 'high'
 export function deviation(
   name: SignName,
   value: number,
-  { months, usesScale2 = false }: { months: number; usesScale2?: boolean },
+  { months, ...aim }: { months: number } & Aim,
 ): Deviation | undefined {
-  const range = name === 'oxygenSaturation' && usesScale2 ? scale2Range : normalRange(name, months)
+  const range = (name === 'oxygenSaturation' && aimedSaturation(aim)) || normalRange(name, months)
   if (!range) return undefined
   const read = asCharted(name, value)
   return read < range[0] ? 'low' : read > range[1] ? 'high' : undefined

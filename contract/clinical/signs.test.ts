@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { news2 } from './news2.ts'
 import { deviation, massIndexDeviation, monthsOn, usualRanges } from './normal.ts'
 import { bodyMassIndex, signNames, signs, spokenReading, unlikely } from './signs.ts'
 import { VitalSignsForm } from './vitals.ts'
@@ -85,6 +86,27 @@ test('what is outside the usual at an age is low or high', () => {
   expect(deviation('weight', 300, grown)).toBeUndefined()
   expect(massIndexDeviation(bodyMassIndex(80, 175), 480)).toBe('high')
   expect(massIndexDeviation(26, 15 * 12)).toBeUndefined()
+})
+
+test('a saturation is usual where it scores nothing in NEWS2, on either scale, on air and on oxygen', () => {
+  const well = {
+    respiratoryRate: 16,
+    systolic: 122,
+    pulse: 72,
+    consciousness: 'ALERT',
+    temperature: 37,
+  } as const
+  for (const usesScale2 of [false, true])
+    for (const oxygen of ['AIR', 'OXYGEN'] as const)
+      for (let oxygenSaturation = 60; oxygenSaturation <= 100; oxygenSaturation++) {
+        const aim = { usesScale2, oxygen }
+        const scored = news2({ ...well, ...aim, oxygenSaturation }, 40)?.parameters.oxygenSaturation
+        const way = deviation('oxygenSaturation', oxygenSaturation, { months: 480, ...aim })
+        expect([oxygenSaturation, aim, way !== undefined]).toEqual([oxygenSaturation, aim, scored !== 0])
+      }
+  const aim = { usesScale2: true, oxygen: 'OXYGEN' } as const
+  expect(deviation('oxygenSaturation', 98, { months: 480, ...aim })).toBe('high')
+  expect(usualRanges('oxygenSaturation', [480, 490], aim)[0]?.range).toEqual([88, 92])
 })
 
 test('a child grows out of one usual range into the next, and what is marked lies outside of it', () => {

@@ -105,11 +105,11 @@ export function saidIn(set: VitalSigns, units: Units): string[] {
 function lookOf(of: Shown, set: VitalSigns, months: number): StatusLook | undefined {
   if (!isTaken(of, set)) return undefined
   if (of === 'consciousness') return set.consciousness === 'ALERT' ? undefined : notAlertLook
-  const { usesScale2 } = set
+  const { usesScale2, oxygen } = set
   const names: SignName[] = of === 'bloodPressure' ? ['systolic', 'diastolic'] : [of]
   for (const name of names) {
     const value = set[name]
-    const way = value === null ? undefined : deviation(name, value, { months, usesScale2 })
+    const way = value === null ? undefined : deviation(name, value, { months, usesScale2, oxygen })
     if (way) return deviationLooks[way]
   }
   return undefined

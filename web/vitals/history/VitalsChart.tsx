@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deviation, monthsOn, usualRanges } from '../../../contract/clinical/normal.ts'
+import { aimedSaturation, deviation, monthsOn, usualRanges } from '../../../contract/clinical/normal.ts'
 import { type SignName, spokenReading, unitOf, writtenReading } from '../../../contract/clinical/signs.ts'
 import type { Units } from '../../../contract/clinical/units.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
@@ -46,8 +46,8 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
       points: standing.flatMap((set) => {
         const value = set[sign]
         const { months } = ageWhen(set, dateOfBirth, timeZone)
-        const mark =
-          value === null ? undefined : deviation(sign, value, { months, usesScale2: set.usesScale2 })
+        const { usesScale2, oxygen } = set
+        const mark = value === null ? undefined : deviation(sign, value, { months, usesScale2, oxygen })
         return value === null
           ? []
           : [{ at: Date.parse(set.takenAt), value: Number(writtenReading(sign, value, units)), mark }]
@@ -56,11 +56,14 @@ export function VitalsChart({ sets, dateOfBirth }: { sets: readonly VitalSigns[]
   )
   const all = series.flatMap(({ points }) => points)
   const [first, last] = [standing[0], standing.at(-1)]
-  // Where the saturation aimed at changed, no one range was usual.
-  const aims = new Set(standing.map(({ usesScale2 }) => usesScale2))
+  // Where the saturation aimed at changed, or oxygen was given or not while it is 88–92 %, no one range was usual.
+  const saturated = standing.filter(({ oxygenSaturation }) => oxygenSaturation !== null)
+  const aims = new Set(saturated.map(aimedSaturation))
   const ranges =
     first && last && !(name === 'oxygenSaturation' && aims.size > 1)
-      ? drawn.flatMap((sign) => rangesOf(sign, first, last, { dateOfBirth, timeZone, units }))
+      ? drawn.flatMap((sign) =>
+          rangesOf(sign, first, last, { dateOfBirth, timeZone, units, aim: saturated.at(-1) }),
+        )
       : []
   const unit = unitOf(drawn[0], units)
   const isOneDay =
@@ -112,11 +115,16 @@ function rangesOf(
   sign: SignName,
   first: VitalSigns,
   last: VitalSigns,
-  { dateOfBirth, timeZone, units }: { dateOfBirth: string; timeZone: string; units: Units },
+  {
+    dateOfBirth,
+    timeZone,
+    units,
+    aim,
+  }: { dateOfBirth: string; timeZone: string; units: Units; aim: VitalSigns | undefined },
 ): UsualRange[] {
   const written = (kept: number) => Number(writtenReading(sign, kept, units))
   const age = (set: VitalSigns) => monthsOn(inZone(set.takenAt, timeZone).day, dateOfBirth)
-  return usualRanges(sign, [age(first), age(last)], last).map(({ range: [low, high], from, until }) => ({
+  return usualRanges(sign, [age(first), age(last)], aim).map(({ range: [low, high], from, until }) => ({
     series: sign,
     low: written(low),
     high: written(high),
