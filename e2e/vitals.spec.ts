@@ -124,3 +124,30 @@ test('a round of six beds is recorded from the board without leaving it', async 
     expect(sets.map(({ pulse }: { pulse: number }) => pulse)).toEqual([70 + place])
   }
 })
+
+test('vital signs that were typed two hours ago are restored as taken then', async ({ browser }) => {
+  const patient = await registered(await pageOf(browser, 'receptionist'))
+  const doctor = await pageOf(browser, 'doctor')
+  await doctor.goto(`/patients/${patient.id}`)
+  await recent(doctor).getByRole('button', { name: 'Record Vital Signs' }).click()
+  await field(doctor, 'Pulse').fill('72')
+  await reloadOnceKept(doctor, '"pulse":"72"')
+  const earlier = doctor.getByRole('dialog').getByRole('checkbox', { name: 'Taken earlier' })
+  await expect(field(doctor, 'Pulse')).toHaveValue('72')
+  await expect(earlier).not.toBeChecked()
+
+  const typedAt = await doctor.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((one) => one.includes(':vitals:')) ?? ''
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? '')
+    draft.draftTypedAt -= 2 * 3_600_000
+    sessionStorage.setItem(key, JSON.stringify(draft))
+    return draft.draftTypedAt as number
+  })
+  await doctor.reload()
+  await expect(earlier).toBeChecked()
+  await expect(field(doctor, 'Pulse')).toHaveValue('72')
+  await save(doctor)
+  await expect(recent(doctor)).toContainText('72 /min')
+  const [set] = await call(doctor.request, 'GET', `/patients/${patient.id}/vitals/latest`)
+  expect(Date.parse(set.takenAt)).toBe(Math.floor(typedAt / 60_000) * 60_000)
+})

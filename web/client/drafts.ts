@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
+import { hospitalNow } from './clock.ts'
 
 const prefix = 'lantern.draft:'
 
@@ -26,16 +27,19 @@ export function forgetDraft(accountId: string, formKey: string): void {
   sessionStorage.removeItem(entryOf(accountId, formKey))
 }
 
+/** A draft as it is kept: the values, and when the last of them was typed, in milliseconds by the server's clock. */
+type Kept<Values> = Partial<Values> & { draftTypedAt?: number }
+
 /**
  * Keeps what is typed into a form through Back and reload, in this tab and for this account only. `formKey` names the
- * form and its record ('patient:new', 'patient:<id>'). `ready` is false while the record being edited is loading: the
- * draft is applied once it has loaded. Call `forget` when the form has been sent or discarded.
+ * form and its record ('patient:new', 'patient:<id>'). `restoring` makes of a draft what the form shows, where that
+ * depends on when it was typed. Call `forget` when the form has been sent or discarded.
  */
 export function useFormDraft<Values extends object>(
   form: UseFormReturnType<Values>,
   accountId: string,
   formKey: string,
-  ready = true,
+  restoring: (draft: Values, typedAt: number) => Values = (draft) => draft,
 ): { forget: () => void; restored: boolean } {
   const entry = entryOf(accountId, formKey)
   const { values, getValues, setValues, isDirty } = form
@@ -43,19 +47,26 @@ export function useFormDraft<Values extends object>(
   const found = useRef(false)
   const forgotten = useRef(false)
   const justRestored = useRef(false)
+  const lastTyped = useRef({ values: '', at: 0 })
+  const restore = useRef(restoring)
+  restore.current = restoring
   useEffect(() => {
-    if (!ready || restored.current === entry) return
+    if (restored.current === entry) return
     restored.current = entry
     forgotten.current = false
     const kept = sessionStorage.getItem(entry)
     if (!kept) return
     found.current = true
     justRestored.current = true
-    setValues({ ...getValues(), ...(JSON.parse(kept) as Partial<Values>) })
-  }, [entry, ready, getValues, setValues])
+    const { draftTypedAt = hospitalNow(), ...draft } = JSON.parse(kept) as Kept<Values>
+    const values = restore.current({ ...getValues(), ...draft } as Values, draftTypedAt)
+    // Laid over the form again, it was not typed again.
+    lastTyped.current = { values: JSON.stringify(values), at: draftTypedAt }
+    setValues(values)
+  }, [entry, getValues, setValues])
 
   useEffect(() => {
-    if (!ready || restored.current !== entry) return
+    if (restored.current !== entry) return
     if (justRestored.current) {
       // These are still the values from before the draft was laid over them.
       justRestored.current = false
@@ -66,9 +77,12 @@ export function useFormDraft<Values extends object>(
       forgotten.current = false
       sessionStorage.removeItem(entry)
     } else if (!forgotten.current) {
-      sessionStorage.setItem(entry, JSON.stringify(values))
+      const text = JSON.stringify(values)
+      if (lastTyped.current.values !== text) lastTyped.current = { values: text, at: hospitalNow() }
+      const kept: Kept<Values> = { ...values, draftTypedAt: lastTyped.current.at }
+      sessionStorage.setItem(entry, JSON.stringify(kept))
     }
-  }, [values, isDirty, entry, ready])
+  }, [values, isDirty, entry])
 
   return {
     restored: found.current,

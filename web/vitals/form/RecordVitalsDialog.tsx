@@ -20,7 +20,7 @@ import { UnlikelyQuestion, useUnlikely } from '../../clinical/public.ts'
 import { PatientSummary } from '../../patients/public.ts'
 import { refusedBy } from '../../records/failures.ts'
 import { useMe, useSite } from '../../session/account.ts'
-import { useToday, useWallClock } from '../../session/hospital-clock.ts'
+import { hospitalNow, useToday, useWallClock } from '../../session/hospital-clock.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { Choice } from '../../ui/form/Choice.tsx'
@@ -33,7 +33,7 @@ import { latestVitalsQuery, useVitalsActions } from '../queries.ts'
 import { useUnits } from '../units.ts'
 import classes from '../Vitals.module.css'
 import { signLabels } from '../words.ts'
-import { blankVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
+import { blankVitals, restoredVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
 
 const beforeConsciousness = [
   'temperature',
@@ -91,7 +91,12 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
       unlikely.holdsBack(error, contractForm.form.getValues()) || refusedBy('Not saved')(error),
   })
   const { form, summary, onSubmit, busy } = contractForm
-  const draft = useFormDraft(form, useMe().id, `vitals:${patient.id}:${Object.values(units).join()}`)
+  const draft = useFormDraft(
+    form,
+    useMe().id,
+    `vitals:${patient.id}:${Object.values(units).join()}`,
+    (kept, typedAt) => restoredVitals(kept, { typedAt, now: hospitalNow(), timeZone }),
+  )
   const values = withScale(form.values)
   const age = ageOn(today, patient.dateOfBirth)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deviation } from '../../../contract/clinical/normal.ts'
 import { kept, writtenReading } from '../../../contract/clinical/signs.ts'
 import { keptUnits } from '../../../contract/clinical/units.ts'
-import { blankVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
+import { blankVitals, restoredVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
 
 const now = { day: '2026-11-22', time: '10:30' }
 const typed = (changed: Partial<VitalsValues>): VitalsValues => ({ ...blankVitals(now, 'key'), ...changed })
@@ -18,6 +18,21 @@ test('numbers are taken with a comma or a point, and the time by the hospital’
   expect(set).not.toHaveProperty('takenAt')
   const earlier = schema.parse(typed({ pulse: '70', isEarlier: true, takenAt: '04:00' }))
   expect(earlier.takenAt).toBe('2026-11-21T22:30:00.000Z')
+})
+
+test('what was typed a while ago is restored as taken then, by the hospital’s clock', () => {
+  const typedAt = Date.parse('2026-11-21T22:30:00Z')
+  const restored = (minutes: number, changed: Partial<VitalsValues> = {}) => {
+    const late = { typedAt, now: typedAt + minutes * 60_000, timeZone: 'Asia/Kolkata' }
+    const { isEarlier, takenDay, takenAt } = restoredVitals(typed({ pulse: '70', ...changed }), late)
+    return isEarlier && `${takenDay} ${takenAt}`
+  }
+  expect(restored(4)).toBe(false)
+  expect(restored(120)).toBe('2026-11-22 04:00')
+  // Who has said when it was taken knows better.
+  expect(restored(120, { isEarlier: true, takenDay: '2026-11-20', takenAt: '23:10' })).toBe(
+    '2026-11-20 23:10',
+  )
 })
 
 test('what is no number, no day or no time is said beside its field', () => {

@@ -10,6 +10,7 @@ import {
 import type { Units } from '../../../contract/clinical/units.ts'
 import { vitalSignsIn } from '../../../contract/clinical/vitals.ts'
 import { typedForm } from '../../records/form/typed.ts'
+import { inZone } from '../../ui/format.ts'
 import { momentAt } from '../../ui/hospital-moment.ts'
 
 /** What the form holds while it is filled in: numbers as they are typed. */
@@ -49,6 +50,19 @@ export function blankVitals(
     takenAt: now.time,
     attemptKey,
   }
+}
+
+/** In milliseconds: signing in again or a reload don't make it earlier. */
+const stillNow = 5 * 60_000
+
+/** A draft as it is shown again: what was typed a while ago was not taken now. */
+export function restoredVitals(
+  draft: VitalsValues,
+  { typedAt, now, timeZone }: { typedAt: number; now: number; timeZone: string },
+): VitalsValues {
+  if (draft.isEarlier || now - typedAt < stillNow) return draft
+  const { day, time } = inZone(new Date(typedAt), timeZone)
+  return { ...draft, isEarlier: true, takenDay: day, takenAt: time }
 }
 
 /** As people type it ('36,8' and '36.8'); null for nothing, NaN for what is no number. */
