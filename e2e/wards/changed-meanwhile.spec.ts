@@ -70,6 +70,18 @@ test('a colleague’s transfer is not undone by whoever saw the patient where th
   await dialog.getByRole('button', { name: `to ${beds[2].bedNumber}` }).click()
   await expect(dialog).toContainText(`The patient was just moved to ${beds[1].bedNumber}.`)
   await expect(dialog.getByLabel('Reason')).toHaveValue('Stable for a day')
+
+  // Pressed again, it moves the patient from where they are now.
+  await expect(dialog).toContainText(`Current bed: ${beds[1].bedNumber}, ICU`)
+  await dialog.getByRole('button', { name: `to ${beds[2].bedNumber}` }).click()
+  await expect(dialog).toBeHidden()
+  await expect(desk.getByText(`Bed ${beds[1].bedNumber} is available`)).toBeVisible()
+  const stays = await call(desk.request, 'GET', `/admissions/${admission.id}/stays`)
+  expect(stays.map(({ bedId, reason }: { bedId: string; reason: string }) => ({ bedId, reason }))).toEqual([
+    { bedId: beds[0].id, reason: null },
+    { bedId: beds[1].id, reason: null },
+    { bedId: beds[2].id, reason: 'Stable for a day' },
+  ])
 })
 
 test('on the record a colleague’s discharge leaves what is typed', async ({ browser }) => {

@@ -30,6 +30,7 @@ import { api } from '../client/api.ts'
 import { applyAnswer, applyAnswers } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
 import { itself, listed } from '../client/live/told.ts'
+import type { Inpatient } from './words.ts'
 
 /** Puts 'B2' before 'B10'. */
 export const collator = new Intl.Collator('en', { numeric: true })
@@ -140,6 +141,14 @@ export function useBedActions() {
         ofAdmission(api(transferPatient, { params: { id: admissionId }, body })),
       discharge: (admissionId: string, body: RequestOf<typeof dischargePatient>['body']) =>
         ofAdmission(api(dischargePatient, { params: { id: admissionId }, body })),
+      /** Where a patient is by now; undefined where that can't be read. */
+      async placeOf(
+        admissionId: string,
+      ): Promise<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward'> | undefined> {
+        const read = api(readAdmission, { params: { id: admissionId } })
+        const admission = await read.catch(() => undefined)
+        return admission?.status === 'active' ? { bedId: admission.bedId, ...admission.bed } : undefined
+      },
       /** How a bed is that was left: available at once, or waiting to be cleaned, as the hospital wants it. */
       async stateOfLeft(bedId: string): Promise<BedStatus> {
         const bed = await api(readBed, { params: { id: bedId } }).catch(() => undefined)

@@ -17,24 +17,31 @@ import { bedsQuery, useBedActions } from '../queries.ts'
 import { type Inpatient, placeWords } from '../words.ts'
 import { BedPicker } from './BedPicker.tsx'
 
-/** Moves somebody to another bed; where they lay until now stays in the history. */
+/**
+ * Moves somebody to another bed; where they lay until now stays in the history. Where a colleague has moved them first,
+ * that is said, and pressing again moves them from there.
+ */
 export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
   const me = useMe()
-  const { transfer, stateOfLeft } = useBedActions()
+  const { transfer, placeOf, stateOfLeft } = useBedActions()
   const beds = useQuery(bedsQuery).data
   const name = fullName(inpatient.patient)
+  const [place, setPlace] = useState<Pick<Inpatient, 'bedId' | 'bedNumber' | 'ward'>>(inpatient)
   const [initialValues] = useState({ bedId: '', notes: '' })
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: TransferForm,
     initialValues,
     async send(values) {
-      const body = TransferForm.parse({ ...values, fromBedId: inpatient.bedId })
-      const moved = await transfer(inpatient.admissionId, body)
-      const left = await stateOfLeft(inpatient.bedId)
+      const body = TransferForm.parse({ ...values, fromBedId: place.bedId })
+      const moved = await transfer(inpatient.admissionId, body).catch(async (error: unknown) => {
+        if (wasMovedMeanwhile(error)) setPlace((await placeOf(inpatient.admissionId)) ?? place)
+        throw error
+      })
+      const left = await stateOfLeft(place.bedId)
       draft.forget()
       onClose()
       toast.success(`${name} transferred to ${moved.bed.bedNumber}`, {
-        detail: `${patientName(moved.patient)} is now in ${placeWords(moved.bed)}. Bed ${inpatient.bedNumber} ${left === 'MAINTENANCE' ? 'needs cleaning' : 'is available'}.`,
+        detail: `${patientName(moved.patient)} is now in ${placeWords(moved.bed)}. Bed ${place.bedNumber} ${left === 'MAINTENANCE' ? 'needs cleaning' : 'is available'}.`,
       })
     },
     onFailure: (error) => {
@@ -60,10 +67,14 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
         }}
         notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
-        <PatientSummary patient={inpatient.patient} now={`Current bed: ${placeWords(inpatient)}`} />
+        <PatientSummary patient={inpatient.patient} now={`Current bed: ${placeWords(place)}`} />
         <BedPicker {...form.getInputProps('bedId')} value={form.values.bedId} startWith={inpatient.ward} />
         <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
       </DialogForm>
     </DialogFrame>
   )
+}
+
+function wasMovedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && Boolean(error.problem.errors?.some(({ path }) => path === 'fromBedId'))
 }
