@@ -56,6 +56,27 @@ test('the reason that a colleague gave for maintenance stays', async ({ browser 
   await expect(bedCard(desk, bed)).toContainText('Broken rail')
 })
 
+test('an edit of a bed that a colleague took out of use meanwhile shows the reason, and goes on from it', async ({
+  browser,
+}) => {
+  const [admin, colleague] = [await pageOf(browser, 'admin'), await pageOf(browser, 'admin')]
+  const bed = await bedIn(admin, 'ICU', { notes: 'By the window' })
+  const dialog = await openAct(admin, bed, 'Edit Bed')
+  const notes = dialog.getByRole('textbox', { name: 'Notes' })
+  await notes.fill('Part ordered')
+  await call(colleague.request, 'PUT', `/beds/${bed.id}`, { status: 'MAINTENANCE', notes: 'Broken rail' })
+  await expect(dialog).toContainText('These notes give the reason for maintenance.')
+  await dialog.getByRole('button', { name: /^Update bed/ }).click()
+  const conflict = dialog.getByRole('region', { name: /changed this bed/ })
+  await expect(conflict).toContainText('Broken rail')
+  await expect(notes).toHaveValue('Part ordered')
+  await dialog.getByRole('button', { name: /^Update bed/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(bedCard(admin, bed)).toContainText('Part ordered')
+  await bedCard(admin, bed).getByRole('button', { name: 'Mark Available' }).click()
+  await expect(bedCard(admin, bed)).toContainText('By the window')
+})
+
 test('a colleague’s transfer is not undone by whoever saw the patient where they lay', async ({
   browser,
 }) => {

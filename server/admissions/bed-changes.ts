@@ -8,7 +8,7 @@ import type { WriteCall } from '../http/calls.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { refuseFuture } from '../records/moments.ts'
-import { changedFields, recordById, refuseStale } from '../records/record.ts'
+import { changedFields, recordById, refuseOutdated, refuseStale } from '../records/record.ts'
 import { admit, discharge } from './admit-transfer-discharge.ts'
 import * as queries from './queries.ts'
 
@@ -24,8 +24,10 @@ export function bedChangeRoutes(app: FastifyInstance) {
       throw invalidField('status', 'Nothing to change')
     await beds.lockBeds(trx, [params.id])
     const before = await recordById(trx, beds.bed, params.id)
+    // A refusal shows the bed as it is, too.
+    audit.patientIds = beds.patientsIn([before])
     await refuseStale(call, beds.bed, before)
-    if (from !== undefined) refuseChanged(before, from, wanted)
+    if (from !== undefined) await refuseChanged(call, before, from)
     if (body.status !== 'OCCUPIED') refuseStrangers(before, body)
     await describeBed(call, before, body)
     if (body.status !== undefined) await changeState(call, before, body.status)
@@ -44,12 +46,15 @@ const stateWords: Record<BedStatus, string> = {
 
 /**
  * Meant for a bed in maintenance, 'available' would discharge a patient who was admitted to it meanwhile. New notes only
- * depend on whether it is in maintenance: then they are the reason for that, and otherwise the bed's own.
+ * depend on whether it is in maintenance: then they are the reason for that, and otherwise the bed's own. Whoever typed
+ * them sees both, and can go on.
  */
-function refuseChanged(bed: Bed, from: BedStatus, { status }: Change) {
-  const isMeant =
-    status === undefined ? (bed.status === 'MAINTENANCE') === (from === 'MAINTENANCE') : bed.status === from
-  if (isMeant) return
+async function refuseChanged(call: ChangeCall, bed: Bed, from: BedStatus) {
+  if (call.body.status === undefined) {
+    const isMeant = (bed.status === 'MAINTENANCE') === (from === 'MAINTENANCE')
+    return isMeant ? undefined : refuseOutdated(call, beds.bed, bed)
+  }
+  if (bed.status === from) return
   const now = `It is now ${stateWords[bed.status]}.`
   throw new Refusal('conflict', `Bed ${bed.bedNumber} is no longer ${stateWords[from]}. ${now}`)
 }

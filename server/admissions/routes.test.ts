@@ -113,7 +113,10 @@ test('an edit of a bed in maintenance changes the reason, and leaves the bed its
   expect(entries[1]?.changes).toEqual({ notes: ['Broken rail', 'Broken rail, part ordered'] })
 
   expect((await change({ status: 'AVAILABLE' })).body).toMatchObject({ notes: 'By the window' })
-  expect((await edit({ notes: 'The part is here', from: 'MAINTENANCE' })).problem.status).toBe(409)
+  expect((await edit({ notes: 'The part is here', from: 'MAINTENANCE' })).problem).toMatchObject({
+    status: 412,
+    current: { id: bed.id, status: 'AVAILABLE', notes: 'By the window' },
+  })
   await admitTo(bed.id)
   expect((await edit({ notes: 'By the door', from: 'AVAILABLE' })).body).toMatchObject({
     status: 'OCCUPIED',

@@ -126,11 +126,20 @@ export async function deleteRecord<Row extends { name: string }>(
 
 /** Refuses what was made from another version than `current`; a change of state that names none is its own guard. */
 export async function refuseStale<Row extends { version: number }>(
-  { trx, params, version }: Writing & { version: number | undefined },
+  call: Writing & { version: number | undefined },
   kind: EditedKind<Row>,
   current: Row,
 ): Promise<void> {
-  if (version === undefined || version === current.version) return
+  if (call.version !== undefined && call.version !== current.version)
+    return refuseOutdated(call, kind, current)
+}
+
+/** Refuses what was made from another state than `current`, whatever its version. */
+export async function refuseOutdated<Row extends { version: number }>(
+  { trx, params }: Writing,
+  kind: EditedKind<Row>,
+  current: Row,
+): Promise<never> {
   throw staleEdit(kind.called, current, await lastChangeOf(trx, kind, params.id))
 }
 

@@ -19,7 +19,7 @@ export function DescribeBedDialog({ bed, onClose }: { bed: Bed; onClose: () => v
   const { describe } = useBedActions()
   const beds = useQuery(bedsQuery).data
   const latest = beds?.find(({ id }) => id === bed.id)
-  const isInMaintenance = bed.status === 'MAINTENANCE'
+  const isInMaintenance = (latest ?? bed).status === 'MAINTENANCE'
   const edit = useRecordEdit({
     thing: 'bed',
     latest: latest ?? bed,
