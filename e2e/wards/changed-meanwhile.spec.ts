@@ -48,12 +48,28 @@ test('the reason that a colleague gave for maintenance stays', async ({ browser 
   const desk = await pageOf(browser, 'receptionist')
   const dialog = await openAct(desk, bed, 'Set Maintenance')
   await dialog.getByLabel('Reason').fill('New mattress')
-  await call(admin.request, 'PUT', `/beds/${bed.id}`, { status: 'MAINTENANCE', notes: 'Broken rail' })
-  await expect(bedCard(desk, bed)).toContainText('Broken rail')
+  await desk.route(`**/api/beds/${bed.id}`, async (route) => {
+    await call(admin.request, 'PUT', `/beds/${bed.id}`, { status: 'MAINTENANCE', notes: 'Broken rail' })
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: /^Set .* to maintenance$/ }).click()
   await expect(desk.getByText('is no longer available. It is now in maintenance.')).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue('New mattress')
   await expect(bedCard(desk, bed)).toContainText('Broken rail')
+
+  // It says why it can't be sent again; what was typed is there again once the bed is available.
+  const submit = dialog.getByRole('button', { name: /^Set .* to maintenance$/ })
+  const notice = dialog.getByRole('alert').filter({ hasText: 'was already set to maintenance' })
+  await expect(notice).toContainText('Reason: Broken rail. An administrator can change it with Edit Bed.')
+  await expect(submit).toBeDisabled()
+  await desk.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await desk.unroute(`**/api/beds/${bed.id}`)
+  await call(admin.request, 'PUT', `/beds/${bed.id}`, { status: 'AVAILABLE' })
+  await openAct(desk, bed, 'Set Maintenance')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('New mattress')
+  await submit.click()
+  await expect(bedCard(desk, bed)).toContainText('New mattress')
 })
 
 test('an edit of a bed that a colleague took out of use meanwhile shows the reason, and goes on from it', async ({

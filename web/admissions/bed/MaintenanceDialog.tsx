@@ -1,34 +1,46 @@
-import { Text, Textarea } from '@mantine/core'
+import { Alert, Text, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { optionalText } from '../../../contract/api/fields.ts'
 import { type Bed } from '../../../contract/beds.ts'
 import { maintenanceReason, wardNames } from '../../../contract/wards.ts'
+import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
 import { refusedBy } from '../../records/failures.ts'
+import { useMe } from '../../session/account.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
+import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useBedActions } from '../queries.ts'
+import { bedsQuery, useBedActions } from '../queries.ts'
 
 const schema = z.object({ notes: optionalText(2000) })
 
-/** Takes a free bed out of use, with the reason. */
+/** Takes a free bed out of use, with the reason. What was typed stays in sight when the bed is not free any more. */
 export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {
   const { change } = useBedActions()
+  const beds = useQuery(bedsQuery).data
+  const latest = beds ? beds.find(({ id }) => id === bed.id) : bed
+  const [initialValues] = useState({ notes: maintenanceReason })
   const { form, summary, onSubmit, busy } = useContractForm({
     schema,
-    initialValues: { notes: maintenanceReason },
+    initialValues,
     async send(values) {
       await change(bed.id, {
         status: 'MAINTENANCE',
         from: 'AVAILABLE',
         notes: schema.parse(values).notes,
       })
+      draft.forget()
       onClose()
       toast.success('Bed status updated to maintenance')
     },
     onFailure: refusedBy('Update failed'),
   })
+  const draft = useFormDraft(form, useMe().id, `bed:maintain:${bed.id}`)
+  // What ends it while it is sent is this form's own doing.
+  const isBlocked = latest?.status !== 'AVAILABLE' && !busy
   return (
     <DialogFrame title={`Set ${bed.bedNumber} to maintenance`} onClose={onClose}>
       <DialogForm
@@ -37,7 +49,17 @@ export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => v
         busy={busy}
         label={`Set ${bed.bedNumber} to maintenance`}
         busyLabel="Updating…"
-        onCancel={onClose}
+        isBlocked={isBlocked}
+        onCancel={() => {
+          draft.forget()
+          onClose()
+        }}
+        notice={
+          <>
+            <DraftNotice draft={draft} onStartOver={() => form.reset()} />
+            {isBlocked && <NotFree bedNumber={bed.bedNumber} latest={latest} />}
+          </>
+        }
       >
         <Text c="dimmed">
           No patients can be admitted to {bed.bedNumber} in {wardNames[bed.ward]} until it is marked available
@@ -46,5 +68,24 @@ export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => v
         <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
       </DialogForm>
     </DialogFrame>
+  )
+}
+
+/** Why the bed can't be set to maintenance any more, and what can be done instead. */
+function NotFree({ bedNumber, latest }: { bedNumber: string; latest: Bed | undefined }) {
+  const name = `Bed ${bedNumber}`
+  if (latest?.status === 'MAINTENANCE') {
+    return (
+      <Alert color="red" role="alert" title={`${name} was already set to maintenance`}>
+        Reason: <bdi>{latest.notes}</bdi>. An administrator can change it with Edit Bed. Copy anything you
+        need before you leave.
+      </Alert>
+    )
+  }
+  return (
+    <Alert color="red" role="alert" title={latest ? `${name} was just occupied` : `${name} was deleted`}>
+      {latest && 'It can be set to maintenance once the patient has left. '}
+      Copy anything you need before you leave.
+    </Alert>
   )
 }
