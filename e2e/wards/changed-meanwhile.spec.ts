@@ -161,6 +161,12 @@ test('the past shows its beds whatever was filtered before', async ({ browser })
   await desk.getByRole('button', { name: 'Show the beds' }).click()
   await expect(desk.getByText(/^Showing beds at/)).toBeVisible()
   await expect(desk.getByRole('article').first()).toBeVisible()
+
+  // An address that asks for it shows them, too.
+  const { searchParams } = new URL(desk.url())
+  await openBeds(desk, `?at=${encodeURIComponent(searchParams.get('at') ?? '')}&status=MAINTENANCE`)
+  await expect(desk.getByText(/^Showing beds at/)).toBeVisible()
+  await expect(desk.getByRole('article').first()).toBeVisible()
 })
 
 test('a bed that a colleague deletes says so in the dialog, with what is typed', async ({ browser }) => {

@@ -60,26 +60,18 @@ export function Beds() {
       ),
     [mayAdd],
   )
-  const { at, status } = search
+  const { at } = search
   const head = useMemo(
     () => (
       <PageHeader title="Bed Management" context="Manage hospital beds and patient assignments">
         <PastMomentPicker
           at={at}
-          onAt={(chosen) =>
-            setSearch({
-              at: chosen,
-              // Of the past it is not kept which beds were in maintenance.
-              status: status === 'MAINTENANCE' ? undefined : status,
-              act: undefined,
-              bed: undefined,
-            })
-          }
+          onAt={(chosen) => setSearch({ at: chosen, act: undefined, bed: undefined })}
         />
         {!isPhone && !at && addBed}
       </PageHeader>
     ),
-    [at, status, isPhone, addBed, setSearch],
+    [at, isPhone, addBed, setSearch],
   )
 
   return (

@@ -28,7 +28,7 @@ export const bedActs = [
 ] as const
 export type BedAct = (typeof bedActs)[number]
 
-export const BedsSearch = z.object({
+const BedsAddress = z.object({
   search: searchText,
   ward: z.enum(wards).optional().catch(undefined),
   status: z.enum(bedStatuses).optional().catch(undefined),
@@ -47,6 +47,10 @@ export const BedsSearch = z.object({
   act: z.enum(bedActs).optional().catch(undefined),
   bed: z.guid().toLowerCase().optional().catch(undefined),
 })
+/** Of the past it is not kept which beds were in maintenance: asked for those, it shows all. */
+export const BedsSearch = BedsAddress.transform((address) =>
+  address.at && address.status === 'MAINTENANCE' ? { ...address, status: undefined } : address,
+)
 export type BedsSearch = z.output<typeof BedsSearch>
 
 export function isFiltered({ search, ward, status, doctor }: BedsSearch): boolean {
