@@ -76,7 +76,7 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   // Who comes after midnight stands on the day before, and is rescheduled to the new day before joining the queue.
   await expect(room.getByRole('link', { name: /not arrived/ })).toHaveCount(0)
   await desk.getByRole('link', { name: /^\d+ not arrived on (an )?earlier days?$/ }).click()
-  await missedRow(desk, late)
+  await listedRow(desk, late)
     .getByRole('link', { name: /11:50 PM/ })
     .click()
   await expect(desk).toHaveURL(new RegExp(`date=${day}`))
@@ -104,6 +104,15 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await expect(list.getByRole('row').filter({ hasText: waiting.lastName.toUpperCase() })).toContainText(
     'Since yesterday',
   )
+  // The chart counts each appointment on the day for which it was booked, and so does the list that a day leads to.
+  const weekly = desk.getByRole('region', { name: 'Weekly Appointments' })
+  await weekly.getByText('Show as a table').click()
+  const ofToday = weekly.getByRole('table').getByRole('row').last().getByRole('link')
+  const count = Number(await ofToday.textContent())
+  await ofToday.click()
+  await expect(listedRow(desk, tomorrows)).toBeVisible()
+  await expect(listedRow(desk, waiting)).toHaveCount(0)
+  await expect(listed(desk).getByRole('row')).toHaveCount(count + 1)
   await desk.goto(`/patients/${waiting.id}`)
   await expect(desk.getByRole('region', { name: 'Upcoming Appointments' })).toContainText('In progress')
 })
@@ -195,9 +204,9 @@ test('after a closed day, whoever still waits is found, and whoever did not come
   await call(evening.request, 'DELETE', `/appointments/${others.id}`)
   await expect(notArrived).toHaveText(new RegExp(`^${count - 1} not arrived`))
   await notArrived.click()
-  await expect(missedRow(desk, missed)).toBeVisible()
-  await expect(missedRow(desk, other)).toHaveCount(0)
-  await expect(missedRow(desk, waiting)).toHaveCount(0)
+  await expect(listedRow(desk, missed)).toBeVisible()
+  await expect(listedRow(desk, other)).toHaveCount(0)
+  await expect(listedRow(desk, waiting)).toHaveCount(0)
 
   // The record leads to the day on whose board it can be cancelled.
   await desk.goto(`/patients/${missed.id}`)
@@ -244,12 +253,14 @@ async function pageAt(browser: Browser, account: DemoAccount): Promise<Page> {
   return context.newPage()
 }
 
-/** A patient's row in the list of appointments of any days. */
-function missedRow(page: Page, { lastName }: { lastName: string }) {
-  return page
-    .getByRole('table', { name: 'Appointments, newest first' })
-    .getByRole('row')
-    .filter({ hasText: lastName.toUpperCase() })
+/** The list of appointments of any days. */
+function listed(page: Page) {
+  return page.getByRole('table', { name: 'Appointments, newest first' })
+}
+
+/** A patient's row in it. */
+function listedRow(page: Page, { lastName }: { lastName: string }) {
+  return listed(page).getByRole('row').filter({ hasText: lastName.toUpperCase() })
 }
 
 function queueOf(page: Page): Promise<{ id: string; status: string }[]> {

@@ -24,7 +24,6 @@ const count = [{ key: 'count', label: 'Appointments', look: 'solid' }] as const
 /** How many each of the last days had; a day without any has 0. */
 export function WeeklyAppointments() {
   const [days, setDays] = useState<AppointmentPeriod>(7)
-  const today = useToday()
   const isPhone = usePhone()
   const { data, isLoadingError, error, refetch } = useQuery(appointmentStatsQuery(days))
   const daily = data?.daily.map(({ day, count: text }) => ({ day, count: Number(text) }))
@@ -56,13 +55,11 @@ export function WeeklyAppointments() {
             name: `${formatWeekday(day).slice(0, 3)} ${formatDay(day)}`,
             values: { count: value },
           }))}
-          cell={(value, { key }) => (
+          // Not to the board: today's has those from earlier days who still wait.
+          cell={(value, { key: day }) => (
             <AnchorLink
-              to="/opd-queue"
-              search={{
-                ...(key !== today && { date: key }),
-                status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS,COMPLETED',
-              }}
+              to="/appointments"
+              search={{ from: day, to: day, status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS,COMPLETED' }}
             >
               {formatNumber(value ?? 0)}
             </AnchorLink>
