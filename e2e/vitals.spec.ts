@@ -151,3 +151,21 @@ test('vital signs that were typed two hours ago are restored as taken then', asy
   const [set] = await call(doctor.request, 'GET', `/patients/${patient.id}/vitals/latest`)
   expect(Date.parse(set.takenAt)).toBe(Math.floor(typedAt / 60_000) * 60_000)
 })
+
+test('a last set that can’t be loaded keeps the saturation that is aimed at', async ({ browser }) => {
+  const patient = await registered(await pageOf(browser, 'receptionist'), { dateOfBirth: '1950-03-02' })
+  const doctor = await pageOf(browser, 'doctor')
+  const vitals = `/patients/${patient.id}/vitals`
+  await call(doctor.request, 'POST', vitals, { oxygenSaturation: 90, oxygen: 'OXYGEN', usesScale2: true })
+  await doctor.route(`**${vitals}/latest`, (route) => route.abort())
+  await doctor.goto(`/patients/${patient.id}?act=vitals`)
+  const target = doctor.getByRole('dialog').getByRole('checkbox', { name: /^Target saturation/ })
+  await expect(target).toHaveAccessibleDescription(/vital signs could not be loaded/)
+  await expect(target).toBeChecked({ indeterminate: true })
+  await field(doctor, 'Oxygen Saturation').fill('91')
+  await expect(doctor.getByRole('dialog')).not.toContainText('NEWS2')
+  await save(doctor)
+  await expect(doctor.getByRole('dialog')).toHaveCount(0)
+  const [set] = await call(doctor.request, 'GET', `${vitals}/latest`)
+  expect(set).toMatchObject({ oxygenSaturation: 91, usesScale2: true })
+})

@@ -82,7 +82,8 @@ export function vitalSignsIn(units?: Units) {
       pain: reading('pain', units),
       consciousness: choice(consciousnessLevels),
       oxygen: choice(oxygenChoices),
-      usesScale2: z.boolean().default(false),
+      /** Left out, it stays as in the patient's last set. */
+      usesScale2: z.boolean().optional(),
       /** Somebody was asked about these numbers, and meant them. Without it unlikely ones are refused. */
       evenIfUnlikely: z.array(z.enum(signNames)).max(signNames.length).default([]),
     })

@@ -44,17 +44,32 @@ export async function latestVitals(db: Database, patientId: string): Promise<Vit
   return rows
 }
 
-/** How old a patient is at a moment, in years, and the weight nearest to it; undefined where there is no such patient. */
+/** What is known of a patient when a set of vital signs is recorded. */
+interface Known {
+  /** At the moment of the set, in years. */
+  age: number
+  /** The nearest to it, with its day. */
+  weight: number | null
+  weighedOn: string | null
+  /** As in the last set. */
+  usesScale2: boolean
+}
+
+/** Undefined where there is no such patient. */
 export async function knownAt(
   db: Database,
   patientId: string,
   moment: string,
   timeZone: string,
-): Promise<{ age: number; weight: number | null; weighedOn: string | null } | undefined> {
+): Promise<Known | undefined> {
   const day = sql`(${moment}::timestamptz at time zone ${timeZone})::date`
-  const { rows } = await sql<{ age: number; weight: number | null; weighedOn: string | null }>`
+  const { rows } = await sql<Known>`
     select date_part('year', age(${day}, date_of_birth))::int as age, last.weight,
-      (last.taken_at at time zone ${timeZone})::date::text as "weighedOn"
+      (last.taken_at at time zone ${timeZone})::date::text as "weighedOn",
+      coalesce((
+        select uses_scale_2 from vital_signs where patient_id = patient.id and struck_at is null
+        order by taken_at desc, id desc limit 1
+      ), false) as "usesScale2"
     from patient left join lateral (
       select weight, taken_at from vital_signs
       where patient_id = patient.id and weight is not null and struck_at is null
@@ -93,7 +108,7 @@ const notice = (score: number) => sql`
 /** Of nobody who is not on record: then it makes nothing. `highScore`: its NEWS2, where that is high. */
 export function newVitals(
   patientId: string,
-  { takenAt, evenIfUnlikely, ...set }: VitalSignsForm,
+  { takenAt, evenIfUnlikely, ...set }: VitalSignsForm & { usesScale2: boolean },
   staffId: string,
   highScore: number | null,
 ): NewRecord<VitalSigns> {

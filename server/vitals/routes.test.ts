@@ -78,6 +78,19 @@ test('reception and store get no vital sign: not listed, not recorded, not live'
   expect(await historyOf(patient)).toHaveLength(1)
 })
 
+test('the saturation aimed at stays as in the last set until somebody says otherwise', async () => {
+  const patient = await adult()
+  const recorded = async (set: Parameters<typeof takeVitals>[2]) =>
+    (await takeVitals(doctor, patient, set)).body
+  expect((await recorded({ pulse: 70, takenAt: minutesAgo(50) })).usesScale2).toBe(false)
+  expect((await recorded({ pulse: 71, takenAt: minutesAgo(40), usesScale2: true })).usesScale2).toBe(true)
+  const wrong = await recorded({ pulse: 72, takenAt: minutesAgo(30), usesScale2: false })
+  await strike(wrong.id)
+  expect((await recorded({ oxygenSaturation: 90, takenAt: minutesAgo(20) })).usesScale2).toBe(true)
+  expect((await recorded({ pulse: 73, takenAt: minutesAgo(10), usesScale2: false })).usesScale2).toBe(false)
+  expect((await recorded({ pulse: 74 })).usesScale2).toBe(false)
+})
+
 test('the latest of each sign is found, however long ago and in however many sets', async () => {
   const patient = await adult()
   await takeVitals(doctor, patient, { takenAt: minutesAgo(60 * 24 * 400), height: 175 })

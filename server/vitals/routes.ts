@@ -38,7 +38,7 @@ export function vitalsRoutes(app: FastifyInstance) {
     const { timeZone, ...written } = await hospital.read()
     const takenAt = body.takenAt ?? now.toISOString()
     const gone = () => new Refusal('not_found', patientRecord.gone)
-    const { age, weight, weighedOn } = found(
+    const { age, weight, weighedOn, usesScale2 } = found(
       patientRecord,
       await queries.knownAt(db, params.id, takenAt, timeZone),
     )
@@ -47,9 +47,10 @@ export function vitalsRoutes(app: FastifyInstance) {
       .filter(([name]) => !body.evenIfUnlikely.some((confirmed) => confirmed === name))
       .map(([path, message]) => ({ path, message }))
     if (asked[0]) throw new Refusal('value_unlikely', asked[0].message, { errors: asked })
-    const scored = news2(body, age)
+    const set = { ...body, usesScale2: body.usesScale2 ?? usesScale2 }
+    const scored = news2(set, age)
     const highScore = scored?.band === 'High' ? scored.score : null
-    return create(queries.newVitals(params.id, body, staff.id, highScore), gone)
+    return create(queries.newVitals(params.id, set, staff.id, highScore), gone)
   })
 
   serve(app, strikeVitals, (call) => strikeEntry(call, 'vital_signs', vitalSigns))

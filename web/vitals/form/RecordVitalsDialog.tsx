@@ -70,7 +70,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
   const today = useToday()
   const clock = useWallClock()
   const { record } = useVitalsActions()
-  const last = useQuery(latestVitalsQuery(patient.id)).data?.[0]
+  const latest = useQuery(latestVitalsQuery(patient.id))
   const unlikely = useUnlikely()
   // As it was opened: what is typed keeps its meaning should the hospital change its units.
   const units = useState(useUnits())[0]
@@ -98,11 +98,13 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
     (kept, typedAt) => restoredVitals(kept, { typedAt, now: hospitalNow(), timeZone }),
   )
   const values = withScale(form.values)
+  const isTargetUnknown = values.usesScale2 === null && latest.isError
   const age = ageOn(today, patient.dateOfBirth)
 
   /** Which saturation is aimed at stays, until somebody says otherwise. */
   function withScale(typed: VitalsValues) {
-    return { ...typed, usesScale2: typed.usesScale2 ?? last?.usesScale2 ?? false }
+    const before = latest.data ? (latest.data[0]?.usesScale2 ?? false) : null
+    return { ...typed, usesScale2: typed.usesScale2 ?? before }
   }
 
   const field = (name: SignName) => (
@@ -153,8 +155,13 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
       {age >= adultFrom && (
         <Checkbox
           label="Target saturation is 88–92 % (SpO₂ scale 2)"
-          description="For confirmed hypercapnic respiratory failure, as decided by a doctor"
-          checked={values.usesScale2}
+          description={
+            isTargetUnknown
+              ? 'The last vital signs could not be loaded. The target stays as it was, unless you change it.'
+              : 'For confirmed hypercapnic respiratory failure, as decided by a doctor'
+          }
+          checked={values.usesScale2 ?? false}
+          indeterminate={values.usesScale2 === null}
           onChange={(event) => form.setFieldValue('usesScale2', event.currentTarget.checked)}
         />
       )}
@@ -176,7 +183,7 @@ function VitalsForm({ patient, now, onSaved, onClose }: Parameters<typeof Record
           <TextInput type="time" label="Time" withAsterisk required {...form.getInputProps('takenAt')} />
         </FieldGrid>
       )}
-      <News2 set={scoredSoFar(values, units)} age={age} />
+      {!isTargetUnknown && <News2 set={scoredSoFar(values, units)} age={age} />}
       <UnlikelyQuestion of={unlikely} values={form.values} busy={busy} onMeant={() => onSubmit()} />
     </DialogForm>
   )

@@ -35,6 +35,14 @@ test('what was typed a while ago is restored as taken then, by the hospital’s 
   )
 })
 
+test('which saturation is aimed at is left to the last set until it is known', () => {
+  expect(schema.parse(typed({ pulse: '70' }))).not.toHaveProperty('usesScale2')
+  expect(schema.parse(typed({ pulse: '70', usesScale2: false })).usesScale2).toBe(false)
+  const saturated = (usesScale2: boolean | null) =>
+    scoredSoFar(typed({ oxygenSaturation: '90', usesScale2 }), keptUnits).oxygenSaturation
+  expect([null, true, false].map(saturated)).toEqual([null, 90, 90])
+})
+
 test('what is no number, no day or no time is said beside its field', () => {
   expect(problemsOf({ pulse: 'fast' })).toEqual([['pulse', 'Enter a number']])
   expect(problemsOf({ weight: '1,234' })).toEqual([['weight', 'At most 2 decimals']])

@@ -92,7 +92,7 @@ export function vitalsSchema(
     ...readingsOf(values),
     consciousness: values.consciousness,
     oxygen: values.oxygen,
-    usesScale2: values.usesScale2 ?? false,
+    ...(values.usesScale2 !== null && { usesScale2: values.usesScale2 }),
     evenIfUnlikely: evenIf(values),
     ...(values.isEarlier && { takenAt: momentAt(values.takenDay, values.takenAt, timeZone) }),
   }))
@@ -122,7 +122,8 @@ export function scoredSoFar(values: VitalsValues, units: Units): Scored {
   }
   return {
     respiratoryRate: known('respiratoryRate'),
-    oxygenSaturation: known('oxygenSaturation'),
+    // Nobody can score it before it is known on which scale.
+    oxygenSaturation: values.usesScale2 === null ? null : known('oxygenSaturation'),
     oxygen: values.oxygen,
     usesScale2: values.usesScale2 ?? false,
     systolic: known('systolic'),
