@@ -71,7 +71,8 @@ function waysToCall(endpoint: Endpoint, people: People): (() => Promise<Example>
       const needed = [endpoint.permission, endpoint.cases?.[name]?.permission]
       const role = roles.find((one) => permissions.every((may_) => !needed.includes(may_) || may(one, may_)))
       const { id, body, headers } = await make()
-      return example(people[role ?? 'admin'], { params: { id }, body }, { subject: id, headers })
+      const patients = endpoint.path.startsWith('/patients/{id}') ? [id] : []
+      return example(people[role ?? 'admin'], { params: { id }, body }, { subject: id, patients, headers })
     }),
   ]
 }

@@ -67,7 +67,7 @@ const tabs = 3
 test('markup that is typed into any field is shown as text on every screen, and does nothing', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const hospital = await openMarkedHospital()
   try {
     // A new field is tried by itself; one that takes no markup is named here.
@@ -84,6 +84,7 @@ test('markup that is typed into any field is shown as text on every screen, and 
     ] as const
     // What came too late to be seen in passing is looked for once more, from page to page.
     for (const isHurried of [true, false]) {
+      if (!isHurried && missed().length > 0) console.log(`not seen in passing: ${missed().join(', ')}`)
       for (const [who, paths] of missed().length > 0 ? ways : []) {
         await lookAtAll(browser, hospital, { who, isHurried }, paths, (path, looked) => {
           for (const typed of unseen.keys()) if (looked.text.includes(fold(typed))) unseen.delete(typed)
@@ -222,10 +223,12 @@ function reading(page: Page): () => Promise<void> {
   page.on('requestfinished', over).on('requestfailed', over)
   return async () => {
     await page.locator('h1').first().waitFor()
-    for (let quiet = 0, looks = 0; quiet < 2 && looks < 100; looks++) {
-      await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))')
+    // On a busy machine a browser tells of a request later than its page says that it waits for one.
+    for (let quiet = 0, looks = 0; quiet < 3 && looks < 100; looks++) {
+      const isWaiting = await page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve)).then(() =>
+        document.querySelector('[aria-busy="true"], [class*="Skeleton-root"]') !== null)`)
       await page.waitForTimeout(60)
-      quiet = open.size === 0 ? quiet + 1 : 0
+      quiet = open.size === 0 && !isWaiting ? quiet + 1 : 0
     }
     // What a page only fetches for later may be dropped without a word, and is waited for once.
     open.clear()
