@@ -54,11 +54,19 @@ export async function contextOf(browser: Browser, account: DemoAccount): Promise
 }
 
 async function enter(context: BrowserContext, account: DemoAccount): Promise<void> {
-  const session = sessions.get(account)
-  if (session) return context.addCookies(await session)
-  const signedIn = signInAnew(context.request, account).then(() => context.cookies())
-  sessions.set(account, signedIn)
-  await signedIn
+  const session = sessions.get(account) ?? begun(context, account)
+  sessions.set(account, session)
+  await context.addCookies(await session)
+}
+
+/** In a window of its own: a sign-in ends the session that its browser had, which other stories go on with. */
+async function begun(context: BrowserContext, account: DemoAccount): Promise<Cookies> {
+  const alone = await context.browser()?.newContext()
+  if (!alone) throw new Error('no browser to sign in with')
+  await signInAnew(alone.request, account)
+  const cookies = await alone.cookies()
+  await alone.close()
+  return cookies
 }
 
 /** Calls the API as whoever is signed in, for what a story takes for granted. */
