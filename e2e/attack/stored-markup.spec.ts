@@ -222,10 +222,12 @@ function reading(page: Page): () => Promise<void> {
   const over = (request: Request) => open.delete(request)
   page.on('requestfinished', over).on('requestfailed', over)
   return async () => {
-    await page.locator('h1').first().waitFor()
+    // The head of a printed sheet is one too, and hidden.
+    await page.locator('h1:visible').first().waitFor()
     // On a busy machine a browser tells of a request later than its page says that it waits for one.
     for (let quiet = 0, looks = 0; quiet < 3 && looks < 100; looks++) {
-      const isWaiting = await page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve)).then(() =>
+      const isWaiting =
+        await page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })).then(() =>
         document.querySelector('[aria-busy="true"], [class*="Skeleton-root"]') !== null)`)
       await page.waitForTimeout(60)
       quiet = open.size === 0 && !isWaiting ? quiet + 1 : 0
