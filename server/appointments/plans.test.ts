@@ -1,25 +1,9 @@
-import type { CompiledQuery } from 'kysely'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../testing/database.ts'
 import { type AppointmentFilter, appointmentPage } from './queries.ts'
 
-const database = await createTestDatabase()
-let sent: CompiledQuery | undefined
-const { db } = connect(database.appUrl, {
-  connections: 1,
-  log: ({ query }) => {
-    sent = query
-  },
-})
-const owner = new pg.Client({ connectionString: database.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await owner.end()
-  await db.destroy()
-  await database.drop()
-})
+const { db, owner, sent, close } = await createWatchedDatabase()
+afterAll(close)
 
 /** Of those that were booked, one in so many did not come. */
 const onceIn = 400
@@ -45,27 +29,8 @@ test('how many did not arrive on any earlier day is counted without looking at t
   expect(await looked()).toBeLessThan(2 * total)
 })
 
-interface Plan {
-  'Relation Name'?: string
-  'Actual Loops': number
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
 /** How many appointments PostgreSQL looks at to answer what was asked last. */
 async function looked(): Promise<number> {
-  const { sql, parameters } = sent ?? { sql: '', parameters: [] }
-  const { rows } = await owner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    `explain (analyze, format json) ${sql}`,
-    [...parameters],
-  )
-  let count = 0
-  const walk = (plan: Plan) => {
-    if (plan['Relation Name'] === 'appointment')
-      count += plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))
-    plan.Plans?.forEach(walk)
-  }
-  for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) walk(Plan)
-  return count
+  const { sql, parameters } = sent.at(-1) ?? { sql: '', parameters: [] }
+  return rowsLookedAt(await stepsOf(owner, sql, parameters), 'appointment')
 }

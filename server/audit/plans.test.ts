@@ -1,21 +1,10 @@
-import type { CompiledQuery } from 'kysely'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type AuditFilter, auditKinds } from '../../contract/audit.ts'
-import { connect } from '../db/connect.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createWatchedDatabase, rowsLookedAt, stepsOf } from '../testing/database.ts'
 import { auditPage } from './queries.ts'
 
-const database = await createTestDatabase()
-let sent: CompiledQuery[] = []
-const { db } = connect(database.appUrl, { connections: 1, log: ({ query }) => void sent.push(query) })
-const owner = new pg.Client({ connectionString: database.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await owner.end()
-  await db.destroy()
-  await database.drop()
-})
+const { db, owner, sent, close } = await createWatchedDatabase()
+afterAll(close)
 
 const entries = 120_000
 /** Of the one patient: named by so many entries, in so many lists, and told live so many times. */
@@ -66,29 +55,12 @@ async function ids(statement: string): Promise<string[]> {
   return (await owner.query<{ id: string }>(statement)).rows.map(({ id }) => id)
 }
 
-interface Plan {
-  'Relation Name'?: string
-  'Actual Loops': number
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
 /** How many rows of the trail PostgreSQL looks at to answer a page. */
 async function looked(filter: AuditFilter): Promise<number> {
-  sent = []
+  sent.length = 0
   await auditPage(db, filter, { limit: 50 })
   let rows = 0
-  const walk = (plan: Plan) => {
-    if (plan['Relation Name'])
-      rows += plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))
-    plan.Plans?.forEach(walk)
-  }
-  for (const { sql, parameters } of sent) {
-    const explained = `explain (analyze, format json) ${sql}`
-    const { rows: plans } = await owner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(explained, [...parameters])
-    for (const { Plan } of plans[0]?.['QUERY PLAN'] ?? []) walk(Plan)
-  }
+  for (const { sql, parameters } of sent) rows += rowsLookedAt(await stepsOf(owner, sql, parameters))
   return rows
 }
 

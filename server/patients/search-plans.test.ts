@@ -1,25 +1,10 @@
-import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { connect } from '../db/connect.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createWatchedDatabase, stepsOf } from '../testing/database.ts'
 import { patientPage, probableDuplicates } from './queries.ts'
 
-const database = await createTestDatabase()
-let sent: CompiledQuery | undefined
-const { db, pool } = connect(database.appUrl, {
-  connections: 1,
-  log: ({ query }) => {
-    sent = query
-  },
-})
-const owner = new pg.Client({ connectionString: database.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await owner.end()
-  await db.destroy()
-  await database.drop()
-})
+const { db, pool, owner, sent, close } = await createWatchedDatabase()
+afterAll(close)
 
 // Every patient bears one of two names; three bear a third one beside it.
 await owner.query(`
@@ -28,15 +13,6 @@ await owner.query(`
     '1980-01-01', 'FEMALE', '+1 200 555 ' || lpad(n::text, 4, '0'), '1 Lamp Street'
   from generate_series(1, 4200) n`)
 await owner.query('vacuum analyze patient, patient_name')
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Loops': number
-  'Actual Rows': number
-  Plans?: Plan[]
-}
 
 async function search(text: string) {
   return patientPage(db, { search: text, direction: 'asc', registeredFrom: null }, { page: 1, limit: 20 })
@@ -49,25 +25,21 @@ async function looked(text: string): Promise<string[]> {
 
 /** What the last statement, prepared as it is, does with its values: how patients are looked for. */
 async function plan(): Promise<string[]> {
-  const { sql, parameters } = sent ?? { sql: '', parameters: [] }
+  const { sql, parameters } = sent.at(-1) ?? { sql: '', parameters: [] }
   const { rows: kept } = await pool.query<{ name: string }>(
     `select name from pg_prepared_statements where statement = $1`,
     [sql],
   )
   const [statement] = kept
   const values = parameters.map((value) => pg.escapeLiteral(String(value)))
-  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-    `explain (analyze, format json) execute ${pg.escapeIdentifier(statement?.name ?? '')} (${values.join(', ')})`,
+  const steps = await stepsOf(
+    pool,
+    `execute ${pg.escapeIdentifier(statement?.name ?? '')} (${values.join(', ')})`,
   )
-  const done: string[] = []
-  const walk = (node: Plan) => {
-    if (node['Actual Loops'] === 0) return
-    const where = node['Index Name'] ?? node['Relation Name']
-    if (where?.startsWith('patient')) done.push(`${node['Node Type']} ${where}`)
-    for (const part of node.Plans ?? []) walk(part)
-  }
-  for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) walk(Plan)
-  return done
+  return steps.flatMap((step) => {
+    const where = step['Index Name'] ?? step['Relation Name']
+    return step['Actual Loops'] > 0 && where?.startsWith('patient') ? `${step['Node Type']} ${where}` : []
+  })
 }
 
 test('one kept plan finds a rare name by its letters alone, and a page of a common one in the order of names', async () => {
@@ -77,7 +49,7 @@ test('one kept plan finds a rare name by its letters alone, and a page of a comm
   const rare = await search('Zenobia')
   const kept = await pool.query(
     'select from pg_prepared_statements where statement = $1 and generic_plans > 0',
-    [sent?.sql],
+    [sent.at(-1)?.sql],
   )
   expect(kept.rowCount).toBe(1)
   expect(rare.items.map(({ lastName }) => lastName)).toEqual(['Okafor', 'Okafor', 'Okafor'])

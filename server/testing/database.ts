@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { connect } from '../db/connect.ts'
 
 export interface TestDatabase {
   ownerUrl: string
@@ -22,6 +24,57 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await asOwner(`drop role if exists lantern_app_${name}`)
     },
   }
+}
+
+/** The same, with what the server's account sends to it over one connection, in order; `close` it in `afterAll`. */
+export async function createWatchedDatabase() {
+  const { ownerUrl, appUrl, drop } = await createTestDatabase()
+  const sent: CompiledQuery[] = []
+  const { db, pool } = connect(appUrl, { connections: 1, log: ({ query }) => void sent.push(query) })
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  async function close() {
+    await owner.end()
+    await db.destroy()
+    await drop()
+  }
+  return { db, pool, owner, sent, close }
+}
+
+/** A step of a plan, as PostgreSQL tells it. */
+interface PlanStep {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Loops': number
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanStep[]
+}
+
+/** The steps that PostgreSQL takes for a statement, each before what it consists of. */
+export async function stepsOf(
+  on: pg.Client | pg.Pool,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<PlanStep[]> {
+  const { rows } = await on.query<{ 'QUERY PLAN': { Plan: PlanStep }[] }>(
+    `explain (analyze, format json) ${statement}`,
+    [...parameters],
+  )
+  const inOrder = (step: PlanStep): PlanStep[] => [step, ...(step.Plans ?? []).flatMap(inOrder)]
+  return (rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => inOrder(Plan))
+}
+
+/** How many rows of tables these steps look at; with `table`, of that one. */
+export function rowsLookedAt(steps: readonly PlanStep[], table?: string): number {
+  return steps
+    .filter((step) => step['Relation Name'] && (!table || step['Relation Name'] === table))
+    .reduce(
+      (sum, step) =>
+        sum + step['Actual Loops'] * (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)),
+      0,
+    )
 }
 
 async function asOwner(statement: string): Promise<void> {
