@@ -40,7 +40,10 @@ const endings: Partial<Record<AppointmentStatus, string>> = {
   CANCELLED: 'cancelled',
 }
 
-/** Moves an appointment to another day, time or doctor, or makes it another type: who gets worse while waiting is seen first. A refusal is said inside, and what was typed stays. */
+/**
+ * Moves an appointment to another day, time or doctor, or makes it another type: who gets worse while waiting is seen
+ * first. A refusal is said inside, and what was typed stays.
+ */
 export function RescheduleDialog({ about }: { about: AboutAppointment }) {
   const { appointment, opened, close, onExited } = about
   return (
