@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ofNoHospital } from './scripts/environment.ts'
+import { retries, tier } from './scripts/suite/tiers.ts'
 
 /** What takes longest, by what its path begins with. Begun first, it leaves no core without work at the end. */
 const longest = [
@@ -30,7 +31,13 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,bench,simulate}/**/*.test.ts'],
+    include: [
+      `{contract,server,web,scripts,bench,simulate}/**/*${tier === 'exhaustive' ? '.sweep' : ''}.test.ts`,
+    ],
+    exclude: tier === 'everyday' ? ['**/*.sweep.test.ts'] : [],
+    retry: retries,
+    reporters: ['default', './scripts/suite/vitest-report.ts'],
+    setupFiles: ['./scripts/suite/vitest-cost.ts'],
     // Each file has a database of its own, and many wait (for a database that is away, for a moment that is due): two files
     // more than there are cores keep them all busy.
     maxWorkers: availableParallelism() + 2,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { relative } from 'node:path'
 import {
   type APIRequestContext,
   type Browser,
@@ -7,21 +8,42 @@ import {
   type Page,
   test as plainTest,
 } from '@playwright/test'
+import { coreSeconds, noteCost } from '../scripts/suite/cost.ts'
+import { slowdown, tier } from '../scripts/suite/tiers.ts'
 
 export type DemoAccount = 'admin' | 'doctor' | 'receptionist' | 'inventory'
 
 export const demoPassword = 'lantern-demo-2026'
 
-/** A story, whose computers are all switched off at its end: an open screen goes on following what others do. */
-export const test = plainTest.extend<{ everyComputer: undefined }>({
-  everyComputer: [
-    async ({ browser }, use) => {
+/**
+ * A story. All of its windows are closed at its end: an open screen goes on following what others do. In the exhaustive tier
+ * it is told on a slow computer.
+ */
+export const test = plainTest.extend<{ everyWindow: undefined }>({
+  everyWindow: [
+    async ({ browser }, use, { file }) => {
+      const before = coreSeconds()
+      if (tier === 'exhaustive' && !file.includes('.sweep.')) browser.on('context', slowDown)
       await use(undefined)
+      noteCost(relative(process.cwd(), file), coreSeconds() - before)
+      browser.off('context', slowDown)
       await Promise.all(browser.contexts().map((context) => context.close()))
     },
     { auto: true },
   ],
 })
+
+function slowDown(context: BrowserContext): void {
+  context.on('page', async (page) => {
+    try {
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    } catch (error) {
+      // A story may close a page right after it opened it.
+      if (!page.isClosed()) throw error
+    }
+  })
+}
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 

@@ -1,0 +1,78 @@
+// What a run cost: its ten dearest parts, its total, and what has become dearer than it is on record (costs.json).
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cost } from './cost.ts'
+import { tier } from './tiers.ts'
+
+/** Costs as multiples of the fixed piece of work, so that one machine's figures can be held against another's. */
+interface Recorded {
+  total: number
+  parts: Record<string, number>
+}
+
+export interface Bill {
+  text: string
+  recorded: Recorded
+  /** A sentence for the total, and for each part that grew, where the whole is a fifth dearer than it is on record. */
+  dearer: string[]
+  /** Half dearer than on record. */
+  isTooDear: boolean
+}
+
+const file = join(import.meta.dirname, 'costs.json')
+
+/** @param fixedWork seconds of a core that the fixed piece of work took, several times in the run */
+export function billOf(
+  costs: readonly Cost[],
+  fixedWork: readonly number[],
+  minutes: number,
+  before: Recorded | undefined,
+): Bill {
+  const unit = fixedWork.toSorted((one, other) => one - other)[Math.floor(fixedWork.length / 2)] ?? 1
+  const seconds = costs.reduce((sum, cost) => sum + cost.seconds, 0)
+  const recorded: Recorded = {
+    total: rounded(seconds / unit),
+    parts: Object.fromEntries(costs.map((cost) => [cost.part, rounded(cost.seconds / unit)])),
+  }
+  const limit = before ? before.total : Number.POSITIVE_INFINITY
+  return {
+    text: [
+      '',
+      'Dearest, in seconds of a core:',
+      ...costs.slice(0, 10).map((cost) => `${cost.seconds.toFixed(1).padStart(8)}  ${cost.part}`),
+      `cost: ${seconds.toFixed(0)} s of a core, ${recorded.total} × a fixed piece of work of ${unit.toFixed(2)} s, in ${minutes.toFixed(1)} min${before ? ` (on record: ${before.total} ×)` : ''}`,
+    ].join('\n'),
+    recorded,
+    dearer: recorded.total > limit * 1.2 && before ? grown(before, recorded) : [],
+    isTooDear: recorded.total > limit * 1.5,
+  }
+}
+
+/** What this tier cost when it was last put on record. */
+export function onRecord(): Recorded | undefined {
+  return readRecord()[tier]
+}
+
+export function record({ recorded }: Bill): void {
+  writeFileSync(file, `${JSON.stringify({ ...readRecord(), [tier]: recorded }, null, 2)}\n`)
+}
+
+function grown(before: Recorded, now: Recorded): string[] {
+  const parts = Object.entries(now.parts)
+    .map(([part, cost]) => ({ part, more: cost - (before.parts[part] ?? 0) }))
+    .filter(({ more }) => more > 0)
+    .toSorted((one, other) => other.more - one.more)
+    .slice(0, 10)
+  return [
+    `dearer: ${now.total} × the fixed piece of work, ${before.total} × on record`,
+    ...parts.map(({ part, more }) => `dearer: ${part}, by ${rounded(more)} ×`),
+  ]
+}
+
+function readRecord(): Partial<Record<typeof tier, Recorded>> {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+function rounded(multiple: number): number {
+  return Math.round(multiple * 10) / 10
+}

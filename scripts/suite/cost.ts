@@ -1,0 +1,89 @@
+// What a run costs, in seconds of a core: minutes on a shared machine say more about the machine than about the tests.
+import { scryptSync } from 'node:crypto'
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** What one part of a run took: a test file, or what serves many of them. */
+export interface Cost {
+  part: string
+  /** Of a core. */
+  seconds: number
+}
+
+/** The file that the processes of a run write their costs to. */
+const costsFile = process.env.LANTERN_COSTS
+
+export function noteCost(part: string, seconds: number): void {
+  if (costsFile) appendFileSync(costsFile, `${JSON.stringify({ part, seconds } satisfies Cost)}\n`)
+}
+
+/** The costs that a run noted, one of each part, the dearest first. */
+export function readCosts(file: string): Cost[] {
+  if (!existsSync(file)) return []
+  const sums = new Map<string, number>()
+  for (const line of readFileSync(file, 'utf8').trim().split('\n').filter(Boolean)) {
+    const { part, seconds }: Cost = JSON.parse(line)
+    sums.set(part, (sums.get(part) ?? 0) + seconds)
+  }
+  return [...sums]
+    .map(([part, seconds]) => ({ part, seconds }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+}
+
+/** Linux counts time in hundredths of a second for programs, whatever its own clock does. */
+const ticksPerSecond = 100
+
+/**
+ * Seconds of a core that a process, its children, and those of them that ended have taken. Elsewhere than on Linux only
+ * this process can be asked, and the figure leaves its children out.
+ */
+export function coreSeconds(pid = process.pid): number {
+  if (!existsSync('/proc/self/stat')) {
+    const { user, system } = process.cpuUsage()
+    return pid === process.pid ? (user + system) / 1e6 : 0
+  }
+  const processes = new Map<number, { parent: number; ticks: number }>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const found = readStat(Number(name))
+    if (found) processes.set(Number(name), found)
+  }
+  const children = Map.groupBy(processes.keys(), (one) => processes.get(one)?.parent)
+  const ticksOf = (one: number): number =>
+    (processes.get(one)?.ticks ?? 0) +
+    (children.get(one) ?? []).reduce((sum, child) => sum + ticksOf(child), 0)
+  return ticksOf(pid) / ticksPerSecond
+}
+
+function readStat(pid: number): { parent: number; ticks: number } | undefined {
+  let stat: string
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    // It ended meanwhile.
+    return undefined
+  }
+  // The name in parentheses may contain spaces; proc(5) counts its fields from 1, and the state after it is the third.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [parent, ...ticks] = [4, 14, 15, 16, 17].map((field) => Number(fields[field - 3]))
+  return { parent: parent ?? 0, ticks: ticks.reduce((sum, one) => sum + one, 0) }
+}
+
+/**
+ * Seconds of a core that a fixed piece of work takes now on this machine: hashing, which tests do for passwords, and
+ * JSON, sorting and patterns, which they do for all else. A run's cost is a multiple of it.
+ */
+export function timeFixedWork(): number {
+  const before = process.cpuUsage()
+  for (let round = 0; round < 24; round++) {
+    scryptSync('turn-the-wick-down', 'lantern', 32, { N: 8192 })
+    const rows = Array.from({ length: 30_000 }, (_, place) => ({
+      id: (place * 7919) % 30_011,
+      name: `Patient ${place}`,
+    }))
+    const read: typeof rows = JSON.parse(JSON.stringify(rows))
+    read.sort((one, other) => one.id - other.id || one.name.localeCompare(other.name))
+    read.filter(({ name }) => /9\d*7$/.test(name))
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}

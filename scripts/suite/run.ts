@@ -1,0 +1,65 @@
+// `npm test` and `npm run test:exhaustive`: Vitest, and Playwright as soon as a core is free. The last line is
+// `tests: N passed, N failed`.
+//   npm test -- e2e/beds.spec.ts          these files, of both
+//   npm test -- --changed [commit]        what differs from HEAD, or from a commit, can reach
+//   npm test -- --record                  puts this run's cost on record
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { billOf, onRecord, record } from './bill.ts'
+import { reachedFrom } from './changed.ts'
+import { readCosts, timeFixedWork } from './cost.ts'
+import { noteFlaky } from './flaky.ts'
+import { type Result, runPlaywright, runVitest } from './runners.ts'
+import { tier } from './tiers.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean' }, record: { type: 'boolean' } },
+})
+const startedAt = Date.now()
+const directory = mkdtempSync(join(tmpdir(), 'lantern-reports-'))
+const costs = join(directory, 'costs.jsonl')
+process.env.LANTERN_COSTS = costs
+const fixedWork = [timeFixedWork()]
+
+const chosen = values.changed ? reachedFrom(positionals[0] ?? 'HEAD') : undefined
+const words = {
+  vitest: chosen ? chosen.vitest : positionals,
+  stories: chosen ? chosen.stories : positionals,
+}
+
+const tail = Promise.withResolvers<void>()
+const vitest = words.vitest ? runVitest(directory, words.vitest, tail.resolve) : none(tail.resolve)
+// Stories load whole screens and keep both cores busy; the last files of Vitest mostly wait.
+await tail.promise
+fixedWork.push(timeFixedWork())
+const stories = words.stories ? runPlaywright(directory, words.stories) : none()
+const results = await Promise.all([vitest, stories])
+fixedWork.push(timeFixedWork())
+
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+let failed = results.reduce((sum, result) => sum + result.failed, 0)
+const bill = billOf(readCosts(costs), fixedWork, (Date.now() - startedAt) / 60_000, onRecord())
+rmSync(directory, { recursive: true, force: true })
+console.log(bill.text)
+if (!values.changed && positionals.length === 0) {
+  if (values.record) record(bill)
+  else {
+    for (const line of bill.dearer) console.log(line)
+    if (tier === 'exhaustive' && bill.isTooDear) failed += 1
+  }
+}
+const flaky = results.flatMap((result) => result.flaky)
+if (flaky.length > 0) {
+  noteFlaky(flaky)
+  console.log(`flaky: ${flaky.length} (${flaky.join('; ')})`)
+}
+process.exitCode = failed > 0 ? 1 : 0
+console.log(`tests: ${passed} passed, ${failed} failed`)
+
+function none(then?: () => void): Promise<Result> {
+  then?.()
+  return Promise.resolve({ passed: 0, failed: 0, flaky: [] })
+}

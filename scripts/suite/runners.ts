@@ -1,0 +1,91 @@
+// Starts Vitest and Playwright, and reads what they report.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from '../chromium.ts'
+
+export interface Result {
+  passed: number
+  failed: number
+  /** What failed, and passed when it was tried again: its file and title. */
+  flaky: string[]
+}
+
+interface PlaywrightReport {
+  suites: PlaywrightSuite[]
+  stats: { expected: number; unexpected: number; flaky: number }
+  errors: unknown[]
+}
+
+interface PlaywrightSuite {
+  file: string
+  specs: { title: string; file: string; tests: { status: string }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+const noBrowser: Result = { passed: 0, failed: 1, flaky: [] }
+
+/** Starts Vitest. `atTail` is called once hardly a file is left, at the latest at its end. */
+export async function runVitest(directory: string, words: string[], atTail: () => void): Promise<Result> {
+  const report = join(directory, 'vitest.json')
+  const child = start(['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...words], {
+    LANTERN_REPORT: report,
+  })
+  child.on('message', (message) => message === 'tail' && atTail())
+  const code = await ended(child)
+  atTail()
+  return resultOf(code, report, (result: Result) => result)
+}
+
+export async function runPlaywright(directory: string, words: string[]): Promise<Result> {
+  if (!ensureChromium('stories')) {
+    console.error(
+      'The browser tests could not run: there is no Chromium, and it could not be installed; install it, for example with: sudo apt-get install chromium',
+    )
+    return noBrowser
+  }
+  const report = join(directory, 'playwright.json')
+  const child = start(
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--pass-with-no-tests',
+      '--reporter=list,json',
+      ...words,
+    ],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  )
+  return resultOf(await ended(child), report, ({ suites, stats, errors }: PlaywrightReport) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    flaky: suites.flatMap(flakyOf),
+  }))
+}
+
+function flakyOf({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [...own.map(({ file, title }) => `e2e/${file}: ${title}`), ...suites.flatMap(flakyOf)]
+}
+
+/** The first and the last of a run are the same: a signal to the runner ends what it started. */
+function start(words: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, words, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  return child
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** What the runner reported; a runner that failed without naming a failed test counts as one. */
+function resultOf<Report>(code: number, file: string, read: (report: Report) => Result): Result {
+  if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, flaky: [] }
+  const result = read(JSON.parse(readFileSync(file, 'utf8')))
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+}

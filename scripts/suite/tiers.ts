@@ -1,0 +1,13 @@
+// Which test files each tier runs. A file whose name says `.sweep.` belongs to `npm run test:exhaustive` alone, every
+// other one to `npm test` (docs/decisions/0054-two-tiers.md).
+export const tiers = ['everyday', 'exhaustive'] as const
+export type Tier = (typeof tiers)[number]
+
+/** The tier of this run: the runner tells the processes that it starts. */
+export const tier: Tier = process.env.LANTERN_TIER === 'exhaustive' ? 'exhaustive' : 'everyday'
+
+/** How often a failed test is tried again: `npm test` never does, `.ci/run` does once, and names what it took. */
+export const retries = Number(process.env.LANTERN_RETRIES ?? 0)
+
+/** The slow computer that the exhaustive tier tells every story on: so many times slower than this one. */
+export const slowdown = 4

@@ -1,0 +1,42 @@
+// What `npm test` asks of Vitest: how many tests passed and failed, which passed only on a second try, what all of it
+// cost, and when so few files are left that a core is free.
+import { writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import type { Reporter, TestModule } from 'vitest/node'
+import { coreSeconds, noteCost, readCosts } from './cost.ts'
+import type { Result } from './runners.ts'
+
+export default class SuiteReporter implements Reporter {
+  #left = 0
+
+  onTestRunStart(files: readonly unknown[]): void {
+    this.#left = files.length
+  }
+
+  onTestModuleEnd(): void {
+    this.#left -= 1
+    if (this.#left <= availableParallelism()) process.send?.('tail')
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+    const { LANTERN_REPORT: report, LANTERN_COSTS: costs } = process.env
+    if (!report || !costs) return
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const unread = modules.filter(
+      (module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0,
+    )
+    const result: Result = {
+      passed: tests.filter((test) => test.result().state === 'passed').length,
+      failed:
+        tests.filter((test) => test.result().state === 'failed').length + unread.length + unhandled.length,
+      flaky: tests
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => `${test.module.relativeModuleId}: ${test.fullName}`),
+    }
+    writeFileSync(report, JSON.stringify(result))
+    const ofFiles = readCosts(costs)
+      .filter(({ part }) => /\.test\.tsx?$/.test(part))
+      .reduce((sum, { seconds }) => sum + seconds, 0)
+    noteCost('Vitest itself, and PostgreSQL for its files', Math.max(0, coreSeconds() - ofFiles))
+  }
+}
