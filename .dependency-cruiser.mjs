@@ -4,7 +4,7 @@ const ground =
   '(start|db|backup|trail|seals|http|live|jobs|mail|watch|sign-in|client|session|records|shell|links|charts|ui)'
 const together = '(testing|demo|routes)'
 /** Tests, and what only tests use: they may reach everywhere, and nothing but they reaches them. */
-const tests = '(\\.test\\.tsx?$|^server/testing/|^server/[^/]+/(examples|factories)\\.ts$)'
+const tests = '(\\.test\\.tsx?$|^(server|web)/testing/|^server/[^/]+/(examples|factories)\\.ts$)'
 const noun = `(?!${ground}/|${together}/)[^/]+`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -98,7 +98,7 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^e2e/', '^scripts/', '\\.test\\.ts$'],
+        pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^e2e/', '^scripts/', '\\.test\\.tsx?$'],
       },
       to: {},
     },

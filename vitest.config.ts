@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { ofNoHospital } from './scripts/environment.ts'
 import { retries, tier } from './scripts/suite/tiers.ts'
+import { components } from './vitest.components.ts'
 
 /** What takes longest, by what its path begins with. Begun first, it leaves no core without work at the end. */
 const longest = [
@@ -29,19 +30,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+/** What runs in Node. */
+const node: TestProjectInlineConfiguration = {
   test: {
+    name: 'node',
     include: [
       `{contract,server,web,scripts,bench,simulate}/**/*${tier === 'exhaustive' ? '.sweep' : ''}.test.ts`,
     ],
     exclude: tier === 'everyday' ? ['**/*.sweep.test.ts'] : [],
     retry: retries,
-    reporters: ['default', './scripts/suite/vitest-report.ts'],
     setupFiles: ['./scripts/suite/vitest-cost.ts'],
-    // Each file has a database of its own, and many wait (for a database that is away, for a moment that is due): two files
-    // more than there are cores keep them all busy.
-    maxWorkers: availableParallelism() + 2,
-    sequence: { sequencer: LongestFirst },
     globalSetup: ['server/testing/postgres.ts'],
     env: ofNoHospital,
     // Stories on a real server: some start processes and wait for them.
@@ -52,5 +50,16 @@ export default defineConfig({
     restoreMocks: true,
     // Node reads our sources by itself, as `npm run dev` does, and keeps them compiled from file to file and run to run.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+  },
+}
+
+export default defineConfig({
+  test: {
+    projects: tier === 'exhaustive' ? [node] : [node, components],
+    reporters: ['default', './scripts/suite/vitest-report.ts'],
+    // Each file has a database of its own, and many wait (for a database that is away, for a moment that is due): two files
+    // more than there are cores keep them all busy.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
   },
 })

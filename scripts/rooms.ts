@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const mostFiles = 20
 /** What stories are told with looks into several rooms at once. */
-const story = /\.test\.tsx?$|(^|[/-])(examples|factories)\.tsx?$|^server\/testing\//
+const story = /\.test\.tsx?$|(^|[/-])(examples|factories)\.tsx?$|^(server|web)\/testing\//
 const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
 
 const files = globSync('{contract,server,web,e2e,bench,chaos,simulate,attack,scripts}/**/*.*')

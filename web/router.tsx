@@ -1,4 +1,4 @@
-import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { createRouter, type ErrorComponentProps, type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useOutdated } from './client/live/state.ts'
 import { queryClient } from './client/query-client.ts'
@@ -60,22 +60,27 @@ function ScreenFailure({ error }: ErrorComponentProps) {
   )
 }
 
-export const router = createRouter({
-  routeTree,
-  context: {
-    queryClient,
-    navigation,
-    headerTools: async () => (await import('./routes/with-shell.tsx')).headerTools,
-    scanning: async () => (await import('./routes/with-shell.tsx')).ScannedLabels,
-  },
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingMs: 200,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: LoadingScreen,
-  defaultErrorComponent: ScreenFailure,
-  scrollRestoration: true,
-})
+/** The screens at the addresses of a browser, or of a history that is given. */
+export const routerOf = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    history,
+    context: {
+      queryClient,
+      navigation,
+      headerTools: async () => (await import('./routes/with-shell.tsx')).headerTools,
+      scanning: async () => (await import('./routes/with-shell.tsx')).ScannedLabels,
+    },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ScreenFailure,
+    scrollRestoration: true,
+  })
+
+export const router = routerOf()
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureChromium } from '../chromium.ts'
 import { billOf, onRecord, record } from './bill.ts'
 import { reachedFrom } from './changed.ts'
 import { readCosts, timeFixedWork } from './cost.ts'
@@ -19,6 +20,13 @@ const { values, positionals } = parseArgs({
   options: { changed: { type: 'boolean' }, record: { type: 'boolean' } },
 })
 const startedAt = Date.now()
+if (!ensureChromium('stories')) {
+  console.error(
+    'The tests need Chromium, which could not be installed; install it, for example with: sudo apt-get install chromium',
+  )
+  console.log('tests: 0 passed, 1 failed')
+  process.exit(1)
+}
 const directory = mkdtempSync(join(tmpdir(), 'lantern-reports-'))
 const costs = join(directory, 'costs.jsonl')
 process.env.LANTERN_COSTS = costs

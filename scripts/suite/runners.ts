@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium } from '../chromium.ts'
 
 export interface Result {
   passed: number
@@ -23,8 +22,6 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-const noBrowser: Result = { passed: 0, failed: 1, flaky: [] }
-
 /** Starts Vitest. `atTail` is called once hardly a file is left, at the latest at its end. */
 export async function runVitest(directory: string, words: string[], atTail: () => void): Promise<Result> {
   const report = join(directory, 'vitest.json')
@@ -38,12 +35,6 @@ export async function runVitest(directory: string, words: string[], atTail: () =
 }
 
 export async function runPlaywright(directory: string, words: string[]): Promise<Result> {
-  if (!ensureChromium('stories')) {
-    console.error(
-      'The browser tests could not run: there is no Chromium, and it could not be installed; install it, for example with: sudo apt-get install chromium',
-    )
-    return noBrowser
-  }
   const report = join(directory, 'playwright.json')
   const child = start(
     [

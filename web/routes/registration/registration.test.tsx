@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest'
+import {
+  bookAppointment,
+  changeAppointment,
+  listAppointmentsOfDay,
+  listQueue,
+} from '../../../contract/appointments.ts'
+import {
+  findProbableDuplicates,
+  listPatients,
+  previewMrn,
+  registerPatient,
+  summarizePatients,
+} from '../../../contract/patients.ts'
+import type { Role } from '../../../contract/permissions.ts'
+import { noAnswer, refuse } from '../../testing/hospital.ts'
+import { appointmentOf, identityOf, mehta, newId, patientRecord } from '../../testing/records.ts'
+import { address, choose, drafts, hospitalFor, openScreen } from '../../testing/show.tsx'
+
+const saved = patientRecord({ firstName: 'Asha', lastName: 'Rao', mrn: 'MRN77' })
+
+/** The form in a hospital in which nobody is like the one that is typed. */
+async function newPatient(role: Role = 'receptionist') {
+  const hospital = hospitalFor(role)
+  hospital.answer(previewMrn, { mrn: 'MRN77' })
+  hospital.answer(findProbableDuplicates, [])
+  hospital.answer(registerPatient, saved)
+  hospital.answer(listPatients, { items: [saved], total: 1, nextCursor: null })
+  hospital.answer(listQueue, [])
+  hospital.answer(summarizePatients, {
+    totalPatients: 1,
+    newPatients: 1,
+    newPatientsSince: '2026-10-25',
+    pendingAppointments: 0,
+  })
+  const screen = await openScreen('/patients/new')
+  const box = (name: string) => screen.getByRole('textbox', { name })
+  const save = screen.getByRole('button', { name: 'Save Patient' })
+  const saveForQueue = screen.getByRole('button', { name: 'Save and add to today’s queue' })
+  await expect.element(save).toBeEnabled()
+  return { hospital, screen, box, save, saveForQueue }
+}
+type Form = Awaited<ReturnType<typeof newPatient>>
+
+async function fill({ screen, box }: Form) {
+  await box('First Name').fill('Asha')
+  await box('Last Name').fill('Rao')
+  await box('Date of Birth').fill('3/2/1984')
+  await choose(screen.getByRole('combobox', { name: 'Gender' }), 'f')
+  await box('Contact Number').fill('+91 98765 43210')
+  await box('Address').fill('4 Mill Lane')
+}
+
+test('what is missing is said in a summary that takes the focus, leads to each field, and beside the fields', async () => {
+  const form = await newPatient()
+  await form.save.click()
+  const summary = form.screen.getByRole('alert')
+  await expect.element(summary).toHaveFocus()
+  await expect.element(summary).toMatchTextContent('6 fields need attention')
+  const missing = {
+    'First Name': 'First name is required',
+    'Last Name': 'Last name is required',
+    'Date of Birth': 'Date of birth is required',
+    'Contact Number': 'Contact number is required',
+    Address: 'Address is required',
+  }
+  for (const [name, message] of Object.entries(missing)) {
+    await expect.element(form.box(name)).toBeInvalid()
+    await expect.element(form.box(name)).toHaveAccessibleDescription(expect.stringContaining(message))
+    await summary.getByRole('link', { name: message }).click()
+    await expect.element(form.box(name)).toHaveFocus()
+  }
+  await summary.getByRole('link', { name: 'Gender is required' }).click()
+  await expect.element(form.screen.getByRole('combobox', { name: 'Gender' })).toHaveFocus()
+  expect(form.hospital.sent(registerPatient)).toEqual([])
+})
+
+test('one thing that is wrong is called one, and a field that is mended says so no longer', async () => {
+  const form = await newPatient()
+  await fill(form)
+  await form.box('Date of Birth').fill('24/11/2026')
+  await form.save.click()
+  const summary = form.screen.getByRole('alert')
+  await expect.element(summary).toMatchTextContent('One field needs attention')
+  await expect.element(summary).toMatchTextContent('Date of birth can’t be after today')
+  await form.box('Date of Birth').fill('23/11/2026')
+  await expect.element(form.box('Date of Birth')).not.toBeInvalid()
+  await expect.element(form.screen.getByText('23 Nov 2026, under 1 year old').first()).toBeVisible()
+  await form.save.click()
+  await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(1)
+})
+
+test('a date that can’t be read says how to write one', async () => {
+  const form = await newPatient()
+  await fill(form)
+  await form.box('Date of Birth').fill('3/2/84')
+  await form.save.click()
+  await expect
+    .element(form.box('Date of Birth'))
+    .toHaveAccessibleDescription(expect.stringContaining('Write the year with four digits'))
+  await form.box('Date of Birth').fill('31 Feb 1984')
+  await form.save.click()
+  await expect
+    .element(form.box('Date of Birth'))
+    .toHaveAccessibleDescription(expect.stringContaining('Enter a valid date'))
+})
+
+test('what is typed is sent once, and the list shows who was saved', async () => {
+  const form = await newPatient()
+  await fill(form)
+  expect(drafts()).toHaveLength(1)
+  await form.save.click()
+  await expect.element(form.screen.getByText('Patient Asha Rao created successfully !')).toBeVisible()
+  expect(address()).toBe('/patients?search=MRN77')
+  expect(form.hospital.sent(registerPatient).map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      firstName: 'Asha',
+      lastName: 'Rao',
+      dateOfBirth: '1984-02-03',
+      gender: 'FEMALE',
+      contactNumber: '+91 98765 43210',
+      address: '4 Mill Lane',
+    }),
+  ])
+  expect(drafts()).toEqual([])
+})
+
+test('what was typed is kept when the form is left and opened again, until it is discarded', async () => {
+  const { screen, box } = await newPatient()
+  await box('First Name').fill('Asha')
+  await box('Address').fill('4 Mill Lane')
+  await expect.poll(drafts).toHaveLength(1)
+  await screen.unmount()
+
+  const again = await openScreen('/patients/new')
+  await expect.element(again.getByRole('textbox', { name: 'First Name' })).toHaveValue('Asha')
+  await expect.element(again.getByRole('textbox', { name: 'Address' })).toHaveValue('4 Mill Lane')
+  await expect.element(again.getByText('Draft restored')).toBeVisible()
+  await again.getByRole('button', { name: 'Discard draft' }).click()
+  await expect.element(again.getByRole('textbox', { name: 'First Name' })).toHaveValue('')
+  await expect.element(again.getByRole('textbox', { name: 'First Name' })).toHaveFocus()
+  await expect.element(again.getByText('Draft restored')).not.toBeInTheDocument()
+  expect(drafts()).toEqual([])
+})
+
+test('a form that is given up leaves nothing', async () => {
+  const { screen, box } = await newPatient()
+  await box('First Name').fill('Asha')
+  await expect.poll(drafts).toHaveLength(1)
+  await screen.getByRole('link', { name: 'Cancel' }).click()
+  await expect.poll(address).toBe('/patients')
+  expect(drafts()).toEqual([])
+})
+
+test('the form says while it is being saved, and a second press sends nothing', async () => {
+  const form = await newPatient()
+  await fill(form)
+  const answer = Promise.withResolvers<typeof saved>()
+  form.hospital.answer(registerPatient, () => answer.promise)
+  await form.save.click()
+  const saving = form.screen.getByRole('button', { name: 'Saving...' })
+  await expect.element(saving).toHaveAttribute('aria-busy', 'true')
+  await saving.click()
+  answer.resolve(saved)
+  await expect.poll(address).toBe('/patients?search=MRN77')
+  expect(form.hospital.sent(registerPatient)).toHaveLength(1)
+})
+
+test('what the server refuses stands beside its field, and what is typed stays', async () => {
+  const form = await newPatient()
+  await fill(form)
+  const errors = [{ path: 'contactNumber', message: 'Contact number must contain digits' }]
+  form.hospital.answer(registerPatient, () => refuse(422, 'invalid_input', 'Check the form', { errors }))
+  await form.save.click()
+  await expect.element(form.screen.getByRole('alert')).toHaveFocus()
+  await expect.element(form.box('Contact Number')).toBeInvalid()
+  await expect.element(form.box('Address')).toHaveValue('4 Mill Lane')
+  await expect.element(form.save).toBeEnabled()
+})
+
+test('without an answer the form keeps what is typed, and sends it under the same key', async () => {
+  const form = await newPatient()
+  await fill(form)
+  form.hospital.answer(registerPatient, noAnswer)
+  await form.save.click()
+  await expect.element(form.screen.getByText(/Your entries are kept/)).toBeVisible()
+  form.hospital.answer(registerPatient, saved)
+  await form.save.click()
+  await expect.poll(address).toBe('/patients?search=MRN77')
+  const keys = form.hospital.sent(registerPatient).map(({ key }) => key)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('who may be registered already is looked at before a second record is made', async () => {
+  const form = await newPatient()
+  const other = { ...identityOf(patientRecord({ mrn: 'MRN5' })), because: 'both' as const }
+  form.hospital.answer(findProbableDuplicates, [other])
+  await fill(form)
+  const panel = form.screen.getByRole('region', { name: 'Possible duplicates' })
+  await expect.element(panel).toMatchTextContent('Check whether this is the same person before you save')
+  await expect.element(panel.getByRole('button', { name: 'Save as a new patient' })).not.toBeInTheDocument()
+  await form.save.click()
+  await expect.element(panel).toMatchTextContent('Not saved yet')
+  await expect.element(panel).toHaveFocus()
+  expect(form.hospital.sent(registerPatient)).toEqual([])
+  await panel.getByRole('button', { name: 'Save as a new patient' }).click()
+  await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(1)
+})
+
+test('the queue asks for a doctor, and the patient stands in it', async () => {
+  const form = await newPatient()
+  await fill(form)
+  await form.saveForQueue.click()
+  await expect.element(form.screen.getByRole('link', { name: 'Doctor is required' })).toBeVisible()
+  expect(form.hospital.sent(registerPatient)).toEqual([])
+
+  const booked = appointmentOf(saved, { id: newId(), queueNumber: 14 })
+  form.hospital.answer(listAppointmentsOfDay, [])
+  form.hospital.answer(bookAppointment, booked)
+  form.hospital.answer(changeAppointment, {
+    ...booked,
+    status: 'IN_QUEUE',
+    queuedAt: '2026-11-23T04:30:00.000Z',
+  })
+  await choose(form.screen.getByRole('combobox', { name: 'Doctor' }), 'Meh')
+  await form.saveForQueue.click()
+  await expect.poll(() => form.hospital.sent(changeAppointment)).toHaveLength(1)
+  expect(form.hospital.sent(bookAppointment)[0]?.body).toMatchObject({
+    patientId: saved.id,
+    doctorId: mehta.id,
+    type: 'GENERAL',
+    date: '2026-11-23',
+    time: '10:00',
+  })
+  expect(form.hospital.sent(changeAppointment)[0]?.body).toEqual({ status: 'IN_QUEUE' })
+})
+
+test('a patient who is saved and could not be queued is not registered twice', async () => {
+  const form = await newPatient()
+  await fill(form)
+  await choose(form.screen.getByRole('combobox', { name: 'Doctor' }), 'Meh')
+  form.hospital.answer(listAppointmentsOfDay, [])
+  form.hospital.answer(bookAppointment, () =>
+    refuse(409, 'patient_already_booked', 'They are booked already.'),
+  )
+  await form.saveForQueue.click()
+  await expect
+    .element(form.screen.getByText(/is registered as MRN77, but isn’t in today’s queue/))
+    .toBeVisible()
+  const [first] = form.hospital.sent(registerPatient)
+  await form.saveForQueue.click()
+  await expect.poll(() => form.hospital.sent(registerPatient)).toHaveLength(2)
+  expect(form.hospital.sent(registerPatient)[1]?.key).toBe(first?.key)
+})

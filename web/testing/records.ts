@@ -1,0 +1,132 @@
+import type { Appointment } from '../../contract/appointments.ts'
+import type { Patient, PatientIdentity } from '../../contract/patients.ts'
+import { type Role, roles } from '../../contract/permissions.ts'
+import type { Site } from '../../contract/site.ts'
+import type { ListedDoctor, Me } from '../../contract/staff.ts'
+
+/** Records for tests of the screens, each whole; a test names what matters to it. */
+
+/** The moment of a test by the server's clock: ten o'clock in the hospital, whose day began at half past six in UTC. */
+export const now = '2026-11-23T04:30:00.000Z'
+export const today = '2026-11-23'
+
+let last = 0
+/** An id that no other record has. */
+export function newId(): string {
+  last += 1
+  return `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
+}
+
+const written = { version: 1, createdAt: '2026-11-01T05:00:00.000Z', updatedAt: '2026-11-01T05:00:00.000Z' }
+
+export const site: Site = {
+  hospitalName: 'Riverside',
+  timeZone: 'Asia/Kolkata',
+  currency: 'INR',
+  address: null,
+  phone: null,
+  email: null,
+  clockStyle: '12h',
+  temperatureUnit: '°C',
+  weightUnit: 'kg',
+  heightUnit: 'cm',
+  logoMark: null,
+  labelMark: '0a1b2c3d',
+  today: { day: today, from: '2026-11-22T18:30:00.000Z', until: '2026-11-23T18:30:00.000Z' },
+  idleLockMinutes: null,
+  sendsMail: false,
+  signOn: null,
+  awaitsFirstAccount: false,
+  isBeingSetUp: false,
+}
+
+export function listedDoctor(fields: Partial<ListedDoctor> & { lastName: string }): ListedDoctor {
+  const { lastName } = fields
+  return {
+    id: newId(),
+    firstName: 'Anika',
+    email: `${lastName.toLowerCase()}@hospital.test`,
+    specialty: null,
+    room: null,
+    ...fields,
+  }
+}
+export const mehta = listedDoctor({ lastName: 'Mehta', specialty: 'Cardiology', room: '12' })
+export const bose = listedDoctor({ lastName: 'Bose', firstName: 'Kiran' })
+
+/** Whoever is signed in with a role; the doctor is Mehta. */
+export function personOf(role: Role): Me {
+  const { id, firstName, lastName, email } =
+    role === 'doctor' ? mehta : listedDoctor({ firstName: 'Grace', lastName: 'Okafor' })
+  const access = { role, offeredRoles: roles.filter((one) => one === role) }
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    ...access,
+    emailVerified: true,
+    hasPassword: true,
+    secondStep: null,
+  }
+}
+
+export function patientRecord(fields: Partial<Patient> = {}): Patient {
+  last += 1
+  return {
+    id: newId(),
+    mrn: `MRN${1000 + last}`,
+    firstName: 'Asha',
+    lastName: 'Rao',
+    dateOfBirth: '1984-02-03',
+    gender: 'FEMALE',
+    contactNumber: '+91 98765 43210',
+    email: null,
+    address: '4 Mill Lane',
+    bloodGroup: null,
+    allergies: null,
+    allergens: [],
+    medicalHistory: null,
+    deceasedAt: null,
+    ...written,
+    ...fields,
+  }
+}
+
+export function identityOf(patient: Patient): PatientIdentity {
+  const { id, mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies, allergens } = patient
+  return { id, mrn, firstName, lastName, dateOfBirth, gender, contactNumber, allergies, allergens }
+}
+
+/** An appointment of today with Mehta, at ten. */
+export function appointmentOf(
+  patient: Patient = patientRecord(),
+  fields: Partial<Appointment> = {},
+): Appointment {
+  last += 1
+  const { id, firstName, lastName, email } = mehta
+  return {
+    id: newId(),
+    patientId: patient.id,
+    patient: identityOf(patient),
+    doctorId: id,
+    doctor: { id, firstName, lastName, email },
+    date: today,
+    time: '10:00',
+    status: 'SCHEDULED',
+    type: 'GENERAL',
+    queueNumber: last,
+    notes: null,
+    cancelReason: null,
+    cancelNote: null,
+    queuedAt: null,
+    startedAt: null,
+    completedAt: null,
+    statusAt: '2026-11-23T03:00:00.000Z',
+    statusBy: null,
+    statusByName: null,
+    undoable: false,
+    ...written,
+    ...fields,
+  }
+}

@@ -1,0 +1,100 @@
+import '@mantine/core/styles.layer.css'
+import '../global.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import type { ReactElement, ReactNode } from 'react'
+import { afterEach } from 'vitest'
+import { type Locator, userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import type { Role } from '../../contract/permissions.ts'
+import { setClockBy } from '../client/clock.ts'
+import { queryClient } from '../client/query-client.ts'
+import { Reading } from '../client/reading.tsx'
+import { forgetToken } from '../client/token.ts'
+import { routerOf } from '../router.tsx'
+import { MeContext, SiteContext } from '../session/account.ts'
+import { theme } from '../theme.ts'
+import { cssVariables } from '../tokens.ts'
+import { ToastPlace, toast } from '../ui/toast.tsx'
+import { Hospital } from './hospital.ts'
+import { now, site } from './records.ts'
+
+const network = globalThis.fetch
+// As index.html has it.
+document.body.style.margin = '0'
+let open: Hospital | undefined
+let router: ReturnType<typeof routerOf>
+
+/** A hospital for one test, in which somebody of a role is signed in. */
+export function hospitalFor(role: Role, place: Partial<ConstructorParameters<typeof Hospital>[1]> = {}) {
+  const hospital = new Hospital(role, { now, ...place })
+  open = hospital
+  globalThis.fetch = hospital.fetch
+  setClockBy(new Response(null, { headers: { date: new Date(hospital.now).toUTCString() } }))
+  return hospital
+}
+
+afterEach(async () => {
+  await cleanup()
+  const faults = open?.faults ?? []
+  open?.close()
+  open = undefined
+  globalThis.fetch = network
+  queryClient.clear()
+  toast.clear()
+  forgetToken({ stored: true })
+  sessionStorage.clear()
+  localStorage.clear()
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+})
+
+function Look({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+      <QueryClientProvider client={queryClient}>
+        <Reading>
+          <ToastPlace where="corner" />
+          {children}
+        </Reading>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** Opens a screen at its address, with all that stands around it, as the browser does. */
+export async function openScreen(path: string) {
+  router = routerOf(createMemoryHistory({ initialEntries: [path] }))
+  return render(
+    <Look>
+      <RouterProvider router={router} />
+    </Look>,
+  )
+}
+
+/** Shows one component, to whoever is signed in. */
+export async function show(component: ReactElement, { me }: Hospital) {
+  return render(
+    <Look>
+      <MeContext value={me}>
+        <SiteContext value={site}>{component}</SiteContext>
+      </MeContext>
+    </Look>,
+  )
+}
+
+/** The address that the screens are at. */
+export function address(): string {
+  return router.state.location.href
+}
+
+/** Chooses by letters and Enter, as by keyboard. */
+export async function choose(box: Locator, letters: string) {
+  await box.fill(letters)
+  await userEvent.keyboard('{Enter}')
+}
+
+/** What is kept of unsent forms. */
+export function drafts(): string[] {
+  return Object.keys(sessionStorage).filter((entry) => entry.startsWith('lantern.draft:'))
+}
