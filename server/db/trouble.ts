@@ -44,6 +44,15 @@ export async function untilTold<Result>(act: (asks: () => void) => Promise<Resul
   }
 }
 
+/**
+ * Whether it waited too long for a lock that is on no record. Commits that tell something take turns in all of PostgreSQL,
+ * and so do those who make a table's file longer: while the disk is slow, everybody waits for whoever is first. Of a record
+ * PostgreSQL says which it was ('while updating tuple …').
+ */
+export function isHeldUp(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03' && !/ tuple /.test(error.where ?? '')
+}
+
 /** Null for what the database refused, and for errors that have nothing to do with it. */
 export function troubleOf(error: unknown): Trouble | null {
   if (!(error instanceof Error)) return null
@@ -51,6 +60,7 @@ export function troubleOf(error: unknown): Trouble | null {
   const code = 'code' in error ? String(error.code) : ''
   const known = troubles.find(([, codes]) => codes.test(code))
   if (known) return known[0]
+  if (isHeldUp(error)) return 'slow'
   if (error instanceof pg.DatabaseError)
     return code === 'XX000' && storage.test(error.file ?? '') ? 'full' : null
   return lost.test(error.message) ? 'away' : null
