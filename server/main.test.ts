@@ -167,7 +167,7 @@ test('what is wrong with DATABASE_URL is said in one sentence', async () => {
 
 test('an account in DATABASE_URL that may not make what Lantern needs is told how to get the right', async () => {
   const admin = new pg.Client({
-    connectionString: inject('templateOwnerUrl').replace('lantern_template', 'lantern'),
+    connectionString: inject('templateOwnerUrl').replace('lantern_empty', 'lantern'),
   })
   await admin.connect()
   await admin.query(`create role weak login password 'weak'`)

@@ -42,7 +42,7 @@ test('while one of two servers stops, who calls by way of a balancer is served b
 
 test('a server whom a proxy never ceases to call goes nonetheless, and refuses nobody before', async () => {
   const one = await startApp()
-  const other = await startApp({ on: one })
+  const other = await startApp({ on: one, quietBeforeClosing: undefined })
   const answers: (number | string)[] = []
   let isOver = false
   // As a proxy does that goes on to the next where nobody listens.
@@ -66,7 +66,7 @@ test('a server whom a proxy never ceases to call goes nonetheless, and refuses n
 })
 
 test('what waits for somebody else when the server stops is waited for', async () => {
-  const app = await startApp()
+  const app = await startApp({ quietBeforeClosing: undefined })
   const keeper = await app.signIn('inventory_manager')
   const owner = new pg.Client({ connectionString: app.database.ownerUrl })
   await owner.connect()
@@ -83,7 +83,7 @@ test('what waits for somebody else when the server stops is waited for', async (
 })
 
 test('the screens are told to come back, each at a moment of its own', async () => {
-  const app = await startApp()
+  const app = await startApp({ quietBeforeClosing: undefined })
   const keeper = await app.signIn('inventory_manager')
   await accountHeard(app.url, keeper)
   const streams = await Promise.all(Array.from({ length: 20 }, () => openLive(app.url, keeper)))

@@ -14,7 +14,7 @@ for (const page of ['home', 'teams', 'About']) {
     `the page ${page}, its card at __ORIGIN__/social-card.jpg`,
   )
 }
-const app = await startApp({ webDirectory: web })
+const app = await startApp({ webDirectory: web, template: 'empty' })
 afterAll(async () => {
   await app.close()
   rmSync(web, { recursive: true })

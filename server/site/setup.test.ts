@@ -14,7 +14,7 @@ import { offerRoles, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
 import { openLive } from '../testing/live-stream.ts'
 
-const app = await startApp()
+const app = await startApp({ template: 'empty' })
 afterAll(() => app.close())
 const admin = await app.founder()
 

@@ -33,7 +33,7 @@ const admin = await app.founder()
 
 /** A hospital where nobody has an account yet. */
 async function emptyHospital() {
-  const empty = await startApp()
+  const empty = await startApp({ template: 'empty' })
   onTestFinished(() => empty.close())
   return empty
 }

@@ -7,7 +7,7 @@ import type { BackupPlan } from '../backup/nightly/plan.ts'
 import { connect } from '../db/connect.ts'
 import { nobodyWaits, type TimeLimits } from '../db/time-limits.ts'
 import { type Answer, type Client, createClient, ifMatch } from './client.ts'
-import type { TestDatabase } from './database.ts'
+import type { ReadyAccount, Template, TestDatabase } from './database.ts'
 
 /** What a test says must not depend on how busy its machine is. */
 const patience: TimeLimits = { ...nobodyWaits, connection: 20_000 }
@@ -44,9 +44,9 @@ export interface TestApp {
   readonly database: TestDatabase
   /** Somebody without a session. */
   readonly visitor: Client
-  /** The administrator: the first account of the hospital, made when first asked for. */
+  /** The administrator: the first account of the hospital. */
   founder(): Promise<StaffClient>
-  /** Makes an account, has the founder offer it the role, and chooses that. Null: an account without a role. */
+  /** Somebody of this role, another each time. Null: an account without a role. */
   signIn(role: Role | null): Promise<StaffClient>
   /** A statement as the owner of the database, who may do what the server may not. */
   asOwner<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>
@@ -60,19 +60,24 @@ export interface TestAppOptions extends Partial<AppOptions> {
   on?: TestApp
   /** A database that is there already, and is dropped at the end. */
   database?: TestDatabase
+  /** `empty` for a hospital in which nobody has an account yet; otherwise there are a founder and one of each other role. */
+  template?: Template
 }
 
 /**
  * A real server on a database of its own and a free port, more patient with it than a hospital's. Close it in `afterAll`.
  */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { on, database: given, ...appOptions } = options
+  const { on, database: given, template = 'staffed', ...appOptions } = options
   // Browser stories bring a database of their own: the one for tests is found with Vitest alone.
-  const database = on?.database ?? given ?? (await (await import('./database.ts')).createTestDatabase())
+  const database =
+    on?.database ?? given ?? (await (await import('./database.ts')).createTestDatabase(template))
   const app = await buildApp({
     databaseUrl: database.appUrl,
     limits: patience,
     checksAnswers: true,
+    // Nobody calls a server of a test that is closed; those about stopping say how long it listens for more.
+    quietBeforeClosing: 0,
     ...(!appOptions.runsJobs && { backups: neverMade }),
     ...appOptions,
   })
@@ -86,13 +91,13 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     visitor: createClient(url),
     founder() {
-      founder ??= on ? on.founder() : signUpWithRole(testApp, 'admin')
+      founder ??= on ? on.founder() : (signInReady(testApp, 'admin') ?? signUpWithRole(testApp, 'admin'))
       return founder
     },
     async signIn(role) {
       if (role === null) return signUp(testApp)
       const admin = await testApp.founder()
-      return signUpWithRole(testApp, role, admin)
+      return signInReady(testApp, role) ?? signUpWithRole(testApp, role, admin)
     },
     async asOwner<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
       return (await owner.query<Row>(statement, values)).rows
@@ -161,13 +166,23 @@ export async function clientOf(app: Door, answer: Answer): Promise<StaffClient> 
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  let token = await askToken(app, cookie)
+  const token = await askToken(app, cookie)
+  const visitor = createClient(app.url, () => ({ authorization: `Bearer ${token}` }))
+  return clientWith(app, (await visitor.call(readMe)).body, cookie, token)
+}
+
+function clientWith(
+  app: Door,
+  { id, email }: { id: string; email: string },
+  cookie: string,
+  firstToken: string,
+): StaffClient {
+  let token = firstToken
   const client = createClient(app.url, () => ({ authorization: `Bearer ${token}` }))
-  const me = (await client.call(readMe)).body
   return {
     ...client,
-    id: me.id,
-    email: me.email,
+    id,
+    email,
     cookie,
     get token() {
       return token
@@ -186,8 +201,29 @@ async function askToken(app: Door, cookie: string): Promise<string> {
   throw new Error(`No token in ${answer.text}`)
 }
 
-async function signUpWithRole(app: TestApp, role: Role, admin?: StaffClient): Promise<StaffClient> {
-  const client = await signUp(app)
+/** The one of this role whom the database was made with, unless a test has her already. */
+function signInReady(app: TestApp, role: Role): Promise<StaffClient> | undefined {
+  const { ready = [] } = app.database
+  const place = ready.findIndex((account) => account.role === role)
+  return place < 0 ? undefined : clientOfReady(app, ready.splice(place, 1)[0]!)
+}
+
+async function clientOfReady(app: TestApp, { id, email, cookie }: ReadyAccount): Promise<StaffClient> {
+  try {
+    return clientWith(app, { id, email }, cookie, await askToken(app, cookie))
+  } catch {
+    // Her session is over where the hospital's clock is days ahead.
+    return clientOf(app, await sendSignIn(app, { email, password }))
+  }
+}
+
+export async function signUpWithRole(
+  app: TestApp,
+  role: Role,
+  admin?: StaffClient,
+  account = newAccount(),
+): Promise<StaffClient> {
+  const client = await signUp(app, account)
   if (admin) await offerRoles(admin, client.id, [role])
   await client.call(chooseRole, { body: { role } }).then((answer) => answer.body)
   return client

@@ -2,22 +2,37 @@ import { randomUUID } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { Role } from '../../contract/permissions.ts'
 import { connect } from '../db/connect.ts'
+
+/** What a test database is a copy of: `empty` has the schema alone, `staffed` the founder and one account for each other role. */
+export type Template = 'empty' | 'staffed'
+
+/** Somebody who has an account and a session in a test database, as its template was given them. */
+export interface ReadyAccount {
+  role: Role
+  id: string
+  email: string
+  cookie: string
+}
 
 export interface TestDatabase {
   ownerUrl: string
   /** What the server connects with: the account that can't change the schema. */
   appUrl: string
+  /** Those whom no test has asked for yet. */
+  ready?: ReadyAccount[]
   drop(): Promise<void>
 }
 
-/** A fresh copy of the migrated database, for one test file; `drop` it in `afterAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh copy of a migrated database, for one test file; `drop` it in `afterAll`. */
+export async function createTestDatabase(template: Template = 'empty'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner(`create database ${name} template lantern_template`)
+  await asOwner(`create database ${name} template lantern_${template}`)
   return {
     ownerUrl: withDatabase(inject('templateOwnerUrl'), name),
     appUrl: withDatabase(inject('templateAppUrl'), name),
+    ready: template === 'staffed' ? [...inject('readyAccounts')] : [],
     async drop() {
       await asOwner(`drop database if exists ${name} with (force)`)
       // Of one that was migrated once more, under its own name.

@@ -3,22 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { type Role, roles } from '../../contract/permissions.ts'
 import { claimDirectory } from '../db/embedded/claim.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { newAccount, type StaffClient, signUpWithRole, startApp } from './app.ts'
+import type { ReadyAccount, TestDatabase } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The owner's url of the database that every test database is a copy of. */
+    /** The owner's url of the empty database that test databases are copies of. */
     templateOwnerUrl: string
     templateAppUrl: string
+    /** Who has an account in the other one. */
+    readyAccounts: ReadyAccount[]
   }
 }
 
 /** Directories of this name belong to a run of the tests, and are taken away when it was killed. */
 export const testDirectoryPrefix = 'lantern-test-'
 
-/** Vitest's global setup: one PostgreSQL for the run, with one migrated database to copy. */
+/** Vitest's global setup: one PostgreSQL for the run, with two migrated databases to copy. */
 export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   await endForgottenRuns()
   const directory = mkdtempSync(join(tmpdir(), testDirectoryPrefix))
@@ -27,17 +32,51 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   })
   const owner = new pg.Client({ connectionString: postgres.ownerUrl })
   await owner.connect()
-  await owner.query('create database lantern_template')
+  await owner.query('create database lantern_empty')
+  const empty = named(postgres.ownerUrl, 'lantern_empty')
+  const { appUrl } = await migrate(empty)
+  await owner.query('create database lantern_staffed template lantern_empty')
   await owner.end()
-  const template = new URL(postgres.ownerUrl)
-  template.pathname = '/lantern_template'
-  const { appUrl } = await migrate(template.href)
-  project.provide('templateOwnerUrl', template.href)
+  const ready = await giveAccounts({
+    ownerUrl: named(postgres.ownerUrl, 'lantern_staffed'),
+    appUrl: named(appUrl, 'lantern_staffed'),
+    drop: async () => {},
+  })
+  project.provide('templateOwnerUrl', empty)
   project.provide('templateAppUrl', appUrl)
+  project.provide('readyAccounts', ready)
   return async () => {
     await postgres.stop()
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
+}
+
+const given: Record<Role, string> = {
+  admin: 'Florence',
+  doctor: 'Elizabeth',
+  receptionist: 'Mary',
+  inventory_manager: 'Agnes',
+}
+
+/** Makes the accounts as people do, through a server, so that they are on the trail too. */
+async function giveAccounts(database: TestDatabase): Promise<ReadyAccount[]> {
+  const app = await startApp({ database })
+  const ready: ReadyAccount[] = []
+  let founder: StaffClient | undefined
+  for (const role of roles) {
+    const account = newAccount({ email: `${role}@hospital.test`, firstName: given[role], lastName: 'Ready' })
+    const client = await signUpWithRole(app, role, founder, account)
+    founder ??= client
+    ready.push({ role, id: client.id, email: client.email, cookie: client.cookie })
+  }
+  await app.close()
+  return ready
+}
+
+function named(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
 }
 
 /** A run that was killed leaves its PostgreSQL behind. Whatever can be claimed belongs to nobody. */

@@ -198,7 +198,7 @@ describe('somebody whom the provider knows', () => {
   })
 
   test('stays the last administrator, whatever it names', async () => {
-    const hospital = await startApp({ signOn: settings })
+    const hospital = await startApp({ signOn: settings, template: 'empty' })
     onTestFinished(() => hospital.close())
     const founder = await signUp(hospital)
     const { login, email } = somebody({ roles: ['it'] })
@@ -225,7 +225,7 @@ describe('somebody whom the provider knows', () => {
   })
 
   test('founds no hospital: its first account has a password', async () => {
-    const hospital = await startApp({ signOn: settings })
+    const hospital = await startApp({ signOn: settings, template: 'empty' })
     onTestFinished(() => hospital.close())
     const refused = await signOn(somebody({ roles: ['it'] }).login, { at: hospital })
     expect(refused.problem).toMatchObject({

@@ -187,7 +187,7 @@ test('many people make the first account at once: one of them is the founder', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
-    const empty = await startApp()
+    const empty = await startApp({ template: 'empty' })
     const other = await startApp({ on: empty })
     try {
       const answers = await Promise.all(

@@ -1,229 +1,39 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Endpoint } from '../../../contract/api/endpoint.ts'
-import { Problem } from '../../../contract/api/errors.ts'
-import { undoAppointmentChange } from '../../../contract/appointments.ts'
-import { endpoints, errorStatus } from '../../../contract/nouns.ts'
-import { draftLowStockPurchaseOrders } from '../../../contract/purchase-orders.ts'
-import { readLogo } from '../../../contract/site.ts'
-import { endOtherSessions } from '../../../contract/staff/own-account.ts'
 import { addSupplier } from '../../../contract/suppliers.ts'
-import { offerRoles, startApp, type TestApp } from '../app.ts'
-import { asQuery } from '../client.ts'
-import type { Example, People } from '../example.ts'
-import { givenExamples, givenPeople, someoneAllowed } from '../examples.ts'
-import { type KnownIds, type MadeUpCall, madeUpAccounts, madeUpCalls } from './fuzz.ts'
+import { startApp } from '../app.ts'
+import { givenExamples, givenPeople } from '../examples.ts'
+import { madeUpCalls } from './fuzz.ts'
+import { expectAnswers, expectAnswersAtTheDoor, type Fuzzed, firstSeed, make } from './fuzzing.ts'
 
-/** In rounds, each with a hospital of its own. `FUZZ_REQUESTS=200000` makes ten, which takes some minutes. */
-const requests = 20_000
-const rounds = Math.ceil(Number(process.env['FUZZ_REQUESTS'] ?? requests) / requests)
-const atOnce = 16
-const firstSeed = 20_261_121
-
-let app: TestApp
-let people: People
+let hospital: Fuzzed
 beforeEach(async () => {
-  app = await startApp()
-  people = await givenPeople(app)
+  const app = await startApp()
+  hospital = { app, people: await givenPeople(app) }
 })
-afterEach(() => app.close())
+afterEach(() => hospital.app.close())
 
-test.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
-  `${requests} made-up requests are answered: never with a failure, and successes as the contract says (%i)`,
-  { timeout: 900_000 },
-  async (seed) => {
-    const examples = await givenCalls()
-    const calls = endpoints.flatMap((endpoint) =>
-      fc.sample(madeUpCalls(endpoint, idsKnownAt(endpoint, examples), examples.get(endpoint) ?? []), {
-        seed,
-        numRuns: Math.ceil(requests / endpoints.length),
-      }),
-    )
-    expect(calls.length).toBeGreaterThanOrEqual(requests)
-    const counts = new Map<string, number>()
-    const faults: string[] = []
-    // In turns over the endpoints, so that each meets what the others left.
-    const order =
-      fc.sample(fc.shuffledSubarray(calls, { minLength: calls.length }), { seed, numRuns: 1 })[0] ?? []
-    // Once what is low is on order, no item of the examples can be deleted any more; nor a session be ended once all are.
-    const sweeping: string[] = [draftLowStockPurchaseOrders.name, endOtherSessions.name]
-    const isTooEarly = ({ endpoint }: MadeUpCall, place: number) =>
-      sweeping.includes(endpoint.name) && place < order.length / 2
-    const waiting = [
-      ...order.filter(({ endpoint }) => isHurried(endpoint)),
-      ...order.filter((call, place) => !isHurried(call.endpoint) && !isTooEarly(call, place)),
-      ...order.filter((call, place) => isTooEarly(call, place)),
-    ].values()
-    await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (const call of waiting) {
-          const { status, fault } = await make(call)
-          const kind = `${call.endpoint.name} ${Math.floor(status / 100)}xx`
-          counts.set(kind, (counts.get(kind) ?? 0) + 1)
-          if (fault)
-            faults.push(
-              `${fault}\n${JSON.stringify({ ...call, by: undefined, endpoint: call.endpoint.name })}`,
-            )
-        }
-      }),
-    )
-    expect(faults.slice(0, 5)).toEqual([])
-    // Requests that are all refused would prove little.
-    for (const { name } of endpoints) expect(counts.get(`${name} 2xx`) ?? 0, name).toBeGreaterThan(0)
-    expect((await app.visitor.send('GET', '/api/site')).status).toBe(200)
-  },
+test(
+  '2,000 made-up requests are answered: never with a failure, and successes as the contract says',
+  () => expectAnswers(hospital, 2000, firstSeed),
+  120_000,
 )
 
 test('what fails for what nobody thought of is found', async () => {
-  await app.asOwner('alter table supplier add constraint nobody_knows_it check (length(name) < 3) not valid')
-  const example = await givenExamples(people)[addSupplier.name]?.()
+  await hospital.app.asOwner(
+    'alter table supplier add constraint nobody_knows_it check (length(name) < 3) not valid',
+  )
+  const example = await givenExamples(hospital.people)[addSupplier.name]?.()
   const calls = fc.sample(madeUpCalls(addSupplier, {}, example ? [example] : []), {
     seed: firstSeed,
     numRuns: 50,
   })
-  const made = await Promise.all(calls.map(make))
+  const made = await Promise.all(calls.map((call) => make(hospital, call)))
   expect(made.map(({ fault }) => fault).filter(Boolean)).toContainEqual(expect.stringMatching(/^failed: 500/))
 })
 
-test('made-up sign-ups and sign-ins are answered, never with a failure', { timeout: 60_000 }, async () => {
-  const paths = ['sign-up/email', 'sign-in/email', 'sign-out', 'token']
-  const bodies = fc.sample(madeUpAccounts, { seed: firstSeed, numRuns: 400 })
-  const faults: string[] = []
-  for (const [number, body] of bodies.entries()) {
-    // The limits are tested elsewhere; here they would hide everything behind them.
-    if (number % 20 === 0) await app.asOwner('delete from sign_in_count')
-    for (const path of paths) {
-      const method = path === 'token' ? 'GET' : 'POST'
-      const address = `/api/auth/${path}`
-      const answer = await app.visitor.send(method, address, method === 'POST' ? { body } : {})
-      const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json')
-      if (answer.status >= 500 || (answer.status >= 400 && !isProblem)) {
-        faults.push(`${path} ${answer.status} ${answer.text} ${body}`)
-      }
-    }
-  }
-  expect(faults.slice(0, 5)).toEqual([])
-})
-
-/** Makes a call, and says what is wrong with its answer, if anything is. */
-async function make(call: MadeUpCall): Promise<{ status: number; fault: string | undefined }> {
-  const { endpoint, params, query, body, headers } = call
-  const { token } = call.by ?? someoneAllowed(people, endpoint)
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(params[name]))
-  const answer = await app.app.inject({
-    method: endpoint.method,
-    url: `/api${path}${queryOf(query)}`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...headers,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { payload: body }),
-  })
-  const { statusCode: status } = answer
-  const payload = textOf(answer)
-  const say = (fault: string) => ({ status, fault: `${fault}: ${status} ${payload.slice(0, 300)}` })
-  if (status >= 500) return say('failed')
-  if (status >= 400) {
-    const problem = Problem.safeParse(JSON.parse(payload))
-    if (!problem.success || !(problem.data.code in errorStatus)) return say('refused without a known code')
-    return { status, fault: undefined }
-  }
-  const value: unknown = endpoint.download ? payload : JSON.parse(payload)
-  const fit = endpoint.reply.safeParse(value)
-  if (!fit.success) return say(`does not fit its schema (${fit.error.message})`)
-  return JSON.stringify(fit.data).length === JSON.stringify(value).length
-    ? { status, fault: undefined }
-    : say('has fields beyond its schema')
-}
-
-/**
- * What can be taken back can be for 30 seconds, and a logo has its address until another is saved: their records are made
- * last, and their calls are made first.
- */
-function isHurried({ name }: { name: string }): boolean {
-  return name === undoAppointmentChange.name || name === readLogo.name
-}
-
-/** The answer's text, compressed or not. */
-function textOf({ headers, rawPayload }: { headers: object; rawPayload: Buffer }): string {
-  switch (Reflect.get(headers, 'content-encoding')) {
-    case 'br':
-      return brotliDecompressSync(rawPayload).toString()
-    case 'zstd':
-      return zstdDecompressSync(rawPayload).toString()
-    case 'gzip':
-      return gunzipSync(rawPayload).toString()
-    default:
-      return rawPayload.toString()
-  }
-}
-
-function inAddress(value: unknown): string {
-  try {
-    // An empty one would be the address of another endpoint.
-    return encodeURIComponent(String(value)) || '%20'
-  } catch {
-    // A lone surrogate has no place in an address; its bytes can be sent all the same.
-    return '%ED%A0%80'
-  }
-}
-
-function queryOf(query: Record<string, unknown>): string {
-  try {
-    return asQuery(query)
-  } catch {
-    return '?search=%ED%A0%80'
-  }
-}
-
-/** Several calls of each endpoint that would succeed; each has made the records it needs. */
-async function givenCalls(): Promise<Map<Endpoint, Example[]>> {
-  const { admin, roleless } = people
-  await offerRoles(admin, roleless.id, ['receptionist', 'doctor'])
-  const make = givenExamples(people)
-  // Nobody who makes calls here, because an edit can take the role away.
-  const victims = [await app.signIn('doctor'), await app.signIn(null)]
-  const calls = new Map<Endpoint, Example[]>()
-  for (const endpoint of endpoints.toSorted(
-    (one, other) => Number(isHurried(one)) - Number(isHurried(other)),
-  )) {
-    const made: Example[] = []
-    for (let count = 0; count < 6; count++) {
-      const example = await make[endpoint.name]?.()
-      if (!example) throw new Error(`${endpoint.name} has no example`)
-      const victim = victims[count % victims.length]?.id
-      const isOfStaff = endpoint.path === '/staff/{id}'
-      made.push(isOfStaff ? { ...example, request: { ...example.request, params: { id: victim } } } : example)
-    }
-    calls.set(endpoint, made)
-  }
-  return calls
-}
-
-/** The ids that the calls name, by what they call them; those of a noun's addresses also serve its other addresses. */
-function idsKnownAt(endpoint: Endpoint, calls: Map<Endpoint, Example[]>): KnownIds {
-  const known: Record<string, Set<string>> = {}
-  const note = (name: string, value: unknown) => {
-    if (typeof value === 'string' && /^id$|Id$/.test(name)) (known[name] ??= new Set()).add(value)
-  }
-  for (const [of, examples] of calls) {
-    for (const { request } of examples) {
-      for (const part of [request.body, request.query]) {
-        for (const [name, value] of Object.entries(Object(part) as object))
-          if (name !== 'id') note(name, value)
-      }
-      // What is deleted has records of its own, or nothing would be left for the others.
-      const isShared = nounOf(of) === nounOf(endpoint) && ![of.method, endpoint.method].includes('DELETE')
-      if (of === endpoint || isShared) {
-        for (const [name, value] of Object.entries(Object(request.params) as object)) note(name, value)
-      }
-    }
-  }
-  return Object.fromEntries(Object.entries(known).map(([name, ids]) => [name, [...ids]]))
-}
-
-function nounOf({ path }: Endpoint): string | undefined {
-  return path.split('/')[1]
-}
+test(
+  'made-up sign-ups and sign-ins are answered, never with a failure',
+  () => expectAnswersAtTheDoor(hospital, 100, firstSeed),
+  60_000,
+)
