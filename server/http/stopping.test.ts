@@ -2,9 +2,8 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { givenSupplier } from '../suppliers/factories.ts'
-import { type StaffClient, startApp, type TestApp } from '../testing/app.ts'
-import { openLive } from '../testing/live-stream.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { changesHeard, openLive } from '../testing/live-stream.ts'
 import { openBalancer } from '../testing/trouble/balancer.ts'
 import { acknowledged, failures, openWriters, send } from '../testing/trouble/writers.ts'
 
@@ -85,7 +84,7 @@ test('what waits for somebody else when the server stops is waited for', async (
 test('the screens are told to come back, each at a moment of its own', async () => {
   const app = await startApp({ quietBeforeClosing: undefined })
   const keeper = await app.signIn('inventory_manager')
-  await accountHeard(app.url, keeper)
+  await changesHeard(keeper, app.url)
   const streams = await Promise.all(Array.from({ length: 20 }, () => openLive(app.url, keeper)))
   await app.app.close()
   await expect.poll(() => streams.every(({ isOver }) => isOver)).toBe(true)
@@ -107,23 +106,6 @@ function statusOnNewConnection(url: string): Promise<number | string> {
       answer.once('error', (error) => resolve(error.message))
     }).once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
   })
-}
-
-/** That the account got its role ends a stream which began before it was heard. */
-async function accountHeard(url: string, keeper: StaffClient) {
-  await expect
-    .poll(
-      async () => {
-        const stream = await openLive(url, keeper, 'suppliers')
-        await givenSupplier(keeper)
-        await expect.poll(() => stream.isOver || stream.stale('suppliers') > 0, { timeout: 8000 }).toBe(true)
-        const goesOn = !stream.isOver
-        stream.close()
-        return goesOn
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
 }
 
 function openConnections({ app }: TestApp): Promise<number> {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { roles } from '../../contract/permissions.ts'
 import {
@@ -16,7 +15,7 @@ import { givenItem, move } from '../inventory/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
 import { daysAfter, utcToday } from '../testing/days.ts'
-import { openLive } from '../testing/live-stream.ts'
+import { changesHeard, openLive } from '../testing/live-stream.ts'
 import { takeVitals } from '../vitals/factories.ts'
 import { illSet, toldOf } from './factories.ts'
 import { refreshWaits } from './queries.ts'
@@ -108,7 +107,7 @@ test('what is turned off leaves every screen at once; turned on again, what stil
   const item = await givenItem(keeper, { quantity: 0, reorderLevel: 5 })
   const about = (id: string) => toldOf(keeper, ({ stock }) => stock?.itemId === id)
   const [told] = await about(item.id)
-  await sleep(300)
+  await changesHeard(await app.founder(), app.url)
   const stream = await openLive(app.url, keeper, `notifications:${keeper.id}`)
   onTestFinished(() => stream.close())
   await choose(keeper, 'LOW_STOCK', false)

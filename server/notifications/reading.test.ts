@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Role } from '../../contract/permissions.ts'
 import {
@@ -13,7 +12,7 @@ import { change, givenAppointment } from '../appointments/factories.ts'
 import { givenItem, move } from '../inventory/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
 import { daysAfter, utcToday } from '../testing/days.ts'
-import { openLive } from '../testing/live-stream.ts'
+import { changesHeard, openLive } from '../testing/live-stream.ts'
 import { toldOf } from './factories.ts'
 
 const app = await startApp()
@@ -95,7 +94,7 @@ test('the list goes on from its own cursor while news arrives', async () => {
 
 test('every screen of that person is told within a second, on every server, and no other', async () => {
   const [somebody, other] = [await newcomer('doctor'), await newcomer('doctor')]
-  await sleep(300)
+  await changesHeard(admin, app.url, otherServer.url)
   const screens = [await follow(somebody), await follow(somebody, otherServer.url)]
   const others = await follow(other)
   const booked = await book(somebody)
@@ -120,7 +119,7 @@ test('what is gone is told to be gone', async () => {
   const keeper = await newcomer('inventory_manager')
   const item = await givenItem(keeper, { quantity: 0, reorderLevel: 5 })
   const [id] = await unreadOf(keeper)
-  await sleep(300)
+  await changesHeard(admin, app.url)
   const screen = await follow(keeper)
   await move(keeper, item, { kind: 'RECEIVE', quantity: 50, batchNumber: 'B-1' })
   await expect.poll(screen.gone).toEqual([id])
@@ -150,11 +149,13 @@ test('what is older than thirty days is deleted, read or not, and tells nobody',
      where id in ($1::uuid, $2::uuid)`,
     [old?.id, young?.id, hours + 1, hours - 1],
   )
-  await sleep(300)
+  await changesHeard(admin, app.url)
   const screen = await follow(somebody)
   const server = await startApp({ on: app, runsJobs: true })
   onTestFinished(() => server.close())
   await expect.poll(() => unreadOf(somebody), { timeout: 10_000 }).toEqual([young?.id])
-  await sleep(300)
+  // What is told later has arrived.
+  await book(somebody)
+  await expect.poll(() => screen.put().length).toBe(1)
   expect(screen.gone()).toEqual([])
 })

@@ -12,7 +12,7 @@ import { givenItem } from '../inventory/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { offerRoles, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
-import { openLive } from '../testing/live-stream.ts'
+import { changesHeard, openLive } from '../testing/live-stream.ts'
 
 const app = await startApp({ template: 'empty' })
 afterAll(() => app.close())
@@ -26,6 +26,7 @@ const isBeingSetUp = async () => (await app.visitor.call(readSite)).body.isBeing
 const putOff = (steps: SetupStep[], isPutOff = true) => admin.call(putOffSetup, { body: { steps, isPutOff } })
 
 test('a new hospital has everything left to do, and each step is done when the hospital has it', async () => {
+  await changesHeard(admin, app.url)
   const screen = await openLive(app.url, admin, 'setup')
   onTestFinished(() => screen.close())
   const toldAfter = async (act: () => Promise<unknown>) => {

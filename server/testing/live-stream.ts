@@ -1,4 +1,7 @@
+import { expect } from 'vitest'
 import { LiveEvent } from '../../contract/api/live.ts'
+import { givenSupplier } from '../suppliers/factories.ts'
+import type { StaffClient } from './app.ts'
 
 /** An open stream of `GET /api/live`. */
 export interface LiveStream {
@@ -70,4 +73,24 @@ export async function openLive(
     },
     close: () => leave.abort(),
   }
+}
+
+/**
+ * Waits until each of these servers has heard of all that was changed before: it hears of changes in the order of their
+ * commits. A stream ends when its server hears that its owner's account was changed.
+ * @param by who may add suppliers
+ */
+export async function changesHeard(by: StaffClient, ...urls: string[]): Promise<void> {
+  for (const url of urls) await expect.poll(() => hearsOn(by, url), { timeout: 20_000 }).toBe(true)
+}
+
+async function hearsOn(by: StaffClient, url: string): Promise<boolean> {
+  const stream = await openLive(url, by, 'suppliers')
+  await givenSupplier(by)
+  await expect
+    .poll(() => stream.isOver || stream.stale('suppliers') > 0, { timeout: 8000, interval: 10 })
+    .toBe(true)
+  const goesOn = !stream.isOver
+  stream.close()
+  return goesOn
 }
