@@ -43,7 +43,9 @@ export function SearchField({
     if (value === told.current) return
     told.current = value
     setTyped(value)
-  }, [value])
+    // What was typed just before is not searched for after all.
+    tell.cancel()
+  }, [value, tell])
 
   useHotkeys([['/', () => box.current?.focus()]])
 
