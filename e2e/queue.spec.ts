@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { spokenDay } from '../contract/spoken.ts'
 import { hiddenFailure, tabTo } from './every-screen/checks.ts'
-import { call, choose, pageOf, test, unique } from './people.ts'
+import { call, choose, pageOf, test } from './people.ts'
 import {
   booked,
   card,
@@ -14,59 +14,6 @@ import {
   row,
   withoutEmergencies,
 } from './queue-people.ts'
-
-test('a patient is registered, booked, queued, treated and completed, live on two screens', async ({
-  browser,
-}) => {
-  const desk = await pageOf(browser, 'receptionist')
-  const { page: room, doctor } = await doctorOf(browser)
-  const lastName = unique()
-  const patient = { id: '', firstName: 'Asha', lastName }
-  // The doctor's screen is open all the time, and is never loaded again.
-  await openQueue(room, lastName)
-  await expect(column(room, 'Scheduled')).toContainText('No SCHEDULED patients')
-
-  await desk.goto('/patients/new')
-  await desk.getByLabel('First Name').fill('Asha')
-  await desk.getByLabel('Last Name').fill(lastName)
-  await desk.getByLabel('Date of Birth').fill('3 Feb 1984')
-  await choose(desk, 'Gender', 'Female')
-  await desk.getByLabel('Contact Number').fill('+1 555 010 1234')
-  await desk.getByLabel('Address').fill('1 Lamp Street')
-  await desk.getByRole('button', { name: 'Save Patient' }).click()
-  await expect(desk.getByText(`Patient Asha ${lastName} created successfully !`)).toBeVisible()
-
-  await desk.getByRole('link', { name: 'OPD Queue' }).click()
-  await desk.getByRole('link', { name: 'New Appointment' }).first().click()
-  await desk.getByRole('textbox', { name: 'Patient' }).fill(lastName)
-  await desk.getByRole('option', { name: new RegExp(lastName, 'i') }).click()
-  await choose(desk, 'Doctor', `Nina ${doctor.lastName} (${doctor.lastName.toLowerCase()}@hospital.test)`)
-  await choose(desk, 'Type', 'Emergency')
-  await desk.getByLabel('Time').fill('23:59')
-  await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
-  await expect(desk.getByText('Appointment scheduled successfully')).toBeVisible()
-  await expect(desk).toHaveURL(/\/opd-queue$/)
-
-  const scheduled = card(room, 'Scheduled', patient)
-  await expect(scheduled).toContainText('11:59 PM')
-  await expect(scheduled).toContainText('Emergency')
-  await expect(scheduled.getByRole('button', { name: 'Add to Queue' })).toHaveCount(0)
-
-  await desk.getByRole('searchbox').fill(lastName)
-  await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
-  await expect(card(desk, 'In Queue', patient)).toContainText('Just now')
-  await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Start' })).toHaveCount(0)
-  const waiting = card(room, 'In Queue', patient)
-  await waiting.getByRole('button', { name: 'Start' }).click()
-  await expect(card(desk, 'In Progress', patient)).toBeVisible()
-  await card(room, 'In Progress', patient).getByRole('button', { name: 'Complete' }).click()
-  await expect(card(desk, 'Completed', patient)).toBeVisible()
-  await expect(row(desk, patient)).toContainText('Completed')
-  await row(desk, patient)
-    .getByRole('link', { name: `${lastName.toUpperCase()}, Asha` })
-    .click()
-  await expect(desk).toHaveURL(/\/patients\/[\da-f-]{36}$/)
-})
 
 test('a wrong click is taken back within 30 seconds, by whoever made it alone', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
@@ -296,35 +243,6 @@ test('an appointment that is moved while its Cancel dialog is open is cancelled 
   await expect(desk.getByText(`${spokenDay(later)}, 11:30 AM with Nina ${doctor.lastName}`)).toBeVisible()
 })
 
-test('two doctors call next at once and get two patients, each their own first', async ({ browser }) => {
-  const desk = await pageOf(browser, 'receptionist')
-  const [one, other] = [await doctorOf(browser), await doctorOf(browser)]
-  const [ofOne, ofOther] = [await registered(desk), await registered(desk)]
-  await withoutEmergencies(desk)
-  await queued(desk, await booked(desk, ofOther, other.doctor, { time: '09:00' }))
-  await queued(desk, await booked(desk, ofOne, one.doctor, { time: '09:00' }))
-  for (const { page } of [one, other]) await openQueue(page, '')
-
-  await expect(card(one.page, 'In Queue', ofOne)).toContainText('Next for you')
-  await expect(one.page.getByRole('button', { name: 'Call next' })).toBeEnabled()
-  await Promise.all([one, other].map(({ page }) => page.getByRole('button', { name: 'Call next' }).click()))
-  await expect(one.page.getByText(`${ofOne.lastName.toUpperCase()}, Asha`).first()).toBeVisible()
-  await expect(card(one.page, 'In Progress', ofOne)).toBeVisible()
-  await expect(card(other.page, 'In Progress', ofOther)).toBeVisible()
-  await expect(card(one.page, 'In Progress', ofOther)).toBeVisible()
-  await expect(one.page.getByText(/^Called number \d+/)).toHaveCount(1)
-
-  // A colleague's patient is called when none of one's own waits, and that is said.
-  const third = await registered(desk)
-  await queued(desk, await booked(desk, third, other.doctor, { time: '09:15' }))
-  await other.page.close()
-  await expect(card(one.page, 'In Queue', third)).toBeVisible()
-  // A second click within a second is taken for a slip.
-  await one.page.waitForTimeout(1000)
-  await one.page.getByRole('button', { name: 'Call next' }).click()
-  await expect(one.page.getByText(/Booked with .*: none of your patients are waiting/)).toBeVisible()
-})
-
 test('an emergency who comes last is called first, and a colleague’s patient only after a question', async ({
   browser,
 }) => {
@@ -351,6 +269,7 @@ test('an emergency who comes last is called first, and a colleague’s patient o
   expect(first).toBeLessThan(second)
   expect(second).toBeLessThan(third)
 
+  await expect(card(room, 'In Queue', emergency)).toContainText('Next for you')
   await expect(room.getByRole('button', { name: 'Call next' })).toHaveAccessibleDescription(
     new RegExp(`${emergency.lastName}, Asha, emergency$`, 'i'),
   )
@@ -418,47 +337,16 @@ test('a patient who gets worse while waiting is made an emergency, and is next f
   await expect(next).toHaveAccessibleDescription(new RegExp(`${worse.lastName}, Asha, emergency$`, 'i'))
 })
 
-test('Call next pressed again after its answer was lost calls the same patient', async ({ browser }) => {
-  const desk = await pageOf(browser, 'receptionist')
-  const { page: room, doctor } = await doctorOf(browser)
-  const [first, second] = [await registered(desk), await registered(desk)]
-  await withoutEmergencies(desk)
-  await queued(desk, await booked(desk, first, doctor, { time: '09:00' }))
-  await queued(desk, await booked(desk, second, doctor, { time: '09:15' }))
-  await room.route('**/api/live*', (route) => route.abort())
-  await openQueue(room, '')
-  const callNext = room.getByRole('button', { name: 'Call next' })
-  await expect(callNext).toHaveAccessibleDescription(new RegExp(first.lastName, 'i'))
-
-  // The line breaks when the patient has been called, and before the room hears of it.
-  await room.route('**/api/appointments/queue', (route) => route.abort())
-  await room.route(
-    '**/api/appointments/call-next',
-    async (route) => {
-      expect((await route.fetch()).ok()).toBe(true)
-      await route.abort()
-    },
-    { times: 1 },
-  )
-  await callNext.click()
-  await expect(
-    room.getByText('No one called: no connection. Try again: nothing is done twice.'),
-  ).toBeVisible()
-  await room.getByRole('button', { name: 'Close message' }).first().click()
-  // A second click within a second is taken for a slip.
-  await room.waitForTimeout(1000)
-  await callNext.click()
-  await room.unroute('**/api/appointments/queue')
-  await expect(card(room, 'In Progress', first)).toBeVisible()
-  await expect(card(room, 'In Queue', second)).toBeVisible()
-})
-
 test('the whole way through the queue with the keyboard alone', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const patient = await registered(desk)
   await booked(desk, patient, doctor, { time: '09:00' })
   await openQueue(desk, '')
+  // The doctor's screen is open all the time, and is never loaded again.
+  await openQueue(room, patient.lastName)
+  await expect(card(room, 'Scheduled', patient)).toContainText('9:00 AM')
+  await expect(card(room, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' })).toHaveCount(0)
 
   await desk.keyboard.press('/')
   await desk.keyboard.type(patient.lastName)
@@ -469,6 +357,8 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   await desk.keyboard.press('Enter')
   // The focus goes with the card; its first control is one Tab away.
   await expect(card(desk, 'In Queue', patient)).toBeFocused()
+  await expect(card(desk, 'In Queue', patient)).toContainText('Just now')
+  await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Start' })).toHaveCount(0)
   await desk.keyboard.press('Tab')
   await desk.keyboard.press('Tab')
   await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -491,49 +381,38 @@ test('the whole way through the queue with the keyboard alone', async ({ browser
   await expect(more).toBeFocused()
 
   // Somebody else moves the card that has the focus: the focus goes with it.
-  await openQueue(room, patient.lastName)
-  await card(room, 'In Queue', patient).getByRole('button', { name: 'Start' }).click()
+  const start = card(room, 'In Queue', patient).getByRole('button', { name: 'Start' })
+  await tabTo(start, 40)
+  await room.keyboard.press('Enter')
   await expect(card(desk, 'In Progress', patient)).toBeFocused()
+  const complete = card(room, 'In Progress', patient).getByRole('button', { name: 'Complete' })
+  await tabTo(complete, 10)
+  await room.keyboard.press('Enter')
+  await expect(card(desk, 'Completed', patient)).toBeVisible()
+  await expect(row(desk, patient)).toContainText('Completed')
+  const name = `${patient.lastName.toUpperCase()}, Asha`
+  await row(desk, patient).getByRole('link', { name }).press('Enter')
+  await expect(desk).toHaveURL(/\/patients\/[\da-f-]{36}$/)
 })
 
-test('day, filters and sorting live in the address and survive a reload', async ({ browser }) => {
+test('the address says day, filters and order; each filter is cleared by keyboard, and the day stays', async ({
+  browser,
+}) => {
   const desk = await pageOf(browser, 'receptionist')
-  const { doctor } = await doctorOf(browser)
-  const tomorrow = await hospitalDay(desk, 1)
-  const patient = await registered(desk, { firstName: 'José', dateOfBirth: '1956-04-10' })
-  await booked(desk, patient, doctor, { time: '09:00', date: tomorrow })
-
-  await openQueue(desk, '')
-  const next = desk.getByRole('button', { name: 'Next day' })
-  await next.click()
-  await desk.getByRole('button', { name: 'Today', exact: true }).press('Enter')
-  await expect(desk).not.toHaveURL(/date=/)
-  await expect(desk.getByRole('main')).toBeFocused()
-  await next.click()
-  await expect(desk).toHaveURL(new RegExp(`date=${tomorrow}`))
-  await desk.getByRole('searchbox').fill(`jose ${patient.lastName.toLowerCase()}`)
-  await desk.getByRole('button', { name: /^Status/ }).click()
-  await desk.getByRole('checkbox', { name: 'Scheduled' }).check()
-  await desk.getByRole('checkbox', { name: 'In queue' }).check()
-  await desk.keyboard.press('Escape')
-  await choose(desk, 'Filter by doctor', new RegExp(doctor.lastName))
-  await desk.getByRole('button', { name: 'Time' }).click()
-  await expect(desk).toHaveURL(/sort=time/)
-  await desk.reload()
+  const [tomorrow, far] = [await hospitalDay(desk, 1), await hospitalDay(desk, 2)]
+  // A doctor who left, with no appointment on the day.
+  const filters = `doctor=${crypto.randomUUID()}&status=SCHEDULED,IN_QUEUE`
+  await openQueue(desk, 'nobody', `&date=${tomorrow}&${filters}&sort=time&direction=desc`)
+  await expect(desk.getByRole('searchbox')).toHaveValue('nobody')
   await expect(desk.getByRole('button', { name: 'Status: Scheduled, In queue' })).toBeVisible()
-  await expect(desk.getByRole('combobox', { name: 'Filter by doctor' })).toHaveValue(
-    new RegExp(doctor.lastName),
-  )
-  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
-  await desk.getByRole('searchbox').fill('11 Apr 1956')
-  await expect(card(desk, 'Scheduled', patient)).toHaveCount(0)
-  await desk.getByRole('searchbox').fill('10 Apr 1956')
-  await expect(card(desk, 'Scheduled', patient)).toBeVisible()
-  // Nobody is queued before the day has come.
-  await expect(desk.getByRole('button', { name: /^Add to Queue/ })).toHaveCount(0)
-  await desk.getByRole('button', { name: 'Clear filters' }).press('Enter')
-  await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=asc$`))
-  await expect(desk.getByRole('main')).toBeFocused()
+  const filtered = desk.getByRole('combobox', { name: 'Filter by doctor' })
+  await expect(filtered).toHaveValue('One doctor')
+  await choose(desk, 'Filter by doctor', 'All doctors')
+  await expect(desk).not.toHaveURL(/doctor=/)
+  await desk.getByRole('button', { name: /^Status/ }).click()
+  await desk.getByRole('checkbox', { name: 'Scheduled' }).uncheck()
+  await expect(desk).toHaveURL(/status=IN_QUEUE&/)
+  await desk.keyboard.press('Escape')
   // Wherever it is offered: beside the filters, in a column that they empty, and in the table.
   const clear = desk.getByRole('button', { name: 'Clear filters' })
   for (const offered of [clear.first(), clear.nth(1), clear.last()]) {
@@ -543,18 +422,17 @@ test('day, filters and sorting live in the address and survive a reload', async 
     await expect(clear).toHaveCount(0)
     await expect(desk.getByRole('main')).toBeFocused()
   }
-
-  // A doctor who left, with no appointment on the day.
-  await desk.goto(`/opd-queue?date=${tomorrow}&doctor=${crypto.randomUUID()}`)
-  const filtered = desk.getByRole('combobox', { name: 'Filter by doctor' })
-  await expect(filtered).toHaveValue('One doctor')
-  await choose(desk, 'Filter by doctor', 'All doctors')
-  await expect(desk).not.toHaveURL(/doctor=/)
-  await expect(filtered).toHaveValue('All doctors')
+  await expect(desk).toHaveURL(new RegExp(`\\?date=${tomorrow}&sort=time&direction=desc$`))
+  await desk.getByRole('button', { name: 'Time' }).click()
+  await expect(desk).not.toHaveURL(/direction=desc/)
+  await desk.getByRole('button', { name: 'Today', exact: true }).press('Enter')
+  await expect(desk).not.toHaveURL(/date=/)
+  await expect(desk.getByRole('main')).toBeFocused()
+  await desk.getByRole('button', { name: 'Next day' }).click()
+  await expect(desk).toHaveURL(new RegExp(`date=${tomorrow}`))
 
   // Any other day by the calendar, and New Appointment keeps it.
   await desk.getByRole('button', { name: /choose the day/ }).click()
-  const far = await hospitalDay(desk, 2)
   const name = new Date(`${far}T12:00:00Z`).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',

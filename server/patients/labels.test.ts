@@ -34,9 +34,12 @@ test('a label that opens nobody says why: nobody’s, of a removed record, of an
   const elsewhere = labelMark === '00000000' ? '00000001' : '00000000'
   const foreign = await scan(labelCode({ mark: elsewhere, patientId: patient.id }))
   expect(foreign.problem).toMatchObject({ status: 404, code: 'label_of_other_hospital' })
+  expect(foreign.problem.detail).toContain('another hospital’s')
 
   await admin.call(deletePatient, { params: { id: patient.id } })
-  expect((await scan(code)).problem).toMatchObject({ status: 404, code: 'label_of_removed_patient' })
+  const removed = await scan(code)
+  expect(removed.problem).toMatchObject({ status: 404, code: 'label_of_removed_patient' })
+  expect(removed.problem.detail).toContain('has been removed')
 
   const typed = await scan('MRN1000')
   expect(typed.problem).toMatchObject({ status: 422, errors: [{ path: 'code' }] })

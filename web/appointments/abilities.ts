@@ -8,6 +8,7 @@ import {
   isVisit,
 } from '../../contract/appointments.ts'
 import { may } from '../../contract/permissions.ts'
+import type { Me } from '../../contract/staff.ts'
 import { useMe } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
 
@@ -40,29 +41,31 @@ const steps: Partial<Record<AppointmentStatus, NextStep>> = {
 }
 
 /** Only joining the queue is bound to a day; whoever is in it can be started, completed and cancelled on any. */
+export function abilitiesOf({ role, id }: Pick<Me, 'role' | 'id'>, today: string): Abilities {
+  const isOwn = (appointment: Appointment) => role === 'doctor' && isOwnPatient(appointment, id)
+  const isOpen = ({ status }: Appointment) => status === 'SCHEDULED' || status === 'IN_QUEUE'
+  return {
+    nextStep(appointment) {
+      const step = steps[appointment.status]
+      const transition = appointmentTransitions.find(
+        ({ from, to }) => from === appointment.status && to === step?.to,
+      )
+      if (!step || !transition || !may(role, transition.permission)) return undefined
+      return step.to !== 'IN_QUEUE' || isQueueableOn(today, appointment) ? step : undefined
+    },
+    canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
+    canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
+    writesNote: (appointment) =>
+      isVisit(appointment) &&
+      (isOwn(appointment) || (role === 'doctor' && appointment.statusBy === id)) &&
+      may(role, 'clinical.record'),
+    isOwn,
+    asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
+  }
+}
+
 export function useAbilities(): Abilities {
   const { role, id } = useMe()
   const today = useToday()
-  return useMemo(() => {
-    const isOwn = (appointment: Appointment) => role === 'doctor' && isOwnPatient(appointment, id)
-    const isOpen = ({ status }: Appointment) => status === 'SCHEDULED' || status === 'IN_QUEUE'
-    return {
-      nextStep(appointment) {
-        const step = steps[appointment.status]
-        const transition = appointmentTransitions.find(
-          ({ from, to }) => from === appointment.status && to === step?.to,
-        )
-        if (!step || !transition || !may(role, transition.permission)) return undefined
-        return step.to !== 'IN_QUEUE' || isQueueableOn(today, appointment) ? step : undefined
-      },
-      canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
-      canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
-      writesNote: (appointment) =>
-        isVisit(appointment) &&
-        (isOwn(appointment) || (role === 'doctor' && appointment.statusBy === id)) &&
-        may(role, 'clinical.record'),
-      isOwn,
-      asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),
-    }
-  }, [role, id, today])
+  return useMemo(() => abilitiesOf({ role, id }, today), [role, id, today])
 }

@@ -24,6 +24,15 @@ export function slotWords({ date, time, doctor }: Appointment): string {
   return `${formatDay(date)}, ${formatTime(time)} with ${fullName(doctor)}`
 }
 
+/** Why 'Call next' took a patient of somebody else. */
+export function whyCalled({ type, doctor, doctorId, statusBy }: Appointment): string | undefined {
+  if (doctorId === statusBy) return undefined
+  const whose = `Booked with ${fullName(doctor)}`
+  return type === 'EMERGENCY'
+    ? `${whose}: emergencies come first.`
+    : `${whose}: none of your patients are waiting.`
+}
+
 /** 'yesterday', '20 Nov 2026': the day of an appointment among those of a later day; undefined among its own. */
 export function earlierDay(date: string, day: string): string | undefined {
   if (date >= day) return undefined

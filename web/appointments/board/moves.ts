@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx'
 import { typedNoteKey, unfinishedWords, visitNotesQuery } from '../../visit-notes/public.ts'
 import type { NextStep } from '../abilities.ts'
 import { queueQuery, useAppointmentActions } from '../queries.ts'
-import { appointmentLooks, slotWords } from '../words.ts'
+import { appointmentLooks, slotWords, whyCalled } from '../words.ts'
 
 const done: Record<NextStep['to'], string> = {
   IN_QUEUE: 'is in the queue',
@@ -121,13 +121,4 @@ export function useMoves() {
       },
     }
   }, [actions, queryClient, me.id, timeZone])
-}
-
-/** Why 'Call next' took a patient of somebody else. */
-function whyCalled({ type, doctor, doctorId, statusBy }: Appointment): string | undefined {
-  if (doctorId === statusBy) return undefined
-  const whose = `Booked with ${fullName(doctor)}`
-  return type === 'EMERGENCY'
-    ? `${whose}: emergencies come first.`
-    : `${whose}: none of your patients are waiting.`
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isOwnPatient } from '../../../contract/appointments/turns.ts'
 import { type Appointment } from '../../../contract/appointments.ts'
+import type { Me } from '../../../contract/staff.ts'
+import { abilitiesOf } from '../abilities.ts'
 import { freeTimes, takenTimes } from '../booking/free-times.ts'
 import { QueueSearch, statusesOf } from '../queue/queue-search.ts'
 import { filterAppointments } from '../queue/shown-appointments.ts'
-import { earlierWords } from '../words.ts'
+import { earlierWords, whyCalled } from '../words.ts'
 import { arrange, nextToCall } from './board.ts'
 
 let last = 0
@@ -114,6 +116,13 @@ describe('the order of the board', () => {
     expect(nextToCall([late, early], 'mehta')).toBe(early)
     expect(nextToCall([appointment()], 'mehta')).toBeUndefined()
   })
+  test('a doctor who called a colleague’s patient is told why', () => {
+    const called = (fields: Partial<Appointment>) =>
+      whyCalled(appointment({ status: 'IN_PROGRESS', statusBy: 'bose', ...fields }))
+    expect(called({})).toBe('Booked with Anika Mehta: none of your patients are waiting.')
+    expect(called({ type: 'EMERGENCY' })).toBe('Booked with Anika Mehta: emergencies come first.')
+    expect(called({ doctorId: 'bose' })).toBeUndefined()
+  })
   test('who waits since yesterday comes first, and of two numbers 12 yesterday’s', () => {
     const now = '2026-11-22T07:00:00.000Z'
     const todays = waitingSince('07:00', { date: '2026-11-22', queueNumber: 12, queuedAt: now })
@@ -135,6 +144,44 @@ describe('the order of the board', () => {
     const gone = waitingSince('08:00', { status: 'CANCELLED' })
     expect(arrange([gone], () => true).IN_QUEUE).toEqual([gone])
     expect(Object.values(arrange([gone], () => false)).flat()).toEqual([])
+  })
+})
+
+describe('what somebody may do with an appointment', () => {
+  const today = '2026-11-21'
+  const step = (role: Me['role'], one: Appointment) =>
+    abilitiesOf({ role, id: 'bose' }, today).nextStep(one)?.label
+  const [booked, waiting] = [appointment(), appointment({ status: 'IN_QUEUE' })]
+  const treated = appointment({ status: 'IN_PROGRESS' })
+
+  test('the desk adds to the queue, a doctor starts and completes', () => {
+    const steps = (role: Me['role']) => [booked, waiting, treated].map((one) => step(role, one))
+    expect(steps('receptionist')).toEqual(['Add to Queue', undefined, undefined])
+    expect(steps('doctor')).toEqual([undefined, 'Start', 'Complete'])
+    expect(steps('inventory_manager')).toEqual([undefined, undefined, undefined])
+  })
+  test('nobody is queued before the day has come, and who waits since yesterday is started', () => {
+    expect(step('receptionist', appointment({ date: '2026-11-22' }))).toBeUndefined()
+    expect(step('receptionist', appointment({ date: '2026-11-20' }))).toBeUndefined()
+    expect(step('doctor', appointment({ status: 'IN_QUEUE', date: '2026-11-20' }))).toBe('Start')
+  })
+  test('treating a colleague’s patient is asked first, until one has begun it', () => {
+    const { nextStep, asksFirst } = abilitiesOf({ role: 'doctor', id: 'bose' }, today)
+    const asks = (one: Appointment) => {
+      const next = nextStep(one)
+      return next && asksFirst(one, next)
+    }
+    expect(asks(waiting)).toBe(true)
+    expect(asks(treated)).toBe(true)
+    expect(asks(appointment({ status: 'IN_QUEUE', doctorId: 'bose' }))).toBe(false)
+    expect(asks(appointment({ status: 'IN_PROGRESS', statusBy: 'bose' }))).toBe(false)
+  })
+  test('the desk reschedules and cancels who is booked or waits, and nobody who is treated', () => {
+    const { canReschedule, canCancel } = abilitiesOf({ role: 'receptionist', id: 'okafor' }, today)
+    expect([booked, waiting, treated].map(canReschedule)).toEqual([true, true, false])
+    expect([booked, waiting, treated].map(canCancel)).toEqual([true, true, false])
+    const doctor = abilitiesOf({ role: 'doctor', id: 'bose' }, today)
+    expect([booked, waiting].map(doctor.canReschedule)).toEqual([false, false])
   })
 })
 
