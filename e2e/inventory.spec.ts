@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { call, choose, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
 import { dayFromNow, itemOf } from './store-people.ts'
@@ -250,39 +249,6 @@ test('an item is added with the words of the form, edited beside somebody else, 
     .click()
   await expect(page.getByText('Item deleted successfully')).toBeVisible()
   await expect(page.getByText('No item matches')).toBeVisible()
-})
-
-test('the list sorts, filters, counts and exports what its address says', async ({ page }) => {
-  await signIn(page, 'receptionist')
-  await page.goto('/inventory')
-  const rows = page.getByRole('table', { name: 'Inventory' }).locator('tbody tr')
-  await expect(rows).toHaveCount(20)
-  const figure = page.getByRole('link', { name: /^Equipment/ })
-  await expect(figure).toHaveText(/\d/)
-  const count = Number((await figure.textContent())?.match(/\d+/)?.[0])
-  await figure.click()
-  await expect(page).toHaveURL(/category=EQUIPMENT/)
-  await expect(page.getByText(new RegExp(`of ${count} items$`))).toBeVisible()
-  await page.getByRole('button', { name: 'Cost' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Cost' })).toHaveAttribute('aria-sort', 'ascending')
-  await page.getByRole('button', { name: 'Cost' }).click()
-  await expect(page.getByRole('columnheader', { name: 'Cost' })).toHaveAttribute('aria-sort', 'descending')
-  await page.reload()
-  await expect(rows.first()).toContainText('Infusion pump')
-
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export' }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe('inventory.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(count + 1)
-
-  // The desk looks; it changes nothing.
-  await expect(page.getByRole('link', { name: 'Add Item' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Issue / })).toHaveCount(0)
-  await page.goto('/inventory/new')
-  await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
 })
 
 test('a doctor sees only whether something is available, and sees it change', async ({ browser, page }) => {

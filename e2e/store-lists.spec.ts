@@ -189,12 +189,16 @@ test('two who rename the same supplier see each other’s, and nothing typed is 
   await other.context().close()
 })
 
-test('who only looks at the store keeps no lists', async ({ page }) => {
+test('who only looks at the store keeps no lists, and changes nothing', async ({ page }) => {
   await signIn(page, 'receptionist')
   await page.goto('/inventory?lists=suppliers')
   await expect(page.getByRole('table', { name: 'Inventory' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Suppliers and Locations' })).toHaveCount(0)
   await expect(lists(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Add Item' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Issue / })).toHaveCount(0)
+  await page.goto('/inventory/new')
+  await expect(page.getByText("You don't have permission to view this page")).toBeVisible()
 })
 
 test('a list that can’t be read says so, and reads again', async ({ page }) => {
