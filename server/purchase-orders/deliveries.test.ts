@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { readInventoryItem } from '../../contract/inventory-items.ts'
 import {
+  cancelPurchaseOrder,
   type PurchaseOrder,
   readPurchaseOrder,
   receivePurchaseOrder,
@@ -61,4 +62,16 @@ test('two batches of one line come with one delivery', async () => {
   await keeper.call(receivePurchaseOrder, { params: { id: order.id }, body: { lines } })
   const after = (await keeper.call(readPurchaseOrder, { params: { id: order.id } })).body
   expect(after.lines).toMatchObject([{ received: 6 }])
+})
+
+test('an order that was cancelled meanwhile takes no delivery, and says why', async () => {
+  const order = await givenOrder(keeper, { isSent: true })
+  const before = await inStock(order)
+  await other.call(cancelPurchaseOrder, { params: { id: order.id } })
+  const refused = await receive(keeper, order, 4, 0)
+  expect(refused.problem).toMatchObject({
+    code: 'purchase_order_closed',
+    detail: `Order ${order.number} is cancelled.`,
+  })
+  expect(await inStock(order)).toBe(before)
 })

@@ -9,11 +9,11 @@ import { PatientPicker } from '../../patients/public.ts'
 import { useMay } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { batchesQuery, emptiedBatchesQuery } from '../queries.ts'
-import { batchWords, causeNames } from '../words.ts'
+import { causeNames } from '../words.ts'
+import { batchChoices, firstOut, firstUsable, takesEmptied } from './batch-choices.ts'
 import classes from './Movement.module.css'
 import type { MovementValues } from './movement-form.ts'
 
-const firstOut = 'first'
 /** What explains a field stands below it, so that fields side by side stand level. */
 const belowInput: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
@@ -34,35 +34,11 @@ export function BatchField({
   onFocus?: () => void
   onBlur?: () => void
 }) {
-  const takesEmptied = kind === 'RETURN' || kind === 'ADJUST'
   const shelf = useQuery(batchesQuery(item.id))
-  // What was emptied can still come back, or be counted again.
-  const emptied = useQuery({ ...emptiedBatchesQuery(item.id), enabled: takesEmptied })
+  const emptied = useQuery({ ...emptiedBatchesQuery(item.id), enabled: takesEmptied(kind) })
   const batches = shelf.data
-  // Of two answers one can be older than the other: no batch stands there twice.
-  const onShelf = new Set(batches?.map(({ id }) => id))
   const failure = [shelf, emptied].find(({ isLoadingError }) => isLoadingError)?.error
-  const first = batches?.find(({ isExpired }) => !isExpired)
-  const data = [
-    ...(kind === 'ISSUE'
-      ? [
-          {
-            value: firstOut,
-            label: first ? batchWords(first, item.unit) : 'No usable stock',
-          },
-        ]
-      : []),
-    ...(batches ?? [])
-      .filter(({ id }) => kind !== 'ISSUE' || id !== first?.id)
-      .map((batch) => ({
-        value: batch.id,
-        label: batchWords(batch, item.unit),
-        disabled: kind === 'ISSUE' && batch.isExpired,
-      })),
-    ...((takesEmptied && emptied.data) || [])
-      .filter(({ id }) => !onShelf.has(id))
-      .map(({ id, batchNumber }) => ({ value: id, label: `${batchNumber}, none left` })),
-  ]
+  const first = firstUsable(batches)
   return (
     <Choice
       {...input}
@@ -80,7 +56,7 @@ export function BatchField({
       placeholder="Choose a batch"
       nothingFoundMessage="No batch has stock"
       error={input.error ?? (failure ? `The batches could not be loaded. ${failure.message}` : undefined)}
-      data={data}
+      data={batchChoices(kind, item.unit, batches, emptied.data)}
       value={kind === 'ISSUE' ? value || firstOut : value || null}
       onChange={(chosen) => onChange(chosen && chosen !== firstOut ? chosen : '')}
     />
