@@ -1,8 +1,9 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { DemoRequestForm, requestDemo } from '../../../contract/public/demo-requests.ts'
-import { ApiError, api } from '../../client/api.ts'
+import { api } from '../../client/api.ts'
 import { demo } from '../content.ts'
 import { draftOf, forgetDraft, keepDraft, type Typed } from './draft.ts'
+import { byField, type Refused, refusalOf } from './refusal.ts'
 
 interface Field {
   name: keyof Typed
@@ -21,12 +22,6 @@ const fields: readonly Field[] = [
   { name: 'message', label: 'What would you like to see?', isOptional: true, isLong: true },
 ]
 const idOf = (name: string) => `demo-${name}`
-
-/** What keeps the request from being sent: beside its field where there is one, else for the whole form. */
-interface Refused {
-  fields: Partial<Record<keyof Typed, string>>
-  whole?: string
-}
 
 /** Request a Demo; `email` is where else one can turn. It is drawn without a script too, and takes what is typed once it has one. */
 export function DemoForm({ email }: { email: string }) {
@@ -58,9 +53,8 @@ export function DemoForm({ email }: { email: string }) {
     const typed = typedIn(event.currentTarget)
     const checked = DemoRequestForm.safeParse(typed)
     if (!checked.success) {
-      setRefused({
-        fields: byField(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))),
-      })
+      const issues = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      setRefused({ fields: byField(issues) })
       return
     }
     setBusy(true)
@@ -179,27 +173,4 @@ function typedIn(form: HTMLFormElement): Typed {
     phone: of('phone'),
     message: of('message'),
   }
-}
-
-function refusalOf(error: unknown): Refused {
-  if (!(error instanceof ApiError))
-    return { fields: {}, whole: 'Your request could not be sent. Try again in a moment.' }
-  if (error.status === 0) {
-    return {
-      fields: {},
-      whole: 'Lantern can’t be reached right now. Try again in a moment: nothing is sent twice.',
-    }
-  }
-  const own = byField(error.problem.errors ?? [])
-  return Object.keys(own).length > 0 ? { fields: own } : { fields: {}, whole: error.message }
-}
-
-/** The first message of a field stands. */
-function byField(issues: readonly { path: string; message: string }[]): Refused['fields'] {
-  const found: Refused['fields'] = {}
-  for (const { name } of fields) {
-    const message = issues.find(({ path }) => path === name)?.message
-    if (message) found[name] = message
-  }
-  return found
 }
