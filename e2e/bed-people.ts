@@ -24,13 +24,19 @@ export interface Admission {
 }
 
 /** Admits through the API, for what a story takes for granted. */
-export async function admitted(page: Page, bed: Bed, patient: Patient): Promise<Admission> {
+export async function admitted(
+  page: Page,
+  bed: Bed,
+  patient: Patient,
+  fields: object = {},
+): Promise<Admission> {
   const [doctor] = await call(page.request, 'GET', '/users/doctors')
   return call(page.request, 'POST', '/admissions', {
     patientId: patient.id,
     bedId: bed.id,
     doctorId: doctor.id,
     diagnosis: 'Observation',
+    ...fields,
   })
 }
 
