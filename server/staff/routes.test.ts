@@ -234,6 +234,17 @@ describe('the staff page', () => {
     )
   })
 
+  test('lists a doctor with the specialty and the room, for whoever books', async () => {
+    const [doctor, desk] = [await app.signIn('doctor'), await app.signIn('receptionist')]
+    const body = { specialty: 'Cardiology', room: 'Room 4' }
+    await admin.call(
+      editStaffMember,
+      { params: { id: doctor.id }, body },
+      ifMatch(await read(admin, doctor.id)),
+    )
+    expect((await desk.call(listDoctors)).body.find(({ id }) => id === doctor.id)).toMatchObject(body)
+  })
+
   test('refuses an edit of what somebody else changed meanwhile, and shows what it is now', async () => {
     const somebody = await signUp(app)
     const other = await app.signIn('admin')

@@ -1,5 +1,7 @@
+import { isNotFound } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { internalPath } from './guards.ts'
+import type { Me } from '../../contract/staff.ts'
+import { internalPath, originSearch, requireRecord } from './guards.ts'
 
 test('an origin within the application is remembered, with its search and place', () => {
   expect(internalPath('/patients?search=rao&page=2#top')).toBe('/patients?search=rao&page=2#top')
@@ -22,6 +24,22 @@ test('an origin on another site is not', () => {
     ['/patients'],
   ]) {
     expect(internalPath(from), String(from)).toBeUndefined()
+    expect(originSearch({ from }), String(from)).toEqual({ from: undefined })
+  }
+})
+
+test('an address that can be no record’s is not found, before anything is asked', () => {
+  const context = { me: { role: 'admin' } as Me }
+  const arrive = (id: string) => () => requireRecord('patient.view')({ context, params: { id } })
+  expect(arrive('11111111-1111-4111-8111-111111111111')).not.toThrow()
+  for (const id of ['abc', '1', 'PO1001', 'orders', '']) {
+    let thrown: unknown
+    try {
+      arrive(id)()
+    } catch (error) {
+      thrown = error
+    }
+    expect(isNotFound(thrown), id).toBe(true)
   }
 })
 

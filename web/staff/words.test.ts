@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { doctorWords, roleWords } from './words.ts'
+
+const doctor = { id: 'd1', firstName: 'Anika', lastName: 'Mehta', email: 'a.mehta@example.org' }
+
+test('a doctor is told from another of the same name by e-mail, specialty and room', () => {
+  expect(doctorWords({ ...doctor, specialty: 'Cardiology', room: 'Room 4' })).toBe(
+    'Anika Mehta (a.mehta@example.org), Cardiology, Room 4',
+  )
+  expect(doctorWords({ ...doctor, specialty: null, room: 'Room 4' })).toBe(
+    'Anika Mehta (a.mehta@example.org), Room 4',
+  )
+  expect(doctorWords(doctor)).toBe('Anika Mehta (a.mehta@example.org)')
+})
+
+test('no role is said to be none', () => {
+  expect(roleWords(['doctor', 'receptionist'])).toBe('Doctor, Receptionist')
+  expect(roleWords([])).toBe('None')
+})
