@@ -105,15 +105,12 @@ test('on a phone a possible double is seen while the name, or the number, is typ
   expect(told.y - (typed.y + typed.height)).toBeLessThan(40)
 })
 
-for (const [width, height] of [
-  [390, 844],
-  [768, 1024],
-] as const) {
-  test(`the queue stays where it is when its line of figures fills up, ${width} px wide`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await signIn(page, 'receptionist')
+test('the queue stays where it is when its line of figures fills up, on a phone and on a tablet', async ({
+  page,
+}) => {
+  await signIn(page, 'receptionist')
+  for (const size of [phone, tablet]) {
+    await page.setViewportSize(size)
     await openQueue(page, '')
     const board = page.getByRole('region', { name: 'In Queue' }).or(page.getByRole('tablist')).first()
     const before = await boxOf(board)
@@ -124,9 +121,9 @@ for (const [width, height] of [
         '14 not arrived on earlier days', '12 waiting, longest 1 h 20 min'].map((fact) =>
         Object.assign(document.createElement('span'), { textContent: fact })))
       for (const place of [3, 4]) line.children[place].dataset.detail = ''`)
-    expect((await boxOf(board)).y).toBe(before.y)
-  })
-}
+    expect((await boxOf(board)).y, `${size.width} px`).toBe(before.y)
+  }
+})
 
 test('on a phone Call next is whole, with the number that it calls', async ({ page }) => {
   await signIn(page, 'doctor')

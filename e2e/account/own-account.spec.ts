@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 import { pageOf, reloadOnceKept, test } from '../people.ts'
-import { addPasskey, elsewhere, fillSignIn, leaveAlone, newcomer } from './newcomer.ts'
+import { elsewhere, leaveAlone, newcomer } from './newcomer.ts'
 
 /** What people do about their own account, and what becomes of a screen that nobody is at. */
 
@@ -45,23 +44,6 @@ test('a name that is changed stands in the menu at once, and a password that is 
   await again.getByLabel('Password', { exact: true }).fill('another-lamp-at-night')
   await again.getByRole('button', { name: 'Sign in again' }).click()
   await expect(there.getByRole('table', { name: 'Patients' })).toBeVisible()
-})
-
-test('a name that was changed at another computer meanwhile is compared before it is saved', async ({
-  browser,
-}) => {
-  const { person, page } = await newcomer(browser)
-  await page.goto('/settings')
-  await page.getByLabel('First name').fill('Robin')
-  const there = await elsewhere(browser, person)
-  await there.goto('/settings')
-  await there.getByLabel('First name').fill('Jay')
-  await there.getByRole('button', { name: 'Save Name' }).click()
-  await expect(there.getByText('Name saved')).toBeVisible()
-  await page.getByRole('button', { name: 'Save Name' }).click()
-  const conflict = page.getByRole('region', { name: /changed this account on/ })
-  await expect(conflict).toContainText('Jay')
-  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Robin')
 })
 
 test('what is typed while a name is being saved stays, and is offered again after a reload', async ({
@@ -141,8 +123,10 @@ test('a screen that nobody touches is locked in all tabs, and goes on with what 
   const other = await context.newPage()
   await other.goto('/patients')
   await expect(other.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
+  // It looks at the clock when it is shown again, too: one minute early it is not locked.
   await leaveAlone(page, 14)
-  await page.waitForTimeout(1500)
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  expect(await page.evaluate(`localStorage.getItem('lantern.locked-at')`)).toBeNull()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await leaveAlone(page, 16)
@@ -211,80 +195,4 @@ test('a browser that is opened again after too long asks for the password before
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page).toHaveURL('/patients')
   await expect(page.getByRole('table', { name: 'Patients' }).getByRole('row')).not.toHaveCount(0)
-})
-
-test('signing in asks for the code of a phone, or for a recovery code, once it is turned on', async ({
-  browser,
-}) => {
-  const { person, page } = await newcomer(browser)
-  await page.goto('/settings')
-  const section = page.getByRole('region', { name: 'Two-factor authentication' })
-  await section.getByRole('button', { name: 'Turn On' }).click()
-  const enrol = page.getByRole('dialog', { name: 'Turn two-factor authentication on' })
-  const key = (await enrol.getByLabel('Or enter this key in the app').inputValue()).replaceAll(' ', '')
-  const app = new TOTP({ secret: Secret.fromBase32(key) })
-  await enrol.getByLabel('Your password', { exact: true }).fill(person.password)
-  await enrol.getByLabel(/^2\. Code/).fill('000000')
-  await enrol.getByRole('button', { name: 'Turn on' }).click()
-  await expect(enrol.getByRole('link', { name: /doesn’t match/ })).toBeVisible()
-  await enrol.getByLabel(/^2\. Code/).fill(app.generate())
-  await enrol.getByRole('button', { name: 'Turn on' }).click()
-  const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
-  const listed = kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(listed).toHaveCount(10)
-  const codes = await listed.allInnerTexts()
-  await kept.getByRole('button', { name: 'I Have Kept Them' }).click()
-  await expect(section).toContainText('10 recovery codes left')
-
-  const there = await (await browser.newContext()).newPage()
-  await there.goto('/sign-in')
-  await fillSignIn(there, person)
-  await there.getByLabel('Code', { exact: true }).fill('000000')
-  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(there.getByRole('alert')).toContainText('This code is wrong')
-  await there.getByRole('button', { name: 'Use a recovery code' }).click()
-  await there.getByLabel('Recovery code').fill(codes[0] ?? '')
-  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(there).toHaveURL('/dashboard')
-  await there.goto('/settings')
-  await expect(there.getByRole('region', { name: 'Two-factor authentication' })).toContainText(
-    '9 recovery codes left',
-  )
-
-  // The lock asks for the password alone: this session has shown its second factor.
-  await leaveAlone(there, 16)
-  const lock = there.getByRole('dialog', { name: 'Locked' })
-  await lock.getByLabel('Password', { exact: true }).fill(person.password)
-  await lock.getByRole('button', { name: 'Unlock' }).click()
-  await expect(lock).toHaveCount(0)
-})
-
-test('a passkey signs in and unlocks, without password or code', async ({ browser, baseURL }) => {
-  // Browsers keep passkeys for names.
-  const { person, page } = await newcomer(browser, baseURL?.replace('127.0.0.1', 'localhost'))
-  await addPasskey(page, person, 'Wren’s phone')
-  const section = page.getByRole('region', { name: 'Passkeys' })
-
-  await leaveAlone(page, 16)
-  await page.getByRole('dialog', { name: 'Locked' }).getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  await page.goto('/sign-out')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(/dashboard$/)
-
-  await page.goto('/settings')
-  await section.getByRole('button', { name: 'Remove Wren’s phone' }).click()
-  const removal = page.getByRole('dialog', { name: 'Remove Wren’s phone?' })
-  await removal.getByLabel('Your password', { exact: true }).fill('guessed')
-  await removal.getByRole('button', { name: 'Remove Wren’s phone' }).click()
-  await expect(removal.getByRole('link', { name: 'This password is wrong.' })).toBeVisible()
-  await removal.getByLabel('Your password', { exact: true }).fill(person.password)
-  await removal.getByRole('button', { name: 'Remove Wren’s phone' }).click()
-  await expect(section).toContainText('No passkeys yet.')
-  await page.goto('/sign-out')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByRole('alert')).toContainText('This passkey opens no account here')
 })

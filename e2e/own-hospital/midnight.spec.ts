@@ -230,7 +230,7 @@ test('after news that the server may have missed, a list that is the same is not
 }) => {
   const desk = await pageAt(browser, 'receptionist')
   const patient = await registered(desk)
-  const doctor = await call((await pageAt(browser, 'doctor')).request, 'GET', '/me')
+  const [doctor] = await call(desk.request, 'GET', '/users/doctors')
   await openQueue(desk, '')
   const answers: number[] = []
   desk.on('response', (answer) => {
