@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { tabTo, unseenFocus } from '../every-screen/checks.ts'
-import { demoPassword, test } from '../people.ts'
+import { call, pageOf, test } from '../people.ts'
+import { registered } from '../queue-people.ts'
 import { elsewhere, leaveAlone, newcomer, withAuthenticator } from './newcomer.ts'
 
 /** One's own sign-in, the cover and the audit log for whoever has no mouse: where the keyboard is can be seen at each step. */
@@ -140,6 +142,14 @@ test('a code of the phone, recovery codes and signing in with either, with the k
   await atDashboard(page)
 
   await openSettings(page)
+  await expect(section).toContainText('9 recovery codes left')
+  // The lock asks for the password alone: this session has shown its second factor.
+  await leaveAlone(page, 16)
+  const lock = page.getByRole('dialog', { name: 'Locked' })
+  await isAt(box(lock, 'Password'))
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(lock).toHaveCount(0)
   await press(button(section, 'Turn Off'))
   const off = page.getByRole('dialog', { name: 'Turn two-factor authentication off' })
   await isAt(box(off, 'Your password'))
@@ -220,13 +230,21 @@ test('a passkey, other sessions and the cover, with the keyboard alone', async (
   await page.keyboard.press('Enter')
   await expect(section).toContainText('No passkeys yet.')
   await isAt(section)
+  await signOutByKeyboard(page)
+  await press(button(page, 'Sign in with a passkey'))
+  await expect(page.getByRole('alert')).toContainText('This passkey opens no account here')
 })
 
-test('the audit log is filtered, read and taken along with the keyboard alone', async ({ browser }) => {
-  const page = await browser.newPage()
-  await page.goto('/sign-in')
-  await signInByKeyboard(page, 'admin@demo.test', demoPassword)
-  await atDashboard(page)
+test('an administrator answers with the keyboard alone who changed a phone number, and what it was', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk, { contactNumber: '+1 200 555 0101' })
+  const change = (contactNumber: string, version: number) =>
+    call(desk.request, 'PUT', `/patients/${patient.id}`, { contactNumber }, { 'if-match': `"${version}"` })
+  await change('+1 200 555 0202', 1)
+  const page = await pageOf(browser, 'admin')
+  await page.goto('/dashboard')
   await press(page.getByRole('navigation').getByRole('link', { name: 'Audit Log' }))
   await isAt(page.getByRole('main'))
   const entries = page.getByRole('list', { name: 'Entries, newest first' }).locator('> li')
@@ -238,18 +256,10 @@ test('the audit log is filtered, read and taken along with the keyboard alone', 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/person=/)
   await isAt(person)
-  const kind = page.getByRole('combobox', { name: 'Kind' })
-  await tabTo(kind)
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('listbox', { name: 'Kind' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/kind=/)
   // What is emptied counts no more.
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Backspace')
-  await expect(page).not.toHaveURL(/kind=/)
-  await isAt(kind)
+  await expect(page).not.toHaveURL(/person=/)
   await page.keyboard.press('Escape')
   await type(page.getByRole('combobox', { name: 'Action' }), 'sign')
   await expect(page.getByRole('option', { name: /sign/i }).first()).toBeVisible()
@@ -260,9 +270,32 @@ test('the audit log is filtered, read and taken along with the keyboard alone', 
   await expect(page).not.toHaveURL(/action=/)
   await page.keyboard.press('Escape')
 
+  const about = page.getByRole('textbox', { name: 'Patient' })
+  await tabTo(about, 60, 'Shift+Tab')
+  await isAt(about)
+  await page.keyboard.type(patient.mrn)
+  await expect(page.getByRole('option', { name: new RegExp(patient.mrn) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`patient=${patient.id}`))
+  const kind = page.getByRole('combobox', { name: 'Kind' })
+  await type(kind, 'Changed')
+  await expect(page.getByRole('option', { name: 'Changed' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/kind=changed/)
+  await isAt(kind)
+  await page.keyboard.press('Escape')
+  await expect(entries.first()).toContainText(/Edited the record.*Contact Number.*0101.*0202/s)
+  await expect(entries).toHaveCount(2)
+
+  // What comes meanwhile is told, and moves nothing.
+  await change('+1 200 555 0303', 2)
+  await press(button(page, '1 new entry: Show'))
+  await expect(entries).toHaveCount(3)
+  await expect(entries.first()).toContainText(/0202.*0303/s)
+
   const details = entries.first().getByText('Details')
   await press(details)
-  await expect(entries.first()).toContainText(/Address.*Request/s)
+  await expect(entries.first()).toContainText(/Address.*127\.0\.0\.1.*Request.*editPatient/s)
   await isAt(details)
   await page.keyboard.press('Space')
   await expect(entries.first().getByText('Request')).toBeHidden()
@@ -271,4 +304,25 @@ test('the audit log is filtered, read and taken along with the keyboard alone', 
   const [file] = await Promise.all([page.waitForEvent('download'), press(button(page, 'Export'))])
   expect(file.suggestedFilename()).toBe('audit-log.csv')
   await isAt(button(page, 'Export'))
+  const csv = readFileSync(await file.path(), 'utf8')
+  expect(csv).toContain('Contact Number: from')
+  expect(csv.trim().split('\r\n')).toHaveLength(4)
+
+  await tabTo(kind)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Printed')
+  await expect(page.getByRole('option', { name: 'Printed' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/kind=printed/)
+  await page.keyboard.press('Escape')
+  await expect(entries).toHaveCount(0)
+
+  // What is pressed is gone afterwards: the keyboard goes on at the screen's own beginning.
+  const content = page.locator('#content')
+  await press(button(page, 'Clear filters'))
+  await expect(entries.filter({ hasText: 'Exported in a list' }).first()).toBeVisible()
+  await expect(content).toBeFocused()
+  await press(entries.first().getByRole('button').first())
+  await expect(page).toHaveURL(/person=/)
+  await expect(content).toBeFocused()
 })
