@@ -157,3 +157,74 @@ test('a screen that comes late leaves the keys to the search that was opened mea
   await expect(box).toHaveValue('okafor')
   await expect(box).toBeFocused()
 })
+
+test('what is typed while the search is still on its way is searched for, and acts on nothing behind', async ({
+  browser,
+}) => {
+  const desk = await pageOf(browser, 'receptionist')
+  const [patient, other] = [await registered(desk), await registered(desk)]
+  const { labelMark } = await (await desk.request.get('/api/site')).json()
+  const code = `LTN${labelMark}${patient.id.replaceAll('-', '').toUpperCase()}`
+  const box = desk.getByRole('combobox', { name: 'Search Lantern' })
+  const banner = desk.getByRole('region', { name: 'Patient', exact: true })
+
+  /** A screen whose search is asked for and not sent; a button has the focus, which Enter would press. */
+  async function withSearchHeld(): Promise<() => Promise<void>> {
+    const asked = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
+    await desk.unrouteAll({ behavior: 'wait' })
+    await desk.route(/\/assets\/FinderDialog-.*\.js/, async (route) => {
+      asked.resolve()
+      await sent.promise
+      await route.continue()
+    })
+    await desk.goto(`/patients/${other.id}`)
+    await expect(banner).toContainText(other.mrn)
+    await desk.getByRole('button', { name: 'Search' }).focus()
+    return async () => {
+      await asked.promise
+      await expect(box).toHaveCount(0)
+      sent.resolve()
+    }
+  }
+
+  let arrive = await withSearchHeld()
+  await desk.keyboard.press('Control+k')
+  await desk.keyboard.type(patient.mrn)
+  await arrive()
+  await expect(box).toHaveValue(patient.mrn)
+  await expect(box).toBeFocused()
+  await desk.keyboard.type('x')
+  await expect(box).toHaveValue(`${patient.mrn}x`)
+  await desk.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(desk.getByRole('button', { name: 'Search' })).toBeFocused()
+
+  // Enter opens whom it finds, once it is there.
+  arrive = await withSearchHeld()
+  await desk.keyboard.press('Control+k')
+  await desk.keyboard.type(patient.mrn)
+  await desk.keyboard.press('Enter')
+  await arrive()
+  await expect(banner).toContainText(patient.mrn)
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+
+  // A scanner types faster than anybody, and ends with Enter.
+  arrive = await withSearchHeld()
+  await desk.keyboard.press('Control+k')
+  await desk.keyboard.type(code)
+  await desk.keyboard.press('Enter')
+  await expect(banner).toContainText(other.mrn)
+  await arrive()
+  await expect(banner).toContainText(patient.mrn)
+  await expect(desk.getByRole('dialog')).toHaveCount(0)
+
+  // Escape takes it back before it is there.
+  arrive = await withSearchHeld()
+  await desk.keyboard.press('Control+k')
+  await desk.keyboard.type('a')
+  await desk.keyboard.press('Escape')
+  await arrive()
+  await expect(desk.getByRole('button', { name: 'Search' })).toBeFocused()
+  await expect(box).toHaveCount(0)
+})

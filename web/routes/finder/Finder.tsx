@@ -1,9 +1,17 @@
-import { UnstyledButton } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import {
+  type KeyboardEvent as KeyPress,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { useMe } from '../../session/account.ts'
-import { isCovered } from '../../ui/focus.ts'
+import { goBack, isCovered, wayBack } from '../../ui/focus.ts'
 import { late } from '../../ui/late.tsx'
 import classes from './Finder.module.css'
 import { remember } from './recent.ts'
@@ -19,35 +27,127 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 function Finder() {
   const me = useMe()
   const [opened, setOpened] = useState(false)
+  const [isTaken, setTaken] = useState(false)
+  const [isComposing, setComposing] = useState(false)
+  const early = useRef<HTMLInputElement>(null)
+  const isEntered = useRef(false)
+  const way = useRef<readonly HTMLElement[]>([])
   const { pathname } = useLocation()
   useEffect(() => remember(me.id, pathname), [me.id, pathname])
 
+  /** The next key comes after this, and finds a box that takes it. */
+  function open() {
+    if (opened) return
+    way.current = wayBack()
+    isEntered.current = false
+    flushSync(() => {
+      setTaken(false)
+      setOpened(true)
+    })
+    early.current?.focus()
+  }
+
+  function close() {
+    setOpened(false)
+    setComposing(false)
+    goBack(way.current)
+  }
+
+  function takeEarly() {
+    const typed = { text: early.current?.value ?? '', isEntered: isEntered.current }
+    setTaken(true)
+    return typed
+  }
+
+  const openByKey = useEffectEvent(open)
   useEffect(() => {
-    function open(event: KeyboardEvent) {
+    function hear(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       if (event.altKey || event.shiftKey) return
       event.preventDefault()
       // What is being done in a dialog is not hidden behind another, and nothing opens behind the cover.
-      if (!isCovered() && !isOtherDialogOpen()) setOpened(true)
+      if (!isCovered() && !isOtherDialogOpen()) openByKey()
     }
-    window.addEventListener('keydown', open)
-    return () => window.removeEventListener('keydown', open)
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
   }, [])
 
   return (
     <>
-      <UnstyledButton
-        className={classes.button}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpened(true)}
-      >
+      <UnstyledButton className={classes.button} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         <IconSearch size={18} stroke={1.6} aria-hidden="true" />
         <span className={classes.hint}>
           Search <kbd>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </UnstyledButton>
-      <FinderDialog opened={opened} onClose={() => setOpened(false)} />
+      {opened &&
+        !isTaken &&
+        createPortal(
+          <EarlyBox
+            box={early}
+            onEnter={(entered) => {
+              isEntered.current = entered
+            }}
+            onComposing={setComposing}
+            onClose={close}
+          />,
+          document.body,
+        )}
+      <FinderDialog opened={opened && !isComposing} onClose={close} takeEarly={takeEarly} />
     </>
+  )
+}
+
+interface EarlyBoxProps {
+  box: RefObject<HTMLInputElement | null>
+  onEnter: (isLast: boolean) => void
+  onComposing: (isComposing: boolean) => void
+  onClose: () => void
+}
+
+/**
+ * Takes what is typed until the dialog is there, whose code may still be on its way: no key is lost, and none acts on the
+ * screen behind. Seen only by those who wait.
+ */
+function EarlyBox({ box, onEnter, onComposing, onClose }: EarlyBoxProps) {
+  function press(event: KeyPress) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter') onEnter(true)
+    else if (event.key !== 'Tab') return
+    event.preventDefault()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside the box, as beside the dialog; Escape does the same
+    <div
+      data-finder
+      role="search"
+      className={classes.early}
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={classes.earlyBox}>
+        <TextInput
+          ref={box}
+          aria-label="Search Lantern"
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          onInput={() => onEnter(false)}
+          onKeyDown={press}
+          onCompositionStart={() => onComposing(true)}
+          onCompositionEnd={() => onComposing(false)}
+          // A screen that comes meanwhile takes no keys that are meant for this.
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (relatedTarget && !relatedTarget.closest('[data-finder]')) currentTarget.focus()
+          }}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -2,7 +2,16 @@ import { Loader, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { useAwaitedHit } from '../../ui/form/first-hit.ts'
 import { countOf } from '../../ui/format.ts'
@@ -15,18 +24,25 @@ const rest = 100
 /** Milliseconds within which the Enter comes with which a scanner ends: it must meet no button of the screen behind. */
 const scannerEnds = 500
 
+interface FinderDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** What was typed before the dialog was there, and whether Enter came last; from then on it is typed here. */
+  takeEarly: () => { text: string; isEntered: boolean }
+}
+
 /** Everything that one may open, by its name: screens at once, records as the server finds them. */
-export function FinderDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function FinderDialog({ opened, onClose, takeEarly }: FinderDialogProps) {
   return (
     <DialogFrame opened={opened} onClose={onClose} title="Search" isQuestion>
       <div data-finder className={classes.box}>
-        {opened && <FinderBox onClose={onClose} />}
+        {opened && <FinderBox onClose={onClose} takeEarly={takeEarly} />}
       </div>
     </DialogFrame>
   )
 }
 
-function FinderBox({ onClose }: { onClose: () => void }) {
+function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
   const navigate = useNavigate()
   const takeScanned = useContext(ScannedContext)
   const id = useId()
@@ -43,8 +59,17 @@ function FinderBox({ onClose }: { onClose: () => void }) {
   const forget = () => setAwaited(false)
   const [isScanned, setScanned] = useState(false)
   const box = useRef<HTMLInputElement>(null)
-  // Whoever opens it again while it still closes finds the dialog there, which gives nobody the focus a second time.
-  useEffect(() => box.current?.focus(), [])
+  // Before the next key comes; the dialog itself gives the focus later, and once only when it is opened again while it closes.
+  const begin = useEffectEvent(() => {
+    const { text, isEntered } = takeEarly()
+    box.current?.focus()
+    if (text === '') return
+    const isLabel = type(text)
+    if (isEntered && isLabel) onClose()
+    // Whom the whole of what was typed finds, once all have answered.
+    else if (isEntered) setAwaited(true)
+  })
+  useLayoutEffect(() => begin(), [])
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isScanned) return undefined
@@ -65,6 +90,7 @@ function FinderBox({ onClose }: { onClose: () => void }) {
     const isLabel = takeScanned(text) !== undefined
     setScanned(isLabel)
     setTyped(isLabel ? '' : text)
+    return isLabel
   }
 
   function step(by: 1 | -1) {
