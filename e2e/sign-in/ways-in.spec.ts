@@ -110,6 +110,27 @@ test('an e-mail is confirmed by a link, and from then on another one leads to a 
   await expect(page.getByRole('alert')).toContainText('This link was used, or has expired.')
 })
 
+test('an e-mail that was typed to sign in need not be typed again for a link, even while that form is on its way', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ baseURL: hospital.origin })
+  const sent = Promise.withResolvers<void>()
+  await page.route(/\/assets\/ways-.*\.js/, async (route) => {
+    await sent.promise
+    await route.continue()
+  })
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The sign-in form is still there, with a field of the same name.
+  await page.getByLabel('E-mail').fill('nobody@demo.test')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  sent.resolve()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Check your e-mail' })).toContainText(
+    'nobody@demo.test',
+  )
+})
+
 test('a colleague signs in by the hospital’s own sign-on, once it is back, and links an account that was there before', async ({
   browser,
 }) => {

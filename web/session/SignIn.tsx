@@ -10,7 +10,7 @@ import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery } from './account.ts'
 import { asksForCode, forgetRecords, signIn } from './auth.ts'
-import { SignInForm } from './credentials.ts'
+import { keepTypedEmail, SignInForm } from './credentials.ts'
 import { EnterButton, usePause } from './EnterButton.tsx'
 import { startPath } from './guards.ts'
 import { PasskeyButton } from './second-factor/PasskeyButton.tsx'
@@ -66,6 +66,9 @@ export function SignIn() {
       await enter()
     },
   })
+
+  const { email } = form.values
+  useEffect(() => keepTypedEmail(email), [email])
 
   if (asked) {
     return (

@@ -21,3 +21,17 @@ export const SignUpForm = z.object({
   email,
   password: newPassword,
 })
+
+let typedEmail = ''
+
+/**
+ * Keeps the e-mail that stands in the sign-in form for the form that asks for a link: it is asked for there again, and the
+ * sign-in form is on the screen until that one has come.
+ */
+export function keepTypedEmail(typed: string): void {
+  typedEmail = typed
+}
+
+export function keptEmail(): string {
+  return typedEmail
+}

@@ -7,6 +7,7 @@ import { useContractForm } from '../client/forms.ts'
 import { AccessPage } from '../session/AccessPage.tsx'
 import { siteQuery } from '../session/account.ts'
 import { postAuth } from '../session/auth.ts'
+import { keptEmail } from '../session/credentials.ts'
 import { EnterButton, usePause } from '../session/EnterButton.tsx'
 import { FormErrors } from '../ui/form/FormErrors.tsx'
 import { BackToSignIn, Outcome } from './Outcome.tsx'
@@ -40,7 +41,7 @@ function AskForLink({ onAsked }: { onAsked: (email: string) => void }) {
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,
     schema: AskReset,
-    initialValues: { email: '' },
+    initialValues: { email: keptEmail() },
     async send({ email }) {
       await postAuth('forgotten-password', { email: email.trim() })
       onAsked(email.trim())
