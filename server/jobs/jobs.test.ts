@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ import { connect } from '../db/connect.ts'
 import { knownMigrations, migrate, migrationTable, runMigration } from '../db/migrate.ts'
 import { givenItem, move } from '../inventory/factories.ts'
 import { startApp } from '../testing/app.ts'
+import { type ClockByHand, clockByHand } from '../testing/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { cuttableLink } from '../testing/trouble/cuttable-link.ts'
 import { sendThrough } from './database.ts'
@@ -30,12 +32,15 @@ function onceAt(moment: Date): string {
 
 const notNow = onceAt(new Date(Date.now() + 12 * 3_600_000))
 
-/** A server that runs jobs and nothing else, and looks each second. */
-function startServer(jobs: Job[], { url = database.appUrl } = {}) {
-  const connected = connect(url, { connections: 2 })
+/** A server that runs jobs and nothing else, and looks each second, or each five of a clock by hand. */
+function startServer(jobs: Job[], { url, by }: { url?: string; by?: ClockByHand } = {}) {
+  const connected = connect(url ?? by?.url ?? database.appUrl, { connections: 2 })
+  by?.waitFor(connected.pool)
   const troubles: unknown[] = []
   const onTrouble = (error: unknown) => void troubles.push(error)
-  const running = runJobs({ ...connected, jobs, clock: () => new Date(), onTrouble, lookSeconds: 1 })
+  const clock = () => by?.now() ?? new Date()
+  const looks = { lookSeconds: by ? 5 : 1, timers: by?.timers }
+  const running = runJobs({ ...connected, jobs, clock, onTrouble, ...looks })
   const stop = async () => {
     await running.stop()
     if (!connected.pool.ended) await connected.db.destroy()
@@ -54,59 +59,73 @@ async function asOwner<Row extends pg.QueryResultRow>(statement: string, of = da
   }
 }
 
-/** Those who start within one minute count as starting at once. */
-async function earlyInAMinute() {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 10_000) await sleep(left)
+const morning = '2026-11-23T10:00:00Z'
+const inHalfAMinute = onceAt(new Date('2026-11-23T10:00:30Z'))
+
+/** Lets seconds pass until it is so; a server takes half a real one to begin. */
+function passes<Value>(clock: ClockByHand, read: () => Value) {
+  return expect.poll(
+    async () => {
+      await clock.pass(1)
+      return read()
+    },
+    { timeout: 10_000, interval: 50 },
+  )
 }
 
+const hasBegun = ({ pool }: { pool: pg.Pool }) => pool.totalCount > 0
+
 test('servers that start at once do a job once, and one that starts a little later not again', async () => {
-  await earlyInAMinute()
+  const by = await clockByHand(morning)
   const done: string[] = []
   const start = (server: string) =>
-    startServer([{ name: 'begin', every: notNow, run: async () => void done.push(server) }])
+    startServer([{ name: 'begin', every: inHalfAMinute, run: async () => void done.push(server) }], { by })
   const servers = [start('first'), start('second')]
-  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(1)
-  await sleep(1000)
-  servers.push(start('a little later'))
-  await sleep(2500)
-  expect(done).toHaveLength(1)
-  expect(servers.flatMap(({ troubles }) => troubles)).toEqual([])
+  await passes(by, () => servers.every(hasBegun)).toBe(true)
+  await passes(by, () => done.length).toBe(1)
+  const later = start('a little later')
+  await Promise.all(servers.map(({ stop }) => stop()))
+  // What it does next is due, so that it has begun by then.
+  await passes(by, () => done.length).toBe(2)
+  expect(done[1]).toBe('a little later')
+  expect(by.now().getTime()).toBeGreaterThanOrEqual(Date.parse('2026-11-23T10:00:30Z'))
+  expect([...servers, later].flatMap(({ troubles }) => troubles)).toEqual([])
 })
 
-test('of several servers one does a job when it is due', { timeout: 40_000 }, async () => {
-  await earlyInAMinute()
+test('of several servers one does a job when it is due', async () => {
+  const by = await clockByHand(morning)
   const done: Date[] = []
-  const due = new Date(Math.ceil(Date.now() / 1000 + 5) * 1000)
   const start = () =>
-    startServer([{ name: 'count', every: onceAt(due), run: async () => void done.push(new Date()) }])
+    startServer([{ name: 'count', every: inHalfAMinute, run: async () => void done.push(by.now()) }], { by })
   const servers = [start(), start()]
+  await passes(by, () => servers.every(hasBegun)).toBe(true)
   // Once soon after the start, and once because it is due.
-  await expect.poll(() => done.length, { timeout: 25_000 }).toBe(2)
-  expect(done.some((at) => at >= due)).toBe(true)
-  await sleep(2500)
+  await passes(by, () => done.length).toBe(1)
+  await by.pass(90)
   expect(done).toHaveLength(2)
+  expect(done.some((at) => at >= new Date('2026-11-23T10:00:30Z'))).toBe(true)
   expect(servers.flatMap(({ troubles }) => troubles)).toEqual([])
 })
 
 test('a job that takes longer than until it is due again is not begun beside itself', async () => {
+  const by = await clockByHand(morning)
   const begun: JobContext[] = []
-  const due = new Date(Date.now() + 3000)
-  const start = () =>
-    startServer([
-      {
-        name: 'slow',
-        every: onceAt(due),
-        run: async (context) => {
-          begun.push(context)
-          while (!context.signal.aborted) await sleep(10)
-        },
-      },
-    ])
-  start()
-  start()
-  await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(1)
-  await sleep(due.getTime() + 4000 - Date.now())
+  let others = 0
+  const other: Job = { name: 'other', every: inHalfAMinute, run: async () => void others++ }
+  const slow: Job = {
+    name: 'slow',
+    every: inHalfAMinute,
+    run: async (context) => {
+      begun.push(context)
+      await once(context.signal, 'abort')
+    },
+  }
+  startServer([slow], { by })
+  await passes(by, () => begun.length).toBe(1)
+  startServer([slow, other], { by })
+  // Once soon after the start; then both are due, and the server that is free does the other.
+  await passes(by, () => others).toBe(2)
+  await by.pass(30)
   expect(begun).toHaveLength(1)
 })
 
@@ -227,21 +246,20 @@ test('a server that stops breaks off what it is doing', async () => {
   expect(server.troubles).toEqual([])
 })
 
-test('what became due while the database was away is done when it is back', { timeout: 60_000 }, async () => {
-  const link = await cuttableLink(database.appUrl)
+test('what became due while the database was away is done when it is back', async () => {
+  const by = await clockByHand(morning)
+  const link = await cuttableLink(by.url)
   onTestFinished(() => link.close())
   const done: Date[] = []
-  const due = new Date(Date.now() + 15_000)
-  const job: Job = { name: 'due-meanwhile', every: onceAt(due), run: async () => void done.push(new Date()) }
-  const server = startServer([job], { url: link.url })
-  const states = () => asOwner(`select state from pgboss.job where singleton_key = 'due-meanwhile'`)
-  await expect.poll(states, { timeout: 13_000 }).toEqual([{ state: 'completed' }])
+  const job: Job = { name: 'due-meanwhile', every: inHalfAMinute, run: async () => void done.push(by.now()) }
+  const server = startServer([job], { url: link.url, by })
+  await passes(by, () => done.length).toBe(1)
   await link.cut()
-  await sleep(due.getTime() + 1500 - Date.now())
+  await by.pass(40)
   expect(done).toHaveLength(1)
   expect(server.troubles).not.toEqual([])
   await link.mend()
-  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(2)
+  await passes(by, () => done.length).toBe(2)
   const asked = await Promise.all([1, 2].map(() => server.pool.query('select 1 as one')))
   expect(asked.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ one: 1 }]])
 

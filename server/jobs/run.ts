@@ -1,4 +1,4 @@
-import type { JobResult, PgBoss, Job as SentJob } from 'pg-boss'
+import type { Clock, JobResult, PgBoss, Job as SentJob } from 'pg-boss'
 import { again } from '../db/again.ts'
 import type { Connected } from '../db/connect.ts'
 import { sendThrough } from './database.ts'
@@ -12,6 +12,8 @@ export interface JobsOptions extends Connected {
   onRun?: ((job: string, isDone: boolean) => void) | undefined
   /** Seconds between looks at the schedule, at what it made due, and at what is to be run. */
   lookSeconds?: number
+  /** What those seconds are counted by. */
+  timers?: Clock | undefined
 }
 
 export interface RunningJobs {
@@ -40,7 +42,7 @@ const longestStop = 5000
  * job is reported and retried; it stops nothing else.
  */
 export function runJobs(options: JobsOptions): RunningJobs {
-  const { pool, jobs, onTrouble, onRun, lookSeconds = seldom } = options
+  const { pool, jobs, onTrouble, onRun, lookSeconds = seldom, timers } = options
   const stopping = new AbortController()
   let boss: PgBoss | undefined
   let timer: NodeJS.Timeout | undefined
@@ -71,6 +73,7 @@ export function runJobs(options: JobsOptions): RunningJobs {
     const { PgBoss } = await import('pg-boss')
     const made = new PgBoss({
       db: sendThrough(pool),
+      ...(timers && { clock: timers }),
       // The server's account may not; `migrate` has done it.
       migrate: false,
       createSchema: false,

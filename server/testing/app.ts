@@ -204,8 +204,10 @@ async function askToken(app: Door, cookie: string): Promise<string> {
 /** The one of this role whom the database was made with, unless a test has her already. */
 function signInReady(app: TestApp, role: Role): Promise<StaffClient> | undefined {
   const { ready = [] } = app.database
-  const place = ready.findIndex((account) => account.role === role)
-  return place < 0 ? undefined : clientOfReady(app, ready.splice(place, 1)[0]!)
+  const account = ready.find((one) => one.role === role)
+  if (!account) return undefined
+  ready.splice(ready.indexOf(account), 1)
+  return clientOfReady(app, account)
 }
 
 async function clientOfReady(app: TestApp, { id, email, cookie }: ReadyAccount): Promise<StaffClient> {
