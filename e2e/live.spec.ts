@@ -1,10 +1,9 @@
-import { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test'
-import { partsOf } from '../contract/api/live.ts'
-import { type ScopeKindName, scopeKinds } from '../contract/nouns.ts'
-import { may, type Role } from '../contract/permissions.ts'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from './bed-people.ts'
-import { call, type DemoAccount, pageOf, test, unique } from './people.ts'
+import { refusedScopes } from './every-screen/checks.ts'
+import { call, pageOf, test, unique } from './people.ts'
 import {
+  type Booking,
   booked,
   card,
   doctorOf,
@@ -15,27 +14,39 @@ import {
   registered,
 } from './queue-people.ts'
 
-/** What a screen reads from now on, and which streams it opens. */
+/** What a screen reads from now on, and which streams it asks for and is given. */
 function watch(page: Page) {
   const reads: string[] = []
   const streams: string[][] = []
+  const opened: string[][] = []
+  const underWay = new Set<Request>()
   let marked: readonly string[] = []
   page.on('request', (request: Request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/api/live') streams.push(searchParams.getAll('scope'))
-    else if (pathname.startsWith('/api/') && !pathname.startsWith('/api/auth/')) reads.push(pathname)
+    else if (pathname.startsWith('/api/') && !pathname.startsWith('/api/auth/')) {
+      reads.push(pathname)
+      underWay.add(request)
+    }
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (pathname === '/api/live' && response.ok()) opened.push(searchParams.getAll('scope'))
   })
   return {
     reads,
     streams,
-    /** All that the screen shows is read, and followed: it is counted from now on. */
-    async settled(scope: string) {
-      await expect.poll(() => streams.at(-1)).toContain(scope)
-      let before: number
-      do {
-        before = reads.length + streams.length
-        await page.waitForTimeout(700)
-      } while (reads.length + streams.length > before)
+    opened,
+    /**
+     * All that the screen shows is read, and followed: it is counted from now on. `echo` is a change that the screen has
+     * been told of: what it was still to read before that has been asked for.
+     */
+    async settled(scope: string, echo: () => Promise<void>) {
+      await expect.poll(() => opened.at(-1)).toContain(scope)
+      await echo()
+      await expect.poll(() => underWay.size).toBe(0)
       marked = await marksFor(page, streams.at(-1) ?? [])
       reads.length = 0
       streams.length = 0
@@ -74,13 +85,13 @@ async function family(desk: Page, size: number): Promise<{ lastName: string; mem
   const lastName = unique()
   const members = await Promise.all(
     Array.from({ length: size }, (_, one) =>
-      registered(desk, { lastName, firstName: `Member ${'abcdefghij'[one]}`, address: `${one} Lamp Street` }),
+      registered(desk, { lastName, firstName: `Member ${'abcde'[one]}`, address: `${one} Lamp Street` }),
     ),
   )
   return { lastName, members }
 }
 
-const times = ['08:00', '08:15', '08:30', '08:45', '09:00', '09:15', '09:30', '09:45', '10:00', '10:15']
+const times = ['08:00', '08:15', '08:30', '08:45', '09:00']
 
 async function rename(desk: Page, id: string, lastName: string): Promise<void> {
   const { version, ...patient } = await call(desk.request, 'GET', `/patients/${id}`)
@@ -90,21 +101,27 @@ async function rename(desk: Page, id: string, lastName: string): Promise<void> {
   await call(desk.request, 'PUT', `/patients/${id}`, { id, ...kept, lastName }, headers)
 }
 
-test('what others do with ten patients shows on the board, card by card: no list is read again', async ({
+test('what others do with five patients shows on the board, card by card: no list is read again', async ({
   browser,
 }) => {
   const desk = await pageOf(browser, 'receptionist')
   const { page: room, doctor } = await doctorOf(browser)
   const { lastName, members } = await family(desk, times.length)
-  const { page: board, watched } = await boardOf(browser, lastName)
+  const board = await pageOf(browser, 'receptionist')
+  const watched = watch(board)
+  await openQueue(board, lastName)
   const all = { lastName } as Patient
   const shown = (heading: string, count: number) => expect(card(board, heading, all)).toHaveCount(count)
   const move = (page: Page, one: { id: string }, status: string) =>
     call(page.request, 'PUT', `/appointments/${one.id}`, { status })
 
-  const bookings = await Promise.all(
-    members.map((patient, one) => booked(desk, patient, doctor, { time: times[one] ?? '' })),
-  )
+  const book = (patient: Patient, one: number) => booked(desk, patient, doctor, { time: times[one] ?? '' })
+  const bookings: Booking[] = []
+  await watched.settled('queue', async () => {
+    bookings.push(await book(members[0] as Patient, 0))
+    await shown('Scheduled', 1)
+  })
+  bookings.push(...(await Promise.all(members.slice(1).map((patient, one) => book(patient, one + 1)))))
   await shown('Scheduled', times.length)
 
   const tomorrow = await hospitalDay(desk, 1)
@@ -159,14 +176,6 @@ const watchCards = `
   }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
 `
 
-async function boardOf(browser: Browser, search: string) {
-  const page = await pageOf(browser, 'receptionist')
-  const watched = watch(page)
-  await openQueue(page, search)
-  await watched.settled('queue')
-  return { page, watched }
-}
-
 test('who lies where shows on the board of beds as it changes: no list is read again', async ({
   browser,
 }) => {
@@ -176,9 +185,15 @@ test('who lies where shows on the board of beds as it changes: no list is read a
   const board = await pageOf(browser, 'receptionist')
   const watched = watch(board)
   await openBeds(board, '?ward=PEDIATRIC')
-  await watched.settled('beds')
-
-  const admissions = await Promise.all(beds.map((bed, one) => admitted(admin, bed, members[one] as Patient)))
+  const admit = (bed: (typeof beds)[number], one: number) => admitted(admin, bed, members[one] as Patient)
+  const admissions: Awaited<ReturnType<typeof admit>>[] = []
+  await watched.settled('beds', async () => {
+    const [bed] = beds
+    if (!bed) throw new Error('no bed')
+    admissions.push(await admit(bed, 0))
+    await expect(bedCard(board, bed)).toContainText('Member')
+  })
+  admissions.push(...(await Promise.all(beds.slice(1).map((bed, one) => admit(bed, one + 1)))))
   for (const bed of beds) await expect(bedCard(board, bed)).toContainText('Member')
   await Promise.all(
     admissions.map(({ id }) =>
@@ -200,7 +215,7 @@ test('who lies where shows on the board of beds as it changes: no list is read a
   watched.readNothing()
 })
 
-test('a patient’s new name reaches the dialogs and the records that are open', async ({ browser }) => {
+test('a patient’s new name reaches the dialogs that are open', async ({ browser }) => {
   const desk = await pageOf(browser, 'receptionist')
   const admin = await pageOf(browser, 'admin')
   const { doctor } = await doctorOf(browser)
@@ -213,10 +228,7 @@ test('a patient’s new name reaches the dialogs and the records that are open',
   await desk.getByRole('menuitem', { name: 'Cancel' }).click()
   await openBeds(admin, `?ward=PSYCHIATRIC&bed=${bed.id}&act=discharge`)
   const dialogs = [desk, admin].map((page) => page.getByRole('dialog'))
-  const record = await pageOf(browser, 'receptionist')
-  await record.goto(`/patients/${patient.id}`)
   for (const dialog of dialogs) await expect(dialog).toContainText(/Asha/)
-  await expect(record.getByRole('main')).toContainText(patient.lastName.toUpperCase())
 
   const name = unique()
   for (const { id } of [patient, inpatient]) await rename(admin, id, name)
@@ -227,7 +239,6 @@ test('a patient’s new name reaches the dialogs and the records that are open',
   ] as const) {
     await expect(dialog as Locator).not.toContainText(new RegExp(old.lastName, 'i'))
   }
-  await expect(record.getByRole('main')).toContainText(name.toUpperCase())
 })
 
 test('a screen that was away for a minute catches up, and reads nothing but what it shows', async ({
@@ -239,7 +250,12 @@ test('a screen that was away for a minute catches up, and reads nothing but what
   await room.clock.install()
   const watched = watch(room)
   await openQueue(room, patient.lastName)
-  await watched.settled('queue')
+  await watched.settled('queue', async () => {
+    const before = await booked(desk, patient, doctor, { time: '08:00' })
+    await expect(card(room, 'Scheduled', patient)).toBeVisible()
+    await call(desk.request, 'DELETE', `/appointments/${before.id}`)
+    await expect(card(room, 'Scheduled', patient)).toHaveCount(0)
+  })
 
   await room.context().setOffline(true)
   const booking = await booked(desk, patient, doctor, { time: '09:00' })
@@ -332,13 +348,20 @@ test('an answer that comes late does not hide what was told meanwhile, on the bo
   await expect(card(other, 'Scheduled', patient)).toBeVisible()
 
   const watched = watch(room)
+  /** The stream is open: the bell, which nobody reads again, says what happens on another day. */
+  const isTold = async (scope: string, daysLater: number) => {
+    await expect.poll(() => watched.opened.at(-1)).toContain(scope)
+    const bell = room.getByRole('button', { name: /^Notifications/ })
+    await expect(bell).toHaveAccessibleName(`Notifications, ${1 + daysLater} unread`)
+    await booked(desk, patient, doctor, { time: '09:00', date: await hospitalDay(desk, daysLater) })
+    await expect(bell).toHaveAccessibleName(`Notifications, ${2 + daysLater} unread`)
+  }
   const marks = await marksFor(other, ['queue', 'beds'])
   const timesRead = (path: string) => watched.reads.filter((one) => one === path).length
   const queue = await held(room, '**/api/appointments/queue')
   await room.goto(`/opd-queue?search=${patient.lastName}`)
   await queue.read
-  await expect.poll(() => watched.streams.at(-1)).toContain('queue')
-  await room.waitForTimeout(500)
+  await isTold('queue', 1)
   await queued(desk, booking)
   await expect(card(other, 'In Queue', patient)).toBeVisible()
   queue.letGo()
@@ -350,8 +373,7 @@ test('an answer that comes late does not hide what was told meanwhile, on the bo
   await expect(bedCard(other, bed)).toBeVisible()
   await room.goto('/beds?ward=MATERNITY')
   await beds.read
-  await expect.poll(() => watched.streams.at(-1)).toContain('beds')
-  await room.waitForTimeout(500)
+  await isTold('beds', 2)
   await admitted(admin, bed, patient)
   await expect(bedCard(other, bed)).toContainText(patient.firstName)
   beds.letGo()
@@ -384,44 +406,17 @@ async function held(page: Page, path: string) {
 
 test('a day that can’t be does not keep the rest of a screen from being live', async ({ browser }) => {
   const page = await pageOf(browser, 'receptionist')
+  await page.clock.install()
   const watched = watch(page)
-  const opened: string[][] = []
-  page.on('response', (response) => {
-    const { pathname, searchParams } = new URL(response.url())
-    if (pathname === '/api/live' && response.ok()) opened.push(searchParams.getAll('scope'))
-  })
+  const refused = refusedScopes(page)
   const impossible = 'appointments-of-day:0001-01-01'
   await page.goto('/opd-queue?date=0001-01-01')
   await expect.poll(() => watched.streams.flat()).toContain(impossible)
-  await expect.poll(() => opened.at(-1)).toContain('doctors')
-  await page.waitForTimeout(3000)
+  await expect.poll(() => watched.opened.at(-1)).toContain('doctors')
+  // A stream that was lost would be told of after two seconds, and asked for again and again.
+  await page.clock.runFor(10_000)
   await expect(page.getByText(/^Not live since/)).toHaveCount(0)
-  expect(opened.flat()).not.toContain(impossible)
+  expect(watched.opened.flat()).not.toContain(impossible)
+  expect(refused).toContain(impossible)
   expect(watched.streams.length).toBeLessThan(6)
 })
-
-const screensOf: [DemoAccount, Role, string[]][] = [
-  ['doctor', 'doctor', ['/dashboard', '/opd-queue', '/patients', '/beds', '/inventory']],
-  ['inventory', 'inventory_manager', ['/dashboard', '/inventory', '/purchase-orders']],
-]
-for (const [account, role, screens] of screensOf) {
-  test(`the screens of the ${account} follow nothing that the role may not see`, async ({ browser }) => {
-    const page = await pageOf(browser, account)
-    const watched = watch(page)
-    const refused: number[] = []
-    page.on('response', (response) => {
-      if (response.url().includes('/api/live?') && !response.ok()) refused.push(response.status())
-    })
-    for (const screen of screens) {
-      const streams = watched.streams.length
-      await page.goto(screen)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect.poll(() => watched.streams.length).toBeGreaterThan(streams)
-    }
-    await page.waitForTimeout(500)
-    const kinds = new Set(watched.streams.flat().map((scope) => partsOf(scope).kind as ScopeKindName))
-    expect(kinds.size).toBeGreaterThan(2)
-    expect([...kinds].filter((kind) => !may(role, scopeKinds[kind].permission))).toEqual([])
-    expect(refused).toEqual([])
-  })
-}

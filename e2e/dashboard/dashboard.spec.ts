@@ -17,8 +17,9 @@ test('a doctor sees their own queue and inpatients first, and each figure change
 }) => {
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
   const { page, doctor } = await doctorOf(browser)
-  const patient = await registered(desk)
+  const [patient, before] = [await registered(desk), await registered(desk)]
   const booking = await booked(desk, patient, doctor, { time: '08:00' })
+  const waiting = await booked(desk, before, doctor, { time: '08:15' })
   const bed = await bedIn(admin, 'ICU')
 
   await page.goto('/dashboard')
@@ -27,8 +28,11 @@ test('a doctor sees their own queue and inpatients first, and each figure change
   expect((await labels(page)).slice(0, 2)).toEqual(['My Queue', 'My Inpatients'])
   const chart = page.getByRole('img', { name: /^Weekly Appointments\. / })
   await expect(chart).toBeVisible()
-  // Followed from now on: a figure changes though nothing is read again, whatever else others change meanwhile.
-  await page.waitForTimeout(2000)
+  // What is told of one who comes and goes says that the figure is followed: from now on it changes though nothing is read.
+  await queued(desk, waiting)
+  await expect(figure(page, 'My Queue', 1)).toBeVisible()
+  await call(desk.request, 'DELETE', `/appointments/${waiting.id}`)
+  await expect(figure(page, 'My Queue', 0)).toBeVisible()
   const release = Promise.withResolvers<void>()
   await page.route(/\/api\/(?!live)/, async (route) => {
     await release.promise

@@ -84,6 +84,17 @@ export async function lostByReload(
   return lost
 }
 
+/** The scopes that the page asks to follow from now on, and may not. */
+export function refusedScopes(page: Page): string[] {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (pathname === '/api/live' && [403, 422].includes(response.status()))
+      refused.push(...searchParams.getAll('scope'))
+  })
+  return refused
+}
+
 /** Whether something on a page whose clock stands still moves by itself, as time passes. */
 export async function movesByItself(page: Page, where: () => Promise<number>): Promise<boolean> {
   const before = await where()
