@@ -27,10 +27,10 @@ const sentences: [path: string, heading: string, says: string[]][] = [
   ],
 ]
 
-for (const [path, heading, says] of sentences) {
-  test(`${path} is read whole without a script`, async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+test('every page is read whole without a script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [path, heading, says] of sentences) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     for (const said of says) await expect(page.locator('body')).toContainText(said)
@@ -48,8 +48,8 @@ for (const [path, heading, says] of sentences) {
     }
     const card = await page.locator('meta[property="og:image"]').getAttribute('content')
     expect((await context.request.get(card ?? '')).headers()['content-type']).toBe('image/jpeg')
-  })
-}
+  }
+})
 
 test('every way leads on: the bar, the hero, the closing call and the foot', async ({ page }) => {
   await page.goto('/')
@@ -87,6 +87,12 @@ test('whoever is signed in goes on to the dashboard, by a link of another site t
 
 const row = (page: Page) => page.locator('[data-cards]')
 const moved = (page: Page) => row(page).evaluate((element) => Math.round(element.scrollLeft))
+/** Whether the row has come to rest at a card. */
+const begins = (page: Page) =>
+  row(page).evaluate((element) => {
+    const { left } = element.getBoundingClientRect()
+    return [...element.children].some((card) => Math.abs(card.getBoundingClientRect().left - left) < 1)
+  })
 /** How many cards are seen whole. */
 const seen = (page: Page) =>
   row(page).evaluate((element) => {
@@ -118,10 +124,8 @@ test('three of six testimonials are seen; they move on by themselves until they 
   await expect.poll(() => moved(page)).toBeGreaterThan(100)
   await pause.click()
   await page.mouse.move(0, 0)
-  const still = await moved(page)
-  await page.clock.runFor(9000)
-  await page.waitForTimeout(500)
-  await expect.poll(() => moved(page)).toBeGreaterThanOrEqual(still)
+  // A move that had begun ends where a card begins.
+  await expect.poll(() => begins(page)).toBe(true)
   const rested = await moved(page)
   expect(await movesByItself(page, () => moved(page))).toBe(false)
   await page.getByRole('button', { name: 'Play the testimonials' }).click()
