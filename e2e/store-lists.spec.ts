@@ -1,15 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import {
-  call,
-  endSessionUnder,
-  pageOf,
-  reloadOnceKept,
-  signIn,
-  signInAgain,
-  signInAnew,
-  test,
-  unique,
-} from './people.ts'
+import { call, contextOf, pageOf, reloadOnceKept, signIn, test, unique } from './people.ts'
 import { itemOf } from './store-people.ts'
 
 const supplierOf = (page: Page, contact: string | null = null) =>
@@ -17,17 +7,19 @@ const supplierOf = (page: Page, contact: string | null = null) =>
 
 const lists = (page: Page) => page.getByRole('dialog', { name: 'Suppliers and Storage Locations' })
 
-test('suppliers are added, renamed for everybody at once, and deleted while nothing names them', async ({
+test('a supplier’s name is in the list once, changes for everybody at once, and stays while an item has it', async ({
   browser,
   page,
 }) => {
-  await signInAnew(page.request, 'inventory')
-  const used = await supplierOf(page)
+  await signIn(page, 'inventory')
+  const [used, known] = [await supplierOf(page), await supplierOf(page)]
   const item = await itemOf(page, { supplierId: used.id })
+  // Somebody has an item of it open; its new name arrives there.
+  const other = await pageOf(browser, 'receptionist')
+  await other.goto(`/inventory/${item.id}`)
+  await expect(other.getByText(used.name, { exact: true })).toBeVisible()
+  await page.goto('/inventory?lists=suppliers')
   const dialog = lists(page)
-  await page.goto('/inventory')
-  await page.getByRole('button', { name: 'Suppliers and Locations' }).click()
-  await expect(page).toHaveURL(/lists=suppliers/)
 
   // A name that is there already is refused beside the field, and what was typed stays.
   const add = dialog.getByRole('form', { name: 'Add a supplier' })
@@ -39,56 +31,31 @@ test('suppliers are added, renamed for everybody at once, and deleted while noth
   await add.getByRole('button', { name: 'Add Supplier' }).click()
   await expect(add.getByRole('alert')).toHaveText('This name is in the list already.')
   await expect(add.getByLabel('Name')).toBeFocused()
-  // It is there again after a reload, in the dialog that the address names.
-  await page.reload()
-  await expect(add.getByLabel('Name')).toHaveValue(used.name.toUpperCase())
-  await expect(add.getByLabel('Contact')).toHaveValue('+1 206 555 0100')
-  const fresh = unique()
-  await add.getByLabel('Name').fill(fresh)
-  await add.getByLabel('Name').press('Enter')
-  await expect(page.getByText(`${fresh} added`)).toBeVisible()
-  await expect(dialog.getByRole('listitem').filter({ hasText: fresh })).toContainText('+1 206 555 0100')
-  await expect(add.getByLabel('Name')).toBeFocused()
-  await expect(add.getByLabel('Name')).toHaveValue('')
-
-  // Somebody has an item of the other one open; its new name arrives there.
-  const other = await pageOf(browser, 'receptionist')
-  await other.goto(`/inventory/${item.id}`)
-  await expect(other.getByText(used.name, { exact: true })).toBeVisible()
   const renamed = unique()
   await dialog.getByRole('button', { name: `Edit ${used.name}` }).click()
   const edit = dialog.getByRole('form', { name: `Edit ${used.name}` })
-  await edit.getByLabel('Name').fill(fresh)
+  await edit.getByLabel('Name').fill(known.name)
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit.getByRole('alert')).toHaveText('This name is in the list already.')
   await edit.getByLabel('Name').fill(renamed)
-  // An edit is open again after a reload, with what was typed.
+  // Both are there again after a reload, in the dialog that the address names, and the edit is open.
   await reloadOnceKept(page, renamed)
+  await expect(add.getByLabel('Name')).toHaveValue(used.name.toUpperCase())
+  await expect(add.getByLabel('Contact')).toHaveValue('+1 206 555 0100')
   await expect(edit.getByLabel('Name')).toHaveValue(renamed)
-  // The session ends under the save: what was typed is saved after signing in again, in place.
-  await endSessionUnder(page, `**/api/suppliers/${used.id}`)
   await edit.getByRole('button', { name: 'Save' }).click()
-  await signInAgain(page)
   await expect(page.getByText(`${renamed} updated`)).toBeVisible()
-  await expect(other.getByText(renamed, { exact: true })).toBeVisible()
   // Its batch names where it came from.
   await expect(other.getByText(`each, ${renamed}`)).toBeVisible()
   await expect(other.getByText(used.name)).toHaveCount(0)
-  await other.context().close()
 
-  // The one that the item names stays, and the refusal says why; the free one goes.
-  await dialog.getByRole('button', { name: `Delete ${renamed}` }).click()
   const question = page.getByRole('dialog', { name: 'Delete supplier' })
+  await dialog.getByRole('button', { name: `Delete ${renamed}` }).click()
   await question.getByRole('button', { name: `Delete ${renamed}` }).click()
   await expect(question.getByRole('alert')).toContainText(`${renamed} can’t be deleted: items of the store`)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(dialog.getByRole('button', { name: `Delete ${renamed}` })).toBeFocused()
-  await dialog.getByRole('button', { name: `Delete ${fresh}` }).click()
-  await question.getByRole('button', { name: `Delete ${fresh}` }).click()
-  await expect(page.getByText(`${fresh} deleted`)).toBeVisible()
-  await expect(dialog.getByRole('listitem').filter({ hasText: fresh })).toHaveCount(0)
-  await expect(dialog.getByRole('listitem').filter({ hasText: renamed })).toHaveCount(1)
 })
 
 test('storage locations are kept with the keyboard alone', async ({ page }) => {
@@ -143,6 +110,7 @@ test('two who rename the same supplier see each other’s, and nothing typed is 
 }) => {
   await signIn(page, 'inventory')
   const supplier = await supplierOf(page, 'desk@harbour.example')
+  const admin = await contextOf(browser, 'admin')
   await page.goto('/inventory?lists=suppliers')
   const dialog = lists(page)
   await dialog.getByRole('button', { name: `Edit ${supplier.name}` }).click()
@@ -150,43 +118,20 @@ test('two who rename the same supplier see each other’s, and nothing typed is 
   const edit = dialog.getByRole('form', { name: /^Edit / })
   const name = edit.getByRole('textbox', { name: 'Name' })
   await name.fill(mine)
-
-  const other = await pageOf(browser, 'admin')
-  await other.goto('/inventory?lists=suppliers')
-  await lists(other)
-    .getByRole('button', { name: `Edit ${supplier.name}` })
-    .click()
-  await lists(other)
-    .getByRole('form', { name: /^Edit / })
-    .getByLabel('Name')
-    .fill(theirs)
-  await other.keyboard.press('Enter')
-  await expect(other.getByText(`${theirs} updated`)).toBeVisible()
+  const path = `/suppliers/${supplier.id}`
+  await call(admin.request, 'PUT', path, { name: theirs, contact: null }, { 'if-match': '"1"' })
 
   await name.press('Enter')
   const conflict = edit.getByRole('region', { name: /changed this supplier on/ })
   await expect(conflict).toBeFocused()
   await expect(conflict).toContainText(theirs)
   await expect(name).toHaveValue(mine)
-  await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(lists(other).getByText(mine)).toBeVisible()
-
   // Taking theirs puts it into the fields, to go on from.
-  await dialog.getByRole('button', { name: `Edit ${mine}` }).click()
-  await name.fill('Neither')
-  const again = await call(
-    other.request,
-    'PUT',
-    `/suppliers/${supplier.id}`,
-    { name: theirs, contact: null },
-    { 'if-match': '"3"' },
-  )
-  await name.press('Enter')
   await conflict.getByText('Use their changes').first().click()
-  await expect(name).toHaveValue(again.name)
-  await page.keyboard.press('Escape')
-  await expect(dialog.getByRole('button', { name: `Edit ${theirs}` })).toBeFocused()
-  await other.context().close()
+  await expect(name).toHaveValue(theirs)
+  await name.fill(mine)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('button', { name: `Edit ${mine}` })).toBeFocused()
 })
 
 test('who only looks at the store keeps no lists, and changes nothing', async ({ page }) => {

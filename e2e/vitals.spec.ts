@@ -81,12 +81,12 @@ test('at a visit a doctor records vital signs by keyboard, is asked about one, a
   await expect(recent(desk)).toHaveCount(0)
 })
 
-test('a round of six beds is recorded from the board without leaving it', async ({ browser }) => {
+test('a round of three beds is recorded from the board without leaving it', async ({ browser }) => {
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
   // No other story has beds that come between these, or after them.
   const row = `ZZ${unique().toUpperCase()}`
   const beds = await Promise.all(
-    [1, 2, 3, 4, 5, 6].map((place) => bedIn(admin, 'PSYCHIATRIC', { bedNumber: `${row}-${place}` })),
+    [1, 2, 3].map((place) => bedIn(admin, 'PSYCHIATRIC', { bedNumber: `${row}-${place}` })),
   )
   const patients = await Promise.all(beds.map(() => registered(desk)))
   for (const [place, bed] of beds.entries()) {

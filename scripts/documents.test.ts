@@ -77,7 +77,7 @@ describe('a document that names what is not there', () => {
   test.each([
     ['a file', '`e2e/no-such`: a story', 'there is no e2e/no-such'],
     ['a title', '`e2e/vitals`: a visit to the moon', 'e2e/vitals has no ‘a visit to the moon’'],
-    ['a second title', '`e2e/vitals`: a round of six beds; on the moon', 'e2e/vitals has no ‘on the moon’'],
+    ['a second title', '`e2e/vitals`: a round of three beds; on the moon', 'e2e/vitals has no ‘on the moon’'],
     ['what is said in a file, and is no title', '`e2e/vitals`: getByRole', 'e2e/vitals has no ‘getByRole’'],
     ['a command', '`npm run luck`', 'there is no npm run luck'],
     ['nothing', '', ' is of no file'],

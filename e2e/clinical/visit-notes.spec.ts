@@ -52,28 +52,6 @@ test('a doctor writes the note of a visit, goes on after a reload, completes wit
   await expect(dialog(room)).toContainText('The swab was negative.')
 })
 
-test('a doctor who saw a colleague’s patient signs the note after completing the visit', async ({
-  browser,
-}) => {
-  const desk = await pageOf(browser, 'receptionist')
-  const [{ doctor }, { page: room }] = [await doctorOf(browser), await doctorOf(browser)]
-  const patient = await registered(desk)
-  const { id } = await booked(desk, patient, doctor, { time: '09:00' })
-  await queued(desk, { id })
-  await call(room.request, 'PUT', `/appointments/${id}`, { status: 'IN_PROGRESS' })
-  await openQueue(room, patient.lastName)
-  await card(room, 'In Progress', patient).getByRole('button', { name: 'Visit Note' }).click()
-  await part(room, 'Findings').fill('Chest clear')
-  await dialog(room).getByRole('button', { name: 'Save Draft' }).click()
-  await card(room, 'In Progress', patient).getByRole('button', { name: 'Complete' }).click()
-  await expect(said(room, 'Open Visit Note to sign it')).toBeVisible()
-
-  await card(room, 'Completed', patient).getByRole('button', { name: 'Visit Note' }).click()
-  await expect(part(room, 'Findings')).toHaveValue('Chest clear')
-  await dialog(room).getByRole('button', { name: 'Sign Note' }).click()
-  await expect(said(room, 'Visit note signed')).toBeVisible()
-})
-
 test('on the record an administrator reads a note, a doctor strikes it through, and reception sees none', async ({
   browser,
 }) => {

@@ -176,6 +176,15 @@ describe('what somebody may do with an appointment', () => {
     expect(asks(appointment({ status: 'IN_QUEUE', doctorId: 'bose' }))).toBe(false)
     expect(asks(appointment({ status: 'IN_PROGRESS', statusBy: 'bose' }))).toBe(false)
   })
+  test('a doctor writes the note of a visit of their own, and of a colleague’s that they began or completed', () => {
+    const writes = (fields: Partial<Appointment>, role: Me['role'] = 'doctor') =>
+      abilitiesOf({ role, id: 'bose' }, today).writesNote(appointment(fields))
+    expect(writes({ status: 'COMPLETED', statusBy: 'bose' })).toBe(true)
+    expect(writes({ status: 'COMPLETED', statusBy: 'mehta' })).toBe(false)
+    expect(writes({ status: 'IN_PROGRESS', doctorId: 'bose' })).toBe(true)
+    expect(writes({ status: 'IN_QUEUE', doctorId: 'bose' })).toBe(false)
+    expect(writes({ status: 'COMPLETED', statusBy: 'bose' }, 'admin')).toBe(false)
+  })
   test('the desk reschedules and cancels who is booked or waits, and nobody who is treated', () => {
     const { canReschedule, canCancel } = abilitiesOf({ role: 'receptionist', id: 'okafor' }, today)
     expect([booked, waiting, treated].map(canReschedule)).toEqual([true, true, false])
