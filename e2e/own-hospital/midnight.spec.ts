@@ -11,6 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => hospital.close())
 
+// Two open screens go through a whole night, so that it costs more than other stories.
 test('the day changes on two open screens, and nobody falls out of the queue', async ({ browser }) => {
   const { day } = hospital
   const nextDay = daysAfter(day, 1)

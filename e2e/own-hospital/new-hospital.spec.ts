@@ -4,6 +4,7 @@ import { spokenDay } from '../../contract/spoken.ts'
 import { call, choose, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
+// A hospital of its own has to be made for it, which costs 4 s of a core, and it is set up by hand from its first account on.
 test('the first hour of a hospital: from its first account to beds and colleagues', async ({ browser }) => {
   const hospital = await openNightHospital({ isNew: true })
   try {

@@ -20,6 +20,7 @@ async function setUp(page: Page, where: ReturnType<Page['locator']>): Promise<TO
   return app
 }
 
+// A hospital of its own has to be made for it, which costs 4 s of a core, and three people are at work.
 test('a hospital asks for a second step: a doctor in the middle of work sets it up, and goes on with what was typed', async ({
   browser,
 }) => {

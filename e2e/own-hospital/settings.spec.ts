@@ -7,6 +7,7 @@ import { call, choose, signInAnew, test } from '../people.ts'
 import { booked, registered } from '../queue-people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
+// A hospital of its own has to be made for it, which costs 4 s of a core, and each screen that shows a setting is open.
 test('how the hospital is reached, its logo, clock and units are changed once, for every open screen and print', async ({
   browser,
 }) => {

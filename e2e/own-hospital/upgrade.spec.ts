@@ -4,6 +4,7 @@ import { call, signInAnew, test } from '../people.ts'
 import { openNightHospital } from './night-hospital.ts'
 import { otherBuild } from './other-build.ts'
 
+// A hospital of its own has to be made for it, which costs 4 s of a core, and its server starts three times.
 test('screens that were open during an upgrade say so, and a reload brings the new version with what was typed', async ({
   browser,
 }) => {

@@ -3,6 +3,7 @@ import { call, signInAnew, test } from '../people.ts'
 import { booked, queued, registered } from '../queue-people.ts'
 import { openNightHospital } from './night-hospital.ts'
 
+// A hospital of its own has to be made for it, which costs 4 s of a core, and its server starts twice.
 test('a television shows whose turn it is, survives a restart of the server, and goes dark when its link is withdrawn', async ({
   browser,
 }) => {

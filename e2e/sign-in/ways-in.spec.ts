@@ -131,6 +131,7 @@ test('an e-mail that was typed to sign in need not be typed again for a link, ev
   )
 })
 
+// One provider and two people who come by it, in ten screens: about 10 s of a core.
 test('a colleague signs in by the hospital’s own sign-on, once it is back, and links an account that was there before', async ({
   browser,
 }) => {
@@ -146,7 +147,7 @@ test('a colleague signs in by the hospital’s own sign-on, once it is back, and
   await expect(page.getByLabel('Password', { exact: true })).toBeEditable()
   await provider.start()
 
-  // Who comes back while Lantern is away is told so, and gets where they wanted in the end.
+  // A colleague who comes back while Lantern is away is told so, and gets to the page in the end.
   await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503 }))
   await page.evaluate(() => sessionStorage.setItem('lantern.sign-on-from', '/patients'))
   await page.goto('/sign-in/callback?state=made-up')

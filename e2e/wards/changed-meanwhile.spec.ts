@@ -40,7 +40,7 @@ test('what a colleague did to a bed is said in the form that is open, and nothin
   await card.getByRole('button', { name: 'Mark Available' }).click()
   await expect(card).toContainText('By the window')
 
-  // Whoever was about to set it to maintenance reads the colleague's reason. It can't be sent again meanwhile.
+  // The form that sets it to maintenance shows the colleague's reason, and can't be sent again meanwhile.
   await openAct(page, bed, 'Set Maintenance')
   await dialog.getByLabel('Reason').fill('New mattress')
   await page.route(
@@ -148,7 +148,7 @@ test('on the record what is typed stays, and a colleague’s transfer is not und
   await expect(dialog).toBeHidden()
 })
 
-test('whoever is being admitted to a bed that was deleted, or just taken, is offered another', async ({
+test('a patient who is being admitted to a bed that was deleted, or just taken, is offered another', async ({
   browser,
 }) => {
   const admin = await pageOf(browser, 'admin')

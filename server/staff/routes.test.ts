@@ -234,7 +234,7 @@ describe('the staff page', () => {
     )
   })
 
-  test('lists a doctor with the specialty and the room, for whoever books', async () => {
+  test('lists a doctor with the specialty and the room, for the desk', async () => {
     const [doctor, desk] = [await app.signIn('doctor'), await app.signIn('receptionist')]
     const body = { specialty: 'Cardiology', room: 'Room 4' }
     await admin.call(
