@@ -27,7 +27,7 @@ const packages = [
   'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'uqr',
-  'vitest-browser-react',
+  'vitest-browser-react/pure',
   'zod',
 ]
 

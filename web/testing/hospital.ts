@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '../../contract/api/endpoint.ts'
-import { type LiveEvent, partsOf } from '../../contract/api/live.ts'
+import type { LiveEvent } from '../../contract/api/live.ts'
 import { may, type Role } from '../../contract/permissions.ts'
 import { readSite, type Site } from '../../contract/site.ts'
 import { readUnread } from '../../contract/staff/notifications.ts'
@@ -37,6 +37,11 @@ export function refuse(status: number, code: string, detail: string, also: objec
   return new Refusal(status, { type: 'about:blank', title: code, status, code, detail, ...also })
 }
 
+/** As the server refuses an edit of a record that somebody else has changed (412). */
+export function refuseEdit(current: object, also: object = {}): Refusal {
+  return refuse(412, 'stale_version', 'Somebody else changed it.', { current, ...also })
+}
+
 /** The server cannot be reached. */
 export const noAnswer = (): never => {
   throw new TypeError('Failed to fetch')
@@ -56,6 +61,7 @@ export class Hospital {
   now: string
   #asOf = 1
   readonly #answers = new Map<Endpoint, (call: Call) => unknown>()
+  readonly #followed = new Set<string>()
   readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
   constructor(role: Role, { now, ...place }: Partial<Site> & { now: string }) {
@@ -79,17 +85,16 @@ export class Hospital {
     return this.calls.filter((call) => call.endpoint === endpoint)
   }
 
+  /** Whether a screen is told of a scope by now: what is told before is not heard. */
+  followed(scope: string): boolean {
+    return this.#followed.has(scope)
+  }
+
   /** Tells every open screen what changed, as the live stream does. */
   tell(event: { scope: string; put?: { id: string }[]; gone?: string[] }): void {
     this.#asOf += 1
     const { scope, put = [], gone = [] } = event
     this.#write({ kind: 'records', scope, asOf: this.#asOf, put, gone })
-  }
-
-  /** Something in a scope changed; screens read it again. */
-  tellStale(scope: string): void {
-    this.#asOf += 1
-    this.#write({ kind: 'stale', scope, asOf: this.#asOf, within: 0 })
   }
 
   /** Stands in for the network. */
@@ -161,11 +166,11 @@ export class Hospital {
 
   #stream(url: URL): Response {
     const asOf = Object.fromEntries(url.searchParams.getAll('scope').map((scope) => [scope, this.#asOf]))
-    for (const scope of Object.keys(asOf)) if (!partsOf(scope).kind) this.faults.push(`No scope: ${scope}`)
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => {
         this.#streams.add(stream)
         stream.enqueue(written({ kind: 'open', asOf, returnWithin: 1000 }))
+        for (const scope of Object.keys(asOf)) this.#followed.add(scope)
       },
       cancel: () => undefined,
     })

@@ -1,4 +1,6 @@
+import type { Admission } from '../../contract/admissions.ts'
 import type { Appointment } from '../../contract/appointments.ts'
+import type { Bed } from '../../contract/beds.ts'
 import type { Patient, PatientIdentity } from '../../contract/patients.ts'
 import { type Role, roles } from '../../contract/permissions.ts'
 import type { Site } from '../../contract/site.ts'
@@ -126,6 +128,68 @@ export function appointmentOf(
     statusBy: null,
     statusByName: null,
     undoable: false,
+    ...written,
+    ...fields,
+  }
+}
+
+export function bedRecord(fields: Partial<Bed> = {}): Bed {
+  last += 1
+  return {
+    id: newId(),
+    bedNumber: `A-${100 + last}`,
+    ward: 'GENERAL',
+    status: 'AVAILABLE',
+    patientId: null,
+    patient: null,
+    admissionId: null,
+    doctorId: null,
+    admissionDate: null,
+    expectedDischargeDate: null,
+    maintenanceSince: null,
+    notes: null,
+    ...written,
+    ...fields,
+  }
+}
+
+/** A bed with somebody in it since yesterday at ten. */
+export function occupiedBed(patient: Patient = patientRecord(), fields: Partial<Bed> = {}): Bed {
+  return bedRecord({
+    status: 'OCCUPIED',
+    patientId: patient.id,
+    patient: identityOf(patient),
+    admissionId: newId(),
+    doctorId: mehta.id,
+    admissionDate: '2026-11-22T04:30:00.000Z',
+    ...fields,
+  })
+}
+
+/** The stay of whoever lies in a bed. */
+export function admissionIn(bed: Bed, fields: Partial<Admission> = {}): Admission {
+  if (!bed.patient || !bed.admissionId || !bed.admissionDate) throw new Error('Nobody lies in this bed')
+  const { id, firstName, lastName, email } = mehta
+  return {
+    id: bed.admissionId,
+    patientId: bed.patient.id,
+    patient: bed.patient,
+    bedId: bed.id,
+    bed: { bedNumber: bed.bedNumber, ward: bed.ward },
+    doctorId: id,
+    doctor: { id, firstName, lastName, email },
+    diagnosis: 'Pneumonia',
+    admissionDate: bed.admissionDate,
+    expectedDischargeDate: bed.expectedDischargeDate,
+    dischargeDate: null,
+    admissionEntered: null,
+    dischargeEntered: null,
+    status: 'active',
+    destination: null,
+    deathTakenBack: null,
+    summary: null,
+    notes: null,
+    acuity: null,
     ...written,
     ...fields,
   }

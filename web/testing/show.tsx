@@ -2,11 +2,11 @@ import '@mantine/core/styles.layer.css'
 import '../global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type Locator, userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react/pure'
 import type { Role } from '../../contract/permissions.ts'
 import { setClockBy } from '../client/clock.ts'
 import { queryClient } from '../client/query-client.ts'
@@ -23,31 +23,26 @@ import { now, site } from './records.ts'
 const network = globalThis.fetch
 // As index.html has it.
 document.body.style.margin = '0'
-let open: Hospital | undefined
 let router: ReturnType<typeof routerOf>
 
-/** A hospital for one test, in which somebody of a role is signed in. */
+/** A hospital for one test, in which somebody of a role is signed in. Nothing of it is left when the test is over. */
 export function hospitalFor(role: Role, place: Partial<ConstructorParameters<typeof Hospital>[1]> = {}) {
   const hospital = new Hospital(role, { now, ...place })
-  open = hospital
   globalThis.fetch = hospital.fetch
   setClockBy(new Response(null, { headers: { date: new Date(hospital.now).toUTCString() } }))
+  onTestFinished(async () => {
+    await cleanup()
+    hospital.close()
+    globalThis.fetch = network
+    queryClient.clear()
+    toast.clear()
+    forgetToken({ stored: true })
+    sessionStorage.clear()
+    localStorage.clear()
+    if (hospital.faults.length > 0) throw new Error(hospital.faults.join('\n'))
+  })
   return hospital
 }
-
-afterEach(async () => {
-  await cleanup()
-  const faults = open?.faults ?? []
-  open?.close()
-  open = undefined
-  globalThis.fetch = network
-  queryClient.clear()
-  toast.clear()
-  forgetToken({ stored: true })
-  sessionStorage.clear()
-  localStorage.clear()
-  if (faults.length > 0) throw new Error(faults.join('\n'))
-})
 
 function Look({ children }: { children: ReactNode }) {
   return (
@@ -72,13 +67,16 @@ export async function openScreen(path: string) {
   )
 }
 
-/** Shows one component, to whoever is signed in. */
+/** Shows one component, to whoever is signed in; what it links to is not there. */
 export async function show(component: ReactElement, { me }: Hospital) {
+  router = routerOf(createMemoryHistory())
   return render(
     <Look>
-      <MeContext value={me}>
-        <SiteContext value={site}>{component}</SiteContext>
-      </MeContext>
+      <RouterContextProvider router={router}>
+        <MeContext value={me}>
+          <SiteContext value={site}>{component}</SiteContext>
+        </MeContext>
+      </RouterContextProvider>
     </Look>,
   )
 }
