@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { leaveAlone, newcomer } from '../account/newcomer.ts'
 import { call, contextOf, demoPassword, unique } from '../people.ts'
-import { everywhere, onDesks, onPhones, type Tour } from './tour.ts'
+import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const accessTours: Tour[] = [
-  { name: 'the way in, the shell and the staff', by: null, looks: onDesks, states: wayIn },
+  { name: 'the way in, the shell and the staff', by: null, looks: everywhere, states: wayIn },
   { name: 'a locked screen', by: null, looks: everywhere, states: lockedScreen },
   { name: 'one’s own settings', by: 'receptionist', looks: everywhere, states: ownSettings },
   { name: 'what an administrator decides', by: 'admin', looks: everywhere, states: deciding },

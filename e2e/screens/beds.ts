@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { admitted, bedCard, bedIn, findPatient, openBeds } from '../bed-people.ts'
 import { registered } from '../queue-people.ts'
-import { onDesks, onPhones, type Tour } from './tour.ts'
+import { everywhere, onDesks, onPhones, type Tour } from './tour.ts'
 
 export const bedTours: Tour[] = [
-  { name: 'the beds', by: 'admin', looks: onDesks, states: board },
+  { name: 'the beds', by: 'admin', looks: everywhere, states: board },
   { name: 'what is done with beds', by: 'admin', looks: onDesks, states: dialogs },
   { name: 'the beds on a phone', by: 'admin', looks: onPhones, states: boardOnPhone },
 ]

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { call, pageOf } from '../people.ts'
 import { registered } from '../queue-people.ts'
-import { onDesks, onPhones, type Tour } from './tour.ts'
+import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const patientTours: Tour[] = [
-  { name: 'the patients', by: 'admin', looks: onDesks, states: patients },
-  { name: 'what a doctor records', by: 'doctor', looks: onDesks, states: entries },
+  { name: 'the patients', by: 'admin', looks: everywhere, states: patients },
+  { name: 'what a doctor records', by: 'doctor', looks: everywhere, states: entries },
   { name: 'an edit beside another on a phone', by: 'admin', looks: onPhones, states: editOnPhone },
 ]
 

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import { fillSignIn, newcomer } from '../account/newcomer.ts'
 import { openNightHospital } from '../own-hospital/night-hospital.ts'
 import { call, demoPassword, signInAnew } from '../people.ts'
-import { onDesks, onPhones, type Tour } from './tour.ts'
+import { everywhere, type Tour } from './tour.ts'
 
-const looks = [...onDesks, ...onPhones]
+const looks = everywhere
 
 export const secondStepTours: Tour[] = [
   { name: 'a second step of one’s own', by: null, looks, states: ownStep },

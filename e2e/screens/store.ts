@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { call, choose, unique } from '../people.ts'
 import { dayFromNow, itemOf } from '../store-people.ts'
-import { onDesks, onPhones, type Tour } from './tour.ts'
+import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const storeTours: Tour[] = [
-  { name: 'the store', by: 'admin', looks: onDesks, states: items },
-  { name: 'the orders', by: 'admin', looks: onDesks, states: orders },
-  { name: 'what is in the store', by: 'doctor', looks: onDesks, states: availability },
-  { name: 'the lists of the store', by: 'inventory', looks: onDesks, states: lists },
+  { name: 'the store', by: 'admin', looks: everywhere, states: items },
+  { name: 'the orders', by: 'admin', looks: everywhere, states: orders },
+  { name: 'what is in the store', by: 'doctor', looks: everywhere, states: availability },
+  { name: 'the lists of the store', by: 'inventory', looks: everywhere, states: lists },
   { name: 'the store on a phone', by: 'inventory', looks: onPhones, states: storeOnPhone },
   {
     name: 'the lists of the store with long names',

@@ -12,6 +12,8 @@ export interface Tour {
   /** Who is signed in; nobody when null. */
   by: DemoAccount | null
   looks: readonly Look[]
+  /** Another account walks the same states in a tour of each change. */
+  isOfSweep?: true
   /** Brings the page from state to state, and names each once it is there. */
   states(page: Page, browser: Browser): AsyncGenerator<string>
 }
@@ -28,3 +30,8 @@ export const onPhones: readonly Look[] = [
 ]
 
 export const everywhere: readonly Look[] = [...onDesks, ...onPhones]
+
+/** Whether `npm test` looks at it so; all else is of the sweep. */
+export function isOfEachChange({ isOfSweep }: Tour, { width, colorScheme }: Look): boolean {
+  return !isOfSweep && colorScheme === 'light' && (width === 1280 || width === 320)
+}

@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { call, pageOf } from '../people.ts'
 import { booked, card, doctorOf, openQueue, type Patient, queued, registered } from '../queue-people.ts'
-import { onDesks, type Tour } from './tour.ts'
+import { everywhere, type Tour } from './tour.ts'
 
 export const visitNoteTours: Tour[] = [
   {
     name: 'visit notes',
     by: 'doctor',
-    looks: [...onDesks, { width: 390, colorScheme: 'dark' }],
+    looks: everywhere,
     states: visitNotes,
   },
 ]

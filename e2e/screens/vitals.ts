@@ -1,13 +1,13 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { call, pageOf } from '../people.ts'
 import { registered } from '../queue-people.ts'
-import { onDesks, type Tour } from './tour.ts'
+import { everywhere, type Tour } from './tour.ts'
 
 export const vitalsTours: Tour[] = [
   {
     name: 'vital signs',
     by: 'doctor',
-    looks: [...onDesks, { width: 320, colorScheme: 'light' }],
+    looks: everywhere,
     states: vitals,
   },
 ]

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { test } from '../people.ts'
+import { barriers, cutOff, show, walk } from '../screens/looks.ts'
+import { isOfEachChange } from '../screens/tour.ts'
+import { tours } from '../screens/tours.ts'
+
+/**
+ * Every screen, with its dialogs and its errors, on a desk and on a small phone: no barrier that axe finds, and nothing
+ * cut off. Contrast is judged by web/contrast.test.ts, and by the sweep beside this file with all other widths and colours.
+ */
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const tour of tours) {
+  const looks = tour.looks.filter((look) => isOfEachChange(tour, look))
+  if (looks.length === 0) continue
+  test(`${tour.name}: no barrier, nothing cut off`, async ({ page, browser }) => {
+    test.setTimeout(600_000)
+    const asked = looks.map((look) => ({ ...look, asked: 'all but contrast' as const }))
+    await walk({ page, browser }, tour, asked, test.step)
+  })
+}
+
+test('what is a barrier or cut off is found', async ({ page }) => {
+  const looks = [320, 1280].map((width) => ({ width, colorScheme: 'light' as const }))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  for (const look of looks) {
+    await show(page, look)
+    expect(await barriers(page, 'all but contrast')).toEqual([])
+    expect(await cutOff(page)).toEqual([])
+  }
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<img src="data:,"><img src="data:,wide" class="mantine-visible-from-md"><div style="width: 1900px">wide</div>')`)
+  for (const look of looks) {
+    await show(page, look)
+    const found = (await barriers(page, 'all but contrast')).join('\n')
+    // What another width shows for the first time is judged by all rules.
+    expect(found).toContain('data:,"')
+    expect(found.includes('data:,wide')).toBe(look.width === 1280)
+    expect(await cutOff(page)).not.toEqual([])
+  }
+})

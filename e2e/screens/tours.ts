@@ -1,0 +1,27 @@
+import { accessTours } from './access.ts'
+import { bedTours } from './beds.ts'
+import { dashboardTours } from './dashboard.ts'
+import { newsTours } from './news.ts'
+import { patientTours } from './patients.ts'
+import { publicTours } from './public.ts'
+import { queueTours } from './queue.ts'
+import { secondStepTours } from './second-step.ts'
+import { storeTours } from './store.ts'
+import type { Tour } from './tour.ts'
+import { visitNoteTours } from './visit-notes.ts'
+import { vitalsTours } from './vitals.ts'
+
+export const tours: readonly Tour[] = [
+  // First, while no story calls the patients who wait.
+  ...queueTours,
+  ...accessTours,
+  ...secondStepTours,
+  ...publicTours,
+  ...dashboardTours,
+  ...bedTours,
+  ...patientTours,
+  ...storeTours,
+  ...vitalsTours,
+  ...visitNoteTours,
+  ...newsTours,
+]
