@@ -1,88 +1,59 @@
-import { expect, type Page } from '@playwright/test'
-import { admitted, bedIn } from './bed-people.ts'
-import { call, type DemoAccount, signIn, test } from './people.ts'
-import { registered } from './queue-people.ts'
-import { secondStepTours } from './screens/second-step.ts'
-import { itemOf } from './store-people.ts'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { admitted, bedIn } from '../bed-people.ts'
+import { call, type DemoAccount, signIn } from '../people.ts'
+import { registered } from '../queue-people.ts'
+import type { Tour } from '../screens/tour.ts'
+import { itemOf } from '../store-people.ts'
 
-/**
- * Every screen, while what it shows comes slowly: nothing jumps away under the eye or the hand, and the page does nothing
- * that its security policy refuses.
- */
-
-const most = 0.02
+/** The share of a screen, as the browser scores it, that may jump. */
+export const most = 0.02
 /** Milliseconds that each answer takes, so that what stands in for it is seen. */
 const wait = 300
 /** Screens that are looked at side by side. */
 const tabs = 3
 
-test.describe.configure({ mode: 'parallel' })
+const sizeOf = (width: number) => ({ width, height: width < 768 ? 844 : 900 })
 
-for (const width of [390, 768, 1440]) {
-  test(`nothing jumps on any screen, and nothing is refused, ${width} px wide`, async ({ page }) => {
-    test.setTimeout(600_000)
-    await signIn(page, 'admin')
-    for (const [by, paths] of await everyScreen(page)) {
-      if (by) await signIn(page, by)
-      else await page.context().clearCookies()
-      // Most of the time is waiting, which several can do at once.
-      const left = [...paths]
-      await Promise.all(
-        Array.from({ length: tabs }, async () => {
-          const tab = await page.context().newPage()
-          await tab.setViewportSize({ width, height: width < 768 ? 844 : 900 })
-          const shiftsOf = await watched(tab)
-          for (let path = left.shift(); path; path = left.shift()) {
-            await tab.goto(path)
-            const { sum, largest } = await shiftsOf()
-            expect.soft(sum, `${path} as ${by ?? 'a visitor'}: ${largest}`).toBeLessThanOrEqual(most)
-            expect.soft(await tab.evaluate('refused'), `${path} as ${by ?? 'a visitor'}`).toEqual([])
-          }
-          await tab.close()
-        }),
-      )
-    }
-  })
-}
-
-for (const { name, states } of secondStepTours) {
-  for (const width of [390, 768, 1440]) {
-    test(`nothing jumps where there is ${name}, ${width} px wide`, async ({ page, browser }) => {
-      test.setTimeout(180_000)
-      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
-      const shiftsOf = await watched(page)
-      for await (const state of states(page, browser)) {
-        const { sum, largest } = await shiftsOf()
-        expect.soft(sum, `${state}: ${largest}`).toBeLessThanOrEqual(most)
-        expect.soft(await page.evaluate('refused'), state).toEqual([])
-        await page.evaluate('shifts.length = 0')
-      }
-    })
+/** Opens every screen at this width, and expects that nothing jumps and nothing is refused. */
+export async function walkScreens(page: Page, width: number): Promise<void> {
+  await signIn(page, 'admin')
+  for (const [by, paths] of await everyScreen(page)) {
+    if (by) await signIn(page, by)
+    else await page.context().clearCookies()
+    // Most of the time is waiting, which several can do at once.
+    const left = [...paths]
+    await Promise.all(
+      Array.from({ length: tabs }, async () => {
+        const tab = await page.context().newPage()
+        await tab.setViewportSize(sizeOf(width))
+        const shiftsOf = await watched(tab)
+        for (let path = left.shift(); path; path = left.shift()) {
+          await tab.goto(path)
+          const { sum, largest } = await shiftsOf()
+          expect.soft(sum, `${path} as ${by ?? 'a visitor'}: ${largest}`).toBeLessThanOrEqual(most)
+          expect.soft(await tab.evaluate('refused'), `${path} as ${by ?? 'a visitor'}`).toEqual([])
+        }
+        await tab.close()
+      }),
+    )
   }
 }
 
-test('what jumps is seen, in a tab behind another too, and so is what the policy refuses', async ({
-  page,
-}) => {
-  await signIn(page, 'admin')
+/** The same for the states of a tour that asks for a second step. */
+export async function walkTour(
+  { page, browser }: { page: Page; browser: Browser },
+  { states }: Tour,
+  width: number,
+): Promise<void> {
+  await page.setViewportSize(sizeOf(width))
   const shiftsOf = await watched(page)
-  await page.goto('/patients')
-  expect((await shiftsOf()).sum).toBeLessThanOrEqual(most)
-  await (await page.context().newPage()).goto('/beds')
-  expect(await page.evaluate('refused')).toEqual([])
-  await page.evaluate(`document.querySelector('main').style.paddingTop = '200px'`)
-  expect((await shiftsOf()).sum).toBeGreaterThan(most)
-  // What the policy refuses, too: a script that somebody wrote into the page, and one of another host.
-  await page.evaluate(`{
-    const written = document.createElement('script')
-    written.textContent = 'window.ran = true'
-    const foreign = document.createElement('img')
-    foreign.src = 'https://elsewhere.example/pixel.png'
-    document.body.append(written, foreign)
-  }`)
-  await expect.poll(async () => (await page.evaluate<string[]>('refused')).length).toBeGreaterThanOrEqual(2)
-  expect(await page.evaluate('window.ran')).toBeUndefined()
-})
+  for await (const state of states(page, browser)) {
+    const { sum, largest } = await shiftsOf()
+    expect.soft(sum, `${state}: ${largest}`).toBeLessThanOrEqual(most)
+    expect.soft(await page.evaluate('refused'), state).toEqual([])
+    await page.evaluate('shifts.length = 0')
+  }
+}
 
 async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: string[]][]> {
   const [patient, inpatient] = [await registered(page), await registered(page)]
@@ -131,11 +102,21 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
  * Slows what the screens read, and answers how to ask what jumped on one, once all of it is there. It is slowed within the
  * page: a browser that hands its requests out keeps no file, and reads the whole app anew for each screen.
  */
-async function watched(page: Page): Promise<() => Promise<{ sum: number; largest: string }>> {
+export async function watched(page: Page): Promise<() => Promise<{ sum: number; largest: string }>> {
   await page.addInitScript(`
     window.shifts = []
     window.refused = []
     window.reading = 0
+    let since = 0
+    const isRead = (by) => {
+      reading += by
+      since = performance.now()
+    }
+    // Asked once and answered by the page: looking again and again from outside costs as much as the wait.
+    window.untilQuiet = async () => {
+      for (since = Math.max(since, performance.now()); reading > 0 || performance.now() - since < 400; )
+        await new Promise((resolve) => setTimeout(resolve, 100))
+    }
     // What a press asked the server for is awaited, and may change the screen as it comes: as right after the press, or
     // after a key. A story fills a field without keys.
     let pressed = -Infinity
@@ -154,20 +135,19 @@ async function watched(page: Page): Promise<() => Promise<{ sum: number; largest
     window.fetch = async (input, init) => {
       const isPressed = performance.now() - pressed < 500
       const isSlow = /\\/api\\/(?!auth|live)/.test(input.url ?? input)
-      if (isSlow) reading += 1
+      if (isSlow) isRead(1)
       try {
         if (isSlow) await new Promise((resolve) => setTimeout(resolve, ${wait}))
         return await plain(input, init)
       } finally {
         if (isPressed) answered = performance.now()
-        if (isSlow) setTimeout(() => { reading -= 1 }, ${wait})
+        if (isSlow) setTimeout(() => { isRead(-1) }, ${wait})
       }
     }`)
   return async () => {
     // Nothing is read, and nothing that was read leads to further reading.
     await page.locator('h1, [role="dialog"]').filter({ visible: true }).first().waitFor()
-    for (let quiet = 0; quiet < 4; quiet = (await page.evaluate('reading')) === 0 ? quiet + 1 : 0)
-      await page.waitForTimeout(100)
+    await page.evaluate('untilQuiet()')
     const shifts: [value: number, moved: string][] = await page.evaluate('shifts')
     const sum = shifts.reduce((total, [value]) => total + value, 0)
     const [, largest = 'nothing'] = shifts.toSorted(([one], [other]) => other - one)[0] ?? []

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { signIn, test } from '../people.ts'
+import { secondStepTours } from '../screens/second-step.ts'
+import { most, walkScreens, walkTour, watched } from './shifts.ts'
+
+/**
+ * Every screen, while what it shows comes slowly: nothing jumps away under the eye or the hand, and the page does nothing
+ * that its security policy refuses. The width between is in the sweep beside this file.
+ */
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const width of [390, 1440]) {
+  test(`nothing jumps on any screen, and nothing is refused, ${width} px wide`, async ({ page }) => {
+    test.setTimeout(600_000)
+    await walkScreens(page, width)
+  })
+
+  for (const tour of secondStepTours) {
+    test(`nothing jumps where there is ${tour.name}, ${width} px wide`, async ({ page, browser }) => {
+      test.setTimeout(180_000)
+      await walkTour({ page, browser }, tour, width)
+    })
+  }
+}
+
+test('what jumps is seen, in a tab behind another too, and so is what the policy refuses', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  const shiftsOf = await watched(page)
+  await page.goto('/patients')
+  expect((await shiftsOf()).sum).toBeLessThanOrEqual(most)
+  await (await page.context().newPage()).goto('/beds')
+  expect(await page.evaluate('refused')).toEqual([])
+  await page.evaluate(`document.querySelector('main').style.paddingTop = '200px'`)
+  expect((await shiftsOf()).sum).toBeGreaterThan(most)
+  // What the policy refuses, too: a script that somebody wrote into the page, and one of another host.
+  await page.evaluate(`{
+    const written = document.createElement('script')
+    written.textContent = 'window.ran = true'
+    const foreign = document.createElement('img')
+    foreign.src = 'https://elsewhere.example/pixel.png'
+    document.body.append(written, foreign)
+  }`)
+  await expect.poll(async () => (await page.evaluate<string[]>('refused')).length).toBeGreaterThanOrEqual(2)
+  expect(await page.evaluate('window.ran')).toBeUndefined()
+})
