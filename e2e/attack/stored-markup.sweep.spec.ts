@@ -1,0 +1,259 @@
+import { type Browser, expect, type Page, type Request } from '@playwright/test'
+import type { StaffClient } from '../../server/testing/app.ts'
+import { test } from '../people.ts'
+import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
+
+/** Whatever people type is shown as they typed it, on every screen, dialog and print, and does nothing there. */
+
+/** Texts of which no markup becomes a record, because only what looks like a number, a day or a choice does. */
+const takeNoMarkup = [
+  'addDisplay secret',
+  'addInventoryItem category',
+  'addInventoryItem expiryDate',
+  'askConfirmation email',
+  'bookAppointment date',
+  'bookAppointment time',
+  'changeAppointment date',
+  'changeAppointment time',
+  'changeMedication dose',
+  'changeMedication endsOn',
+  'changeMedication startsOn',
+  'draftLowStockPurchaseOrders plan',
+  'editInventoryItem category',
+  'editPatient contactNumber',
+  'editPatient dateOfBirth',
+  'editPatient email',
+  'editPatient mrn',
+  'editSettings currency',
+  'editSettings email',
+  'editSettings timeZone',
+  'giveResetLink token',
+  'invite token',
+  'moveStock expiryDate',
+  'prescribeMedication dose',
+  'prescribeMedication endsOn',
+  'prescribeMedication startsOn',
+  'readInvitation token',
+  'receivePurchaseOrder lines.0.expiryDate',
+  'recordProblem icd10',
+  'recordProblem onsetOn',
+  'registerPatient contactNumber',
+  'registerPatient dateOfBirth',
+  'registerPatient email',
+  'requestDemo email',
+  'resolveProblem on',
+  'setLogo logo',
+]
+/** What is asked and not kept, and what only a dialog shows that has no address. */
+const notOnTheWay = [
+  'bookAppointment notes',
+  'changeAppointment cancelNote',
+  'changeAppointment notes',
+  'changeBed diagnosis',
+  'changeBed notes',
+  'changeMedication allergyReason',
+  'editAdmission notes',
+  'findProbableDuplicates contactNumber',
+  'findProbableDuplicates firstName',
+  'findProbableDuplicates lastName',
+  'prescribeMedication allergyReason',
+  'recordAcuity note',
+  'registerPatient mrn',
+  'takeBackDeath reason',
+]
+/** Screens that are looked at side by side. */
+const tabs = 3
+
+test('markup that is typed into any field is shown as text on every screen, and does nothing', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const hospital = await openMarkedHospital()
+  try {
+    // A new field is tried by itself; one that takes no markup is named here.
+    expect.soft(hospital.refused).toEqual(takeNoMarkup)
+    const unseen = new Map(hospital.plants.map(({ field, text }) => [text, field]))
+    const missed = () =>
+      [...new Set(unseen.values())].filter((field) => !notOnTheWay.includes(field)).toSorted()
+    const faults: string[] = []
+    const { admin, doctor, display } = hospital.people
+    const ways = [
+      [admin, screensOf(hospital)],
+      [doctor, dialogsOf(hospital)],
+      [null, ['/', '/About', '/teams', '/sign-in', '/sign-up', `/display#${display.token}`]],
+    ] as const
+    // What came too late to be seen in passing is looked for once more, from page to page.
+    for (const isHurried of [true, false]) {
+      if (!isHurried && missed().length > 0) console.log(`not seen in passing: ${missed().join(', ')}`)
+      for (const [who, paths] of missed().length > 0 ? ways : []) {
+        await lookAtAll(browser, hospital, { who, isHurried }, paths, (path, looked) => {
+          for (const typed of unseen.keys()) if (looked.text.includes(fold(typed))) unseen.delete(typed)
+          faults.push(...looked.faults.map((fault) => `${path}: ${fault}`))
+        })
+      }
+    }
+    expect.soft(faults).toEqual([])
+    // What a new field is shown on is on the way, or it is named here.
+    expect.soft(missed()).toEqual([])
+
+    // What puts a text in as HTML is found.
+    const page = await openAs(browser, hospital, admin)
+    await page.goto(`${hospital.origin}/dashboard`)
+    await page.locator('h1').waitFor()
+    expect((await look(page)).faults).toEqual([])
+    await page.evaluate(
+      `document.querySelector('h1').innerHTML = ${JSON.stringify(hospital.plants[0]?.text)}`,
+    )
+    await expect
+      .poll(async () => (await look(page)).faults)
+      .toEqual(expect.arrayContaining(['script-src-attr refused inline', expect.stringMatching(/^<img/)]))
+  } finally {
+    await hospital.close()
+  }
+})
+
+/** What is recorded on a patient. */
+const entries = ['allergies', 'medications', 'problems', 'vitals', 'notes']
+
+function screensOf({ ids }: MarkedHospital): string[] {
+  const of = (room: string) => [...(ids.get(room) ?? [])]
+  return [
+    ...`/dashboard /analytics /weekly-report /appointments /admissions /opd-queue /beds /staff /settings
+      /settings/hospital /audit /demo-requests /patients /inventory /inventory?lists=suppliers
+      /inventory?lists=locations /inventory/movements /purchase-orders`.split(/\s+/),
+    ...of('inventory').flatMap((id) => [`/inventory/${id}`, `/inventory/${id}/edit`]),
+    ...of('purchase-orders').map((id) => `/purchase-orders/${id}`),
+    ...[...entries, 'patients'].flatMap((room) => of(`patients of ${room}`)).map((id) => `/patients/${id}`),
+    ...[...entries, 'admissions', 'appointments']
+      .flatMap((room) => of(`patients of ${room}`))
+      .map((id) => `/patients/${id}?tab=timeline`),
+    ...of('patients of appointments').map((id) => `/patients/${id}?tab=appointments`),
+    ...[...of('patients of admissions'), ...of('patients of beds')].map(
+      (id) => `/patients/${id}?tab=admissions`,
+    ),
+    ...of('patients')
+      .slice(0, 1)
+      .map((id) => `/patients/edit/${id}`),
+  ]
+}
+
+function dialogsOf({ ids }: MarkedHospital): string[] {
+  const of = (room: string) => [...(ids.get(room) ?? [])]
+  const acts = (all: string, id = '') => all.split(' ').map((act) => `/patients/${id}?act=${act}`)
+  return [
+    ...acts('vitals allergy medication problem admit', of('patients of appointments')[0]),
+    ...acts('edit status transfer discharge', of('patients of admissions')[0]),
+    ...of('patients of vitals').map((id) => `/patients/${id}?vitals=history`),
+  ]
+}
+
+interface Looked {
+  /** All that the page says, in one case. */
+  text: string
+  /** What became of markup there. */
+  faults: string[]
+}
+
+async function lookAtAll(
+  browser: Browser,
+  hospital: MarkedHospital,
+  { who, isHurried }: { who: StaffClient | null; isHurried: boolean },
+  paths: readonly string[],
+  tell: (path: string, looked: Looked) => void,
+): Promise<void> {
+  const left = [...paths]
+  const prints = new Set<string>()
+  await Promise.all(
+    Array.from({ length: tabs }, async () => {
+      const page = await openAs(browser, hospital, who)
+      const settled = reading(page)
+      const errors: Error[] = []
+      page.on('pageerror', (error) => errors.push(error))
+      for (let path = left.shift(); path; path = left.shift()) {
+        // The screens are one page, which need not be read anew for each.
+        if (isHurried && who && page.url().startsWith(hospital.origin))
+          await page.evaluate(`history.pushState({}, '', '${path}')`)
+        else await page.goto(hospital.origin + path)
+        await settled()
+        tell(path, await look(page))
+        // A record is printed once, and one of those with a prescription.
+        const isPrinted = !path.includes('?') && !prints.has(path.replace(/[\da-f-]{36}/, ''))
+        for (const print of isPrinted ? await page.getByRole('button', { name: /^Print/ }).all() : []) {
+          prints.add(path.replace(/[\da-f-]{36}/, ''))
+
+          await print.click()
+          await settled()
+          tell(`${path}, printed`, await look(page))
+          await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
+          await page.keyboard.press('Escape')
+        }
+      }
+      expect(errors).toEqual([])
+      await page.context().close()
+    }),
+  )
+}
+
+/** A page of somebody, or of a visitor, that keeps what is done in it and by it. */
+async function openAs(browser: Browser, { origin }: MarkedHospital, who: StaffClient | null): Promise<Page> {
+  const context = await browser.newContext()
+  const cookies = (who?.cookie ?? '').split('; ').filter(Boolean)
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const [name = '', ...value] = cookie.split('=')
+      return { name, value: value.join('='), url: origin }
+    }),
+  )
+  await context.addInitScript(`
+    window.happened = []
+    window.ran = (number) => happened.push(number + ' ran')
+    window.print = () => {}
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      happened.push(violatedDirective + ' refused ' + blockedURI))`)
+  return context.newPage()
+}
+
+/** Answers how to wait until nothing is read, and nothing that was read leads to further reading. */
+function reading(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (/\/(api|assets)\/(?!live)/.test(request.url())) open.add(request)
+  })
+  const over = (request: Request) => open.delete(request)
+  page.on('requestfinished', over).on('requestfailed', over)
+  return async () => {
+    // The head of a printed sheet is one too, and hidden.
+    await page.locator('h1:visible').first().waitFor()
+    // On a busy machine a browser tells of a request later than its page says that it waits for one.
+    for (let quiet = 0, looks = 0; quiet < 3 && looks < 100; looks++) {
+      const isWaiting =
+        await page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })).then(() =>
+        document.querySelector('[aria-busy="true"], [class*="Skeleton-root"]') !== null)`)
+      await page.waitForTimeout(60)
+      quiet = open.size === 0 && !isWaiting ? quiet + 1 : 0
+    }
+    // What a page only fetches for later may be dropped without a word, and is waited for once.
+    open.clear()
+  }
+}
+
+async function look(page: Page): Promise<Looked> {
+  const [text, ...faults] = (await page.evaluate(looking)) as string[]
+  return { text: fold(text ?? ''), faults }
+}
+
+const fold = (text: string) => text.toUpperCase()
+
+// What runs in the browser is text: this side knows no document.
+const looking = `(() => {
+  const all = (selector) => [...document.querySelectorAll(selector)]
+  const said = ['title', 'aria-label', 'alt', 'placeholder']
+  const text = [
+    document.title,
+    document.body.textContent,
+    ...all('input, textarea').map((field) => field.value),
+    ...all(said.map((name) => '[' + name + ']').join()).flatMap((one) => said.map((name) => one.getAttribute(name))),
+  ]
+  const made = all('[data-planted], [onerror], [srcdoc], [href^="javascript:" i], [src^="javascript:" i]')
+  return [text.join('\\n'), ...happened, ...made.map((one) => one.outerHTML.slice(0, 200))]
+})()`
