@@ -1,71 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { wards } from '../contract/wards.ts'
-import { ofNoHospital } from '../scripts/environment.ts'
-import { freePort } from '../server/start/ports.ts'
 import type { Bed } from './bed-people.ts'
+import { type NightHospital, openNightHospital } from './own-hospital/night-hospital.ts'
 import { call, signInAnew, test } from './people.ts'
 
 /** A hospital of 1,000 beds, on a server of its own: other stories count their beds. */
 
-const data = join(tmpdir(), `lantern-thousand-beds-${process.pid}`)
-let server: ChildProcess
-let origin: string
+let hospital: NightHospital
 
 test.describe.configure({ mode: 'serial' })
 
-test.beforeAll(async ({ playwright }) => {
-  test.setTimeout(180_000)
-  const port = await freePort()
-  origin = `http://127.0.0.1:${port}`
-  server = spawn(process.execPath, ['launch.mjs', 'demo'], {
-    env: {
-      ...process.env,
-      ...ofNoHospital,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      LANTERN_DATA: data,
-      DATABASE_URL: '',
-      NODE_ENV: '',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((ready, fail) => {
-    server.stdout?.on('data', (chunk: Buffer) => chunk.includes('is ready at') && ready())
-    server.once('exit', (code) => fail(new Error(`The server ended with ${code}`)))
-  })
-  const request = await playwright.request.newContext({ baseURL: origin })
-  await signInAnew(request, 'admin')
-  const present = (await call(request, 'GET', '/beds')).length
-  const added: { id: string }[] = []
-  await inTurns(1000 - present, async (place) => {
-    const bed = { bedNumber: `L-${1000 + place}`, ward: wards[place % wards.length], notes: 'By the window' }
-    added.push(await call(request, 'POST', '/beds', bed))
-  })
-  const [doctor] = await call(request, 'GET', '/users/doctors')
-  const { items } = await call(request, 'GET', '/patients?limit=200')
-  await inTurns(items.length, async (place) => {
-    const admission = {
-      patientId: items[place].id,
-      bedId: added[place]?.id,
-      doctorId: doctor.id,
-      diagnosis: 'Fever',
-    }
-    // Some of them lie in a bed already, or have died.
-    await call(request, 'POST', '/admissions', admission).catch(() => {})
-  })
-  await request.dispose()
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  hospital = await openNightHospital({ patients: 300 })
+  await hospital.asOwner(`
+    insert into bed (bed_number, ward, notes)
+    select 'L-' || 1000 + place, (enum_range(null::ward))[1 + place % 6], 'By the window'
+    from generate_series(0, 999 - (select count(*) from bed)::integer) place`)
+  // As many as can be, of those who lie in no bed yet.
+  await hospital.asOwner(`
+    with admitted as (
+      insert into admission (patient_id, doctor_id, diagnosis, admitted_at)
+      select id, (select id from staff where email = 'doctor@demo.test'), 'Fever', hospital_now()
+      from patient where admittable_id is not null
+        and not exists (select from admission where active_patient_id = patient.id)
+      returning id
+    ),
+    someone as (select id, row_number() over () as place from admitted),
+    free as (select id, row_number() over (order by bed_number) as place from bed where bed_number like 'L-%')
+    insert into stay (admission_id, bed_id, started_at)
+    select someone.id, free.id, hospital_now() from someone join free using (place)`)
 })
-
-test.afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill()
-  await ended
-  await rm(data, { recursive: true, force: true })
-})
+test.afterAll(() => hospital.close())
 
 test('1,000 beds are filtered, searched and followed', async ({ browser }) => {
   const page = await boardPage(browser)
@@ -122,18 +87,9 @@ test('the whole board is reached by scrolling and by keyboard', async ({ browser
 })
 
 async function boardPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin })
+  const context = await browser.newContext({ baseURL: hospital.origin })
   await signInAnew(context.request, 'admin')
   const page = await context.newPage()
   await page.goto('/beds')
   return page
-}
-
-/** Ten at a time. */
-async function inTurns(count: number, act: (place: number) => Promise<void>): Promise<void> {
-  let next = 0
-  const worker = async () => {
-    for (let place = next++; place < count; place = next++) await act(place)
-  }
-  await Promise.all(Array.from({ length: 10 }, worker))
 }

@@ -7,20 +7,22 @@ import { type NightHospital, openNightHospital } from './night-hospital.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'lantern-backups-'))
 const directory = join(place, 'not-mounted')
+const data = join(place, 'data')
 let hospital: NightHospital
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   hospital = await openNightHospital({
-    configured: async (_, dataDirectory) => ({
+    data,
+    configured: async () => ({
       runsJobs: true,
       backups: {
         directory,
         hour: 2,
         keep: 14,
         passphraseFile: undefined,
-        auditKeyFile: join(dataDirectory, 'audit-key.pem'),
+        auditKeyFile: join(data, 'audit-key.pem'),
         databaseUrl: null,
-        dataDirectory,
+        dataDirectory: data,
         lookEvery: 500,
       },
     }),

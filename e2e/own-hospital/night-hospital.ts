@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { type AppOptions, buildApp } from '../../server/app.ts'
 import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
 import { freePort } from '../../server/start/ports.ts'
+import { type HospitalDatabase, hospitalDatabase, smallHospital } from './database.ts'
 
 /** A small demo hospital in UTC, or a new one without anybody, on a server of its own whose clocks a story sets. */
 export interface NightHospital {
@@ -28,24 +27,30 @@ export interface NightHospital {
 
 export async function openNightHospital({
   isNew = false,
+  patients,
+  data,
   configured,
 }: {
   isNew?: boolean
-  /** What else its server is told, which may have to know where it is, and where its database keeps its data. */
-  configured?: (origin: string, data: string) => Promise<Partial<AppOptions>>
+  /** How many it has, if more than most stories need. */
+  patients?: number
+  /** Where a PostgreSQL of its own keeps its data; without, it has a database in that of the run. */
+  data?: string
+  /** What else its server is told, which may have to know where it is. */
+  configured?: (origin: string) => Promise<Partial<AppOptions>>
 } = {}): Promise<NightHospital> {
-  const data = mkdtempSync(join(tmpdir(), 'lantern-night-'))
-  const postgres = await startEmbedded(data, { settings: { fsync: 'off' } })
-  const { appUrl } = await migrate(postgres.ownerUrl)
-  if (!isNew)
-    await fillDemo(postgres.ownerUrl, { patients: 40, doctors: 2, days: 3, visitsADay: 6, timeZone: 'UTC' })
-  const owner = new pg.Client({ connectionString: postgres.ownerUrl })
+  const database = data
+    ? await ownDatabase(data)
+    : await hospitalDatabase({ isNew: isNew || patients !== undefined })
+  if (patients) await fillDemo(database.ownerUrl, { ...smallHospital, patients })
+  const { appUrl } = database
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const options = await configured?.(origin, data)
+  const options = await configured?.(origin)
   async function start(changed: Partial<AppOptions> = {}) {
     const started = await buildApp({
       databaseUrl: appUrl,
@@ -72,7 +77,8 @@ export async function openNightHospital({
     asOwner: (statement) => owner.query(statement),
     async missNews() {
       await owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen lantern'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where query = 'listen lantern' and datname = current_database()`,
       )
     },
     stop: () => app.close(),
@@ -82,8 +88,15 @@ export async function openNightHospital({
     async close() {
       await owner.end()
       await app.close()
-      await postgres.stop()
-      rmSync(data, { recursive: true, force: true })
+      await database.drop()
     },
   }
+}
+
+async function ownDatabase(data: string): Promise<HospitalDatabase> {
+  const postgres = await startEmbedded(data, { settings: { fsync: 'off' } })
+  const { ownerUrl } = postgres
+  const { appUrl } = await migrate(ownerUrl)
+  await fillDemo(ownerUrl, smallHospital)
+  return { ownerUrl, appUrl, drop: () => postgres.stop() }
 }
