@@ -66,6 +66,8 @@ const app: UserConfig = {
   plugins: [react(), withoutJsonSchema(), compressAssets(), publicPages()],
   build: {
     ...build,
+    // What each screen loads is weighed by it (scripts/weight/).
+    manifest: true,
     rolldownOptions: {
       treeshake: { moduleSideEffects: withoutSideEffects },
       // What every page starts with is one file; small ones are compressed worse, each by itself.

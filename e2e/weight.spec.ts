@@ -1,68 +1,9 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { type DemoAccount, pageOf, signIn, test } from './people.ts'
+import { pageOf, test } from './people.ts'
 import { booked, card, doctorOf, hospitalDay, openQueue, registered } from './queue-people.ts'
 
-/** What the scripts weigh that a browser loads to show a screen, and what happens when one of them can't be had. */
-
-const screens: [path: string, by: DemoAccount | null, shown: string, most: number][] = [
-  ['/sign-in', null, 'input[type="password"]', 200],
-  ['/dashboard', 'admin', 'main h1', 230],
-  ['/opd-queue', 'doctor', 'main table a', 260],
-  ['/opd-queue', 'receptionist', 'main table a', 260],
-]
-
-for (const [path, by, shown, most] of screens) {
-  test(`${path} is shown to ${by ?? 'anybody'} with at most ${most} kB of script`, async ({ page }) => {
-    if (by) await signIn(page, by)
-    const scripts = await shownBy(page, path, shown)
-    // What is kept ready for later comes now.
-    for (let before = -1; before < (await scripts()).length; await page.waitForTimeout(1500)) {
-      before = (await scripts()).length
-    }
-    const all = await scripts()
-    const toShow = all.filter(([, isToShow]) => isToShow)
-    console.log(
-      `${path}, ${by ?? 'nobody'}: ${kilobytes(toShow).toFixed(1)} kB in ${toShow.length} scripts, ${kilobytes(all).toFixed(1)} kB in ${all.length} once all is ready`,
-    )
-    expect(kilobytes(toShow)).toBeGreaterThan(100)
-    expect(kilobytes(toShow)).toBeLessThanOrEqual(most)
-  })
-}
-
-test('a script more is found to be too much', async ({ page }) => {
-  const scripts = globSync('dist/web/assets/*.js').toSorted(
-    (one, other) => statSync(other).size - statSync(one).size,
-  )
-  const largest = scripts.find((name) => !/index-/.test(name)) ?? ''
-  await page.addInitScript(`import('/assets/${basename(largest)}')`)
-  const [path, , shown, most] = screens[0] ?? ['', null, '', 0]
-  const loaded = await (await shownBy(page, path, shown))()
-  expect(kilobytes(loaded.filter(([, isToShow]) => isToShow))).toBeGreaterThan(most)
-})
-
-/** Opens a screen, and answers how to ask which scripts were loaded, and which of them before it was shown. */
-async function shownBy(page: Page, path: string, shown: string) {
-  await page.addInitScript(`new MutationObserver((_, observer) => {
-    if (!document.querySelector('${shown}')) return
-    observer.disconnect()
-    performance.mark('shown')
-  }).observe(document, { childList: true, subtree: true })`)
-  await page.goto(path)
-  await page.locator(shown).first().waitFor()
-  return async () => {
-    const loaded: [path: string, isToShow: boolean][] =
-      await page.evaluate(`performance.getEntriesByType('resource')
-      .filter(({ name }) => /\\.m?js$/.test(name))
-      .map(({ name, startTime }) => [new URL(name).pathname, startTime < performance.getEntriesByName('shown')[0].startTime])`)
-    return [...new Map(loaded.toReversed())]
-  }
-}
-
-function kilobytes(loaded: [path: string, isToShow: boolean][]): number {
-  return loaded.reduce((sum, [name]) => sum + readFileSync(`dist/web${name}.gz`).length, 0) / 1000
-}
+/** What a visitor's browser loads, and what happens when a script can't be had. scripts/weight/ weighs the screens. */
 
 test('a visitor loads at most 150 kB of script on a public page, and none of the screens’', async ({
   page,
@@ -145,8 +86,9 @@ test('a press on a stand-in that is held while its part comes is not lost', asyn
   const come = desk.waitForResponse(/ButtonPopover-.*\.js$/)
   await desk.mouse.down()
   release.resolve()
-  await (await come).finished()
-  await desk.waitForTimeout(500)
+  // The page has it: the browser reads a module once, for whichever of the two imports comes first.
+  await desk.evaluate(`import('${new URL((await come).url()).pathname}')
+    .then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))`)
   await desk.mouse.up()
   await expect(desk.getByRole('dialog', { name: /^Status: / })).toBeVisible()
 })

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { root } from '../../server/start/root.ts'
+import { screens, scriptsOf, weightOf } from './weight.ts'
+
+beforeAll(() => {
+  // Builds what has changed, as the stories' server would afterwards.
+  const { status, stderr } = spawnSync(process.execPath, ['server/built.mjs', 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+}, 180_000)
+
+test.each(screens)('$path is shown to $by with at most $most kB of script', ({ loads, most }) => {
+  const weight = weightOf(scriptsOf(loads))
+  expect(weight).toBeGreaterThan(100)
+  expect(weight).toBeLessThanOrEqual(most)
+})
+
+test('a script more is found to be too much', () => {
+  const weights = readdirSync(join(root, 'dist/web/assets'))
+    .filter((name) => name.endsWith('.js') && !/^(index|start)-/.test(name))
+    .map((name) => weightOf([`assets/${name}`]))
+  for (const { loads, most } of screens)
+    expect(weightOf(scriptsOf(loads)) + Math.max(...weights)).toBeGreaterThan(most)
+  expect(() => scriptsOf(['no/such/screen.tsx'])).toThrow('loads no no/such/screen.tsx')
+})
