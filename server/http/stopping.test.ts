@@ -41,7 +41,7 @@ test('while one of two servers stops, who calls by way of a balancer is served b
 
 test('a server whom a proxy never ceases to call goes nonetheless, and refuses nobody before', async () => {
   const one = await startApp()
-  const other = await startApp({ on: one, quietBeforeClosing: undefined })
+  const other = await startApp({ on: one })
   const answers: (number | string)[] = []
   let isOver = false
   // As a proxy does that goes on to the next where nobody listens.
@@ -65,7 +65,7 @@ test('a server whom a proxy never ceases to call goes nonetheless, and refuses n
 })
 
 test('what waits for somebody else when the server stops is waited for', async () => {
-  const app = await startApp({ quietBeforeClosing: undefined })
+  const app = await startApp()
   const keeper = await app.signIn('inventory_manager')
   const owner = new pg.Client({ connectionString: app.database.ownerUrl })
   await owner.connect()
@@ -82,7 +82,7 @@ test('what waits for somebody else when the server stops is waited for', async (
 })
 
 test('the screens are told to come back, each at a moment of its own', async () => {
-  const app = await startApp({ quietBeforeClosing: undefined })
+  const app = await startApp()
   const keeper = await app.signIn('inventory_manager')
   await changesHeard(keeper, app.url)
   const streams = await Promise.all(Array.from({ length: 20 }, () => openLive(app.url, keeper)))

@@ -76,8 +76,6 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     databaseUrl: database.appUrl,
     limits: patience,
     checksAnswers: true,
-    // Nobody calls a server of a test that is closed; those about stopping say how long it listens for more.
-    quietBeforeClosing: 0,
     ...(!appOptions.runsJobs && { backups: neverMade }),
     ...appOptions,
   })
