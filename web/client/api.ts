@@ -93,24 +93,58 @@ let recovering: Promise<boolean> | undefined
  */
 export function onSessionLost(recover: Recovery): () => void {
   recovery = recover
+  coming?.there.resolve(recover)
   return () => {
     if (recovery === recover) recovery = undefined
   }
 }
 
+interface Coming {
+  hurry: () => void
+  there: PromiseWithResolvers<Recovery | undefined>
+}
+let coming: Coming | undefined
+
+/**
+ * What asks to sign in again is loaded late. A session that ends before it is there is not given up: `hurry` is called, and
+ * what failed waits for `onSessionLost`. Returns how to say that nobody is going to ask.
+ */
+export function expectRecovery(hurry: () => void): () => void {
+  const expected: Coming = { hurry, there: Promise.withResolvers() }
+  coming = expected
+  return () => {
+    if (coming === expected) coming = undefined
+    expected.there.resolve(undefined)
+  }
+}
+
+async function recoverLate({ hurry, there }: Coming, lacksStep: boolean): Promise<boolean> {
+  hurry()
+  const recover = await there.promise
+  return recover !== undefined && recover === recovery && recover(lacksStep)
+}
+
 /** Someone signing out is not asked to sign in again. Returns how to undo this, if the sign-out fails. */
 export function giveUpSession(): () => void {
-  const given = recovery
+  const given = { recovery, coming }
   recovery = undefined
+  coming = undefined
   return () => {
-    recovery ??= given
+    recovery ??= given.recovery
+    coming ??= given.coming
   }
 }
 
 /** Asks the user to sign in again, once for all the calls that need it. */
 export function recoverSession(lacksStep = false): Promise<boolean> {
-  if (!recovery) return Promise.resolve(false)
-  recovering ??= recovery(lacksStep).finally(() => {
+  if (recovering) return recovering
+  if (!recovery && !coming) return Promise.resolve(false)
+  const asked = recovery
+    ? recovery(lacksStep)
+    : coming
+      ? recoverLate(coming, lacksStep)
+      : Promise.resolve(false)
+  recovering = asked.finally(() => {
     recovering = undefined
   })
   return recovering

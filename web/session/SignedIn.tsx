@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { expectRecovery } from '../client/api.ts'
 import { followLive } from '../client/live/live.ts'
 import { keepTokensOf } from '../client/token.ts'
 import { late } from '../ui/late.tsx'
@@ -9,7 +10,19 @@ import { leaveSession, signedOutEntry } from './auth.ts'
 import { startPath } from './guards.ts'
 import { useNewDay } from './hospital-clock.ts'
 
-const SignInAgain = late(async () => (await import('./cover/SignInAgain.tsx')).SignInAgain)
+const SignInAgain = late<SignInAgainProps>(
+  async () => (await import('./cover/SignInAgain.tsx')).SignInAgain,
+  {
+    isOpen: ({ isWanted }) => isWanted,
+    close: ({ onMissing }) => onMissing(),
+  },
+)
+
+interface SignInAgainProps {
+  /** The session has ended before this was there. */
+  isWanted: boolean
+  onMissing: () => void
+}
 
 /** Around every screen that needs a session: who is signed in, and where. */
 export function SignedIn() {
@@ -57,10 +70,22 @@ function Session() {
     return () => window.removeEventListener('storage', leave)
   }, [router])
 
+  const [isLost, setLost] = useState(false)
+  const giveUp = useRef<() => void>(undefined)
+  useEffect(() => {
+    giveUp.current = expectRecovery(() => setLost(true))
+    return () => giveUp.current?.()
+  }, [])
+  function goOnWithout() {
+    setLost(false)
+    giveUp.current?.()
+    giveUp.current = expectRecovery(() => setLost(true))
+  }
+
   return (
     <>
       <Outlet />
-      <SignInAgain />
+      <SignInAgain isWanted={isLost} onMissing={goOnWithout} />
     </>
   )
 }
