@@ -61,6 +61,8 @@ const notOnTheWay = [
   'registerPatient mrn',
   'takeBackDeath reason',
 ]
+/** How long a screen may take to show a heading, in milliseconds: one that never does fails by name. */
+const longestWait = 60_000
 /** Screens that are looked at side by side. */
 const tabs = 3
 
@@ -223,7 +225,7 @@ function reading(page: Page): () => Promise<void> {
   page.on('requestfinished', over).on('requestfailed', over)
   return async () => {
     // The head of a printed sheet is one too, and hidden.
-    await page.locator('h1:visible').first().waitFor()
+    await page.locator('h1:visible').first().waitFor({ timeout: longestWait })
     // On a busy machine a browser tells of a request later than its page says that it waits for one.
     for (let quiet = 0, looks = 0; quiet < 3 && looks < 100; looks++) {
       const isWaiting =
