@@ -25,6 +25,9 @@ export async function hospitalDatabase({ isNew }: { isNew: boolean }): Promise<H
   await asOwner(demoUrl, async (owner) => {
     // A template has one maker, and is copied while nobody is connected to it.
     await owner.query(`select pg_advisory_lock(hashtext('hospitals of stories'))`)
+    // The data goes with the run, and nothing of it has to outlive a power cut.
+    await owner.query('alter system set fsync = off')
+    await owner.query('select pg_reload_conf()')
     const empty = await template(owner, demoUrl, 'stories_new', 'template1', migrate)
     const source = isNew
       ? empty
