@@ -34,6 +34,7 @@ const commands = {
   chaos: { run: ['chaos/run.ts'], forDevelopers: true },
   simulate: { run: ['simulate/run.ts'], forDevelopers: true },
   attack: { run: ['attack/run.ts'], forDevelopers: true },
+  mutants: { run: ['scripts/mutants/run.ts'], forDevelopers: true },
   rolling: { run: ['scripts/rolling-upgrade.ts'], forDevelopers: true },
   'deploy:try': { run: ['scripts/deploy/try.ts'], forDevelopers: true },
   pictures: { run: ['scripts/pictures.ts'], forDevelopers: true },

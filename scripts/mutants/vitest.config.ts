@@ -1,0 +1,30 @@
+// How test files judge faults: as in `npm test`, the nearest first, and to the first failure.
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import ours from '../../vitest.config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const order: string[] = JSON.parse(process.env.MUTANTS_ORDER ?? '[]')
+
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => order.indexOf(moduleId.slice(root.length + 1))
+    return files.toSorted((one, other) => place(one) - place(other))
+  }
+}
+
+export default defineConfig({
+  ...ours,
+  root,
+  test: {
+    ...ours.test,
+    // What reads the sources themselves would find every fault, and would find it by no rule.
+    include: ['{contract,server,web}/**/*.test.ts'],
+    exclude: ['**/*.sweep.test.ts'],
+    globalSetup: ['scripts/mutants/given-postgres.ts'],
+    setupFiles: ['scripts/mutants/before-each-file.ts'],
+    maxWorkers: Number(process.env.MUTANTS_WORKERS ?? 2),
+    ...(order.length > 0 && { bail: 1, sequence: { sequencer: InOrder } }),
+  },
+})
