@@ -23,6 +23,12 @@ export async function startPostgres(run: Run): Promise<() => Promise<void>> {
 /** Builds Lantern with all faults behind their switches, and fills the demo hospital that each story starts with. */
 export async function fillHospital(run: Run): Promise<void> {
   if (existsSync(run.data)) return
+  const url = `http://127.0.0.1:${run.port}`
+  const isTaken = await fetch(url).catch(() => undefined)
+  if (isTaken)
+    throw new Error(
+      `Something else answers at ${url}; set E2E_PORT to a port that is free, with some above it.`,
+    )
   const data = `${run.data}-unfinished`
   rmSync(data, { recursive: true, force: true })
   const server = spawn(process.execPath, ['launch.mjs', 'demo'], {
@@ -39,7 +45,7 @@ export async function fillHospital(run: Run): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((done) => server.once('exit', () => done()))
-  const isUp = await answers(`http://127.0.0.1:${run.port}`, ended)
+  const isUp = await answers(url, ended)
   server.kill('SIGTERM')
   await ended
   if (!isUp) throw new Error('The demo hospital of the run did not start; see its message above.')

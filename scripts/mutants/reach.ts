@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Choices } from './choices.ts'
 import type { Fault } from './faults.ts'
-import { runStories, runTests } from './runners.ts'
+import { type Results, runStories, runTests } from './runners.ts'
 import type { Run } from './tree.ts'
 
 /** A file of Vitest, or a story (file and line), that passes where no fault is switched on. */
@@ -35,6 +35,7 @@ export async function measureReach(run: Run, choices: Choices, faults: Map<strin
   const notes = join(run.place, 'notes-of-tests.jsonl')
   writeFileSync(notes, '')
   const ran = await runTests(run, choices.tests, { MUTANTS_NOTES: notes, MUTANTS_WORKERS: '4' }, patience)
+  refuseNothing(ran)
   const judges = ran.results.map(({ name, seconds }) => ({ name, seconds }))
   unfit.push(...ran.results.filter(({ passed }) => !passed).map(({ name }) => name))
   const tests: Reach['tests'] = {}
@@ -56,6 +57,7 @@ async function storiesThatReach(run: Run, choices: Choices, unfit: string[]): Pr
   const notes = join(run.place, 'notes-of-stories.jsonl')
   writeFileSync(notes, '')
   const ran = await runStories(run, choices.tests, { MUTANTS_NOTES: notes, MUTANTS_WORKERS: '2' }, patience)
+  refuseNothing(ran)
   unfit.push(...ran.results.filter(({ passed }) => !passed).map(({ name }) => name))
   const stories: Reach['stories'] = {}
   for (const [fault, of] of Map.groupBy(read(notes), (note) => note.fault)) {
@@ -71,6 +73,11 @@ async function storiesThatReach(run: Run, choices: Choices, unfit: string[]): Pr
       .map(({ name, seconds }) => ({ name, seconds }))
   }
   return stories
+}
+
+/** Tests that could not even begin would be taken for tests that reach nothing. */
+function refuseNothing({ results, isGood, output }: Results): void {
+  if (results.length === 0 && !isGood) throw new Error(`The tests did not run.\n${output.slice(-2_000)}`)
 }
 
 function read(notes: string): Note[] {
@@ -110,7 +117,9 @@ function importsWithin(tree: string): (file: string) => ReadonlySet<string> {
 /** The nearest first: those whose paths share most words with the fault's, and among them those that take least. */
 export function nearestFirst(fault: Fault, judges: readonly Judge[]): Judge[] {
   const words = new Set(wordsOf(fault.file))
-  const nearness = ({ name }: Judge) => wordsOf(name).filter((word) => words.has(word)).length
+  // The walks and races over all endpoints are nobody's neighbours, and everybody's.
+  const nearness = ({ name }: Judge) =>
+    wordsOf(name).filter((word) => words.has(word)).length + (/\/(walks|races)\//.test(name) ? 1 : 0)
   return judges.toSorted((one, other) => nearness(other) - nearness(one) || one.seconds - other.seconds)
 }
 

@@ -109,7 +109,7 @@ async function judgeAll(
       if (found.by) console.log(`    by ${found.by.replaceAll('\n', ' ')}`)
     }
   }
-  await Promise.all(Array.from({ length: jobs }, (_, index) => work(port + 1 + index)))
+  await Promise.all(Array.from({ length: jobs }, (_, index) => work(port + index)))
   return verdicts
 }
 

@@ -1,6 +1,7 @@
 // Vitest and Playwright, as they run in the copy of the sources.
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runNode } from './programs.ts'
@@ -79,7 +80,8 @@ export async function runStories(
   port = run.port,
 ): Promise<Results> {
   const data = join(run.place, `data-${randomUUID()}`)
-  cpSync(run.data, data, { recursive: true })
+  // With its owners: PostgreSQL reads no data of another account's.
+  execFileSync('cp', ['-a', run.data, data])
   const report = join(run.place, `${randomUUID()}.json`)
   const words = [
     'node_modules/@playwright/test/cli.js',
