@@ -147,7 +147,11 @@ test('where beds are cleaned, one that a patient leaves for good or for another 
   await discharge((await admitTo(bed.id)).body)
   expect(await bedNow(bed.id)).toMatchObject({ status: 'MAINTENANCE', notes: 'Cleaning after discharge' })
   expect((await bedNow(bed.id)).maintenanceSince).not.toBeNull()
-  expect((await admitTo(bed.id)).problem).toMatchObject({ status: 409, code: 'bed_not_available' })
+  expect((await admitTo(bed.id)).problem).toMatchObject({
+    status: 409,
+    code: 'bed_not_available',
+    errors: [{ path: 'bedId' }],
+  })
 
   const [left, next] = [await givenBed(admin), await givenBed(admin)]
   const moved = (await transfer((await admitTo(left.id)).body, next.id)).body
@@ -162,7 +166,11 @@ describe('what can’t be is refused with a sentence, and changes nothing', () =
   test('an occupied bed, a patient in bed, a patient who died, an unknown one', async () => {
     const [taken, free] = [await givenBed(admin), await givenBed(admin)]
     const admission = (await admitTo(taken.id)).body
-    expect((await admitTo(taken.id)).problem).toMatchObject({ status: 409, code: 'bed_occupied' })
+    expect((await admitTo(taken.id)).problem).toMatchObject({
+      status: 409,
+      code: 'bed_occupied',
+      errors: [{ path: 'bedId' }],
+    })
     expect((await admitTo(free.id, admission.patientId)).problem.code).toBe('patient_already_admitted')
     expect((await admitTo(free.id, '11111111-1111-4111-8111-111111111111')).problem).toMatchObject({
       status: 422,
