@@ -31,7 +31,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What runs in Node. */
-const node: TestProjectInlineConfiguration = {
+export const node: TestProjectInlineConfiguration = {
   test: {
     name: 'node',
     include: [

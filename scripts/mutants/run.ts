@@ -1,4 +1,4 @@
-// `npm run mutants`: plants small faults, one at a time, and counts how many of them the tests find (record 54).
+// `npm run mutants`: plants small faults, one at a time, and counts how many of them the tests find (record 55).
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

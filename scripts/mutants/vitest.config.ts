@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import ours from '../../vitest.config.ts'
+import { node as ours } from '../../vitest.config.ts'
 
 const root = join(import.meta.dirname, '../..')
 const order: string[] = JSON.parse(process.env.MUTANTS_ORDER ?? '[]')
