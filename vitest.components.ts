@@ -40,6 +40,8 @@ export const components: TestProjectInlineConfiguration = {
     // One page for all files, which share what they import.
     isolate: false,
     fileParallelism: false,
+    // After the files of Node: then its core is the one that they leave.
+    sequence: { groupOrder: 1 },
     // Patience costs nothing where all is well, and a busy machine is no fault.
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },

@@ -2,18 +2,19 @@
 // cost, and when so few files are left that a core is free.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
 import { coreSeconds, noteCost, readCosts } from './cost.ts'
 import type { Result } from './runners.ts'
 
 export default class SuiteReporter implements Reporter {
   #left = 0
 
-  onTestRunStart(files: readonly unknown[]): void {
-    this.#left = files.length
+  onTestRunStart(files: readonly TestSpecification[]): void {
+    this.#left = files.filter(({ project }) => project.name === 'node').length
   }
 
-  onTestModuleEnd(): void {
+  onTestModuleEnd({ project }: TestModule): void {
+    if (project.name !== 'node') return
     this.#left -= 1
     if (this.#left <= availableParallelism()) process.send?.('tail')
   }

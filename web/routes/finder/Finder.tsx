@@ -1,4 +1,4 @@
-import { TextInput, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import {
@@ -130,10 +130,12 @@ function EarlyBox({ box, onEnter, onComposing, onClose }: EarlyBoxProps) {
       }}
     >
       <div className={classes.earlyBox}>
-        <TextInput
+        <IconSearch size={18} aria-hidden="true" />
+        {/* Mantine's input would load the code of all forms with every screen. */}
+        <input
           ref={box}
+          className={classes.earlyInput}
           aria-label="Search Lantern"
-          leftSection={<IconSearch size={18} aria-hidden="true" />}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
