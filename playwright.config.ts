@@ -4,25 +4,29 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './scripts/chromium.ts'
 import { ofNoHospital } from './scripts/environment.ts'
-import { retries, tier } from './scripts/suite/tiers.ts'
+import { retries, slowdown, tier } from './scripts/suite/tiers.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3907)
 // Playwright reads this file again in each worker; the data belongs to the one server of the run, which makes it.
 process.env.E2E_DATA ??= join(tmpdir(), `lantern-e2e-${randomUUID()}`)
-
-const isExhaustive = tier === 'exhaustive'
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,
-  // The exhaustive tier tells every story again, on a slow computer (e2e/people.ts). Its sweeps look at more than these do.
-  testIgnore: isExhaustive ? ['**/accessibility.spec.ts', '**/layout-shift.spec.ts'] : ['**/*.sweep.spec.ts'],
+  ...(tier === 'exhaustive' && slowdown === 1
+    ? { testMatch: '**/*.sweep.spec.ts' }
+    : {
+        testIgnore: [
+          '**/*.sweep.spec.ts',
+          ...(slowdown > 1 ? ['**/accessibility.spec.ts', '**/layout-shift.spec.ts'] : []),
+        ],
+      }),
   retries,
   // Patience costs nothing where all is well, and a busy machine is no fault.
-  timeout: isExhaustive ? 240_000 : 90_000,
-  expect: { timeout: isExhaustive ? 45_000 : 15_000 },
+  timeout: slowdown > 1 ? 240_000 : 90_000,
+  expect: { timeout: slowdown > 1 ? 45_000 : 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices['Desktop Chrome'],

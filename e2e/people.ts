@@ -9,21 +9,20 @@ import {
   test as plainTest,
 } from '@playwright/test'
 import { coreSeconds, noteCost } from '../scripts/suite/cost.ts'
-import { slowdown, tier } from '../scripts/suite/tiers.ts'
+import { slowdown } from '../scripts/suite/tiers.ts'
 
 export type DemoAccount = 'admin' | 'doctor' | 'receptionist' | 'inventory'
 
 export const demoPassword = 'lantern-demo-2026'
 
 /**
- * A story. All of its windows are closed at its end: an open screen goes on following what others do. In the exhaustive tier
- * it is told on a slow computer.
+ * A story. All of its windows are closed at its end: an open screen goes on following what others do.
  */
 export const test = plainTest.extend<{ everyWindow: undefined }>({
   everyWindow: [
     async ({ browser }, use, { file }) => {
       const before = coreSeconds()
-      if (tier === 'exhaustive' && !file.includes('.sweep.')) browser.on('context', slowDown)
+      if (slowdown > 1) browser.on('context', slowDown)
       await use(undefined)
       noteCost(relative(process.cwd(), file), coreSeconds() - before)
       browser.off('context', slowDown)
