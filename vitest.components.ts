@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { launchOptions } from './scripts/chromium.ts'
+import { retries } from './scripts/suite/tiers.ts'
 
 /** What the screens import, made ready before the first test: found on the way, it would load the page anew. */
 const packages = [
@@ -42,6 +43,7 @@ export const components: TestProjectInlineConfiguration = {
     fileParallelism: false,
     // After the files of Node: then its core is the one that they leave.
     sequence: { groupOrder: 1 },
+    retry: retries,
     // Patience costs nothing where all is well, and a busy machine is no fault.
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },

@@ -239,8 +239,9 @@ test('the queue asks for a doctor, and the patient stands in it', async () => {
 test('a patient who is saved and could not be queued is not registered twice', async () => {
   const form = await newPatient()
   await fill(form)
-  await choose(form.screen.getByRole('combobox', { name: 'Doctor' }), 'Meh')
+  // A doctor who is chosen has the day read at once.
   form.hospital.answer(listAppointmentsOfDay, [])
+  await choose(form.screen.getByRole('combobox', { name: 'Doctor' }), 'Meh')
   form.hospital.answer(bookAppointment, () =>
     refuse(409, 'patient_already_booked', 'They are booked already.'),
   )
