@@ -7,6 +7,7 @@ import { tier } from './tiers.ts'
 /** Costs as multiples of the fixed piece of work, so that one machine's figures can be held against another's. */
 interface Recorded {
   total: number
+  /** Empty where the total alone is known. */
   parts: Record<string, number>
 }
 
@@ -58,7 +59,8 @@ export function record({ recorded }: Bill): void {
 }
 
 function grown(before: Recorded, now: Recorded): string[] {
-  const parts = Object.entries(now.parts)
+  const isDetailed = Object.keys(before.parts).length > 0
+  const parts = Object.entries(isDetailed ? now.parts : {})
     .map(([part, cost]) => ({ part, more: cost - (before.parts[part] ?? 0) }))
     .filter(({ more }) => more > 0)
     .toSorted((one, other) => other.more - one.more)
