@@ -5,7 +5,7 @@ import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 
 /** Whatever people type is shown as they typed it, on every screen, dialog and print, and does nothing there. */
 
-/** Texts of which no markup becomes a record, because only what looks like a number, a day or a choice does. */
+/** Fields that take only a number, a day or a choice, so that markup never reaches a record. */
 const takeNoMarkup = [
   'addDisplay secret',
   'addInventoryItem category',

@@ -200,7 +200,7 @@ test('what is typed while the search is still on its way is searched for, and ac
   await expect(box).toHaveCount(0)
   await expect(desk.getByRole('button', { name: 'Search' })).toBeFocused()
 
-  // Enter opens whom it finds, once it is there.
+  // Enter opens the hit once it has arrived.
   arrive = await withSearchHeld()
   await desk.keyboard.press('Control+k')
   await desk.keyboard.type(patient.mrn)

@@ -23,7 +23,7 @@ export async function hospitalDatabase({ isNew }: { isNew: boolean }): Promise<H
   if (!demoUrl) throw new Error('The demo hospital of the run has no database (playwright.config.ts).')
   const name = `story_${randomUUID().replaceAll('-', '')}`
   await asOwner(demoUrl, async (owner) => {
-    // A template has one maker, and is copied while nobody is connected to it.
+    // PostgreSQL copies a template only while no client is connected to it.
     await owner.query(`select pg_advisory_lock(hashtext('hospitals of stories'))`)
     // The data goes with the run, and nothing of it has to outlive a power cut.
     await owner.query('alter system set fsync = off')

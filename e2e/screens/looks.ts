@@ -52,7 +52,7 @@ export async function walk(
     }
     if (first) await show(page, first)
   }
-  // A screen follows nothing that its role may not see; without a second step nobody sees anything.
+  // A screen must follow only what its role may see. Without a second step, an account may see nothing.
   if (by) expect.soft(refused).toEqual([])
 }
 

@@ -68,7 +68,7 @@ test('what a colleague did to a bed is said in the form that is open, and nothin
   await submit.click()
   await expect(card).toContainText('New mattress')
 
-  // A press on Mark Available that comes late discharges nobody.
+  // A late press on Mark Available must not discharge the next patient.
   const patient = await registered(colleague)
   const admissions: { id: string }[] = []
   await page.route(

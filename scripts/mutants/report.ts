@@ -67,7 +67,7 @@ function short(text: string): string {
   return text.length > 110 ? `${text.slice(0, 110)}…` : text || 'nothing'
 }
 
-/** Of two long texts, what differs, with a little around it. */
+/** The part in which two long texts differ, with some context. */
 function differing(one: string, other: string): [string, string] {
   if (one.length < 110 || other.length < 40) return [one, other]
   let from = 0

@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 /** What one part of a run took: a test file, or what serves many of them. */
 export interface Cost {
   part: string
-  /** Of a core. */
+  /** Seconds of a core. */
   seconds: number
 }
 

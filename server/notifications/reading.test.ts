@@ -154,7 +154,7 @@ test('what is older than thirty days is deleted, read or not, and tells nobody',
   const server = await startApp({ on: app, runsJobs: true })
   onTestFinished(() => server.close())
   await expect.poll(() => unreadOf(somebody), { timeout: 10_000 }).toEqual([young?.id])
-  // What is told later has arrived.
+  // A later event has arrived, so an earlier one would have too.
   await book(somebody)
   await expect.poll(() => screen.put().length).toBe(1)
   expect(screen.gone()).toEqual([])

@@ -13,7 +13,7 @@ export interface Call {
   params: Record<string, string>
   query: Record<string, unknown>
   body: unknown
-  /** Of an edit: the version that it was read at. */
+  /** For an edit, the version that the screen had read. */
   version: number | undefined
   key: string | null
 }

@@ -21,7 +21,7 @@ export function batchChoices(
 ): { value: string; label: string; disabled?: boolean }[] {
   const isIssue = kind === 'ISSUE'
   const first = firstUsable(shelf)
-  // Of two answers one can be older than the other: no batch stands there twice.
+  // One of the two answers can be older, so a batch in both is listed once.
   const onShelf = new Set(shelf.map(({ id }) => id))
   return [
     ...(isIssue ? [{ value: firstOut, label: first ? batchWords(first, unit) : 'No usable stock' }] : []),

@@ -66,7 +66,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
     if (text === '') return
     const isLabel = type(text)
     if (isEntered && isLabel) onClose()
-    // Whom the whole of what was typed finds, once all have answered.
+    // Opens the first hit for the whole text once every search has answered.
     else if (isEntered) setAwaited(true)
   })
   useLayoutEffect(() => begin(), [])
