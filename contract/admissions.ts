@@ -12,6 +12,7 @@ import {
   requiredText,
 } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
+import { onlyFor } from './api/only-for.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { reference, refersTo } from './api/references.ts'
 import { Patient, PatientIdentity } from './patients.ts'
@@ -76,7 +77,7 @@ export type Stay = z.infer<typeof Stay>
 
 export const AcuityEntry = z.object({
   acuity: z.enum(acuities),
-  note: z.string().nullable(),
+  note: onlyFor('clinical.view', z.string()),
   at: Moment,
   by: z.string(),
 })
@@ -105,7 +106,7 @@ export const Admission = z.object({
   destination: z.enum(destinations).nullable(),
   /** DIED that was recorded by mistake: by whom it was taken back, when and why. */
   deathTakenBack: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
-  summary: z.string().nullable(),
+  summary: onlyFor('clinical.view', z.string()),
   notes: z.string().nullable(),
   /** The last recorded acuity of the patient, if any was. */
   acuity: AcuityEntry.nullable(),

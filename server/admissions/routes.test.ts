@@ -4,6 +4,7 @@ import {
   dischargePatient,
   listPatientAdmissions,
   listStays,
+  readAdmission,
   recordAcuity,
   transferPatient,
 } from '../../contract/admissions.ts'
@@ -45,11 +46,10 @@ test('a stay is lived from admission over a transfer to discharge, and every bed
     body: { acuity: 'IMPROVING', note: 'Walks' },
   })
   const left = (await discharge(admission, { destination: 'OTHER_HOSPITAL', summary: 'For surgery' })).body
-  expect(left).toMatchObject({
-    status: 'transferred',
-    destination: 'OTHER_HOSPITAL',
-    acuity: { note: 'Walks' },
-  })
+  const withheld = { summary: null, acuity: { acuity: 'IMPROVING', note: null } }
+  expect(left).toMatchObject({ status: 'transferred', destination: 'OTHER_HOSPITAL', ...withheld })
+  const whole = (await doctor.call(readAdmission, { params: { id: admission.id } })).body
+  expect(whole).toMatchObject({ summary: 'For surgery', acuity: { acuity: 'IMPROVING', note: 'Walks' } })
   expect(await bedNow(second.id)).toMatchObject({ status: 'AVAILABLE' })
 
   const stays = (await desk.call(listStays, { params: { id: admission.id } })).body

@@ -9,6 +9,7 @@ import { admit, hasNewRole } from './admit.ts'
 import { versionOf } from './answers/fields.ts'
 import { sendShared } from './answers/shared-body.ts'
 import { asOfWanted } from './answers/snapshots.ts'
+import { isPartlyWithheld, withheldFrom } from './answers/withheld.ts'
 import { type AuditNote, blankNote, callOf, type Handler, type Served, traceOf } from './calls.ts'
 import { describe, refusalStatuses } from './described.ts'
 import { Refusal } from './errors.ts'
@@ -34,6 +35,9 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
   const { download, cases, scope, isAlikeByRole, isKept }: Endpoint = endpoint
   const isRead = endpoint.kind === 'read'
   const isForReplica = isSearchOrReport(endpoint)
+  const withheld = withheldFrom(endpoint.reply)
+  if (scope && isPartlyWithheld(endpoint.reply))
+    throw new Error(`${endpoint.name}: a scope is alike for everyone who may ask`)
   if (cases && act !== write) throw new Error(`${endpoint.name}: only what edits or changes has cases`)
   app.route({
     method: endpoint.method,
@@ -69,18 +73,21 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       // Taken before anything is read, so the response reflects at least this state.
       void reply.header(asOfHeader, String(least === undefined ? asOf.latest : await asOf.atLeast(least)))
       const answer = await act(request, reply).catch(async (error: unknown) => {
-        if (!(await hasNewRole(app.lantern.sessions, request, error))) throw error
-        return act(request, reply)
+        if (!(await hasNewRole(app.lantern.sessions, request, error))) throw shownTo(request, error)
+        return act(request, reply).catch((again: unknown) => {
+          throw shownTo(request, again)
+        })
       })
       if (download) {
         const disposition = `attachment; filename="${download.filename}"`
         void reply.type(`${download.media}; charset=utf-8`).header('content-disposition', disposition)
         return reply.send(answer)
       }
-      const version = versionOf(answer)
+      const shown = withheld(answer, roleOf(request))
+      const version = versionOf(shown)
       if (version !== undefined) void reply.header('etag', `"${version}"`)
       if (isKept) void reply.header('cache-control', 'public, max-age=31536000, immutable')
-      return reply.status(success).send(answer)
+      return reply.status(success).send(shown)
     },
   })
 
@@ -104,6 +111,13 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
       app.lantern.audit.note({ ...traceOf(served, request), ...audit })
   }
 
+  /** The record that a refused edit shows is an answer too. */
+  function shownTo(request: FastifyRequest, error: unknown): unknown {
+    if (!(error instanceof Refusal) || !error.extra.current) return error
+    const current = withheld(error.extra.current, roleOf(request)) as Problem['current']
+    return new Refusal(error.code, error.message, { ...error.extra, current })
+  }
+
   /** A request that says as of when it needs the data gets the same response as every other screen that shows it. */
   async function sendSnapshot(request: FastifyRequest, reply: FastifyReply, least: number) {
     const { snapshots, db, hospital, clock } = app.lantern
@@ -112,13 +126,16 @@ export function serve<const E extends Endpoint>(app: FastifyInstance, endpoint: 
     const snapshot = await snapshots.answer(kept, least, async () => {
       const note = blankNote(served, request)
       const answer = await run(callOf(served, request, { audit: note, db }))
-      return { text: String(reply.serialize(answer)), patientIds: note.patientIds }
+      const shown = withheld(answer, roleOf(request))
+      return { text: String(reply.serialize(shown)), patientIds: note.patientIds }
     })
     noteRead(request, { ...blankNote(served, request), sight: snapshot.sight })
     void reply.header(asOfHeader, String(snapshot.asOf)).type('application/json; charset=utf-8')
     return sendShared(request, reply, snapshot.body)
   }
 }
+
+const roleOf = ({ staff }: FastifyRequest) => staff?.role ?? null
 
 /** What a snapshot is of: a scope, or what everybody of a role is answered. */
 function snapshotName({ params, query, staff }: FastifyRequest, { name, scope }: Endpoint): string {

@@ -1,4 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import {
+  dischargePatient,
+  editAdmission,
+  recordAcuity,
+  transferPatient,
+} from '../../../contract/admissions.ts'
 import { scopeNamed } from '../../../contract/api/live.ts'
 import { amendVisitNote } from '../../../contract/clinical/visit-notes.ts'
 import { strikeVitals } from '../../../contract/clinical/vitals.ts'
@@ -8,6 +14,7 @@ import { admit } from '../../admissions/factories.ts'
 import { writeAllergy } from '../../allergies/factories.ts'
 import { givenAppointment } from '../../appointments/factories.ts'
 import { givenBed } from '../../beds/factories.ts'
+import { isPartlyWithheld } from '../../http/answers/withheld.ts'
 import { prescribe } from '../../medications/factories.ts'
 import { givenPatient } from '../../patients/factories.ts'
 import { diagnose } from '../../problems/factories.ts'
@@ -15,7 +22,7 @@ import { givenSupplier } from '../../suppliers/factories.ts'
 import { beginNote, givenVisit, signNote } from '../../visit-notes/factories.ts'
 import { takeVitals, wellSet } from '../../vitals/factories.ts'
 import { startApp } from '../app.ts'
-import { asQuery, pathOf } from '../client.ts'
+import { asQuery, ifMatch, pathOf } from '../client.ts'
 import { daysAfter, utcToday } from '../days.ts'
 import { givenExamples, givenPeople } from '../examples.ts'
 import { openLive } from '../live-stream.ts'
@@ -43,7 +50,14 @@ const calls = others.flatMap((role) =>
 const patient = await givenPatient(desk, { dateOfBirth: '1980-04-10' })
 await givenAppointment(desk, { doctorId: doctor.id, date: daysAfter(utcToday(), 1), patientId: patient.id })
 const bed = await givenBed(admin)
-const admission = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })).body
+const restless = { acuity: 'CRITICAL', note: 'Quixotic restlessness' } as const
+const recovered = { destination: 'HOME', summary: 'Quixotic recovery' } as const
+const stay = { bedId: bed.id, doctorId: doctor.id, patientId: patient.id }
+const earlier = (await admit(desk, stay)).body
+await doctor.call(recordAcuity, { params: { id: earlier.id }, body: restless })
+await doctor.call(dischargePatient, { params: { id: earlier.id }, body: recovered })
+const admission = (await admit(desk, stay)).body
+await doctor.call(recordAcuity, { params: { id: admission.id }, body: restless })
 const set = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
 await doctor.call(strikeVitals, { params: { id: set.id }, body: { reason: 'Quixotic scales' } })
 const standing = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
@@ -72,6 +86,8 @@ const signs = [
   'Quixotic tablets',
   'Quixotic complaint',
   'Quixotic fever',
+  restless.note,
+  recovered.summary,
 ]
 
 test('there are roles without clinical entries, and much that they may read', () => {
@@ -89,6 +105,25 @@ test.each(calls)('$name tells a $role of no clinical entry', async ({ role, endp
   const answer = await people[role].send(endpoint.method, address, endpoint.method === 'GET' ? {} : { body })
   expect(answer.status, answer.text).toBe(200)
   for (const sign of signs) expect(answer.text).not.toContain(sign)
+})
+
+test('what the desk does with an admission answers no clinical text, whether done, repeated or refused', async () => {
+  const params = { id: admission.id }
+  const free = await givenBed(admin)
+  const edit = (notes: string) => desk.call(editAdmission, { params, body: { notes } }, ifMatch(admission))
+  const once = { headers: { 'idempotency-key': crypto.randomUUID() } }
+  const move = () => desk.call(transferPatient, { params, body: { bedId: free.id } }, once)
+  const leave = () => desk.call(dischargePatient, { params, body: { destination: 'HOME' } })
+  const asked = [await edit('By the window'), await edit('By the door'), await move(), await move()]
+  expect(asked.map(({ status }) => status)).toEqual([200, 412, 200, 200])
+  expect((await doctor.send('GET', `/api/admissions/${admission.id}`)).text).toContain(restless.note)
+  expect((await doctor.send('GET', `/api/admissions/${earlier.id}`)).text).toContain(recovered.summary)
+  for (const { text } of [...asked, await leave()]) for (const sign of signs) expect(text).not.toContain(sign)
+})
+
+test('no record of a stream has a field that is only for some, as all who follow are sent the same', () => {
+  const partly = Object.entries(scopeKinds).filter(([, { record }]) => record && isPartlyWithheld(record))
+  expect(partly).toEqual([])
 })
 
 test.each(others)('no stream that a %s may open tells of one', async (role) => {

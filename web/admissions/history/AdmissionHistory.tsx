@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Admission, destinationNames } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
+import { may } from '../../../contract/permissions.ts'
 import { PatientSummary } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
-import { useSite } from '../../session/account.ts'
+import { useMe, useSite } from '../../session/account.ts'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
@@ -76,6 +77,7 @@ export function AdmissionHistory({
 
 function AdmissionDetails({ admission, onClose }: { admission: Admission; onClose: () => void }) {
   const { timeZone } = useSite()
+  const { role } = useMe()
   const { doctor, destination, acuity, deathTakenBack: taken } = admission
   return (
     <DialogFrame title={`Admission of ${formatMoment(admission.admissionDate, timeZone)}`} onClose={onClose}>
@@ -125,7 +127,7 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
               ? [{ label: 'Last Status', value: <StatusBadge look={acuityLooks[acuity.acuity]} /> }]
               : []),
             { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
-            ...(destination
+            ...(destination && may(role, 'clinical.view')
               ? [{ label: 'Discharge Summary', value: admission.summary && <bdi>{admission.summary}</bdi> }]
               : []),
           ]}

@@ -5,6 +5,7 @@ import {
   destinationNames,
   destinations,
 } from '../../../contract/admissions.ts'
+import { may } from '../../../contract/permissions.ts'
 import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
 import { PatientSummary } from '../../patients/public.ts'
@@ -72,7 +73,16 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
             cancelled.
           </Alert>
         )}
-        <Textarea label="Discharge summary" rows={5} {...form.getInputProps('summary')} />
+        <Textarea
+          label="Discharge summary"
+          description={
+            may(me.role, 'clinical.view')
+              ? undefined
+              : 'Once saved, only doctors and administrators can read it.'
+          }
+          rows={5}
+          {...form.getInputProps('summary')}
+        />
       </DialogForm>
     </DialogFrame>
   )
