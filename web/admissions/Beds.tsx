@@ -173,12 +173,12 @@ function BedsNow({
             retrying={query.isFetching}
           />
         </Section>
-      ) : !shown ? (
+      ) : !beds || !shown ? (
         <WardGridLoading />
       ) : shown.length === 0 ? (
         <Section>{noMatch}</Section>
       ) : (
-        <WardGrid beds={shown} idOf={idOf} card={card} counts={wardCounts} />
+        <WardGrid beds={shown} all={beds} idOf={idOf} card={card} counts={wardCounts} />
       )}
     </section>
   )

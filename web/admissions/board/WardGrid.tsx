@@ -20,16 +20,22 @@ const phoneCardHeight = 14
 
 interface GridProps<One> {
   beds: readonly One[]
+  /** Those that are filtered away too: a ward's figures are true whatever is shown of it. */
+  all: readonly One[]
   idOf: (bed: One) => string
   /** Stable: a grid of 1,000 is not drawn again for it. */
   card: (bed: One) => ReactNode
-  /** What stands beside a ward's name: '3 of 5 occupied' */
+  /** What stands beside a ward's name: '3 of 5 occupied'. Stable too. */
   counts: (beds: readonly One[]) => string
+}
+type DrawnProps<One> = Omit<GridProps<One>, 'all' | 'counts'> & {
+  byWard: readonly { ward: Ward; beds: readonly One[] }[]
+  countsOf: ReadonlyMap<Ward, string>
 }
 
 /** Beds by ward, each as a card. */
 function Grid<One extends { ward: Ward }>(props: GridProps<One>) {
-  const { beds } = props
+  const { beds, all, counts, ...drawn } = props
   const byWard = useMemo(
     () =>
       wards
@@ -37,19 +43,16 @@ function Grid<One extends { ward: Ward }>(props: GridProps<One>) {
         .filter((group) => group.beds.length > 0),
     [beds],
   )
-  return beds.length > drawnAtOnce ? (
-    <LongGrid {...props} byWard={byWard} />
-  ) : (
-    <ShortGrid {...props} byWard={byWard} />
+  const countsOf = useMemo(
+    () => new Map(wards.map((ward) => [ward, counts(all.filter((bed) => bed.ward === ward))])),
+    [all, counts],
   )
+  const Drawn = beds.length > drawnAtOnce ? LongGrid : ShortGrid
+  return <Drawn {...drawn} beds={beds} byWard={byWard} countsOf={countsOf} />
 }
 
 // `memo` forgets that the beds and what draws them are of one kind.
 export const WardGrid = memo(Grid) as typeof Grid
-
-interface ByWard<One> {
-  byWard: readonly { ward: Ward; beds: readonly One[] }[]
-}
 
 /** A way to each ward, however many beds stand before it. */
 function WardJump({ wards: shown, onJump }: { wards: readonly Ward[]; onJump: (place: number) => void }) {
@@ -64,7 +67,7 @@ function WardJump({ wards: shown, onJump }: { wards: readonly Ward[]; onJump: (p
   )
 }
 
-function ShortGrid<One>({ byWard, ...props }: GridProps<One> & ByWard<One>) {
+function ShortGrid<One>({ byWard, countsOf, idOf, card }: DrawnProps<One>) {
   const root = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -77,24 +80,24 @@ function ShortGrid<One>({ byWard, ...props }: GridProps<One> & ByWard<One>) {
         }}
       />
       <div ref={root} className={classes.wards}>
-        {byWard.map((group) => (
-          <ShortWard key={group.ward} ward={group.ward} {...props} beds={group.beds} />
+        {byWard.map(({ ward, beds }) => (
+          <ShortWard key={ward} ward={ward} counts={countsOf.get(ward) ?? ''}>
+            {beds.map((bed) => (
+              <li key={idOf(bed)}>{card(bed)}</li>
+            ))}
+          </ShortWard>
         ))}
       </div>
     </>
   )
 }
 
-function ShortWard<One>({ ward, beds, idOf, card, counts }: GridProps<One> & { ward: Ward }) {
+function ShortWard({ ward, counts, children }: { ward: Ward; counts: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <WardHead ward={ward} id={id} counts={counts(beds)} />
-      <ul className={classes.beds}>
-        {beds.map((bed) => (
-          <li key={idOf(bed)}>{card(bed)}</li>
-        ))}
-      </ul>
+      <WardHead ward={ward} id={id} counts={counts} />
+      <ul className={classes.beds}>{children}</ul>
     </section>
   )
 }
@@ -121,7 +124,7 @@ interface Line<One> {
 }
 
 /** The same, with only the lines that can be seen; the head of the ward that one looks at stays on top. */
-function LongGrid<One>({ beds, byWard, idOf, card, counts }: GridProps<One> & ByWard<One>) {
+function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: canvas, width } = useElementSize()
   const columns = Math.max(1, Math.floor((width + gap) / (narrowestCard + gap)))
@@ -142,10 +145,6 @@ function LongGrid<One>({ beds, byWard, idOf, card, counts }: GridProps<One> & By
       return [...new Set([stuck.current, ...defaultRangeExtractor(range)])].sort((one, other) => one - other)
     },
   })
-  const countsOf = useMemo(
-    () => new Map(byWard.map((group) => [group.ward, counts(group.beds)])),
-    [byWard, counts],
-  )
 
   return (
     <>
@@ -198,7 +197,7 @@ function LongGrid<One>({ beds, byWard, idOf, card, counts }: GridProps<One> & By
   )
 }
 
-function linesOf<One>(byWard: ByWard<One>['byWard'], columns: number) {
+function linesOf<One>(byWard: DrawnProps<One>['byWard'], columns: number) {
   const lines: Line<One>[] = []
   const heads: number[] = []
   for (const { ward, beds } of byWard) {

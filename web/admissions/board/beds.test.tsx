@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { admitPatient, dischargePatient } from '../../../contract/admissions.ts'
-import { type Bed, changeBed, listBeds, readBed } from '../../../contract/beds.ts'
+import { type Bed, changeBed, listBeds, listBedsAt, readBed } from '../../../contract/beds.ts'
 import { listPatients, readPatient } from '../../../contract/patients.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { refuse } from '../../testing/hospital.ts'
@@ -94,6 +94,35 @@ describe('what can be done with a bed', () => {
   test('what a role may not do is not opened by its address', async () => {
     const { screen } = await boardOf('receptionist', all, `/beds?act=delete&bed=${free.id}`)
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('the figures of a ward', () => {
+  test.each([
+    ['a search', `/beds?search=rao`],
+    ['a status', '/beds?status=MAINTENANCE'],
+  ])('are those of the whole ward under %s', async (_, path) => {
+    const { screen } = await boardOf('receptionist', all, path)
+    await expect.element(screen.getByText('1 bed', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('3 of 5 occupied, 60%, 1 available')).toBeVisible()
+  })
+
+  test('at a past moment are those of the whole ward too', async () => {
+    const hospital = hospitalFor('receptionist')
+    hospital.answer(
+      listBedsAt,
+      [free, taken, overdue].map(({ id, bedNumber, ward, patient, admissionId, admissionDate }) => ({
+        bedId: id,
+        bedNumber,
+        ward,
+        patient,
+        admissionId,
+        from: admissionDate,
+        until: null,
+      })),
+    )
+    const screen = await openScreen('/beds?at=2026-11-22T12:00&search=rao')
+    await expect.element(screen.getByText('2 of 3 occupied, 67%')).toBeVisible()
   })
 })
 

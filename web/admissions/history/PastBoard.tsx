@@ -104,11 +104,11 @@ export function PastBoard({
               retrying={query.isFetching}
             />
           </Section>
-        ) : !shown ? (
+        ) : !beds || !shown ? (
           <WardGridLoading />
         ) : shown.length === 0 ? (
           <Section>
-            {beds?.length === 0 ? (
+            {beds.length === 0 ? (
               <EmptyState title="No beds at that time">
                 On {words} the hospital had no beds yet. Choose a later date.
               </EmptyState>
@@ -119,16 +119,19 @@ export function PastBoard({
             )}
           </Section>
         ) : (
-          <WardGrid
-            beds={shown}
-            idOf={({ bedId }) => bedId}
-            card={card}
-            counts={(ward) => occupiedWords(ward.filter(({ patient }) => patient).length, ward.length)}
-          />
+          <WardGrid beds={shown} all={beds} idOf={idOf} card={card} counts={wardCounts} />
         )}
       </section>
     </>
   )
+}
+
+function idOf({ bedId }: BedAt): string {
+  return bedId
+}
+
+function wardCounts(beds: readonly BedAt[]): string {
+  return occupiedWords(beds.filter(({ patient }) => patient).length, beds.length)
 }
 
 const PastCard = memo(function PastCard({
