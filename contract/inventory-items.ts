@@ -135,7 +135,7 @@ export const summarizeInventory = endpoint({
   kind: 'read',
   reply: z.object({
     totalItems: z.number().int(),
-    /** Quantity times cost over all items, in the hospital's currency. */
+    /** What was paid for all that is in the store, in the hospital's currency: what all movements add up to. */
     totalValue: z.number(),
     lowStock: z.number().int(),
     byCategory: z.record(z.enum(itemCategories), z.number().int()),

@@ -90,7 +90,7 @@ test('a store keeper sees what the store was worth and what was used of it, each
   const item = await itemOf(keeper)
   await keeper.goto('/dashboard')
   await keeper.getByRole('link', { name: 'Analytics' }).click()
-  await expect(keeper.getByRole('link', { name: /^Stock Value/ })).toContainText('$')
+  await expect(keeper.getByRole('link', { name: /^Total Value/ })).toContainText('$')
   await expect(keeper.getByRole('heading', { level: 2, name: /^(Appointments|Wards)$/ })).toHaveCount(0)
 
   const used = keeper.getByRole('link', { name: /^Used/ }).first()

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { daysAfter } from '../../contract/days.ts'
 import { daysOf, type Period } from '../../contract/figures/analytics.ts'
 import { analyzeStore, exportStoreFigures, type StoreFigures } from '../../contract/figures/store.ts'
+import { summarizeInventory } from '../../contract/inventory-items.ts'
 import { exportStoreMovements, listStoreMovements, type StoreMovement } from '../../contract/stock.ts'
 import { type ItemCategory, itemCategories, type MovementKind } from '../../contract/store/kinds.ts'
 import { givenItem } from '../inventory/factories.ts'
@@ -239,6 +240,16 @@ test('at any past day the store was worth what all movements until then add up t
     const list = await keeper.call(listStoreMovements, { query: { to: day, limit: 1 } })
     expect(list.body.worth).toBe(body.total.worth)
   }
+})
+
+test('the total value above the inventory is that of analytics and of all movements, whatever items cost by now', async () => {
+  await app.asOwner('update inventory_item set cost = cost + 7')
+  const { totalValue } = (await keeper.call(summarizeInventory)).body
+  expect(totalValue).toBe(worthOf(ledger))
+  const { body } = await admin.call(analyzeStore, { query: { from: period.from, to: today } })
+  expect(body.total.worth).toBe(totalValue)
+  const list = await keeper.call(listStoreMovements, { query: { to: today, limit: 1 } })
+  expect(list.body.worth).toBe(totalValue)
 })
 
 const roles = { admin, 'a receptionist': desk, 'a store keeper': keeper }

@@ -135,9 +135,9 @@ function tallyOf({ category, lowStock }: Partial<InventoryItemFilter>) {
     where ${category ? sql`category = ${sql.lit(category)}` : sql`true`}`
 }
 
-/** Items, low ones and value by category. */
+/** Items, low ones and what they are worth, by category. */
 export function storeFigures(db: Database) {
-  return db.selectFrom('store_tally').select(['category', 'items', 'low', 'value']).execute()
+  return db.selectFrom('store_tally').select(['category', 'items', 'low', 'worth']).execute()
 }
 
 export function itemStream(db: Kysely<DB>, filter: InventoryItemFilter): AsyncIterable<InventoryItem> {

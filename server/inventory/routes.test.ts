@@ -392,7 +392,7 @@ test('ten thousand random steps end with every balance equal to the sum of its m
   ).toEqual([])
   const figures = (await keeper.call(summarizeInventory)).body
   const [counted] = await app.asOwner<{ items: number; low: number; value: string }>(`
-    select count(*)::int as items, count(*) filter (where is_low)::int as low, sum(round(quantity * cost, 2)) as value
+    select count(*)::int as items, count(*) filter (where is_low)::int as low, sum(worth) as value
     from inventory_item where retired_at is null`)
   expect(figures).toMatchObject({
     totalItems: counted?.items,

@@ -50,12 +50,12 @@ export function inventoryRoutes(app: FastifyInstance) {
 
   serve(app, summarizeInventory, async ({ db }) => {
     const figures = await queries.storeFigures(db)
-    const sum = (of: 'items' | 'low' | 'value') => figures.reduce((total, figure) => total + figure[of], 0)
+    const sum = (of: 'items' | 'low' | 'worth') => figures.reduce((total, figure) => total + figure[of], 0)
     const itemsOf = (category: InventoryItem['category']) =>
       figures.find((figure) => figure.category === category)?.items ?? 0
     return {
       totalItems: sum('items'),
-      totalValue: Math.round(sum('value') * 100) / 100,
+      totalValue: Math.round(sum('worth') * 100) / 100,
       lowStock: sum('low'),
       byCategory: {
         MEDICINE: itemsOf('MEDICINE'),

@@ -61,7 +61,7 @@ async function ofDashboard(admin: Person, { query }: Asked): Promise<Pairs> {
     `select (select count(*)::int from patient where retired_at is null) as patients,
        (select count(*)::int from patient, hospital where retired_at is null
          and created_at >= (hospital_today() - 29)::timestamp at time zone time_zone) as young,
-       (select coalesce(sum(round(quantity * cost, 2)), 0)::float8 from inventory_item where retired_at is null) as value`,
+       (select coalesce(sum(worth), 0)::float8 from stock_movement) as value`,
   )
   const days = await query<{ day: string; count: string }>(
     `select date::text as day, count(*)::text as count from appointment

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { itemCategories } from '../../../contract/store/kinds.ts'
 import { StatCardLink } from '../../links/links.tsx'
+import { useToday } from '../../session/hospital-clock.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { inventorySummaryQuery } from '../queries.ts'
 import { categoryNames, useMoney } from '../words.ts'
@@ -10,6 +11,7 @@ import classes from './InventoryList.module.css'
 export function InventoryFigures() {
   const { data, isLoadingError } = useQuery(inventorySummaryQuery)
   const money = useMoney()
+  const today = useToday()
 
   return (
     <div className={classes.figures}>
@@ -21,11 +23,11 @@ export function InventoryFigures() {
         isMissing={isLoadingError}
       />
       <StatCardLink
-        to="/inventory"
-        search={{ sort: 'cost', direction: 'desc' }}
+        to="/inventory/movements"
+        search={{ to: today }}
         label="Total Value"
         figure={data && money(data.totalValue)}
-        note="Quantity times cost, all items"
+        note="At what was paid, all items"
         isMissing={isLoadingError}
       />
       <StatCardLink

@@ -58,12 +58,18 @@ export function MovementList() {
   const [kind, ...others] = kindsOf(search.kind)
   const [first] = query.data?.items ?? []
   const worth = query.data?.worth ?? null
+  /** Everything until a day adds up to what was in the store then. */
+  const isWholeStore = !from && !search.kind && !cause && !item && !by
 
   return (
     <>
       <PageHeader
         title="Stock Movements"
-        context={worth === null ? 'Of any day, newest first' : `Newest first. Total value ${money(worth)}`}
+        context={
+          worth === null
+            ? 'Newest first'
+            : `Newest first. ${isWholeStore ? 'Total value' : 'Change in value'} ${money(worth)}`
+        }
         back={<BackLink to="/inventory">Inventory</BackLink>}
       >
         <PeriodPicker period={{ from: from ?? '', to: to ?? today }} today={today} onPeriod={show} />

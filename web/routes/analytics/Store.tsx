@@ -63,7 +63,7 @@ export function Store({ period }: { period: Period }) {
         <StatCardLink
           to="/inventory/movements"
           search={{ to: period.to }}
-          label="Stock Value"
+          label="Total Value"
           figure={data && roundMoney(data.total.worth)}
           note={data && comparedAmounts(data.total.worth, data.before.worth, 'at the start of this period')}
           isMissing={isMissing}
