@@ -31,7 +31,7 @@ const web = {
   place: join(dist, 'web'),
   modes: ['app', 'pages'],
 }
-const ofServer = hashOf(['server/**/*.ts', ...ofBoth])
+const ofServer = hashOf(['server/**/*.{ts,json}', ...ofBoth])
 const server = {
   name: 'server',
   sources: ofServer,

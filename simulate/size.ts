@@ -1,4 +1,4 @@
-import { stockedItems } from '../server/demo/store/items.ts'
+import { stockedItems } from '../server/demo/content.ts'
 
 /** The size of the simulated hospital, and the length of the simulation. */
 export interface Size {

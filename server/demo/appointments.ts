@@ -1,15 +1,16 @@
 import type pg from 'pg'
 import type { AppointmentStatus, AppointmentType, CancelReason } from '../../contract/appointments.ts'
 import { dayLength, dayText, minute, timeText } from './calendar.ts'
-import { describeVisit, visitNotes } from './illnesses.ts'
-import { copyRows, type Row } from './load.ts'
-import { ageAt, kinds, type Population, registeredAt, registeredBefore } from './patients.ts'
+import { type VisitIllness, visitIllnesses } from './content.ts'
+import type { Row } from './load.ts'
+import { type Patient, type Person, patientOn, personAt, suits } from './people.ts'
+import { kinds, type Population, registeredAt, registeredBefore } from './population.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
 import type { DemoStaff } from './staff.ts'
 
 export interface Visit {
   id: string
-  patientId: string
+  person: Person
   doctorId: string
   day: number
   /** Minutes past midnight. */
@@ -17,7 +18,8 @@ export interface Visit {
   status: AppointmentStatus
   type: AppointmentType
   queueNumber: number
-  notes: string | null
+  /** What the desk noted when booking. */
+  illness: VisitIllness | null
   cancelReason: CancelReason | null
   cancelNote: string | null
   bookedAt: number
@@ -51,23 +53,23 @@ export function visitsOfDay(practice: Practice, day: number, firstPlace: number)
   const slots = chooseSlots(practice, random, day).slice(0, Math.floor(known / 2))
   const patients = choosePatients(random, known, slots.length)
   const visits = slots.map((slot, index): Visit => {
-    const patient = patients[index] ?? 0
+    const person = personAt(practice, patients[index] ?? 0)
     const isBookable = day <= today
     const drawn = random.weigh(types)
     const type = drawn === 'EMERGENCY' && !isBookable ? 'GENERAL' : drawn
     return {
       id: uuidAt(seed, kinds.appointment, firstPlace + index),
-      patientId: uuidAt(seed, kinds.patient, patient),
+      person,
       doctorId: staff.doctors[slot.doctor] ?? '',
       day,
       time: slot.time,
       status: 'SCHEDULED',
       type,
       queueNumber: index + 1,
-      notes: describeVisit(random, type, ageAt(practice, patient)),
+      illness: describeVisit(random, type, () => patientOn(practice, person, day)),
       cancelReason: null,
       cancelNote: null,
-      bookedAt: registeredAt(practice, patient) + 10 * minute,
+      bookedAt: registeredAt(practice, person.index) + 10 * minute,
       queuedAt: null,
       startedAt: null,
       completedAt: null,
@@ -80,6 +82,20 @@ export function visitsOfDay(practice: Practice, day: number, firstPlace: number)
     for (const visit of visits) if (random.chance(0.03)) callOff(random, visit, now, false)
   if (day === today) unfold(practice, random, visits)
   return visits
+}
+
+const illnessesOf = Map.groupBy(visitIllnesses, ({ type }) => type)
+
+/** What the desk noted when booking, as often as desks do, of what somebody may have. */
+export function describeVisit(
+  random: Random,
+  type: AppointmentType,
+  patient: () => Patient,
+): VisitIllness | null {
+  if (type !== 'EMERGENCY' && random.chance(0.35)) return null
+  const somebody = patient()
+  const fitting = illnessesOf.get(type)?.filter((illness) => suits(illness, somebody)) ?? []
+  return fitting.length > 0 ? random.pick(fitting) : null
 }
 
 interface Slot {
@@ -205,7 +221,7 @@ function unfold({ clock, now, staff }: Practice, random: Random, visits: Visit[]
     } else if (visit.type === 'EMERGENCY') {
       // Emergencies are not announced.
       visit.type = 'GENERAL'
-      visit.notes = null
+      visit.illness = null
     }
     visit.bookedAt = Math.min(visit.bookedAt, (visit.queuedAt ?? now) - 5 * minute)
     if (visit.type === 'EMERGENCY' && visit.queuedAt !== null) visit.bookedAt = visit.queuedAt - minute
@@ -234,54 +250,32 @@ export function changesOf(visit: Visit): { from: AppointmentStatus; to: Appointm
   return changes
 }
 
-export const visitColumns = [
-  'id',
-  'patient_id',
-  'doctor_id',
-  'date',
-  'time',
-  'status',
-  'type',
-  'queue_number',
-  'notes',
-  'cancel_reason',
-  'cancel_note',
-  'queued_at',
-  'started_at',
-  'completed_at',
-  'status_at',
-  'status_by',
-  'version',
-  'created_at',
-  'updated_at',
-]
-
-/** One visit as a row of `visitColumns`. */
-export function rowOf(visit: Visit, staff: DemoStaff): (string | number | null)[] {
+/** One visit as a row. */
+export function rowOf(visit: Visit, staff: DemoStaff): Row {
   const changes = changesOf(visit)
   const last = changes.at(-1)
   const statusAt = textOf(last?.at ?? visit.bookedAt)
-  return [
-    visit.id,
-    visit.patientId,
-    visit.doctorId,
-    dayText(visit.day),
-    timeText(visit.time),
-    visit.status,
-    visit.type,
-    visit.queueNumber,
-    visit.notes,
-    visit.cancelReason,
-    visit.cancelNote,
-    textOf(visit.queuedAt),
-    textOf(visit.startedAt),
-    textOf(visit.completedAt),
-    statusAt,
-    whoMade(last?.to ?? 'SCHEDULED', visit, staff),
-    changes.length + 1,
-    textOf(visit.bookedAt),
-    statusAt,
-  ]
+  return {
+    id: visit.id,
+    patient_id: visit.person.id,
+    doctor_id: visit.doctorId,
+    date: dayText(visit.day),
+    time: timeText(visit.time),
+    status: visit.status,
+    type: visit.type,
+    queue_number: visit.queueNumber,
+    notes: visit.illness?.reason ?? null,
+    cancel_reason: visit.cancelReason,
+    cancel_note: visit.cancelNote,
+    queued_at: textOf(visit.queuedAt),
+    started_at: textOf(visit.startedAt),
+    completed_at: textOf(visit.completedAt),
+    status_at: statusAt,
+    status_by: whoMade(last?.to ?? 'SCHEDULED', visit, staff),
+    version: changes.length + 1,
+    created_at: textOf(visit.bookedAt),
+    updated_at: statusAt,
+  }
 }
 
 /** Doctors treat; the desk does the rest. */
@@ -305,70 +299,4 @@ export async function tellDoctors(client: pg.Client, { now }: Population): Promi
      where status in ('SCHEDULED', 'CANCELLED') and status_at > $1 and status_by <> doctor_id order by status_at`,
     [textOf(now - dayLength)],
   )
-}
-
-/** So far back, and no further: a demo is opened today. */
-const daysBack = 40
-/** A large hospital has more than anybody looks at. */
-const mostNotes = 800
-
-const noteColumns = [
-  'id',
-  'patient_id',
-  'appointment_id',
-  'seen_at',
-  'reason',
-  'findings',
-  'assessment',
-  'plan',
-  'version',
-  'updated_at',
-  'signed_at',
-  'recorded_at',
-  'recorded_by',
-]
-
-interface Seen {
-  id: string
-  patientId: string
-  doctorId: string
-  reason: string
-  from: string
-  until: string
-}
-
-/** Signed notes of most visits of the last weeks. Comes after appointments. */
-export async function fillVisitNotes(client: pg.Client, hospital: Population): Promise<void> {
-  const since = textOf(hospital.now - daysBack * dayLength)
-  const seen = await client.query<Seen>(
-    `select id, patient_id as "patientId", doctor_id as "doctorId", notes as reason,
-       extract(epoch from started_at) * 1000 as from, extract(epoch from completed_at) * 1000 as until
-     from appointment where status = 'COMPLETED' and started_at > $1 and notes = any ($2)
-     order by started_at desc, id limit $3`,
-    [since, Object.keys(visitNotes), mostNotes],
-  )
-  await copyRows(client, 'visit_note', noteColumns, notesOf(hospital, seen.rows))
-}
-
-function* notesOf({ seed }: Population, seen: readonly Seen[]): Generator<Row> {
-  for (const [place, { id, patientId, doctorId, reason, from, until }] of seen.entries()) {
-    const random = randomFrom(seed, kinds.visitNote, place)
-    const written = visitNotes[reason]
-    // Now and then it is forgotten.
-    if (!written || random.chance(0.1)) continue
-    const [begun, signed] = [Math.min(Number(from) + 2 * minute, Number(until)), Number(until)]
-    yield [
-      uuidAt(seed, kinds.visitNote, place),
-      patientId,
-      id,
-      textOf(Number(from)),
-      reason,
-      ...written,
-      2,
-      textOf(signed),
-      textOf(signed),
-      textOf(begun),
-      doctorId,
-    ]
-  }
 }

@@ -135,6 +135,15 @@ test('today shows every state, with times that make sense, and the days around i
   expect(await count('medication where admission_id is not null')).toBeGreaterThan(30)
   expect(await count('medication where admission_id is null')).toBeGreaterThan(30)
   expect(await count('problem')).toBeGreaterThan(30)
+  // A child was weighed before anything was prescribed, and the note of a visit is about what it was for.
+  expect(
+    await count(`medication m join patient p on p.id = m.patient_id
+      where age(starts_on, date_of_birth) < interval '18 years' and not exists (
+        select from vital_signs where patient_id = p.id and weight > 0 and taken_at <= m.recorded_at)`),
+  ).toBe(0)
+  expect(
+    await count(`visit_note note join appointment a on a.id = appointment_id where note.reason <> a.notes`),
+  ).toBe(0)
   expect(
     await count(`medication m join patient p on p.id = m.patient_id left join admission a on a.id = m.admission_id
       left join medication_stop s on s.id = m.id

@@ -1,27 +1,26 @@
 import pg from 'pg'
 import { setAside } from '../db/bulk/set-aside.ts'
-import { fillAllergies } from './allergies.ts'
 import {
   changesOf,
-  fillVisitNotes,
   type Practice,
   rowOf,
   tellDoctors,
   textOf,
   type Visit,
-  visitColumns,
   visitsOfDay,
   whoMade,
 } from './appointments.ts'
 import { dayNumber, dayText, wallClock } from './calendar.ts'
 import { copyRows, type Row } from './load.ts'
-import { fillMedications, medicationTables } from './medications.ts'
-import { describePatient, firstDayOf, firstMrn, type Population, patientColumns } from './patients.ts'
+import { describePatient } from './patients.ts'
+import { firstDayOf, firstMrn, type Population } from './population.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore, storeTables } from './store/fill.ts'
 import { fillTrail } from './trail/history.ts'
+import { clinicalTables, fillAllergies, Treatments } from './treatments.ts'
 import { fillVitals, tellScores } from './vitals.ts'
-import { fillWards, wardTables } from './wards/fill.ts'
+import { fillWards, liveInWards, wardTables } from './wards/fill.ts'
+import { daysBack } from './wards/live.ts'
 
 export interface DemoOptions {
   patients?: number
@@ -53,9 +52,7 @@ const tables = [
   ...wardTables,
   ...storeTables,
   'vital_signs',
-  'allergy',
-  ...medicationTables,
-  'visit_note',
+  ...clinicalTables,
 ]
 
 /**
@@ -104,7 +101,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     canSignIn: options.accounts ?? true,
     since: new Date(clock.momentAt(firstDay, 7 * 60)),
   })
-  await copyRows(client, 'patient', patientColumns, eachPatient(population))
+  await copyRows(client, 'patient', eachPatient(population))
   await client.query('update mrn_counter set last_number = $1', [firstMrn + size - 1])
   await client.query(
     `update patient_tally set current = (
@@ -117,24 +114,20 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }
   const recent: Visit[] = []
   const queueDays: Row[] = []
-  await copyRows(client, 'appointment', visitColumns, eachVisit())
-  await copyRows(
-    client,
-    'appointment_status_change',
-    ['appointment_id', 'from_status', 'to_status', 'by_staff_id', 'at', 'reason'],
-    eachChange(practice, recent),
-  )
-  await copyRows(client, 'queue_day', ['date', 'last_number'], queueDays)
+  await copyRows(client, 'appointment', eachVisit())
+  await copyRows(client, 'appointment_status_change', eachChange(practice, recent))
+  await copyRows(client, 'queue_day', queueDays)
   await fillStore(client, practice)
   await fillAllergies(client, practice)
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside?.indexes ?? []) await client.query(statement)
   for (const statement of aside?.foreignKeys ?? []) await client.query(statement)
-  await fillWards(client, practice)
-  await fillVitals(client, practice)
-  await fillMedications(client, practice)
-  await fillVisitNotes(client, practice)
+  const wards = liveInWards(practice, recent)
+  await fillWards(client, practice, wards)
+  const treatments = new Treatments(practice, recent, wards.admissions)
+  await fillVitals(client, practice, treatments.attended())
+  await treatments.fill(client)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
   await tellDoctors(client, practice)
   await tellScores(client)
@@ -144,9 +137,9 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     let place = 0
     for (let day = firstVisitDay; day <= today + daysAhead; day++) {
       const visits = visitsOfDay(practice, day, place)
-      if (visits.length > 0) queueDays.push([dayText(day), visits.length])
+      if (visits.length > 0) queueDays.push({ date: dayText(day), last_number: visits.length })
       for (const visit of visits) {
-        if (day > today - daysOfChanges) recent.push(visit)
+        if (day >= today - daysBack) recent.push(visit)
         yield rowOf(visit, staff)
       }
       place += visits.length
@@ -158,12 +151,19 @@ function* eachPatient(population: Population): Generator<Row> {
   for (let index = 0; index < population.size; index++) yield describePatient(population, index)
 }
 
-function* eachChange({ staff }: Practice, visits: readonly Visit[]): Generator<Row> {
-  const changes = visits.flatMap((visit) => changesOf(visit).map((change) => ({ visit, ...change })))
+function* eachChange({ staff, today }: Practice, visits: readonly Visit[]): Generator<Row> {
+  const changes = visits
+    .filter(({ day }) => day > today - daysOfChanges)
+    .flatMap((visit) => changesOf(visit).map((change) => ({ visit, ...change })))
   for (const { visit, from, to, at } of changes.sort((one, other) => one.at - other.at)) {
-    const reason =
-      to === 'CANCELLED' ? [visit.cancelReason, visit.cancelNote].filter(Boolean).join(': ') : null
-    yield [visit.id, from, to, whoMade(to, visit, staff), textOf(at), reason]
+    yield {
+      appointment_id: visit.id,
+      from_status: from,
+      to_status: to,
+      by_staff_id: whoMade(to, visit, staff),
+      at: textOf(at),
+      reason: to === 'CANCELLED' ? [visit.cancelReason, visit.cancelNote].filter(Boolean).join(': ') : null,
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { type Role, roles } from '../../contract/permissions.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
-import { nameGroups } from './names.ts'
-import { asciiOf, kinds } from './patients.ts'
+import { nameGroups } from './content.ts'
+import { asciiOf } from './patients.ts'
+import { kinds } from './population.ts'
 import { randomFrom, uuidAt } from './random.ts'
 
 export interface DemoStaff {

@@ -1,55 +1,20 @@
 import type pg from 'pg'
 import { news2, type Scored } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
-import type { Ward } from '../../contract/wards.ts'
 import { type Practice, textOf } from './appointments.ts'
 import { dayLength, minute } from './calendar.ts'
 import { copyRows, type Row } from './load.ts'
-import { kinds, type Population } from './patients.ts'
+import { ageOn, bodyOn, isSmall } from './people.ts'
+import { kinds, type Population } from './population.ts'
 import { type Random, randomFrom, uuidAt } from './random.ts'
+import type { Attended } from './treatments.ts'
 
-/** So far back, and no further: a demo is opened today. */
-const daysBack = 40
-/** Of visits; a large hospital has more than anybody looks at. */
-const mostVisits = 1500
 /** Minutes past midnight. */
 const rounds = [6 * 60, 14 * 60, 22 * 60]
 
-const columns = [
-  'id',
-  'patient_id',
-  'taken_at',
-  'recorded_at',
-  'recorded_by',
-  'temperature',
-  'pulse',
-  'respiratory_rate',
-  'systolic',
-  'diastolic',
-  'oxygen_saturation',
-  'weight',
-  'height',
-  'pain',
-  'consciousness',
-  'oxygen',
-  'struck_at',
-  'struck_by',
-  'struck_reason',
-]
-
-/** Whose vital signs are taken, from when to when. */
-interface Attended {
-  patientId: string
-  doctorId: string
-  age: number
-  from: number
-  until: number
-  /** Null at the outpatient clinic. */
-  ward: Ward | null
-}
-
 /** Somebody's own numbers when well, and how ill they are at first: 0 to 1. */
 interface Body {
+  age: number
   pulse: number
   respiratoryRate: number
   systolic: number
@@ -59,36 +24,9 @@ interface Body {
   hasFever: boolean
 }
 
-/** Vital signs of inpatients at each round, and of some outpatients. Comes after wards and appointments. */
-export async function fillVitals(client: pg.Client, hospital: Practice): Promise<void> {
-  const since = textOf(hospital.now - daysBack * dayLength)
-  const inpatients = await client.query<Stored>(
-    `select admission.patient_id as "patientId", admission.doctor_id as "doctorId",
-       extract(epoch from greatest(admitted_at, $1)) * 1000 as from,
-       extract(epoch from coalesce(discharged_at, $2)) * 1000 as until,
-       date_part('year', age(admitted_at, date_of_birth))::int as age, (
-         select ward from stay join bed on bed.id = bed_id where admission_id = admission.id order by started_at limit 1
-       ) as ward
-     from admission join patient on patient.id = patient_id
-     where coalesce(discharged_at, $2) > $1 and doctor_id is not null order by admission.id`,
-    [since, textOf(hospital.now)],
-  )
-  const visits = await client.query<Stored>(
-    `select patient_id as "patientId", doctor_id as "doctorId", extract(epoch from started_at) * 1000 as from,
-       extract(epoch from started_at) * 1000 as until, date_part('year', age(date, date_of_birth))::int as age, null as ward
-     from appointment join patient on patient.id = patient_id
-     where status in ('IN_PROGRESS', 'COMPLETED') and started_at > $1 and not exists (
-       select from admission where admission.patient_id = appointment.patient_id
-         and started_at between admitted_at and coalesce(discharged_at, $3))
-     order by started_at desc, appointment.id limit $2`,
-    [since, mostVisits, textOf(hospital.now)],
-  )
-  const attended = [...inpatients.rows, ...visits.rows].map((row) => ({
-    ...row,
-    from: Number(row.from),
-    until: Number(row.until),
-  }))
-  await copyRows(client, 'vital_signs', columns, setsOf(hospital, attended))
+/** Vital signs of inpatients at each round, and of some outpatients. */
+export async function fillVitals(client: pg.Client, hospital: Practice, all: readonly Attended[]) {
+  await copyRows(client, 'vital_signs', setsOf(hospital, all))
 }
 
 interface Taken extends Scored {
@@ -129,21 +67,18 @@ export async function tellScores(client: pg.Client): Promise<void> {
   )
 }
 
-/** As PostgreSQL sends them to a client that reads no numerics. */
-type Stored = Omit<Attended, 'from' | 'until'> & { from: string; until: string }
-
 function* setsOf(hospital: Practice, all: readonly Attended[]): Generator<Row> {
   let made = 0
-  const named = (set: Row): Row => [uuidAt(hospital.seed, kinds.vitals, made++), ...set]
+  const named = (set: Row): Row => ({ id: uuidAt(hospital.seed, kinds.vitals, made++), ...set })
   for (const [index, one] of all.entries()) {
     const random = randomFrom(hospital.seed, kinds.vitals, index)
-    // A cough needs a temperature, a prescription does not.
-    if (one.ward === null && random.chance(0.45)) continue
-    const body = bodyOf(hospital.seed, random, one)
+    const body = bodyOf(hospital, random, one)
+    // A fever needs a temperature and a child's medicine a weight; a prescription that is repeated needs neither.
+    const isSeen = one.ward !== null || body.hasFever || (one.illness?.medicines && isSmall(body))
+    if (!isSeen && random.chance(0.45)) continue
     for (const [place, at] of momentsOf(hospital, random, one).entries()) {
-      yield named(
-        setOf(random, { ...one, doctorId: recorderOf(hospital, one, place) }, body, at, place === 0),
-      )
+      const doctorId = recorderOf(hospital, one, place)
+      yield named(setOf(random, { ...one, doctorId }, body, at, place === 0))
       if (random.chance(0.004)) yield named(wrongSet(random, one, body, at))
     }
   }
@@ -152,10 +87,10 @@ function* setsOf(hospital: Practice, all: readonly Attended[]): Generator<Row> {
 /** Every other round in a ward is a colleague's. */
 function recorderOf(
   { staff: { doctors } }: Practice,
-  { patientId, doctorId, ward }: Attended,
+  { person: { id }, doctorId, ward }: Attended,
   round: number,
 ) {
-  const isOwn = ward === null || (Number.parseInt(patientId.slice(0, 4), 16) + round) % 2 === 0
+  const isOwn = ward === null || (Number.parseInt(id.slice(0, 4), 16) + round) % 2 === 0
   return isOwn ? doctorId : (doctors[(doctors.indexOf(doctorId) + 1) % doctors.length] ?? doctorId)
 }
 
@@ -172,33 +107,36 @@ function momentsOf({ clock }: Population, random: Random, { from, until, ward }:
   return moments.filter((at) => at < until - 10 * minute)
 }
 
+/** Usual at an age: pulse, respiratory rate and systolic pressure. */
+const usual = [
+  [1, 132, 38, 84],
+  [5, 108, 26, 96],
+  [12, 90, 20, 104],
+  [16, 80, 18, 114],
+  [65, 74, 15, 121],
+  [200, 73, 16, 132],
+] as const
+
 /** The same at each visit and stay; how ill somebody is, `now` says. */
-function bodyOf(seed: number, now: Random, { patientId, age, ward }: Attended): Body {
-  const random = randomFrom(seed, kinds.vitals, Number.parseInt(patientId.slice(0, 8), 16))
-  const spread = () => 0.93 + random.next() * 0.14
-  const [pulse, respiratoryRate, systolic, height] =
-    age < 1
-      ? [132, 38, 84, 66]
-      : age < 5
-        ? [108, 26, 96, 95]
-        : age < 12
-          ? [90, 20, 104, 130]
-          : age < 16
-            ? [80, 18, 114, 160]
-            : age < 65
-              ? [74, 15, 121, 171]
-              : [73, 16, 132, 167]
-  const tall = Math.round(height * (0.96 + random.next() * 0.08))
-  const index = age < 12 ? 16.5 : 21 + random.next() * 9
+function bodyOf({ seed, clock }: Population, now: Random, { person, from, illness, ward }: Attended): Body {
+  const random = randomFrom(seed, kinds.vitals, Number.parseInt(person.id.slice(0, 8), 16))
+  const day = clock.dayAt(from)
+  const age = ageOn(person, day)
+  const [, ...signs] = usual.find(([until]) => age < until) ?? usual[5]
+  const [pulse, respiratoryRate, systolic] = signs.map((sign) => sign * (0.93 + random.next() * 0.14)) as [
+    number,
+    number,
+    number,
+  ]
   return {
-    pulse: pulse * spread(),
-    respiratoryRate: respiratoryRate * spread(),
-    systolic: systolic * spread(),
-    height: tall,
-    weight: Math.round((tall / 100) ** 2 * index * 10) / 10,
+    age,
+    pulse,
+    respiratoryRate,
+    systolic,
+    ...bodyOn(seed, person, day),
     illness:
       { ICU: 0.85, EMERGENCY: 0.55 }[ward as string] ?? (ward === null ? 0.12 : 0.35) * (0.5 + now.next()),
-    hasFever: now.chance(0.35),
+    hasFever: illness?.fever ?? false,
   }
 }
 
@@ -210,37 +148,38 @@ function setOf(random: Random, one: Attended, body: Body, at: number, isFirst: b
   const systolic = near(body.systolic * (1 - ill * 0.16), 12)
   const saturation = Math.min(100, Math.max(84, near(97.6 - ill * 7, 2)))
   const oxygen: OxygenGiven = saturation < 93 || ill > 0.6 ? 'OXYGEN' : 'AIR'
-  const isConfused = one.age > 74 && ill > 0.45 && random.chance(0.4)
+  const isConfused = body.age > 74 && ill > 0.45 && random.chance(0.4)
   const consciousness: Consciousness =
     one.ward === 'ICU' && ill > 0.78 ? 'VOICE' : isConfused ? 'CONFUSION' : 'ALERT'
-  const temperature = 36.6 + (body.hasFever ? ill * 2.4 : 0) + (random.next() - 0.5) * 0.6
+  const temperature =
+    36.6 + (body.hasFever ? (0.9 + ill * 1.6) * 0.6 ** days : 0) + (random.next() - 0.5) * 0.6
   const pain = Math.min(10, Math.max(0, near(ill * 6, 3)))
-  const isBrief = one.ward === null && random.chance(0.3)
-  return [
-    one.patientId,
-    textOf(at),
-    textOf(at + random.between(1, 5) * minute),
-    one.doctorId,
-    isBrief ? null : temperature.toFixed(1),
-    near(body.pulse * (1 + ill * 0.4), 9),
-    isBrief ? null : near(body.respiratoryRate * (1 + ill * 0.5), 3),
+  const isBrief = one.ward === null && !body.hasFever && random.chance(0.3)
+  return {
+    patient_id: one.person.id,
+    taken_at: textOf(at),
+    recorded_at: textOf(at + random.between(1, 5) * minute),
+    recorded_by: one.doctorId,
+    temperature: isBrief ? null : temperature.toFixed(1),
+    pulse: near(body.pulse * (1 + ill * 0.4), 9),
+    respiratory_rate: isBrief ? null : near(body.respiratoryRate * (1 + ill * 0.5), 3),
     systolic,
-    Math.round(systolic * (0.58 + random.next() * 0.08)),
-    isBrief ? null : saturation,
-    isFirst ? body.weight : null,
-    isFirst ? body.height : null,
+    diastolic: Math.round(systolic * (0.58 + random.next() * 0.08)),
+    oxygen_saturation: isBrief ? null : saturation,
+    weight: isFirst ? body.weight : null,
+    height: isFirst ? body.height : null,
     pain,
-    isBrief ? null : consciousness,
-    isBrief ? null : oxygen,
-    null,
-    null,
-    null,
-  ]
+    consciousness: isBrief ? null : consciousness,
+    oxygen: isBrief ? null : oxygen,
+    struck_at: null,
+    struck_by: null,
+    struck_reason: null,
+  }
 }
 
 /** One that was somebody else's, struck through a little later. */
 function wrongSet(random: Random, one: Attended, body: Body, at: number): Row {
   const set = setOf(random, one, { ...body, pulse: body.pulse * 1.5 }, at - 4 * minute, false)
   const reason = random.pick(['Of the patient in the next bed', 'Typed into the wrong record'])
-  return [...set.slice(0, -3), textOf(at + 6 * minute), one.doctorId, reason]
+  return { ...set, struck_at: textOf(at + 6 * minute), struck_by: one.doctorId, struck_reason: reason }
 }

@@ -13,8 +13,9 @@ import {
   editVisitNote,
   signVisitNote,
 } from '../../contract/clinical/visit-notes.ts'
+import { describeVisit } from '../../server/demo/appointments.ts'
 import { dayText, minute, timeText } from '../../server/demo/calendar.ts'
-import { describeVisit, visitNotes } from '../../server/demo/illnesses.ts'
+import { visitIllnesses } from '../../server/demo/content.ts'
 import type { Person } from '../people/person.ts'
 import { type Patient, shown } from '../people/population.ts'
 import { visits } from './averages.ts'
@@ -30,7 +31,7 @@ const leads = [
   [(next: () => number) => 8 + Math.floor(next() * 14), 50],
 ] as const
 const longestLead = 21
-const notes = Object.values(visitNotes)
+const notes = visitIllnesses.map(({ note }) => note)
 /** Whose appointment may be gone meanwhile: the patient died. */
 const closed = ['transition_refused', 'appointment_closed', 'stale_version'] as const
 
@@ -125,7 +126,7 @@ export class Clinic {
       date: dayText(day),
       time: timeText(minutes),
       type,
-      notes: describeVisit(this.#life.random, type, patient.age),
+      notes: reasonOf(this.#life, type, patient),
     }
   }
 
@@ -284,13 +285,17 @@ export class Clinic {
       patientId: patient.id,
       doctorId: doctor.id,
       type: 'EMERGENCY' as const,
-      notes: describeVisit(random, 'EMERGENCY', patient.age),
+      notes: reasonOf(this.#life, 'EMERGENCY', patient),
     }
     const told = await desk.call(bookAppointment, { body }, { mayHear: ['patient_already_booked'] })
     if (!told.isDone) return
     count(this.#life, 'emergencies')
     await this.#arrive(told.body, patient, clock.now + random.pick([15, 30, 30, 45, 75]) * minute)
   }
+}
+
+function reasonOf({ random }: Life, type: Appointment['type'], { age }: Patient): string | null {
+  return describeVisit(random, type, () => ({ age, gender: 'OTHER', history: [] }))?.reason ?? null
 }
 
 function isWeekend(day: number): boolean {

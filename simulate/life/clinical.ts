@@ -7,7 +7,7 @@ import {
 import { recordProblem } from '../../contract/clinical/problems.ts'
 import { recordVitals, strikeVitals } from '../../contract/clinical/vitals.ts'
 import { dayText } from '../../server/demo/calendar.ts'
-import { recordedAllergies } from '../../server/demo/illnesses.ts'
+import { entriesOf } from '../../server/demo/patients.ts'
 import type { Person } from '../people/person.ts'
 import type { Patient } from '../people/population.ts'
 import { count, type Life } from './life.ts'
@@ -100,7 +100,7 @@ export async function noteProblem({ random }: Life, doctor: Person, patient: Pat
 }
 
 export async function askForAllergies({ random }: Life, doctor: Person, patient: Patient): Promise<void> {
-  for (const allergy of recordedAllergies(random)) {
+  for (const allergy of entriesOf(random)) {
     await doctor.call(
       recordAllergy,
       { params: { id: patient.id }, body: allergy },

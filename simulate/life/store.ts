@@ -16,7 +16,7 @@ import { addStorageLocation } from '../../contract/storage-locations.ts'
 import { addSupplier } from '../../contract/suppliers.ts'
 import { type Ward, wards } from '../../contract/wards.ts'
 import { dayText } from '../../server/demo/calendar.ts'
-import { locations, type StockedItem, stockedItems, suppliers } from '../../server/demo/store/items.ts'
+import { locations, type StockedItem, stockedItems, suppliers } from '../../server/demo/content.ts'
 import { glovesOfBedDay, occupancy, wardAverages } from './averages.ts'
 import { count, type Life } from './life.ts'
 

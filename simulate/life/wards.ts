@@ -11,7 +11,7 @@ import { mostBedsAtOnce } from '../../contract/beds/bed-numbers.ts'
 import { addBeds, changeBed } from '../../contract/beds.ts'
 import { type Ward, wards } from '../../contract/wards.ts'
 import { dayLength, dayText, minute } from '../../server/demo/calendar.ts'
-import { wardCustoms } from '../../server/demo/wards/customs.ts'
+import { stayIllnesses } from '../../server/demo/content.ts'
 import type { Person, Told } from '../people/person.ts'
 import type { Patient } from '../people/population.ts'
 import { destinations, readmitted, seasons, wardAverages, weekdays } from './averages.ts'
@@ -20,6 +20,8 @@ import { count, type Life, lognormal, poisson, weekdayOf } from './life.ts'
 
 /** Of a stay that somebody else ends, or changes, at that very moment. */
 const changed = ['admission_closed', 'stale_version'] as const
+
+const illnessesOf = (ward: Ward) => stayIllnesses.filter((illness) => illness.ward === ward)
 
 interface SimulatedBed {
   id: string
@@ -151,7 +153,7 @@ export class Wards {
       patientId: patient.id,
       bedId: bed.id,
       doctorId: doctor.id,
-      diagnosis: random.pick(wardCustoms[ward].diagnoses),
+      diagnosis: random.pick(illnessesOf(ward)).diagnosis,
       expectedDischargeDate: dayText(clock.wall.dayAt(clock.now + stay)),
       notes: null,
     }
@@ -230,7 +232,7 @@ export class Wards {
     if (destination === 'DIED') patient.hasDied = true
     const told = await doctor.call(dischargePatient, {
       params: { id: admission.id },
-      body: { destination, summary: random.pick(wardCustoms.GENERAL.summaries) },
+      body: { destination, summary: random.pick(illnessesOf('GENERAL')).summary },
     })
     if (!told.isDone) return
     this.inpatients.delete(inpatient)
@@ -302,7 +304,7 @@ export class Wards {
     if (!random.chance(0.04) || inpatient.hasLeft) return
     const body = {
       doctorId: doctor.id,
-      diagnosis: random.pick(wardCustoms.GENERAL.diagnoses),
+      diagnosis: random.pick(illnessesOf('GENERAL')).diagnosis,
       expectedDischargeDate: dayText(clock.day + random.between(1, 6)),
       notes: null,
     }

@@ -5,7 +5,7 @@ import {
   registerPatient,
 } from '../../contract/patients.ts'
 import { dayText, timeText } from '../../server/demo/calendar.ts'
-import { districts, nameGroups, streets } from '../../server/demo/names.ts'
+import { districts, nameGroups, streets } from '../../server/demo/content.ts'
 import type { Random } from '../../server/demo/random.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Person } from './person.ts'

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { type Practice, textOf } from '../appointments.ts'
 import { dayText, minute } from '../calendar.ts'
+import { locations, suppliers } from '../content.ts'
 import { copyRows, type Row } from '../load.ts'
 import { uuidAt } from '../random.ts'
 import { historyLength, kinds, Store } from './history.ts'
-import { locations, suppliers } from './items.ts'
 
 /** What the store's fill writes: their triggers rest meanwhile, and what these keep is written here. */
 export const storeTables = [
@@ -26,114 +26,82 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
 
   const opened = textOf(practice.clock.momentAt(today - historyLength, 6 * 60))
   const supplierId = (index: number) => uuidAt(seed, kinds.supplier, index)
+  const saved = { created_at: opened, updated_at: opened }
   await copyRows(
     client,
     'supplier',
-    ['id', 'name', 'contact', 'created_at', 'updated_at'],
-    suppliers.map(([name, contact], index) => [supplierId(index), name, contact, opened, opened]),
+    suppliers.map(([name, contact], index) => ({ id: supplierId(index), name, contact, ...saved })),
   )
+  const locationId = (index: number) => uuidAt(seed, kinds.location, index)
   await copyRows(
     client,
     'storage_location',
-    ['id', 'name', 'created_at', 'updated_at'],
-    locations.map((name, index) => [uuidAt(seed, kinds.location, index), name, opened, opened]),
+    locations.map((name, index) => ({ id: locationId(index), name, ...saved })),
   )
   await copyRows(
     client,
     'inventory_item',
-    [
-      'id',
-      'name',
-      'category',
-      'description',
-      'unit',
-      'reorder_level',
-      'cost',
-      'supplier_id',
-      'location_id',
-      'quantity',
-      'next_expiry',
-      'created_at',
-      'updated_at',
-    ],
     store.shelves.map(({ id, item, batches, quantity }): Row => {
-      const expiries = batches.flatMap((batch) =>
-        batch.quantity > 0 && batch.expiry !== null ? [batch.expiry] : [],
+      const expiries = batches.flatMap(({ quantity: left, expiry }) =>
+        left > 0 && expiry !== null ? [expiry] : [],
       )
-      return [
+      const { name, category, description, unit, reorderLevel, cost } = item
+      return {
         id,
-        item.name,
-        item.category,
-        item.description,
-        item.unit,
-        item.reorderLevel,
-        item.cost,
-        supplierId(item.supplier),
-        uuidAt(seed, kinds.location, item.location),
-        quantity / 1000,
-        expiries.length > 0 ? dayText(Math.min(...expiries)) : null,
-        opened,
-        opened,
-      ]
+        name,
+        category,
+        description,
+        unit,
+        cost,
+        reorder_level: reorderLevel,
+        supplier_id: supplierId(item.supplier),
+        location_id: locationId(item.location),
+        quantity: quantity / 1000,
+        next_expiry: expiries.length > 0 ? dayText(Math.min(...expiries)) : null,
+        ...saved,
+      }
     }),
   )
   await copyRows(
     client,
     'batch',
-    ['id', 'item_id', 'batch_number', 'expiry', 'cost', 'supplier_id', 'quantity', 'created_at'],
-    store.shelves.flatMap(({ id, item, batches }) =>
-      batches.map(
-        (batch): Row => [
-          batch.id,
+    store.shelves.flatMap((shelf) =>
+      shelf.batches.map(({ id, number, expiry, cost, quantity, at }): Row => {
+        return {
           id,
-          batch.number,
-          batch.expiry === null ? null : dayText(batch.expiry),
-          batch.cost,
-          supplierId(item.supplier),
-          batch.quantity / 1000,
-          textOf(batch.at),
-        ],
-      ),
+          item_id: shelf.id,
+          batch_number: number,
+          expiry: expiry === null ? null : dayText(expiry),
+          cost,
+          supplier_id: supplierId(shelf.item.supplier),
+          quantity: quantity / 1000,
+          created_at: textOf(at),
+        }
+      }),
     ),
   )
   await copyOrders(client, store, practice, supplierId)
   await copyRows(
     client,
     'stock_movement',
-    [
-      'item_id',
-      'batch_id',
-      'kind',
-      'quantity',
-      'balance',
-      'unit_cost',
-      'reason',
-      'cause',
-      'ward',
-      'patient_id',
-      'order_line_id',
-      'by_staff_id',
-      'at',
-    ],
-    store
-      .ledger()
-      .map(
-        (movement): Row => [
-          movement.shelf.id,
-          movement.batch.id,
-          movement.kind,
-          movement.quantity / 1000,
-          movement.balance / 1000,
-          movement.kind === 'RECEIVE' ? movement.batch.cost : null,
-          movement.reason ?? null,
-          movement.cause ?? null,
-          movement.ward ?? null,
-          movement.patientId ?? null,
-          movement.lineId ?? null,
-          practice.staff.storekeeper,
-          textOf(movement.at),
-        ],
-      ),
+    store.ledger().map((movement): Row => {
+      const { shelf, batch, kind, quantity, balance, reason, cause, ward, patientId, lineId, at } = movement
+      return {
+        item_id: shelf.id,
+        batch_id: batch.id,
+        kind,
+        quantity: quantity / 1000,
+        balance: balance / 1000,
+        unit_cost: kind === 'RECEIVE' ? batch.cost : null,
+        reason: reason ?? null,
+        cause: cause ?? null,
+        ward: ward ?? null,
+        patient_id: patientId ?? null,
+        order_line_id: lineId ?? null,
+        by_staff_id: practice.staff.storekeeper,
+        at: textOf(at),
+      }
+    }),
   )
   await client.query(`
     update store_tally set (items, low, value) = (
@@ -153,54 +121,40 @@ async function copyOrders(
   await copyRows(
     client,
     'purchase_order',
-    [
-      'id',
-      'number',
-      'supplier_id',
-      'status',
-      'notes',
-      'created_at',
-      'created_by',
-      'updated_at',
-      'sent_at',
-      'received_at',
-      'cancelled_at',
-    ],
-    orders.map((order): Row => {
-      const created = Math.min(clock.momentAt(order.day, 9 * 60 + 20), now - 40 * minute)
-      const sent = order.status === 'DRAFT' ? null : created + 25 * minute
-      const isCancelled = order.status === 'CANCELLED'
-      return [
-        order.id,
-        order.number,
-        supplierId(order.supplier),
-        order.status,
-        isCancelled ? 'The supplier could not deliver; ordered elsewhere.' : null,
-        textOf(created),
-        staff.storekeeper,
-        textOf(order.receivedAt ?? sent ?? created),
-        textOf(sent),
-        order.status === 'RECEIVED' ? textOf(order.receivedAt) : null,
-        isCancelled && sent ? textOf(Math.min(sent + 26 * 60 * minute, now)) : null,
-      ]
+    orders.map(({ id, number, supplier, status, day, receivedAt }): Row => {
+      const created = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
+      const sent = status === 'DRAFT' ? null : created + 25 * minute
+      const isCancelled = status === 'CANCELLED'
+      return {
+        id,
+        number,
+        supplier_id: supplierId(supplier),
+        status,
+        notes: isCancelled ? 'The supplier could not deliver; ordered elsewhere.' : null,
+        created_at: textOf(created),
+        created_by: staff.storekeeper,
+        updated_at: textOf(receivedAt ?? sent ?? created),
+        sent_at: textOf(sent),
+        received_at: status === 'RECEIVED' ? textOf(receivedAt) : null,
+        cancelled_at: isCancelled && sent ? textOf(Math.min(sent + 26 * 60 * minute, now)) : null,
+      }
     }),
   )
   await copyRows(
     client,
     'purchase_order_line',
-    ['id', 'order_id', 'order_is_open', 'item_id', 'quantity', 'cost', 'received'],
     orders.flatMap((order) =>
-      order.lines.map(
-        ({ id, shelf, quantity, cost, received }): Row => [
+      order.lines.map(({ id, shelf, quantity, cost, received }): Row => {
+        return {
           id,
-          order.id,
-          String(order.status === 'DRAFT' || order.status === 'SENT'),
-          shelf.id,
-          quantity / 1000,
+          order_id: order.id,
+          order_is_open: order.status === 'DRAFT' || order.status === 'SENT',
+          item_id: shelf.id,
+          quantity: quantity / 1000,
           cost,
-          received / 1000,
-        ],
-      ),
+          received: received / 1000,
+        }
+      }),
     ),
   )
   await client.query('update purchase_order_counter set last_number = $1', [1000 + orders.length])

@@ -1,9 +1,9 @@
 import { suggestedReorder } from '../../../contract/stock.ts'
 import type { Practice } from '../appointments.ts'
 import { minute } from '../calendar.ts'
-import { kinds as populationKinds } from '../patients.ts'
+import { type StockedItem, stockedItems } from '../content.ts'
+import { kinds as populationKinds } from '../population.ts'
 import { type Random, randomFrom, uuidAt } from '../random.ts'
-import { type StockedItem, stockedItems } from './items.ts'
 
 /** The kinds of thing of the store that have ids and random numbers of their own. */
 export const kinds = {

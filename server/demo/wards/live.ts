@@ -1,18 +1,16 @@
-import type pg from 'pg'
 import { type Destination } from '../../../contract/admissions.ts'
-import type { Gender } from '../../../contract/patients.ts'
 import { type Ward, wards } from '../../../contract/wards.ts'
-import { dayLength, dayNumber, dayText, minute } from '../calendar.ts'
-import { ageAt, describePatient, kinds, type Population, patientColumns, registeredAt } from '../patients.ts'
+import type { Practice, Visit } from '../appointments.ts'
+import { dayLength, minute } from '../calendar.ts'
+import { type StayIllness, stayIllnesses } from '../content.ts'
+import { ageOn, type Patient, type Person, patientOn, personAt, suits } from '../people.ts'
+import { kinds, registeredAt } from '../population.ts'
 import { type Random, uuidAt } from '../random.ts'
-import type { DemoStaff } from '../staff.ts'
 import { admissionNotes, wardCustoms } from './customs.ts'
-
-export type Hospital = Population & { staff: DemoStaff }
 
 export const hour = 60 * minute
 /** Before the first day that is asked about, so that its wards are not empty. */
-const daysBack = 100
+export const daysBack = 100
 /** Beds, of thirty. */
 const usuallyTaken = 20
 /** Patients that are looked at as somebody to admit; more would make a large hospital slow to fill. */
@@ -27,10 +25,10 @@ export interface DemoBed {
   freeSince: number
 }
 
-interface Person {
-  id: string
-  age: number
-  gender: Gender
+interface Candidate {
+  person: Person
+  /** As they are today. */
+  patient: Patient
   registered: number
   /** Days on which they were, or will be, at the outpatient clinic. */
   visits: readonly number[]
@@ -47,9 +45,9 @@ interface Stay {
 
 export interface DemoAdmission {
   id: string
-  person: Person
+  person: Candidate
   doctorId: string
-  diagnosis: string
+  illness: StayIllness
   notes: string | null
   admittedAt: number
   /** The day that was planned when the patient came, or null. */
@@ -63,28 +61,20 @@ export interface DemoAdmission {
 }
 
 /** Patients in a random order, with the days on which they are at the clinic: nobody is in two places. */
-export async function choosePeople(client: pg.Client, hospital: Hospital, random: Random): Promise<Person[]> {
-  const { seed, size, today } = hospital
+export function choosePeople(hospital: Practice, random: Random, visits: readonly Visit[]): Candidate[] {
+  const { size, today } = hospital
   const chosen = new Set<number>()
   const wanted = Math.min(size, largestPool)
   while (chosen.size < wanted) chosen.add(random.below(size))
-  const ids = [...chosen].map((index) => uuidAt(seed, kinds.patient, index))
-  const { rows } = await client.query<{ id: string; days: string[] }>(
-    `select patient_id as id, array_agg(date::text) as days from appointment
-     where patient_id = any ($1::uuid[]) and date >= $2 and status <> 'CANCELLED' group by patient_id`,
-    [ids, dayText(today - daysBack)],
-  )
-  const visits = new Map(rows.map(({ id, days }) => [id, days.map(dayNumber)]))
-  const genderColumn = patientColumns.indexOf('gender')
+  const kept = visits.filter(({ status }) => status !== 'CANCELLED')
+  const byPatient = Map.groupBy(kept, ({ person }) => person.index)
   return [...chosen].map((index) => {
-    const id = uuidAt(seed, kinds.patient, index)
+    const person = personAt(hospital, index)
     return {
-      id,
-      age: ageAt(hospital, index),
-      // Sound: the column holds what `describePatient` drew from the genders.
-      gender: describePatient(hospital, index)[genderColumn] as Gender,
+      person,
+      patient: patientOn(hospital, person, today),
       registered: registeredAt(hospital, index),
-      visits: visits.get(id) ?? [],
+      visits: byPatient.get(index)?.map(({ day }) => day) ?? [],
       isAdmitted: false,
       mayReturn: 0,
     }
@@ -92,7 +82,12 @@ export async function choosePeople(client: pg.Client, hospital: Hospital, random
 }
 
 /** Runs the wards from event to event until now. */
-export function live(hospital: Hospital, random: Random, beds: DemoBed[], people: Person[]): DemoAdmission[] {
+export function live(
+  hospital: Practice,
+  random: Random,
+  beds: DemoBed[],
+  people: Candidate[],
+): DemoAdmission[] {
   const { clock, today, now, seed } = hospital
   const arrivals = wards
     .flatMap((ward) => arrivalsAt(ward))
@@ -149,31 +144,32 @@ export function live(hospital: Hospital, random: Random, beds: DemoBed[], people
       .sort((one, other) => one.freeSince - other.freeSince)[0]
   }
 
-  function findPerson(ward: Ward, at: number): Person | undefined {
+  function findPerson(ward: Ward, at: number): Candidate | undefined {
     const day = clock.dayAt(at)
     const longest = Math.ceil(wardCustoms[ward].stays[1] / 24)
-    const suits = (person: Person) =>
+    const isFree = (person: Candidate) =>
       !person.isAdmitted &&
       person.mayReturn <= at &&
       person.registered < at - hour &&
-      wardCustoms[ward].takes(person) &&
+      illnessesFor(ward, person, day).length > 0 &&
       person.visits.every((visit) => visit < day || visit > day + Math.min(longest, 6))
     for (let attempt = 0; attempt < 60; attempt++) {
       const person = random.pick(people)
-      if (suits(person)) return person
+      if (isFree(person)) return person
     }
-    return people.find(suits)
+    return people.find(isFree)
   }
 
-  function admit(bed: DemoBed, person: Person, at: number): DemoAdmission {
-    const custom = wardCustoms[bed.ward]
+  function admit(bed: DemoBed, person: Candidate, at: number): DemoAdmission {
+    const illness = random.pick(illnessesFor(bed.ward, person, clock.dayAt(at)))
+    const notes = illness.note ?? random.pick(admissionNotes[person.patient.age < 18 ? 'child' : 'adult'])
     const dueAt = dueTime(bed.ward, at)
     const admission: DemoAdmission = {
       id: uuidAt(seed, kinds.admission, admissions.length),
       person,
       doctorId: random.chance(0.25) ? (hospital.staff.doctors[0] ?? '') : random.pick(hospital.staff.doctors),
-      diagnosis: random.pick(custom.diagnoses),
-      notes: random.chance(0.45) ? random.pick(admissionNotes) : null,
+      illness,
+      notes: illness.note || random.chance(0.4) ? notes : null,
       admittedAt: at,
       expected: random.chance(0.12) ? null : clock.dayAt(dueAt) + random.between(0, 1),
       stays: [{ bed, from: at, until: null, reason: null }],
@@ -210,7 +206,9 @@ export function live(hospital: Hospital, random: Random, beds: DemoBed[], people
     const at = admission.dueAt
     const stay = admission.stays.at(-1)
     if (!stay) return
-    const onward = wardCustoms[stay.bed.ward].next?.find(({ likely }) => random.chance(likely))
+    const onward = wardCustoms[stay.bed.ward].next?.find(
+      ({ ward, likely }) => (admission.illness.onward?.includes(ward) ?? true) && random.chance(likely),
+    )
     const bed = onward && freeBed(onward.ward, at)
     if (onward && !bed) {
       // It waits here until a bed is free there.
@@ -234,7 +232,8 @@ export function live(hospital: Hospital, random: Random, beds: DemoBed[], people
   function leave(admission: DemoAdmission, { bed }: Stay, at: number) {
     const { person } = admission
     const day = clock.dayAt(at)
-    const canDie = bed.ward === 'ICU' && person.age >= 55 && person.visits.every((visit) => visit < day)
+    const canDie =
+      bed.ward === 'ICU' && person.patient.age >= 55 && person.visits.every((visit) => visit < day)
     admission.leftAt = at
     admission.destination =
       canDie && random.chance(0.4)
@@ -244,15 +243,15 @@ export function live(hospital: Hospital, random: Random, beds: DemoBed[], people
             ['OTHER_HOSPITAL', bed.ward === 'ICU' || bed.ward === 'EMERGENCY' ? 9 : 4],
             ['AGAINST_ADVICE', bed.ward === 'PEDIATRIC' || bed.ward === 'MATERNITY' ? 0.2 : 3],
           ])
-    admission.summary = summaryOf(admission.destination, bed.ward)
+    admission.summary = summaryOf(admission.destination, admission.illness)
     person.isAdmitted = admission.destination === 'DIED'
     person.mayReturn = at + (wardCustoms[bed.ward].once ? 120 : random.between(9, 30)) * dayLength
   }
 
-  function summaryOf(destination: Destination, ward: Ward): string {
+  function summaryOf(destination: Destination, illness: StayIllness): string {
     switch (destination) {
       case 'HOME':
-        return random.pick(wardCustoms[ward].summaries)
+        return illness.summary
       case 'OTHER_HOSPITAL':
         return 'Transferred to the university hospital for specialist treatment; letter and images sent along.'
       case 'AGAINST_ADVICE':
@@ -263,8 +262,14 @@ export function live(hospital: Hospital, random: Random, beds: DemoBed[], people
   }
 }
 
+/** What somebody could be admitted to a ward for: children are children for the whole of a stay. */
+function illnessesFor(ward: Ward, { person, patient }: Candidate, day: number): StayIllness[] {
+  const then = { ...patient, age: ageOn(person, day) }
+  return stayIllnesses.filter((illness) => illness.ward === ward && suits(illness, then))
+}
+
 /** Whoever is still in leaves today or later; the one who has been in longest is overdue. */
-export function planDepartures({ today, clock }: Hospital, random: Random, admissions: DemoAdmission[]) {
+export function planDepartures({ today, clock }: Practice, random: Random, admissions: DemoAdmission[]) {
   const present = admissions.filter(({ leftAt }) => leftAt === null)
   for (const admission of present) {
     if (admission.expected === null) continue

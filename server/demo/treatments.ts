@@ -1,0 +1,216 @@
+import type pg from 'pg'
+import type { Ward } from '../../contract/wards.ts'
+import { type Practice, textOf, type Visit } from './appointments.ts'
+import { dayLength, dayText, minute } from './calendar.ts'
+import type { VisitIllness } from './content.ts'
+import { copyRows, type Row } from './load.ts'
+import { allergiesOf } from './patients.ts'
+import { bodyOn, type Person, patientOn, prescribedFor } from './people.ts'
+import { kinds, registeredAt } from './population.ts'
+import { randomFrom, uuidAt } from './random.ts'
+import type { DemoAdmission } from './wards/live.ts'
+
+export const clinicalTables = ['allergy', 'medication', 'medication_stop', 'problem', 'visit_note']
+
+/** So far back, and no further: a demo is opened today. */
+const daysBack = 40
+/** Of outpatients; a large hospital has more than anybody looks at. */
+const [mostVisits, mostNotes] = [1500, 800]
+
+/** Who is looked after, from when to when, and why. */
+export interface Attended {
+  person: Person
+  doctorId: string
+  illness: { fever?: boolean; medicines?: Record<string, string> } | null
+  from: number
+  until: number
+  /** Null at the outpatient clinic. */
+  ward: Ward | null
+}
+
+/** What a doctor wrote down of a visit or a stay that began in the last weeks. */
+interface Treatment {
+  person: Person
+  doctorId: string
+  admission: DemoAdmission | null
+  visit: VisitIllness | null
+  at: number
+}
+
+/** What doctors wrote about their patients in the last weeks; the same patient is treated once, on a ward if on any. */
+export class Treatments {
+  readonly #hospital: Practice
+  readonly #visits: readonly Visit[]
+  readonly #admissions: readonly DemoAdmission[]
+  readonly #since: number
+
+  constructor(hospital: Practice, visits: readonly Visit[], admissions: readonly DemoAdmission[]) {
+    this.#hospital = hospital
+    this.#admissions = admissions
+    this.#since = hospital.now - daysBack * dayLength
+    this.#visits = visits
+      .filter(({ startedAt }) => startedAt !== null && startedAt > this.#since)
+      .sort((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0))
+  }
+
+  async fill(client: pg.Client): Promise<void> {
+    const medications: Row[] = []
+    const stops: Row[] = []
+    const problems: Row[] = []
+    for (const treatment of this.#all()) {
+      for (const [medication, stop] of this.#prescribed(treatment)) {
+        medications.push({ id: this.#id(kinds.medication, medications), ...medication })
+        if (stop) stops.push({ id: medications.at(-1)?.id ?? null, ...stop })
+      }
+      const [diagnosis, icd10] = treatment.visit?.problem ?? []
+      if (!diagnosis || !icd10) continue
+      const { person, doctorId, at } = treatment
+      const id = this.#id(kinds.problem, problems)
+      const recorded = { patient_id: person.id, recorded_at: textOf(at), recorded_by: doctorId }
+      problems.push({ id, ...recorded, diagnosis, icd10 })
+    }
+    await copyRows(client, 'medication', medications)
+    await copyRows(client, 'medication_stop', stops)
+    await copyRows(client, 'problem', problems)
+    await copyRows(client, 'visit_note', this.#notes())
+  }
+
+  #id(kind: number, made: readonly Row[]): string {
+    return uuidAt(this.#hospital.seed, kind, made.length)
+  }
+
+  /** Whose vital signs are taken. */
+  attended(): Attended[] {
+    const { now } = this.#hospital
+    const inside = Map.groupBy(this.#admissions, ({ person }) => person.person.index)
+    const inpatients = this.#admissions
+      .filter(({ leftAt }) => (leftAt ?? now) > this.#since)
+      .map(({ person, doctorId, illness, admittedAt, leftAt, stays }): Attended => {
+        const ward = stays[0]?.bed.ward ?? null
+        const from = Math.max(admittedAt, this.#since)
+        return { person: person.person, doctorId, illness, from, until: leftAt ?? now, ward }
+      })
+    const visits = this.#visits
+      .filter(({ person, startedAt }) => {
+        const at = startedAt ?? 0
+        return !inside
+          .get(person.index)
+          ?.some(({ admittedAt, leftAt }) => at >= admittedAt && at <= (leftAt ?? now))
+      })
+      .slice(0, mostVisits)
+      .map(({ person, doctorId, illness, startedAt }): Attended => {
+        const at = startedAt ?? 0
+        return { person, doctorId, illness, from: at, until: at, ward: null }
+      })
+    return [...inpatients, ...visits]
+  }
+
+  #all(): Treatment[] {
+    const died = this.#admissions.filter(({ destination }) => destination === 'DIED')
+    const known = new Set(died.map(({ person }) => person.person.index))
+    const isFirst = ({ person: { index } }: Treatment) => !known.has(index) && known.add(index)
+    const onWards = this.#admissions
+      .map((admission): Treatment => {
+        const { person, doctorId, admittedAt } = admission
+        // Once they were weighed.
+        const at = admittedAt + 40 * minute
+        return { person: person.person, doctorId, admission, visit: null, at }
+      })
+      .filter(({ at, admission }) => at > this.#since && at < (admission?.leftAt ?? this.#hospital.now))
+    const atTheClinic = this.#visits
+      .filter(({ illness, completedAt }) => illness && completedAt !== null)
+      .slice(0, mostNotes)
+      .map(({ person, doctorId, illness, completedAt }): Treatment => {
+        return { person, doctorId, admission: null, visit: illness, at: completedAt ?? 0 }
+      })
+    return [...onWards, ...atTheClinic].filter(isFirst)
+  }
+
+  *#prescribed({ person, doctorId, admission, visit, at }: Treatment): Generator<[Row, Row | null]> {
+    const { seed, clock } = this.#hospital
+    const day = clock.dayAt(at)
+    const { allergies, entries: allergens } = allergiesOf(seed, person.index)
+    const { weight } = bodyOn(seed, person, day)
+    const patient = { ...patientOn(this.#hospital, person, day), weight, allergies, allergens }
+    const illness = visit ?? admission?.illness ?? {}
+    for (const { name, dose, unit, route, frequency, reason } of prescribedFor(illness, patient)) {
+      const days = visit && !visit.lasts ? daysOf(reason) : null
+      const patientId = { patient_id: person.id }
+      const medication = {
+        ...patientId,
+        recorded_at: textOf(at),
+        recorded_by: doctorId,
+        admission_id: admission?.id ?? null,
+        starts_on: dayText(day),
+        ends_on: days && dayText(day + days - 1),
+        name,
+        dose,
+        unit,
+        route,
+        frequency,
+        reason,
+      }
+      const left = admission?.leftAt
+      const stop = { ...patientId, stopped_at: textOf(left ?? 0), stopped_by: doctorId, reason: 'Discharged' }
+      yield [medication, left ? stop : null]
+    }
+  }
+
+  /** Signed notes of most visits; now and then one is forgotten. */
+  *#notes(): Generator<Row> {
+    const { seed } = this.#hospital
+    const seen = this.#visits.filter(({ status, illness }) => status === 'COMPLETED' && illness)
+    for (const [place, { id, person, doctorId, illness, startedAt, completedAt }] of seen
+      .slice(0, mostNotes)
+      .entries()) {
+      if (!illness || startedAt === null || completedAt === null) continue
+      if (randomFrom(seed, kinds.visitNote, place).chance(0.1)) continue
+      const [findings, assessment, plan] = illness.note
+      const signed = textOf(completedAt)
+      yield {
+        id: uuidAt(seed, kinds.visitNote, place),
+        patient_id: person.id,
+        appointment_id: id,
+        seen_at: textOf(startedAt),
+        reason: illness.reason,
+        findings,
+        assessment,
+        plan,
+        version: 2,
+        updated_at: signed,
+        signed_at: signed,
+        recorded_at: textOf(Math.min(startedAt + 2 * minute, completedAt)),
+        recorded_by: doctorId,
+      }
+    }
+  }
+}
+
+/** 'Urticaria, for 3 days': what is not said so is for a week. */
+function daysOf(reason: string): number {
+  const [, number, unit] = /for (\d+) (day|week)s/.exec(reason) ?? []
+  return number ? Number(number) * (unit === 'week' ? 7 : 1) : 7
+}
+
+/** The entries of doctors, beside what reception typed; `describePatient` has put them on the patients already. */
+export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
+  await copyRows(client, 'allergy', rows())
+
+  function* rows(): Generator<Row> {
+    const { seed, size, now, staff } = hospital
+    for (let index = 0; index < size; index++) {
+      const random = randomFrom(seed, kinds.allergyEntry, index)
+      let at = registeredAt(hospital, index)
+      for (const [place, entry] of allergiesOf(seed, index).entries.entries()) {
+        at += Math.floor((now - at) * random.next())
+        yield {
+          id: uuidAt(seed, kinds.allergyEntry, index * 2 + place),
+          patient_id: uuidAt(seed, kinds.patient, index),
+          ...entry,
+          recorded_at: textOf(at),
+          recorded_by: random.pick(staff.doctors),
+        }
+      }
+    }
+  }
+}
