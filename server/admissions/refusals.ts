@@ -42,6 +42,12 @@ export function movedMeanwhile(to: Bed | undefined): Refusal {
   return new Refusal('conflict', message, { errors: [{ path: 'fromBedId', message }] })
 }
 
+/** The bed was there when it was chosen, and is in maintenance or gone by now. */
+export function unusable({ bedNumber }: Bed): Refusal {
+  const sentence = `Bed ${bedNumber} can’t be used: it is in maintenance or has been removed.`
+  return new Refusal('bed_not_available', sentence, { errors: [{ path: 'bedId', message: sentence }] })
+}
+
 /** Says a violated constraint in terms of a patient who is to lie in a bed. */
 export function admissionRefusal(error: unknown, bed: Bed): unknown {
   const name = `Bed ${bed.bedNumber}`
@@ -51,10 +57,8 @@ export function admissionRefusal(error: unknown, bed: Bed): unknown {
       return new Refusal('bed_occupied', sentence, { errors: [{ path: 'bedId', message: sentence }] })
     }
     case 'stay_open_needs_usable_bed':
-    case 'stay_bed_id_fkey': {
-      const sentence = `${name} can’t be used: it is in maintenance or has been removed.`
-      return new Refusal('bed_not_available', sentence, { errors: [{ path: 'bedId', message: sentence }] })
-    }
+    case 'stay_bed_id_fkey':
+      return unusable(bed)
     case 'admission_one_active_per_patient': {
       const sentence = 'The patient is already in a bed. Transfer them instead.'
       return new Refusal('patient_already_admitted', sentence, {

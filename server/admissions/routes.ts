@@ -55,7 +55,8 @@ export function admissionRoutes(app: FastifyInstance) {
       expectedDischarge: expectedDischargeDate,
     }
     const bed = refusals.chosenBed(await beds.bed.read(db, body.bedId))
-    return create(queries.newAdmission(newAdmission, staff.id)).catch((error: unknown) => {
+    const removed = async () => refusals.unusable(bed)
+    return create(queries.newAdmission(newAdmission, staff.id), removed).catch((error: unknown) => {
       throw refusals.admissionRefusal(error, bed)
     })
   })

@@ -70,6 +70,22 @@ const meetings: Record<string, (hospital: TestApp, staff: People) => Promise<Mee
       path: 'doctorId',
     }
   },
+  'a bed is deleted while a patient is admitted to it': async (_hospital, staff) => {
+    const { id: bedId } = await givenBed(staff.admin)
+    return {
+      first: { statement: 'delete from bed where id = $1', id: bedId },
+      ask: () => admit(staff.receptionist, { doctorId: staff.doctor.id, bedId }),
+      path: 'bedId',
+    }
+  },
+  'a bed that was in use is retired while a patient is admitted to it': async (_hospital, staff) => {
+    const { id: bedId } = await givenBed(staff.admin)
+    return {
+      first: { statement: 'update bed set retired_at = now() where id = $1', id: bedId },
+      ask: () => admit(staff.receptionist, { doctorId: staff.doctor.id, bedId }),
+      path: 'bedId',
+    }
+  },
   'an item is deleted while being put on an order': async (_hospital, staff) => {
     const keeper = staff.inventory_manager
     const item = await givenItem(keeper, { quantity: 0 })
