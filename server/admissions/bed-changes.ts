@@ -19,9 +19,7 @@ type ChangeCall = WriteCall<typeof changeBed>
 export function bedChangeRoutes(app: FastifyInstance) {
   serve(app, changeBed, async (call) => {
     const { trx, params, body, audit } = call
-    const { from, ...wanted } = body
-    if (Object.values(wanted).every((value) => value === undefined))
-      throw invalidField('status', 'Nothing to change')
+    const { from } = body
     await beds.lockBeds(trx, [params.id])
     const before = await recordById(trx, beds.bed, params.id)
     // A refusal shows the bed as it is, too.

@@ -110,6 +110,16 @@ export async function takingAKeyAgain(
   return faults
 }
 
+/** Sends each of these bodies, and returns those that the server failed on. */
+export async function failingOn(bodies: readonly object[], send: (body: object) => Promise<Answer>) {
+  const faults: string[] = []
+  for (const body of bodies) {
+    const answer = await send(body)
+    if (answer.status >= 500) faults.push(said(JSON.stringify(body), answer))
+  }
+  return faults
+}
+
 /** No page is longer than this, whoever asks. */
 const longestPage = 200
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { givenPeople } from '../examples.ts'
-import { expectAnswers, expectAnswersAtTheDoor, type Fuzzed, firstSeed } from './fuzzing.ts'
+import { expectAnswers, expectAnswersAtTheDoor, type Fuzzed, firstSeed } from './fuzz/fuzzing.ts'
 
 /** In rounds, each with a hospital of its own. `FUZZ_REQUESTS=200000` makes ten, which takes some minutes. */
 const requests = 20_000

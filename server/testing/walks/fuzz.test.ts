@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addSupplier } from '../../../contract/suppliers.ts'
 import { startApp } from '../app.ts'
 import { givenExamples, givenPeople } from '../examples.ts'
-import { madeUpCalls } from './fuzz.ts'
-import { expectAnswers, expectAnswersAtTheDoor, type Fuzzed, firstSeed, make } from './fuzzing.ts'
+import { madeUpCalls } from './fuzz/calls.ts'
+import { expectAnswers, expectAnswersAtTheDoor, type Fuzzed, firstSeed, make } from './fuzz/fuzzing.ts'
 
 let hospital: Fuzzed
 beforeEach(async () => {

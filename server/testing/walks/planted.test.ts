@@ -7,6 +7,7 @@ import { roles } from '../../../contract/permissions.ts'
 import { createClient, idempotent } from '../client.ts'
 import { type Example, example } from '../example.ts'
 import {
+  failingOn,
   findingSomething,
   givingLongPages,
   openAgainstTheTable,
@@ -24,6 +25,10 @@ const careless = Fastify({ bodyLimit: 10_000_000 })
 careless.removeAllContentTypeParsers()
 careless.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 let done = 0
+careless.put('/api/orders/:id', ({ body }) => {
+  if (!String(body).includes('status')) throw new Error('done under none of its cases')
+  return {}
+})
 careless.all('/api/*', () => ({ id: `whatever ${done++}` }))
 const url = await careless.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => careless.close())
@@ -66,6 +71,11 @@ test('a field that nobody knows, a body of any size and kind, and a page of any 
   expect(await takingUnknownFields(order, ordered)).toHaveLength(2)
   expect(await takingAnyBody(anybody, order, { id })).toHaveLength(9)
   expect(await givingLongPages(order, ordered)).toHaveLength(1)
+})
+
+test('a body that leads to none of what the handler does is found', async () => {
+  const send = (body: object) => anybody.send('PUT', `/api/orders/${id}`, { body })
+  expect(await failingOn([{ status: 'SENT' }, { notes: 'By Friday' }], send)).toHaveLength(1)
 })
 
 test('a key that is taken for another request, and what was done under it, are found', async () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Endpoint } from '../../../contract/api/endpoint.ts'
-import type { StaffClient } from '../app.ts'
-import type { Example } from '../example.ts'
+import type { Endpoint } from '../../../../contract/api/endpoint.ts'
+import type { StaffClient } from '../../app.ts'
+import type { Example } from '../../example.ts'
+import { nastyDay, nastyName, nastyText, nastyValue } from './nasty.ts'
 
 /** A call made up from a schema of the contract: it often fits, and is often wrong somewhere. */
 export interface MadeUpCall {
@@ -33,71 +34,6 @@ interface Schema {
   maxLength?: number
 }
 
-/** Texts that have broken programs before. */
-const nastyTexts = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\\u0000',
-  '\ud800',
-  'x\udfffy',
-  '\u202Eevil\u202C',
-  'مريض',
-  'ง้้้้้้้้้้',
-  'Z̸̢̛a̵l̶g̷o̸',
-  '👩🏽‍⚕️',
-  '\uFEFF',
-  '\u2028',
-  '\u200B',
-  '\u2060\u00AD\u3164\u2800',
-  'می\u200Cنا',
-  'ﷺ',
-  ',',
-  ', ,',
-  '()',
-  '"',
-  '\t=1+1',
-  '；＝1',
-  '%',
-  '_',
-  '\\',
-  '\\%',
-  "'; drop table patient; --",
-  '{{constructor.constructor("return process")()}}',
-  '__proto__',
-  'constructor',
-  '=cmd()',
-  '-1',
-  '0',
-  '1e999',
-  'NaN',
-  '0000-01-01',
-  '0001-01-01',
-  '9999-12-31',
-  '2026-02-30',
-  '-0001-01-01',
-  '24:00',
-  'null',
-  'true',
-  '../../etc/passwd',
-  '[]',
-  'W1tdXQ',
-  'a'.repeat(5000),
-  '1'.repeat(20_000),
-  '\u0301'.repeat(300),
-]
-
-const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 60 }))
-const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: nastyText },
-  { weight: 1, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], { length: 1 }) },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, Number.MIN_VALUE),
-  },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
-)
 /** Headers that programs in between add, change or get wrong. */
 const nastyHeaders = {
   host: ['', ' ', 'x', 'localhost:99999', '[::1', 'a b', '../..', '%00', 'ж.рф', '=', 'x'.repeat(3000)],
@@ -153,29 +89,6 @@ const keys = [
   '"quoted"',
   '__proto__',
 ]
-
-/** Days and moments that are well formed, and that PostgreSQL or JavaScript does not have. */
-const nastyDay = fc.constantFrom(
-  '0000-01-01',
-  '0001-01-01',
-  '9999-12-31',
-  '2026-02-29',
-  '0000-01-01T00:00:00Z',
-  '9999-12-31T23:59:59.999999999+14:00',
-  '2026-11-21T10:00:00+23:59',
-  '2026-11-21T10:00Z',
-  '2026-06-30T23:59:60Z',
-)
-const nastyName = fc.constantFrom(
-  '__proto__',
-  'constructor',
-  'toString',
-  'id',
-  'version',
-  'role',
-  'isAdmin',
-  '',
-)
 
 /** Ids of records that exist, by what a field or an address calls them, so that calls get past 'not found'. */
 export type KnownIds = Record<string, string[]>
@@ -238,6 +151,17 @@ function inWords(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** Every field that any form of a body has, with what fits it. */
+export function fittingFields(body: z.ZodType, known: KnownIds): [name: string, fc.Arbitrary<unknown>][] {
+  const schema = asSchema(body)
+  const forms = schema.anyOf ?? schema.oneOf ?? [schema]
+  return [...new Map(forms.flatMap((form) => fieldsOf(form, known)))]
+}
+
+function fieldsOf({ properties = {} }: Schema, known: KnownIds): [name: string, fc.Arbitrary<unknown>][] {
+  return Object.entries(properties).map(([name, of]) => [name, likely(of, name, known)])
+}
+
 /** Mostly the fields that the schema names with values that fit; now and then one is wrong, missing or unknown. */
 function likelyFields(
   schema: Schema,
@@ -245,10 +169,10 @@ function likelyFields(
   given: readonly unknown[] = [],
 ): fc.Arbitrary<Record<string, unknown>> {
   const properties = schema.properties ?? {}
-  const fromSchema = fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, likely(of, name, known)])),
-    { requiredKeys: schema.required ?? [], noNullPrototype: true },
-  )
+  const fromSchema = fc.record(Object.fromEntries(fieldsOf(schema, known)), {
+    requiredKeys: schema.required ?? [],
+    noNullPrototype: true,
+  })
   const fitting: fc.Arbitrary<Record<string, unknown>> =
     given.length > 0
       ? fc.oneof(
@@ -271,6 +195,12 @@ function likelyFields(
   const incomplete = fc
     .tuple(fitting, fc.constantFrom(...names, 'unknown'))
     .map(([record, name]) => Object.fromEntries(Object.entries(record).filter(([field]) => field !== name)))
+  const few = fc
+    .tuple(
+      fc.record(Object.fromEntries(fieldsOf(schema, known))),
+      fc.subarray(names, { maxLength: Math.min(2, names.length) }),
+    )
+    .map(([record, kept]) => Object.fromEntries(kept.map((name) => [name, record[name]])))
   const surplus = fc
     .tuple(fitting, nastyName, nastyValue)
     // An own property even when its name is __proto__.
@@ -281,6 +211,7 @@ function likelyFields(
     { weight: 2, arbitrary: prolonged },
     { weight: days.length > 0 ? 2 : 0, arbitrary: misdated },
     { weight: 1, arbitrary: incomplete },
+    { weight: 1, arbitrary: few },
     { weight: 1, arbitrary: surplus },
   )
 }
@@ -354,7 +285,7 @@ function cursor(known: KnownIds): fc.Arbitrary<string> {
     nastyText,
     nastyDay,
     fc.double(),
-    fc.constantFrom(...(known['patientId'] ?? [])),
+    ...(known['patientId']?.length ? [fc.constantFrom(...known['patientId'])] : []),
     day,
     time,
     fc.constant(1001),
