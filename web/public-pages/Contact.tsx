@@ -14,7 +14,8 @@ export function OwnHospital() {
   return (
     <>
       <span data-own="logoMark" className="own-logo">
-        <img src={`/logo/${mark('logoMark', '')}`} alt="" height={28} />
+        {/* React preloads an eager image from the head, where it would be asked for without a logo too. */}
+        <img src={`/logo/${mark('logoMark', '')}`} alt="" height={28} loading="lazy" />
       </span>
       <span data-own="name" className="own-name">
         {mark('name', '')}
