@@ -1,7 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import type { Appointment } from '../../../contract/appointments.ts'
 import { type DashboardSummary, growthOf } from '../../../contract/figures/dashboard.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { queueQuery } from '../../appointments/queries.ts'
@@ -9,7 +8,8 @@ import { fromEarlierDays } from '../../appointments/words.ts'
 import { StatCardLink } from '../../links/links.tsx'
 import { useMe } from '../../session/account.ts'
 import { useWallClock } from '../../session/hospital-clock.ts'
-import { formatDay, formatNumber, formatTime } from '../../ui/format.ts'
+import { formatDay, formatNumber } from '../../ui/format.ts'
+import { expectedNote } from './expected.ts'
 import { inpatientsQuery, summaryQuery } from './queries.ts'
 
 type Card =
@@ -53,15 +53,6 @@ const cardsOf: Record<Role, readonly Card[]> = {
   inventory_manager: ['alerts', 'sent', 'drafts', 'items'],
 }
 
-/** 'Next at 10:30 AM': the next appointment of today that has not begun. */
-function nextOf(appointments: readonly Appointment[], now: { day: string; time: string }): string {
-  const [next] = appointments
-    .filter(({ status, date, time }) => status === 'SCHEDULED' && date === now.day && time >= now.time)
-    .map(({ time }) => time)
-    .sort()
-  return next ? `Next at ${formatTime(next)}` : 'No more today'
-}
-
 function waitingNote(waiting: number, earlier: number): string {
   if (waiting === 0) return 'No patients waiting'
   return earlier > 0 ? fromEarlierDays(earlier) : 'Waiting to be called'
@@ -87,7 +78,7 @@ function PatientCards({ role }: { role: Role }) {
   const now = useWallClock()
   const queue = useQuery(queueQuery)
   const waiting = queue.data?.filter(({ status, doctorId }) => status === 'IN_QUEUE' && doctorId === me.id)
-  const next = queue.data && nextOf(queue.data, now)
+  const next = queue.data && expectedNote(queue.data, now)
   const inpatients = useQuery({ ...inpatientsQuery(me.id), enabled: role === 'doctor' })
   return (
     <Shown

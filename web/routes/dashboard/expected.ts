@@ -1,0 +1,17 @@
+import type { Appointment } from '../../../contract/appointments.ts'
+import { formatTime } from '../../ui/format.ts'
+
+/** Who is still expected today: '2 overdue · Next at 10:30 AM'. A patient is overdue from the minute after their time. */
+export function expectedNote(
+  appointments: readonly Pick<Appointment, 'status' | 'date' | 'time'>[],
+  now: { day: string; time: string },
+): string {
+  const times = appointments
+    .filter(({ status, date }) => status === 'SCHEDULED' && date === now.day)
+    .map(({ time }) => time)
+    .sort()
+  const next = times.find((time) => time >= now.time)
+  const overdue = times.filter((time) => time < now.time).length
+  const notes = [overdue > 0 && `${overdue} overdue`, next && `Next at ${formatTime(next)}`].filter(Boolean)
+  return notes.join(' · ') || 'No more today'
+}
