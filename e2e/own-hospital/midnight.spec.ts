@@ -115,7 +115,11 @@ test('the day changes on two open screens, and nobody falls out of the queue', a
   await expect(listedRow(desk, waiting)).toHaveCount(0)
   await expect(listed(desk).getByRole('row')).toHaveCount(count + 1)
   await desk.goto(`/patients/${waiting.id}`)
-  await expect(desk.getByRole('region', { name: 'Upcoming Appointments' })).toContainText('In progress')
+  await expect(desk.getByRole('region', { name: 'Upcoming Appointments' })).toContainText(
+    'No upcoming appointments',
+  )
+  await desk.getByRole('tab', { name: 'Appointments' }).click()
+  await expect(desk.getByRole('tabpanel', { name: 'Appointments' })).toContainText('In progress')
 })
 
 test('a time that has passed is booked when it is meant, and nothing is said to be moved that was not', async ({

@@ -112,7 +112,7 @@ export function notArrivedQuery(to: string) {
 
 /** What is neither over nor cancelled of a patient, of whichever day, the earliest first. */
 export function upcomingAppointmentsQuery(patientId: string) {
-  const query = { patientId, status: 'SCHEDULED,IN_QUEUE,IN_PROGRESS', direction: 'asc', limit: 50 } as const
+  const query = { patientId, status: 'SCHEDULED,IN_QUEUE', direction: 'asc', limit: 50 } as const
   return queryOptions({
     queryKey: ['appointment', 'upcoming', patientId],
     ...following([`patient-appointments:${patientId}`], (options) =>

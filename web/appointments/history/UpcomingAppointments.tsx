@@ -11,7 +11,7 @@ import { upcomingAppointmentsQuery } from '../queries.ts'
 import { AppointmentLine } from './AppointmentLine.tsx'
 import classes from './History.module.css'
 
-/** What is neither over nor cancelled; first what the patient did not come to, or is still here for. */
+/** Appointments that have not begun, the missed ones of earlier days first. */
 export function UpcomingAppointments({ patient }: { patient: Patient }) {
   const mayDo = useMay()
   const query = useQuery(upcomingAppointmentsQuery(patient.id))
