@@ -18,7 +18,7 @@ test('what is low is ordered, received in parts, issued and disposed of, and the
   await expect(page.getByLabel('Show only low stock items')).toBeChecked()
   await expect(page).toHaveURL(/lowStock=true/)
   await expect(page.getByText('Showing 1 of 1 items')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low stock')
+  await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low Stock')
 
   // What would be ordered is shown first, supplier by supplier, and what is left out.
   const unsupplied = await itemOf(page)

@@ -32,7 +32,7 @@ async function* items(page: Page) {
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   yield 'the list'
   await page.goto(`/inventory?search=${item.name}&lowStock=true`)
-  await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low stock')
+  await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low Stock')
   yield 'what is low'
   await page.goto('/inventory?search=nothing+of+that+name')
   await expect(page.getByText('No item matches')).toBeVisible()

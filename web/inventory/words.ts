@@ -20,10 +20,10 @@ export const categoryNames: Record<ItemCategory, string> = {
 }
 
 export const stockLooks: Record<StockStatus, StatusLook> = {
-  IN_STOCK: { word: 'In stock', icon: IconPackage, tone: 'green' },
-  NEED_REORDER: { word: 'Need reorder', icon: IconShoppingCart, tone: 'blue' },
-  LOW_STOCK: { word: 'Low stock', icon: IconAlertTriangle, tone: 'amber' },
-  OUT_OF_STOCK: { word: 'Out of stock', icon: IconCircleX, tone: 'red' },
+  IN_STOCK: { word: 'In Stock', icon: IconPackage, tone: 'green' },
+  NEED_REORDER: { word: 'Need Reorder', icon: IconShoppingCart, tone: 'blue' },
+  LOW_STOCK: { word: 'Low Stock', icon: IconAlertTriangle, tone: 'amber' },
+  OUT_OF_STOCK: { word: 'Out of Stock', icon: IconCircleX, tone: 'red' },
 }
 
 export const expiredLook: StatusLook = { word: 'Expired', icon: IconClockExclamation, tone: 'violet' }
