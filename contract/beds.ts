@@ -92,7 +92,7 @@ export const BedChange = z
   .refine(
     ({ status, bedNumber: number, ward, notes: typed }) =>
       [status, number, ward, typed].some((value) => value !== undefined),
-    { error: 'Nothing to change: send a status, bed number, ward or notes', path: ['status'] },
+    { error: 'Nothing to change', path: ['status'] },
   )
 
 export const listBeds = endpoint({
