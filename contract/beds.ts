@@ -69,31 +69,25 @@ export const BedForm = z.strictObject({
   notes,
 })
 
-/** The spec's state change of a bed, or a change of its number, ward or notes; the other fields describe a patient's admission. */
-export const BedChange = z
-  .strictObject({
-    status: z.enum(bedStatuses).optional(),
-    /**
-     * What whoever changes the bed saw it as. Another state is refused if it is something else by now, new notes if
-     * maintenance began or ended meanwhile.
-     */
-    from: z.enum(bedStatuses).optional(),
-    patientId: z
-      .union([Id.meta({ [refersTo]: 'patient' }), z.literal('').transform(() => null), z.null()])
-      .optional(),
-    admissionDate: z.union([MomentInput, z.literal('').transform(() => null), z.null()]).optional(),
-    expectedDischargeDate: expectedDischargeDate.optional(),
-    notes: notes.optional(),
-    bedNumber: bedNumber.optional(),
-    ward: z.enum(wards).optional(),
-    doctorId: Id.meta({ [refersTo]: 'doctor' }).optional(),
-    diagnosis: optionalText(500).optional(),
-  })
-  .refine(
-    ({ status, bedNumber: number, ward, notes: typed }) =>
-      [status, number, ward, typed].some((value) => value !== undefined),
-    { error: 'Nothing to change', path: ['status'] },
-  )
+/** The spec's state change of a bed, or a change of its number, ward or notes. */
+export const BedChange = z.strictObject({
+  status: z.enum(bedStatuses).optional(),
+  /**
+   * What whoever changes the bed saw it as. Another state is refused if it is something else by now, new notes if
+   * maintenance began or ended meanwhile.
+   */
+  from: z.enum(bedStatuses).optional(),
+  patientId: z
+    .union([Id.meta({ [refersTo]: 'patient' }), z.literal('').transform(() => null), z.null()])
+    .optional(),
+  admissionDate: z.union([MomentInput, z.literal('').transform(() => null), z.null()]).optional(),
+  expectedDischargeDate: expectedDischargeDate.optional(),
+  notes: notes.optional(),
+  bedNumber: bedNumber.optional(),
+  ward: z.enum(wards).optional(),
+  doctorId: Id.meta({ [refersTo]: 'doctor' }).optional(),
+  diagnosis: optionalText(500).optional(),
+})
 
 export const listBeds = endpoint({
   name: 'listBeds',

@@ -71,7 +71,7 @@ export type StaffMember = z.infer<typeof StaffMember>
 
 export const readMe = endpoint({
   name: 'readMe',
-  summary: 'One’s own account, role and offered roles',
+  summary: 'Your account, role and offered roles',
   method: 'GET',
   path: '/me',
   permission: 'signed-in',
@@ -82,7 +82,7 @@ export const readMe = endpoint({
 
 export const chooseRole = endpoint({
   name: 'chooseRole',
-  summary: 'Choose one of the roles that one was offered',
+  summary: 'Choose an offered role',
   method: 'PUT',
   path: '/me/role',
   permission: 'signed-in',

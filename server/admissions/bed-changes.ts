@@ -20,6 +20,9 @@ export function bedChangeRoutes(app: FastifyInstance) {
   serve(app, changeBed, async (call) => {
     const { trx, params, body, audit } = call
     const { from } = body
+    // What an admission consists of changes nothing by itself.
+    if ([body.status, body.bedNumber, body.ward, body.notes].every((value) => value === undefined))
+      throw invalidField('status', 'Nothing to change')
     await beds.lockBeds(trx, [params.id])
     const before = await recordById(trx, beds.bed, params.id)
     // A refusal shows the bed as it is, too.
