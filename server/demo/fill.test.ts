@@ -135,6 +135,12 @@ test('today shows every state, with times that make sense, and the days around i
   expect(await count('medication where admission_id is not null')).toBeGreaterThan(30)
   expect(await count('medication where admission_id is null')).toBeGreaterThan(30)
   expect(await count('problem')).toBeGreaterThan(30)
+  // Who is in for the second time is treated for the second time too.
+  expect(
+    await count(`admission where admitted_at between now() - interval '39 days' and now() - interval '1 hour'
+      and diagnosis ~ '^(Cellulitis|Gastroenteritis|Caesarean)' and coalesce(destination, 'HOME') <> 'DIED'
+      and discharged_at is null and not exists (select from medication where admission_id = admission.id)`),
+  ).toBe(0)
   // A child was weighed before anything was prescribed, and the note of a visit is about what it was for.
   expect(
     await count(`medication m join patient p on p.id = m.patient_id

@@ -37,7 +37,7 @@ interface Treatment {
   at: number
 }
 
-/** What doctors wrote about their patients in the last weeks; the same patient is treated once, on a ward if on any. */
+/** What doctors wrote about their patients in the last weeks; at the clinic once each, and nobody who was on a ward. */
 export class Treatments {
   readonly #hospital: Practice
   readonly #visits: readonly Visit[]
@@ -123,7 +123,9 @@ export class Treatments {
       .map(({ person, doctorId, illness, completedAt }): Treatment => {
         return { person, doctorId, admission: null, visit: illness, at: completedAt ?? 0 }
       })
-    return [...onWards, ...atTheClinic].filter(isFirst)
+    const treated = onWards.filter(({ person }) => !known.has(person.index))
+    for (const { person } of treated) known.add(person.index)
+    return [...treated, ...atTheClinic.filter(isFirst)]
   }
 
   *#prescribed({ person, doctorId, admission, visit, at }: Treatment): Generator<[Row, Row | null]> {
