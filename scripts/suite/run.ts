@@ -60,6 +60,7 @@ if (!values.changed && positionals.length === 0 && slowdown === 1) {
     if (tier === 'exhaustive' && bill.isTooDear) failed += 1
   }
 }
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
 const flaky = results.flatMap((result) => result.flaky)
 if (flaky.length > 0) {
   noteFlaky(flaky)
@@ -70,5 +71,5 @@ console.log(`tests: ${passed} passed, ${failed} failed`)
 
 function none(then?: () => void): Promise<Result> {
   then?.()
-  return Promise.resolve({ passed: 0, failed: 0, flaky: [] })
+  return Promise.resolve({ passed: 0, failed: 0, failures: [], flaky: [] })
 }

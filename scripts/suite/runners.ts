@@ -2,23 +2,30 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Result {
   passed: number
   failed: number
-  /** What failed, and passed when it was tried again: its file and title. */
+  /** Of each test that failed, also when it was tried again: its file, its title and what it said. */
+  failures: string[]
+  /** The same of what failed first and passed then. */
   flaky: string[]
 }
 
 interface PlaywrightReport {
   suites: PlaywrightSuite[]
   stats: { expected: number; unexpected: number; flaky: number }
-  errors: unknown[]
+  errors: { message?: string }[]
 }
 
 interface PlaywrightSuite {
   file: string
-  specs: { title: string; file: string; tests: { status: string }[] }[]
+  specs: {
+    title: string
+    file: string
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[]
+  }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -49,13 +56,36 @@ export async function runPlaywright(directory: string, words: string[]): Promise
   return resultOf(await ended(child), report, ({ suites, stats, errors }: PlaywrightReport) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    flaky: suites.flatMap(flakyOf),
+    failures: [
+      ...suites.flatMap((suite) => endedAs('unexpected', suite)),
+      ...errors.map((error) => whatItSaid('Playwright', [error])),
+    ],
+    flaky: suites.flatMap((suite) => endedAs('flaky', suite)),
   }))
 }
 
-function flakyOf({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...own.map(({ file, title }) => `e2e/${file}: ${title}`), ...suites.flatMap(flakyOf)]
+function endedAs(ending: string, { specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === ending)
+      .map(({ results }) =>
+        whatItSaid(
+          `e2e/${file}: ${title}`,
+          results.flatMap(({ errors }) => errors),
+        ),
+      ),
+  )
+  return [...own, ...suites.flatMap((suite) => endedAs(ending, suite))]
+}
+
+/** A test's name and the beginning of its first error, on one line and without the `; ` that parts it from the next. */
+export function whatItSaid(test: string, errors: readonly { message?: string | undefined }[]): string {
+  const said = stripVTControlCharacters(errors[0]?.message ?? 'no error')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(', ')
+  return `${test} [${said.length > 300 ? `${said.slice(0, 300)}…` : said}]`.replaceAll(';', ',')
 }
 
 /** The first and the last of a run are the same: a signal to the runner ends what it started. */
@@ -76,7 +106,7 @@ function ended(child: ChildProcess): Promise<number> {
 
 /** What the runner reported; a runner that failed without naming a failed test counts as one. */
 function resultOf<Report>(code: number, file: string, read: (report: Report) => Result): Result {
-  if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, flaky: [] }
+  if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, failures: [], flaky: [] }
   const result = read(JSON.parse(readFileSync(file, 'utf8')))
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { billOf } from './bill.ts'
 import { importers, type Sources, storiesReachedBy } from './changed.ts'
 import { coreSeconds, timeFixedWork } from './cost.ts'
+import { whatItSaid } from './runners.ts'
 
 const onRecord = { total: 100, parts: { 'e2e/beds.spec.ts': 60, 'server/beds.test.ts': 40 } }
 const bill = (beds: number) =>
@@ -40,6 +41,12 @@ it('counts the seconds of a core that work takes', () => {
   expect(taken).toBeGreaterThan(0)
   // Linux counts in hundredths of a second.
   expect(coreSeconds() - before).toBeGreaterThan(taken * 0.8)
+})
+
+it('says of a failure what the test said first, on one line, without the sign that parts it from the next', () => {
+  const errors = [{ message: '\u001B[31mexpected 1; got 2\u001B[39m\n\n  - 1\n  + 2' }, { message: 'later' }]
+  expect(whatItSaid('a.test.ts: adds', errors)).toBe('a.test.ts: adds [expected 1, got 2, - 1, + 2]')
+  expect(whatItSaid('a.test.ts: adds', [])).toBe('a.test.ts: adds [no error]')
 })
 
 const house: Sources = new Map(

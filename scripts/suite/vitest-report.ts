@@ -2,9 +2,9 @@
 // cost, and when so few files are left that a core is free.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'
 import { coreSeconds, noteCost, readCosts } from './cost.ts'
-import type { Result } from './runners.ts'
+import { type Result, whatItSaid } from './runners.ts'
 
 export default class SuiteReporter implements Reporter {
   #left = 0
@@ -26,13 +26,16 @@ export default class SuiteReporter implements Reporter {
     const unread = modules.filter(
       (module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0,
     )
+    const failures = [
+      ...tests.filter((test) => test.result().state === 'failed').map(saidBy),
+      ...unread.map((module) => whatItSaid(module.relativeModuleId, module.errors())),
+      ...unhandled.map((error) => whatItSaid('outside every test', [{ message: messageOf(error) }])),
+    ]
     const result: Result = {
       passed: tests.filter((test) => test.result().state === 'passed').length,
-      failed:
-        tests.filter((test) => test.result().state === 'failed').length + unread.length + unhandled.length,
-      flaky: tests
-        .filter((test) => test.diagnostic()?.flaky)
-        .map((test) => `${test.module.relativeModuleId}: ${test.fullName}`),
+      failed: failures.length,
+      failures,
+      flaky: tests.filter((test) => test.diagnostic()?.flaky).map(saidBy),
     }
     writeFileSync(report, JSON.stringify(result))
     const ofFiles = readCosts(costs)
@@ -40,4 +43,14 @@ export default class SuiteReporter implements Reporter {
       .reduce((sum, { seconds }) => sum + seconds, 0)
     noteCost('Vitest itself, and PostgreSQL for its files', Math.max(0, coreSeconds() - ofFiles))
   }
+}
+
+function saidBy(test: TestCase): string {
+  return whatItSaid(`${test.module.relativeModuleId}: ${test.fullName}`, test.result().errors ?? [])
+}
+
+function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : String(error)
 }
