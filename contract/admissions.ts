@@ -24,6 +24,9 @@ export const errors = {
   patient_deceased: 409,
   admission_closed: 409,
   no_death_recorded: 409,
+  /** The patient is still admitted. */
+  not_discharged: 409,
+  summary_signed: 409,
 } as const
 
 export const admissionStatuses = ['active', 'discharged', 'transferred'] as const
@@ -56,6 +59,8 @@ export const admittedAtMostYearsAgo = 30
 export const enteredLateAfter = 5
 
 const notes = optionalText(2000)
+const longestSummary = 5000
+const longestFollowUp = 2000
 export const expectedDischargeDate = z
   .union([z.literal('').transform(() => null), DayInput, z.null()])
   .optional()
@@ -107,6 +112,10 @@ export const Admission = z.object({
   /** DIED that was recorded by mistake: by whom it was taken back, when and why. */
   deathTakenBack: z.object({ at: Moment, by: z.string(), reason: z.string() }).nullable(),
   summary: onlyFor('clinical.view', z.string()),
+  /** What is to happen after the discharge: appointments, tests, what to look out for. */
+  followUp: onlyFor('clinical.view', z.string()),
+  /** Which doctor signed summary and follow-up, and when; null while nobody has. */
+  summarySigned: z.object({ at: Moment, by: z.string().nullable() }).nullable(),
   notes: z.string().nullable(),
   /** The last recorded acuity of the patient, if any was. */
   acuity: AcuityEntry.nullable(),
@@ -149,8 +158,14 @@ export const TransferForm = z.strictObject({
 
 export const DischargeForm = z.strictObject({
   destination: z.enum(destinations, { error: 'Choose where the patient is discharged to' }),
-  summary: optionalText(5000),
+  summary: optionalText(longestSummary),
+  followUp: optionalText(longestFollowUp),
   dischargeDate: MomentInput.optional(),
+})
+
+export const SummaryForm = z.strictObject({
+  summary: requiredText('Discharge summary is required', longestSummary),
+  followUp: optionalText(longestFollowUp),
 })
 
 export const listAdmissions = endpoint({
@@ -263,12 +278,30 @@ export const dischargePatient = endpoint({
   method: 'POST',
   path: '/admissions/{id}/discharge',
   permission: 'bed.admit',
+  cases: {
+    discharge: { summary: 'End the admission', permission: 'bed.admit' },
+    signSummary: { summary: 'Sign its summary or follow-up with it', permission: 'clinical.record' },
+  },
   kind: 'change',
   namesPatients: true,
   params: byId,
   body: DischargeForm,
   reply: Admission,
   errors: ['admission_closed'],
+})
+
+export const signDischargeSummary = endpoint({
+  name: 'signDischargeSummary',
+  summary: 'Write and sign the summary of an admission that ended without one',
+  method: 'POST',
+  path: '/admissions/{id}/summary',
+  permission: 'clinical.record',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  body: SummaryForm,
+  reply: Admission,
+  errors: ['not_discharged', 'summary_signed'],
 })
 
 export const recordAcuity = endpoint({

@@ -10,7 +10,8 @@ const rows: Record<Kind, string> = {
     where notes = any ($1) and to_status = 'IN_QUEUE'`,
   admitPatient: 'select notes as mark, id as subject from admission where notes = any ($1)',
   transferPatient: 'select reason as mark, admission_id as subject from stay where reason = any ($1)',
-  dischargePatient: 'select summary as mark, id as subject from admission where summary = any ($1)',
+  dischargePatient: `select notes as mark, id as subject from admission
+    where notes = any ($1) and discharged_at is not null`,
   moveStock: 'select reason as mark, item_id as subject from stock_movement where reason = any ($1)',
 }
 

@@ -40,6 +40,7 @@ const actions: Record<string, string> = {
   editAdmission: 'edited the admission',
   transferPatient: 'transferred the patient',
   dischargePatient: 'discharged the patient',
+  signDischargeSummary: 'signed the discharge summary',
   recordAcuity: 'updated the status',
   takeBackDeath: 'took back a death',
   listBedsAt: 'beds at a past moment',

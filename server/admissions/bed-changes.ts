@@ -127,7 +127,7 @@ async function release({ trx, staff, permit }: ChangeCall, bed: Bed) {
   permit('discharge')
   const admission = bed.admissionId ? await queries.lockAdmission(trx, bed.admissionId) : undefined
   if (!admission) throw new Refusal('bed_not_available', `Bed ${bed.bedNumber} is already available.`)
-  await discharge(trx, admission, { destination: 'HOME', summary: null, at: null }, staff.id)
+  await discharge(trx, admission, { destination: 'HOME', summary: null, followUp: null, at: null }, staff.id)
 }
 
 async function takeOutOfUse({ trx, body, permit }: ChangeCall, bed: Bed) {

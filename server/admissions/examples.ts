@@ -3,7 +3,15 @@ import { dischargePatient } from '../../contract/admissions.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { ifMatch } from '../testing/client.ts'
-import { type Examples, example, idIn, one, type People, patientsIn } from '../testing/example.ts'
+import {
+  type CaseExamples,
+  type Examples,
+  example,
+  idIn,
+  one,
+  type People,
+  patientsIn,
+} from '../testing/example.ts'
 import { admit } from './factories.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof admissions> {
@@ -53,6 +61,11 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
       const admitted = await admission()
       return example(desk, { ...one(admitted), body: { destination: 'HOME' } }, about(admitted))
     },
+    signDischargeSummary: async () => {
+      const admitted = await admission()
+      await desk.call(dischargePatient, { ...one(admitted), body: { destination: 'HOME' } })
+      return example(doctor, { ...one(admitted), body: { summary: 'Recovered' } }, about(admitted))
+    },
     takeBackDeath: async () => {
       const { id, patientId } = await admission()
       await desk.call(dischargePatient, { params: { id }, body: { destination: 'DIED' } })
@@ -66,6 +79,21 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
     recordAcuity: async () => {
       const admitted = await admission()
       return example(doctor, { ...one(admitted), body: { acuity: 'STABLE' } }, about(admitted))
+    },
+  }
+}
+
+export function caseExamples({ admin, doctor, receptionist: desk }: People): CaseExamples<{
+  dischargePatient: typeof dischargePatient
+}> {
+  const leaving = async (body: object) => {
+    const { id } = (await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id })).body
+    return { id, body: { destination: 'HOME', ...body } }
+  }
+  return {
+    dischargePatient: {
+      discharge: () => leaving({}),
+      signSummary: () => leaving({ summary: 'Recovered' }),
     },
   }
 }

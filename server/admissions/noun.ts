@@ -65,6 +65,14 @@ export const admissions = {
       code: 'invalid_input',
       detail: 'The discharge can’t be before the admission.',
     },
+    admission_summary_after_discharge: {
+      code: 'not_discharged',
+      detail: 'The patient is still admitted. Discharge them first.',
+    },
+    admission_summary_signed_once: {
+      code: 'summary_signed',
+      detail: 'The discharge summary has already been signed.',
+    },
     stay_ends_after_start: {
       code: 'invalid_input',
       detail: 'The discharge can’t be before the patient came to this bed.',

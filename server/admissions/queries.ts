@@ -6,6 +6,7 @@ import {
   type AdmissionEdit,
   type AdmissionStatus,
   type Destination,
+  type DischargeForm,
   enteredLateAfter,
   readmittedWithin,
   type Stay,
@@ -38,7 +39,10 @@ const columns = sql`
   ${entered(sql`admission.discharge_entered_at`, sql`admission.discharged_at`, sql`discharger`)} as "dischargeEntered",
   case when admission.death_taken_back_at is not null then jsonb_build_object('at', iso(admission.death_taken_back_at),
     'by', corrector.name, 'reason', admission.death_taken_back_reason) end as "deathTakenBack",
-  admission.status, admission.destination, admission.summary, admission.notes,
+  admission.status, admission.destination, admission.summary, admission.follow_up as "followUp",
+  case when admission.summary_at is not null then jsonb_build_object('at', iso(admission.summary_at),
+    'by', signer.name) end as "summarySigned",
+  admission.notes,
   case when entry.id is not null then jsonb_build_object('acuity', entry.acuity, 'note', entry.note,
     'at', iso(entry.at), 'by', recorder.name) end as acuity,
   admission.version, admission.created_at as "createdAt", admission.updated_at as "updatedAt"`
@@ -56,6 +60,7 @@ function joins({ stay = sql`stay`, acuityEntry = sql`acuity_entry` } = {}) {
     left join staff admitter on admitter.id = admission.admitted_by
     left join staff corrector on corrector.id = admission.death_taken_back_by
     left join staff discharger on discharger.id = admission.discharged_by
+    left join staff signer on signer.id = admission.summary_by
     left join lateral (
       select * from ${acuityEntry} as acuity_entry where admission_id = admission.id order by id desc limit 1
     ) entry on true
@@ -274,9 +279,16 @@ export async function moveToBed(
   )
 }
 
-export interface Leaving {
+/** What a doctor signs of an admission that has ended. */
+type Summary = Pick<z.output<typeof DischargeForm>, 'summary' | 'followUp'>
+
+function signed({ summary, followUp }: Summary, staffId: string) {
+  if (summary === null && followUp === null) return sql``
+  return sql`summary = ${summary}, follow_up = ${followUp}, summary_by = ${staffId}, summary_at = clock_timestamp(),`
+}
+
+export interface Leaving extends Summary {
   destination: Destination
-  summary: string | null
   /** Null is now. */
   at: string | null
 }
@@ -301,7 +313,7 @@ export async function endAdmission(
   const at = rows[0]?.ended_at
   await sql`
     update admission set discharged_at = ${at}, discharge_entered_at = clock_timestamp(), discharged_by = ${staffId}, destination = ${leaving.destination}::destination,
-      summary = ${leaving.summary}, version = version + 1, updated_at = now()
+      ${signed(leaving, staffId)} version = version + 1, updated_at = now()
     where id = ${admission.id}
   `.execute(trx)
   if (leaving.destination === 'DIED') {
@@ -309,6 +321,13 @@ export async function endAdmission(
     await sql`update patient set deceased_at = ${at}, updated_at = now(), version = version + 1
       where id = ${admission.patientId}`.execute(trx)
   }
+}
+
+/** Signs the summary of an admission that ended without one. */
+export async function signSummary(trx: Transaction<DB>, id: string, summary: Summary, staffId: string) {
+  await sql`
+    update admission set ${signed(summary, staffId)} version = version + 1, updated_at = now() where id = ${id}
+  `.execute(trx)
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   admittedAtMostYearsAgo,
   dischargePatient,
   editAdmission,
+  signDischargeSummary,
   takeBackDeath,
   transferPatient,
 } from '../../contract/admissions.ts'
@@ -15,7 +16,14 @@ export const admission: EditedKind<Admission> = {
   called: 'this admission',
   gone: 'This admission does not exist.',
   read: admissionById,
-  changedBy: [editAdmission, transferPatient, dischargePatient, changeBed, takeBackDeath],
+  changedBy: [
+    editAdmission,
+    transferPatient,
+    dischargePatient,
+    signDischargeSummary,
+    changeBed,
+    takeBackDeath,
+  ],
   audited: ['status', 'bedId', 'doctorId', 'diagnosis', 'expectedDischargeDate', 'notes'],
 }
 
@@ -83,6 +91,18 @@ export function admissionRefusal(error: unknown, bed: Bed): unknown {
     }
     default:
       return doctorRefusal(error)
+  }
+}
+
+/** Says a violated constraint in terms of a summary that is to be signed. */
+export function summaryRefusal(error: unknown): unknown {
+  switch (violatedConstraint(error)) {
+    case 'admission_summary_after_discharge':
+      return new Refusal('not_discharged', 'The patient is still admitted. Discharge them first.')
+    case 'admission_summary_signed_once':
+      return new Refusal('summary_signed', 'The discharge summary has already been signed.')
+    default:
+      return error
   }
 }
 

@@ -6,6 +6,7 @@ import {
   listStays,
   readAdmission,
   recordAcuity,
+  signDischargeSummary,
   transferPatient,
 } from '../../contract/admissions.ts'
 import { changeBed, deleteBed, listBeds, listBedsAt, readBed } from '../../contract/beds.ts'
@@ -45,10 +46,13 @@ test('a stay is lived from admission over a transfer to discharge, and every bed
     params: { id: admission.id },
     body: { acuity: 'IMPROVING', note: 'Walks' },
   })
-  const left = (await discharge(admission, { destination: 'OTHER_HOSPITAL', summary: 'For surgery' })).body
+  const params = { id: admission.id }
+  const left = (await discharge(admission, { destination: 'OTHER_HOSPITAL' })).body
   const withheld = { summary: null, acuity: { acuity: 'IMPROVING', note: null } }
   expect(left).toMatchObject({ status: 'transferred', destination: 'OTHER_HOSPITAL', ...withheld })
-  const whole = (await doctor.call(readAdmission, { params: { id: admission.id } })).body
+  await doctor.call(signDischargeSummary, { params, body: { summary: 'For surgery' } })
+  expect((await desk.call(readAdmission, { params })).body).toMatchObject(withheld)
+  const whole = (await doctor.call(readAdmission, { params })).body
   expect(whole).toMatchObject({ summary: 'For surgery', acuity: { acuity: 'IMPROVING', note: 'Walks' } })
   expect(await bedNow(second.id)).toMatchObject({ status: 'AVAILABLE' })
 
@@ -60,6 +64,33 @@ test('a stay is lived from admission over a transfer to discharge, and every bed
   expect(then.find(({ bedId }) => bedId === second.id)?.patient).toBeNull()
   const history = await desk.call(listPatientAdmissions, { params: { id: admission.patientId } })
   expect(history.body).toMatchObject({ total: 1, items: [{ status: 'transferred' }] })
+})
+
+test('a discharge summary is signed by a doctor, at the discharge or later, and once', async () => {
+  const admitted = async () => (await admitTo((await givenBed(admin)).id)).body
+  const asDoctor = (id: string, body: object) =>
+    doctor.call(dischargePatient, { params: { id }, body: { destination: 'HOME', ...body } })
+  const sign = (id: string, body = { summary: 'Recovered', followUp: 'X-ray in six weeks' }) =>
+    doctor.call(signDischargeSummary, { params: { id }, body })
+  const read = async (id: string) => (await doctor.call(readAdmission, { params: { id } })).body
+
+  const atOnce = await admitted()
+  expect((await sign(atOnce.id)).problem).toMatchObject({ status: 409, code: 'not_discharged' })
+  expect((await asDoctor(atOnce.id, { followUp: 'X-ray in six weeks' })).body).toMatchObject({
+    summary: null,
+    followUp: 'X-ray in six weeks',
+    summarySigned: { by: expect.any(String) },
+  })
+  expect((await sign(atOnce.id)).problem).toMatchObject({ status: 409, code: 'summary_signed' })
+
+  const later = await admitted()
+  const byDesk = await discharge(later, { destination: 'HOME', summary: 'Recovered' })
+  expect(byDesk.problem).toMatchObject({ status: 403, permission: 'clinical.record' })
+  expect((await discharge(later)).body).toMatchObject({ status: 'discharged', summarySigned: null })
+  const signed = (await sign(later.id)).body
+  expect(signed).toMatchObject({ summary: 'Recovered', followUp: 'X-ray in six weeks' })
+  expect((await sign(later.id, { summary: 'Worse', followUp: '' })).problem.code).toBe('summary_signed')
+  expect(await read(later.id)).toEqual(signed)
 })
 
 test('the state change of a bed goes the way of admission and discharge', async () => {

@@ -9,6 +9,7 @@ import {
   listStays,
   readAdmission,
   recordAcuity,
+  signDischargeSummary,
   takeBackDeath,
   transferPatient,
 } from '../../contract/admissions.ts'
@@ -82,12 +83,25 @@ export function admissionRoutes(app: FastifyInstance) {
     return noted(audit, after)
   })
 
-  serve(app, dischargePatient, async ({ trx, params, body, staff, now, audit }) => {
-    const before = await lockWithBeds(trx, params.id, { withPatient: body.destination === 'DIED' })
-    refuseFuture('dischargeDate', body.dischargeDate, now, 'The discharge')
-    const leaving = { destination: body.destination, summary: body.summary, at: body.dischargeDate ?? null }
+  serve(app, dischargePatient, async ({ trx, params, body, staff, permit, now, audit }) => {
+    const { destination, summary, followUp, dischargeDate } = body
+    permit('discharge')
+    if (summary !== null || followUp !== null) permit('signSummary')
+    const before = await lockWithBeds(trx, params.id, { withPatient: destination === 'DIED' })
+    refuseFuture('dischargeDate', dischargeDate, now, 'The discharge')
+    const leaving = { destination, summary, followUp, at: dischargeDate ?? null }
     const after = await discharge(trx, before, leaving, staff.id)
     audit.changes = { status: ['active', after.status], destination: [null, after.destination] }
+    return noted(audit, after)
+  })
+
+  serve(app, signDischargeSummary, async ({ trx, params, body, staff, audit }) => {
+    await recordById(trx, admission, params.id)
+    await queries.signSummary(trx, params.id, body, staff.id).catch((error: unknown) => {
+      throw refusals.summaryRefusal(error)
+    })
+    const after = await recordById(trx, admission, params.id)
+    audit.changes = { signed: after.summarySigned?.at }
     return noted(audit, after)
   })
 

@@ -131,12 +131,15 @@ export interface Admission {
   discharged_by: string | null;
   doctor_id: string | null;
   expected_discharge: string | null;
+  follow_up: string | null;
   id: Generated<string>;
   notes: string | null;
   overlapped_before_rule: Generated<boolean>;
   patient_id: string;
   status: Generated<string>;
   summary: string | null;
+  summary_at: ColumnType<string, Date | string, Date | string> | null;
+  summary_by: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }

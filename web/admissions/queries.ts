@@ -10,6 +10,7 @@ import {
   listStays,
   readAdmission,
   recordAcuity,
+  signDischargeSummary,
   takeBackDeath,
   transferPatient,
 } from '../../contract/admissions.ts'
@@ -141,6 +142,8 @@ export function useBedActions() {
         ofAdmission(api(transferPatient, { params: { id: admissionId }, body })),
       discharge: (admissionId: string, body: RequestOf<typeof dischargePatient>['body']) =>
         ofAdmission(api(dischargePatient, { params: { id: admissionId }, body })),
+      signSummary: (admissionId: string, body: RequestOf<typeof signDischargeSummary>['body']) =>
+        ofAdmission(api(signDischargeSummary, { params: { id: admissionId }, body })),
       /** Where a patient is by now; undefined where that can't be read. */
       async placeOf(
         admissionId: string,

@@ -188,6 +188,8 @@ export function admissionIn(bed: Bed, fields: Partial<Admission> = {}): Admissio
     destination: null,
     deathTakenBack: null,
     summary: null,
+    followUp: null,
+    summarySigned: null,
     notes: null,
     acuity: null,
     ...written,

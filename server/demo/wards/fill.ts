@@ -85,6 +85,8 @@ function* admissionRows({ staff }: Practice, admissions: readonly DemoAdmission[
       discharged_by: one.leftAt === null ? null : one.doctorId,
       destination: one.destination,
       summary: one.summary,
+      summary_by: one.summary === null ? null : one.doctorId,
+      summary_at: one.summary === null ? null : textOf(one.leftAt),
       notes: one.notes,
       version: one.stays.length + (one.leftAt === null ? 0 : 1),
       created_at: admittedAt,

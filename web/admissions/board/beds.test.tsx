@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { admitPatient, dischargePatient } from '../../../contract/admissions.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { admitPatient, dischargePatient, listStays, readAdmission } from '../../../contract/admissions.ts'
 import { type Bed, changeBed, listBeds, listBedsAt, readBed } from '../../../contract/beds.ts'
+import { listMedications } from '../../../contract/clinical/medications.ts'
 import { listPatients, readPatient } from '../../../contract/patients.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { refuse } from '../../testing/hospital.ts'
@@ -250,10 +251,38 @@ describe('admitting', () => {
 })
 
 describe('discharging', () => {
+  test('prints what the doctor signs with it', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    const { hospital, screen } = await boardOf('doctor', all, `/beds?act=discharge&bed=${taken.id}`)
+    const left = admissionIn(taken, { status: 'discharged', destination: 'HOME' })
+    hospital.answer(dischargePatient, left)
+    hospital.answer(readBed, { ...closed, id: taken.id })
+    hospital.answer(readAdmission, left)
+    hospital.answer(listStays, [])
+    hospital.answer(readPatient, asha)
+    hospital.answer(listMedications, { items: [], total: 0, nextCursor: null })
+    const dialog = screen.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Home' }).click()
+    await dialog.getByRole('textbox', { name: 'Discharge summary' }).fill('Recovered')
+    await dialog.getByRole('textbox', { name: 'Follow-up' }).fill('X-ray')
+    await dialog.getByRole('button', { name: 'Discharge and Print' }).click()
+    await expect.poll(() => print.mock.calls.length).toBe(1)
+    expect(hospital.sent(dischargePatient)[0]?.body).toEqual({
+      destination: 'HOME',
+      summary: 'Recovered',
+      followUp: 'X-ray',
+    })
+    expect(document.querySelector('[data-print-sheet]')?.textContent).toContain('Discharge summary')
+    window.dispatchEvent(new Event('afterprint'))
+    await expect.poll(address).toBe('/beds')
+  })
+
   test('asks where the patient goes, and warns before a death is recorded', async () => {
     const { hospital, screen } = await boardOf('receptionist', all, `/beds?act=discharge&bed=${taken.id}`)
     const dialog = screen.getByRole('dialog')
     const confirm = dialog.getByRole('button', { name: 'Discharge Asha Rao' })
+    // What a doctor signs is no field of the desk's.
+    await expect.element(dialog.getByRole('textbox')).not.toBeInTheDocument()
     await confirm.click()
     await expect
       .element(dialog.getByRole('alert'))

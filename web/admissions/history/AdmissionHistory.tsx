@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Admission, destinationNames } from '../../../contract/admissions.ts'
 import type { Patient } from '../../../contract/patients.ts'
-import { may } from '../../../contract/permissions.ts'
 import { PatientSummary } from '../../patients/public.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
-import { useMe, useSite } from '../../session/account.ts'
+import { useMay, useSite } from '../../session/account.ts'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
-import { formatDay, formatMoment, fullName } from '../../ui/format.ts'
+import { formatDay, formatMoment, fullName, orNotRecorded } from '../../ui/format.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { Facts } from '../../ui/page/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -17,6 +17,8 @@ import { patientAdmissionsQuery } from '../queries.ts'
 import classes from '../stays/Admission.module.css'
 import { Stays } from '../stays/Stays.tsx'
 import { WithEntry } from '../stays/WithEntry.tsx'
+import { PrintedDischarge } from '../summary/printed.ts'
+import { SignSummaryDialog } from '../summary/SignSummaryDialog.tsx'
 import { acuityLooks, admissionStatusLooks } from '../words.ts'
 import { admissionColumns } from './admission-columns.tsx'
 
@@ -77,8 +79,9 @@ export function AdmissionHistory({
 
 function AdmissionDetails({ admission, onClose }: { admission: Admission; onClose: () => void }) {
   const { timeZone } = useSite()
-  const { role } = useMe()
-  const { doctor, destination, acuity, deathTakenBack: taken } = admission
+  const mayDo = useMay()
+  const [act, setAct] = useState<'sign' | 'print'>()
+  const { doctor, destination, acuity, deathTakenBack: taken, summarySigned: signed } = admission
   return (
     <DialogFrame title={`Admission of ${formatMoment(admission.admissionDate, timeZone)}`} onClose={onClose}>
       <PatientSummary patient={admission.patient} />
@@ -127,13 +130,42 @@ function AdmissionDetails({ admission, onClose }: { admission: Admission; onClos
               ? [{ label: 'Last Status', value: <StatusBadge look={acuityLooks[acuity.acuity]} /> }]
               : []),
             { label: 'Notes', value: admission.notes && <bdi>{admission.notes}</bdi> },
-            ...(destination && may(role, 'clinical.view')
-              ? [{ label: 'Discharge Summary', value: admission.summary && <bdi>{admission.summary}</bdi> }]
+            ...(destination && mayDo('clinical.view')
+              ? [
+                  { label: 'Discharge Summary', value: admission.summary && <bdi>{admission.summary}</bdi> },
+                  { label: 'Follow-up', value: admission.followUp && <bdi>{admission.followUp}</bdi> },
+                  {
+                    label: 'Signed by',
+                    value: signed && (
+                      <bdi>
+                        {orNotRecorded(signed.by)}, {formatMoment(signed.at, timeZone)}
+                      </bdi>
+                    ),
+                  },
+                ]
               : []),
           ]}
         />
       </div>
       <Stays admissionId={admission.id} />
+      {destination && mayDo('clinical.view') && (
+        <Group gap="xs" mt="lg">
+          {!signed && mayDo('clinical.record') && (
+            <Button variant="default" onClick={() => setAct('sign')}>
+              Write Discharge Summary
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden="true" />}
+            onClick={() => setAct('print')}
+          >
+            Print Discharge Summary
+          </Button>
+        </Group>
+      )}
+      {act === 'sign' && <SignSummaryDialog admission={admission} onClose={() => setAct(undefined)} />}
+      {act === 'print' && <PrintedDischarge id={admission.id} onDone={() => setAct(undefined)} />}
     </DialogFrame>
   )
 }

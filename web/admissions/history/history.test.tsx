@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
-import { listPatientAdmissions, listStays } from '../../../contract/admissions.ts'
-import { admissionIn, occupiedBed, patientRecord } from '../../testing/records.ts'
+import { expect, test, vi } from 'vitest'
+import { listPatientAdmissions, listStays, readAdmission } from '../../../contract/admissions.ts'
+import { listMedications } from '../../../contract/clinical/medications.ts'
+import { readPatient } from '../../../contract/patients.ts'
+import { admissionIn, newId, occupiedBed, patientRecord } from '../../testing/records.ts'
 import { hospitalFor, show } from '../../testing/show.tsx'
 import { AdmissionHistory } from './AdmissionHistory.tsx'
 
@@ -30,5 +32,98 @@ test.each([
     await expect.element(dialog.getByText('Discharge Date')).toBeVisible()
     const terms = [...dialog.element().querySelectorAll('dt')].map(({ textContent }) => textContent)
     expect(terms.filter((term) => term === 'Discharge Summary')).toEqual(named)
+    expect(dialog.getByRole('button', { name: /Discharge Summary/ }).elements()).toHaveLength(
+      role === 'doctor' ? 2 : 0,
+    )
   },
 )
+
+test('a discharge summary is printed from the record with all that it has to say', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  const hospital = hospitalFor('doctor')
+  const bed = occupiedBed(patientRecord({ ...patient, allergies: 'Latex' }), { bedNumber: 'A-2' })
+  const admission = admissionIn(bed, {
+    ...ended,
+    summary: 'Recovered on oral antibiotics',
+    followUp: 'X-ray in six weeks',
+    summarySigned: { at: '2026-11-23T04:00:00.000Z', by: 'Anika Mehta' },
+  })
+  hospital.answer(listPatientAdmissions, { items: [admission], total: 1, nextCursor: null })
+  hospital.answer(readAdmission, admission)
+  hospital.answer(readPatient, patientRecord({ ...patient, allergies: 'Latex' }))
+  hospital.answer(listStays, [
+    {
+      id: newId(),
+      bedId: newId(),
+      bedNumber: 'ICU-1',
+      ward: 'ICU',
+      from: admission.admissionDate,
+      until: '2026-11-22T10:00:00.000Z',
+      reason: null,
+    },
+    {
+      id: newId(),
+      bedId: bed.id,
+      bedNumber: 'A-2',
+      ward: 'GENERAL',
+      from: '2026-11-22T10:00:00.000Z',
+      until: '2026-11-23T04:00:00.000Z',
+      reason: 'Stable for a day',
+    },
+  ])
+  const medication = {
+    id: newId(),
+    patientId: patient.id,
+    recordedAt: admission.admissionDate,
+    recordedBy: 'Anika Mehta',
+    struck: null,
+    dose: 500,
+    unit: 'MG',
+    route: 'ORAL',
+    frequency: 'TWICE_DAILY',
+    instructions: null,
+    startsOn: '2026-11-22',
+    endsOn: null,
+    reason: null,
+    allergy: null,
+    allergyReason: null,
+    isInpatient: true,
+    replacesId: null,
+    isCurrent: true,
+  } as const
+  const stopped = { at: '2026-11-22T10:00:00.000Z', by: 'Kiran Bose', reason: 'Drinks again' }
+  hospital.answer(listMedications, {
+    items: [
+      { ...medication, name: 'Amoxicillin', stopped: null },
+      { ...medication, id: newId(), name: 'Saline', isCurrent: false, stopped },
+    ],
+    total: 2,
+    nextCursor: null,
+  })
+  const screen = await show(
+    <AdmissionHistory patient={patient} page={undefined} onPage={() => {}} />,
+    hospital,
+  )
+  await screen.getByRole('button', { name: /^Details of the admission/ }).click()
+  await screen.getByRole('button', { name: 'Print Discharge Summary' }).click()
+  await expect.poll(() => print.mock.calls.length).toBe(1)
+  const paper = document.querySelector('[data-print-sheet]')?.textContent ?? ''
+  for (const words of [
+    'AllergiesLatex',
+    'DiagnosisPneumonia',
+    'DoctorAnika Mehta',
+    'Discharged toHome',
+    'ICU-1, ICU',
+    'A-2, General Ward',
+    'Stable for a day',
+    'Recovered on oral antibiotics',
+    'X-ray in six weeks',
+    'Signed by Anika Mehta on 23 Nov 2026',
+  ])
+    expect(paper).toContain(words)
+  const [, goesOn = '', over = ''] = paper.split(/Medicines to continue|Medicines stopped or finished/)
+  expect(goesOn).toContain('Amoxicillin')
+  expect(goesOn).not.toContain('Saline')
+  expect(over).toContain('Saline')
+  expect(over).toContain('Kiran Bose: Drinks again')
+})

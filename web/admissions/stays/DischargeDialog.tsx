@@ -1,31 +1,36 @@
-import { Alert, Textarea } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
+import { useRef, useState } from 'react'
 import {
   type Destination,
   DischargeForm,
   destinationNames,
   destinations,
 } from '../../../contract/admissions.ts'
-import { may } from '../../../contract/permissions.ts'
 import { useFormDraft } from '../../client/drafts.ts'
 import { useContractForm } from '../../client/forms.ts'
 import { PatientSummary } from '../../patients/public.ts'
 import { refusedBy } from '../../records/failures.ts'
-import { useMe } from '../../session/account.ts'
+import { useMay, useMe } from '../../session/account.ts'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
 import { fullName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useBedActions } from '../queries.ts'
+import { PrintedDischarge } from '../summary/printed.ts'
+import { SummaryFields } from '../summary/SummaryFields.tsx'
 import { type Inpatient, placeWords } from '../words.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 
-const initialValues: { destination: Destination | ''; summary: string } = { destination: '', summary: '' }
+const initialValues = { destination: '' as Destination | '', summary: '', followUp: '' }
 
 /** Ends a stay in the hospital, with where the patient goes. */
 export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; onClose: () => void }) {
   const me = useMe()
+  const mayDo = useMay()
   const { discharge, stateOfLeft } = useBedActions()
+  const isToPrint = useRef(false)
+  const [isPrinting, setIsPrinting] = useState(false)
   const name = fullName(inpatient.patient)
   const { form, summary, onSubmit, busy } = useContractForm({
     schema: DischargeForm,
@@ -34,7 +39,8 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
       const { bedId: left } = await discharge(inpatient.admissionId, DischargeForm.parse(values))
       const status = await stateOfLeft(left)
       draft.forget()
-      onClose()
+      if (isToPrint.current) setIsPrinting(true)
+      else onClose()
       toast.success(`Bed status updated to ${status.toLowerCase()}`, {
         detail: `${name} discharged from ${inpatient.bedNumber}.`,
       })
@@ -44,10 +50,22 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
   const draft = useFormDraft(form, me.id, `admission:discharge:${inpatient.admissionId}`)
   const { destination } = form.values
 
+  if (isPrinting) return <PrintedDischarge id={inpatient.admissionId} onDone={onClose} />
   return (
     <DialogFrame title={<bdi>Discharge {name}</bdi>} onClose={onClose}>
       <DialogForm
-        onSubmit={onSubmit}
+        onSubmit={(event) => {
+          const sent = event?.nativeEvent
+          isToPrint.current = sent instanceof SubmitEvent && sent.submitter?.getAttribute('value') === 'print'
+          onSubmit(event)
+        }}
+        also={
+          mayDo('clinical.view') && (
+            <Button type="submit" variant="default" value="print">
+              Discharge and Print
+            </Button>
+          )
+        }
         summary={summary}
         busy={busy}
         label={`Discharge ${name}`}
@@ -73,16 +91,7 @@ export function DischargeDialog({ inpatient, onClose }: { inpatient: Inpatient; 
             cancelled.
           </Alert>
         )}
-        <Textarea
-          label="Discharge summary"
-          description={
-            may(me.role, 'clinical.view')
-              ? undefined
-              : 'Once saved, only doctors and administrators can read it.'
-          }
-          rows={5}
-          {...form.getInputProps('summary')}
-        />
+        {mayDo('clinical.record') && <SummaryFields form={form} />}
       </DialogForm>
     </DialogFrame>
   )

@@ -1,18 +1,14 @@
 import { type Admission, destinationNames } from '../../../../contract/admissions.ts'
 import { type Appointment, appointmentTypeNames } from '../../../../contract/appointments.ts'
 import { type Allergy, certaintyNames, severityNames } from '../../../../contract/clinical/allergies.ts'
-import {
-  doseWords,
-  frequencyNames,
-  type Medication,
-  routeNames,
-} from '../../../../contract/clinical/medications.ts'
+import type { Medication } from '../../../../contract/clinical/medications.ts'
 import type { Problem } from '../../../../contract/clinical/problems.ts'
 import type { Units } from '../../../../contract/clinical/units.ts'
 import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
 import { placeWords } from '../../../admissions/words.ts'
 import { cancelledBecause } from '../../../appointments/history/patient-columns.tsx'
 import { appointmentLooks } from '../../../appointments/words.ts'
+import { orderColumns, stoppedColumn } from '../../../medications/public.ts'
 import { formatDay, formatMoment, formatTime, fullName, inZone, orNotRecorded } from '../../../ui/format.ts'
 import type { PrintColumn } from '../../../ui/print/PrintTable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -67,69 +63,15 @@ export const problemColumns = (timeZone: string): PrintColumn<Problem>[] => [
   recorded(timeZone),
 ]
 
-/** What was prescribed, and for how long. */
-const order: PrintColumn<Medication>[] = [
-  {
-    header: 'Medicine',
-    cell: ({ name, reason, allergy, allergyReason }) => (
-      <>
-        <bdi>{name}</bdi>
-        {reason && (
-          <div>
-            For <bdi>{reason}</bdi>
-          </div>
-        )}
-        {allergy && (
-          <div>
-            Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
-          </div>
-        )}
-      </>
-    ),
-  },
-  {
-    header: 'Dose',
-    cell: ({ dose, unit, route, frequency, instructions }) => (
-      <>
-        {doseWords(dose, unit)}, {routeNames[route].toLowerCase()}, {frequencyNames[frequency].toLowerCase()}
-        {instructions && (
-          <div>
-            <bdi>{instructions}</bdi>
-          </div>
-        )}
-      </>
-    ),
-  },
-  {
-    header: 'From and to',
-    cell: ({ startsOn, endsOn }) => (
-      <>
-        {formatDay(startsOn)}
-        {endsOn && <div>to {formatDay(endsOn)}</div>}
-      </>
-    ),
-    whole: true,
-  },
-]
-
 export const currentMedicationColumns = (timeZone: string): PrintColumn<Medication>[] => [
-  ...order,
+  ...orderColumns,
   recorded(timeZone),
 ]
 
 export const medicationColumns = (timeZone: string): PrintColumn<Medication>[] => [
-  ...order,
+  ...orderColumns,
   recorded(timeZone),
-  {
-    header: 'Stopped',
-    cell: ({ stopped }) =>
-      stopped && (
-        <>
-          <Moment at={stopped.at} timeZone={timeZone} /> by <bdi>{stopped.by}</bdi>:{' '}
-          <bdi>{stopped.reason}</bdi>
-        </>
-      ),
-  },
+  stoppedColumn(timeZone),
 ]
 
 /** Each with its unit in the heading; what was not taken stays empty. */

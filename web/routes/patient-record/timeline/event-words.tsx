@@ -106,7 +106,7 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
       }
     }
     case 'discharge': {
-      const { destination, bed, summary, deathTakenBack } = happened.record
+      const { destination, bed, summary, followUp, deathTakenBack } = happened.record
       return {
         icon: IconDoorExit,
         title: 'Discharged',
@@ -115,6 +115,11 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
           details: [
             <>From bed {placeWords(bed)}</>,
             summary && <bdi>{summary}</bdi>,
+            followUp && (
+              <>
+                Follow-up: <bdi>{followUp}</bdi>
+              </>
+            ),
             deathTakenBack && (
               <>
                 The death was recorded by mistake: <bdi>{deathTakenBack.reason}</bdi> (

@@ -1,0 +1,30 @@
+import { Textarea } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+
+/** What a doctor signs when a patient leaves. */
+export function SummaryFields<Values extends { summary: string; followUp: string }>({
+  form,
+  required,
+}: {
+  form: UseFormReturnType<Values>
+  required?: boolean
+}) {
+  return (
+    <>
+      <Textarea
+        label="Discharge summary"
+        description="The course in hospital. Medicines and allergies are printed from the record."
+        rows={5}
+        withAsterisk={required}
+        aria-required={required}
+        {...form.getInputProps('summary')}
+      />
+      <Textarea
+        label="Follow-up"
+        description="Appointments, tests and what to look out for"
+        rows={2}
+        {...form.getInputProps('followUp')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Stay } from '../../../contract/admissions.ts'
+import { formatMoment } from '../../ui/format.ts'
+import type { PrintColumn } from '../../ui/print/PrintTable.tsx'
+import { placeWords } from '../words.ts'
+
+/** The beds of an admission on paper. */
+export const stayColumns = (timeZone: string): PrintColumn<Stay>[] => [
+  { header: 'Bed and ward', cell: placeWords },
+  { header: 'From', cell: ({ from }) => formatMoment(from, timeZone), whole: true },
+  { header: 'Until', cell: ({ until }) => (until ? formatMoment(until, timeZone) : 'Now'), whole: true },
+  { header: 'Reason for transfer', cell: ({ reason }) => reason && <bdi>{reason}</bdi> },
+]

@@ -1,0 +1,64 @@
+import {
+  doseWords,
+  frequencyNames,
+  type Medication,
+  routeNames,
+} from '../../contract/clinical/medications.ts'
+import { formatDay, formatMoment } from '../ui/format.ts'
+import type { PrintColumn } from '../ui/print/PrintTable.tsx'
+
+/** What was prescribed, and for how long. */
+export const orderColumns: PrintColumn<Medication>[] = [
+  {
+    header: 'Medicine',
+    cell: ({ name, reason, allergy, allergyReason }) => (
+      <>
+        <bdi>{name}</bdi>
+        {reason && (
+          <div>
+            For <bdi>{reason}</bdi>
+          </div>
+        )}
+        {allergy && (
+          <div>
+            Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Dose',
+    cell: ({ dose, unit, route, frequency, instructions }) => (
+      <>
+        {doseWords(dose, unit)}, {routeNames[route].toLowerCase()}, {frequencyNames[frequency].toLowerCase()}
+        {instructions && (
+          <div>
+            <bdi>{instructions}</bdi>
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'From and to',
+    cell: ({ startsOn, endsOn }) => (
+      <>
+        {formatDay(startsOn)}
+        {endsOn && <div>to {formatDay(endsOn)}</div>}
+      </>
+    ),
+    whole: true,
+  },
+]
+
+export const stoppedColumn = (timeZone: string): PrintColumn<Medication> => ({
+  header: 'Stopped',
+  cell: ({ stopped }) =>
+    stopped && (
+      <>
+        <span data-whole>{formatMoment(stopped.at, timeZone)}</span> by <bdi>{stopped.by}</bdi>:{' '}
+        <bdi>{stopped.reason}</bdi>
+      </>
+    ),
+})
