@@ -17,7 +17,8 @@ const usage = `npm run audit:verify -- [--database postgresql://…] [--public-k
 
   --database    the database, as its owner; without it DATABASE_URL, or else Lantern's own in LANTERN_DATA
   --public-key  the key that the Audit Log page shows, or a file with it; may be given several times.
-                Without it the key of this machine: AUDIT_KEY_FILE, or audit-key.pem in LANTERN_DATA
+                Without it the key of this machine: AUDIT_KEY_FILE, or audit-key.pem in LANTERN_DATA.
+                Beside it this machine's own key counts for seals made after a restore
   --copy        the seals as they were copied off this machine (AUDIT_SEALS_FILE, or the page's download):
                 only with them it is found whether the last seals were removed`
 
@@ -40,7 +41,7 @@ async function run(): Promise<number> {
     return 0
   }
   const config = readConfig(process.env, words)
-  const keys = keysFrom(values['public-key'], config.auditKeyFile)
+  const { keys, keySinceRestore } = keysFrom(values['public-key'], config.auditKeyFile)
   if (values.copy && !existsSync(values.copy)) {
     throw new PlainRefusal(`There is no copy of the seals at ${resolve(values.copy)}.`)
   }
@@ -50,6 +51,7 @@ async function run(): Promise<number> {
   try {
     const verified = await verifyTrail(db, {
       keys,
+      keySinceRestore,
       ...(copy && { copy }),
       onProgress: (seals) => {
         if (seals % 10_000 === 0) console.log(`… ${seals} seals`)
@@ -63,10 +65,17 @@ async function run(): Promise<number> {
   }
 }
 
-function keysFrom(given: string[] | undefined, file: string): PublicSealKey[] {
-  if (given) return given.map((one) => readPublicKey(existsSync(one) ? readFileSync(one, 'utf8') : one))
+/** A copy that was started from a backup seals with a key of its own, beside the one that is known. */
+function keysFrom(
+  given: string[] | undefined,
+  file: string,
+): { keys: PublicSealKey[]; keySinceRestore: PublicSealKey | null } {
   const own = publicKeyIn(file)
-  if (own) return [own]
+  if (given) {
+    const keys = given.map((one) => readPublicKey(existsSync(one) ? readFileSync(one, 'utf8') : one))
+    return { keys, keySinceRestore: own }
+  }
+  if (own) return { keys: [own], keySinceRestore: null }
   throw new PlainRefusal(
     `There is no key in ${file}; give the public key that the Audit Log page shows with --public-key.`,
   )

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { nobodyWaits } from '../db/time-limits.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { sealKeyOf } from './key.ts'
+import { sealKeyIn, sealKeyOf } from './key.ts'
 import { copyOf, lastSeal } from './seal.ts'
 import { sealTrail } from './sealing.ts'
 
@@ -74,4 +74,28 @@ test('somebody at a terminal proves that the log holds, and is told what does no
   const odd = await audit('--publik-key', 'x')
   expect(odd.said).toContain('--public-key  the key that')
   expect(odd.code).toBe(2)
+})
+
+test('a rehearsed restore holds under the key it was given and its own, and its own key signs nothing before the restore', {
+  timeout: 60_000,
+}, async () => {
+  await owner.query(`update audit_entry set action = 'act' where action = 'other'`)
+  mkdirSync(join(home, 'data'), { recursive: true })
+  const made = await sealKeyIn(join(home, 'data', 'audit-key.pem'))
+  const words = ['--database', database.ownerUrl, '--public-key', key.public.text]
+  await owner.query(`insert into audit_entry (action, changes) values ('restoreBackup', '{"backupOf": "x"}')`)
+  await sealTrail({ db, key: made, clock: () => new Date('2026-11-22T10:02:00Z') })
+  const rehearsed = await audit(...words)
+  expect(rehearsed.said).toContain('2 seals and 11 rows of the audit log were checked. All of them hold.')
+  expect(rehearsed.code).toBe(0)
+
+  const first = await owner.query('select line, signature from audit_seal where number = 1')
+  const forged = first.rows[0].line.replace(key.public.id, made.public.id)
+  await owner.query('update audit_seal set line = $1, signature = $2 where number = 1', [
+    forged,
+    made.sign(forged),
+  ])
+  const again = await audit(...words)
+  expect(again.said).toContain(`Seal 1 is signed with another key (${made.public.id}).`)
+  expect(again.code).toBe(1)
 })

@@ -11,6 +11,8 @@ import { checkSightings, checkStrays } from './strays.ts'
 
 export interface VerifyOptions {
   keys: readonly PublicSealKey[]
+  /** A key that a restored copy made: its signature counts from the seal that covers the restore. */
+  keySinceRestore?: PublicSealKey | null
   /** Lines of a copy that lay elsewhere. */
   copy?: AsyncIterable<string> | Iterable<string>
   /** Told now and then how far it has come. */
@@ -39,7 +41,7 @@ export const mostFaults = 100
  */
 export async function verifyTrail(
   db: Database,
-  { keys, copy, onProgress = () => {} }: VerifyOptions,
+  { keys, keySinceRestore = null, copy, onProgress = () => {} }: VerifyOptions,
 ): Promise<Verified> {
   const faults: Fault[] = []
   const drops = lawfulDrops()
@@ -47,10 +49,13 @@ export async function verifyTrail(
   let rows = 0
   let before: (SealRow & { seal: Seal | null }) | undefined
   let end = 0
+  const restore = keySinceRestore && (await lastRestore(db))
+  const keysOf = (seal: Seal | null) =>
+    seal && keySinceRestore && restore !== null && seal.until >= restore ? [...keys, keySinceRestore] : keys
   for await (const row of sealsAfter(db, Number.MIN_SAFE_INTEGER)) {
     if (faults.length >= mostFaults) break
     const seal = sealOf(row.line)
-    faults.push(...faultsOfSeal({ ...row, seal }, before, keys))
+    faults.push(...faultsOfSeal({ ...row, seal }, before, keysOf(seal)))
     if (seal) {
       const checked = await checkRows(db, seal, row.leaves, drops)
       faults.push(...checked.faults)
@@ -160,6 +165,14 @@ export async function checkRows(db: Database, seal: Seal, kept: Buffer, drops: D
 function nameOf({ serial, text }: Leaf): string {
   const [kind, , , , action]: unknown[] = JSON.parse(text)
   return kind === 'entry' ? `Entry ${serial} (${String(action)})` : `Row ${serial} (${String(kind)})`
+}
+
+/** The number of the entry of the last restore; null where there was none. */
+async function lastRestore(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from audit_entry where action = 'restoreBackup'
+  `.execute(db)
+  return rows[0]?.last ?? null
 }
 
 async function countAfter(db: Database, end: number): Promise<number> {
