@@ -53,6 +53,7 @@ test('a record is printed as it is on the server, allergies first, with every st
   await expect(sheet).toContainText(`${bed.bedNumber}, Maternity`)
   await expect(sheet).toContainText('Still admitted')
   expect(told.sort()).toEqual([
+    '/api/admissions/:id/stays',
     '/api/patients/:id',
     '/api/patients/:id/admissions',
     '/api/patients/:id/appointments',

@@ -1,6 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { listPatientAdmissions } from '../../../../contract/admissions.ts'
+import { type Admission, listPatientAdmissions, listStays } from '../../../../contract/admissions.ts'
 import { listPatientAppointments } from '../../../../contract/appointments.ts'
 import { listAllergies } from '../../../../contract/clinical/allergies.ts'
 import type { Struck } from '../../../../contract/clinical/entries.ts'
@@ -22,6 +22,7 @@ import { PrintSheet } from '../../../ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../../../ui/print/PrintTable.tsx'
 import { NoteText } from '../../../visit-notes/public.ts'
 import { useUnits } from '../../../vitals/public.ts'
+import { AdmissionDetails } from './AdmissionDetails.tsx'
 import {
   admissionColumns,
   allergyColumns,
@@ -81,8 +82,20 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
       api(listPatientAppointments, { params, query }, options),
     ),
   }
+  const admissions = lists.admissions.data
+  const stays = useQuery({
+    queryKey: ['admission-stays', 'printed', id],
+    queryFn: async ({ signal }) => {
+      const options = { signal, purpose: 'print' } as const
+      const read = async ({ id: of }: Admission) =>
+        [of, await api(listStays, { params: { id: of } }, options)] as const
+      return new Map(await Promise.all((admissions ?? []).map(read)))
+    },
+    gcTime: 0,
+    enabled: admissions !== undefined,
+  })
   // Printed once its lists are there; a record without them says so.
-  if (!patient || Object.values(lists).some(({ isLoading }) => isLoading)) return null
+  if (!patient || [...Object.values(lists), stays].some(({ isLoading }) => isLoading)) return null
 
   return (
     <PrintSheet onDone={onDone}>
@@ -146,7 +159,12 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
           )}
           <Printed title="Admissions" things="admissions" list={lists.admissions}>
             {(rows) => (
-              <PrintTable columns={admissionColumns(timeZone)} rows={rows} rowKey={(row) => row.id} />
+              <PrintTable
+                columns={admissionColumns(timeZone)}
+                rows={rows}
+                rowKey={(row) => row.id}
+                below={(row) => <AdmissionDetails admission={row} stays={stays.data?.get(row.id)} />}
+              />
             )}
           </Printed>
           <Printed title="Appointments" things="appointments" list={lists.appointments}>
