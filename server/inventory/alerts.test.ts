@@ -46,6 +46,24 @@ test('who moves stock of an item whose alerts are right keeps no other alert fro
   expect(await openAlerts([busy.id])).toEqual([{ kind: 'EXPIRING', n: 1 }])
 })
 
+test('an alert that is noticed late counts from the day on which it became true', async () => {
+  const [late, here] = [await givenExpiring('LOT-7'), await givenExpiring('LOT-8')]
+  await app.asOwner(`update stock_movement set at = at - interval '20 days' where item_id = $1`, [late.id])
+  await app.asOwner('update batch set expiry = expiry - 10 where item_id = any($1)', [[late.id, here.id]])
+  await refreshExpiryAlerts(db)
+  const raisedOn = async ({ id }: { id: string }) => {
+    const of = `item_id = $1 and kind = 'EXPIRED'`
+    const [alert] = await app.asOwner<{ day: string }>(
+      `select (raised_at at time zone time_zone)::date::text as day from stock_alert, hospital where ${of}`,
+      [id],
+    )
+    return alert?.day
+  }
+  expect(await raisedOn(late)).toBe(daysAfter(utcToday(), -4))
+  // It came after it had expired.
+  expect(await raisedOn(here)).toBe(utcToday())
+})
+
 test('screens of the store are told of an alert that the calendar raises, or clears', async () => {
   const item = await givenExpiring('LOT-3')
   const doctor = await app.signIn('doctor')

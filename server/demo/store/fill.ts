@@ -110,6 +110,18 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
     )`)
   await client.query('select count_worth()')
   await client.query('select refresh_stock_alerts(id) from inventory_item')
+  // What ran low did so when it was issued, not now.
+  await client.query(`
+    update stock_alert set raised_at = fell.at
+    from (
+      select alert.id, max(movement.at) as at
+      from stock_alert alert join inventory_item item on item.id = alert.item_id
+        cross join lateral (select case alert.kind when 'OUT' then 0 else item.reorder_level end as level) bound
+        join stock_movement movement on movement.item_id = item.id
+          and movement.balance <= level and movement.balance - movement.quantity > level
+      where alert.batch_id is null group by alert.id
+    ) fell
+    where fell.id = stock_alert.id`)
 }
 
 async function copyOrders(
