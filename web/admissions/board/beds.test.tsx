@@ -14,7 +14,7 @@ import {
   occupiedBed,
   patientRecord,
 } from '../../testing/records.ts'
-import { address, drafts, hospitalFor, openScreen } from '../../testing/show.tsx'
+import { address, choose, drafts, hospitalFor, openScreen } from '../../testing/show.tsx'
 
 async function boardOf(role: Role, beds: Bed[], path = '/beds') {
   const hospital = hospitalFor(role)
@@ -248,6 +248,23 @@ describe('admitting', () => {
     })
     expect(drafts()).toHaveLength(1)
   })
+})
+
+test('a transfer preselects no bed and no ward, and offers those that fit the patient alone', async () => {
+  const icu = bedRecord({ bedNumber: 'ICU-1', ward: 'ICU' })
+  const path = `/beds?act=transfer&bed=${taken.id}`
+  const { hospital, screen } = await boardOf('receptionist', [taken, icu], path)
+  const dialog = screen.getByRole('dialog')
+  const ward = dialog.getByRole('combobox', { name: 'Ward' })
+  await expect.element(dialog.getByText(/No beds are available in General Ward/)).toBeVisible()
+  await expect.element(ward).toHaveValue('')
+  await expect.element(dialog.getByRole('radio')).not.toBeInTheDocument()
+  await expect.poll(() => hospital.followed('beds')).toBe(true)
+  hospital.tell({ scope: 'beds', put: [{ ...free, version: 2 } as Bed] })
+  await expect.element(dialog.getByRole('radio', { name: 'A-1' })).toBeInTheDocument()
+  await expect.element(dialog.getByRole('radio', { name: 'A-1' })).not.toBeChecked()
+  await choose(ward, 'icu')
+  await expect.element(dialog.getByRole('radio', { name: 'ICU-1' })).not.toBeChecked()
 })
 
 describe('discharging', () => {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AdmissionForm } from '../../../contract/admissions.ts'
 import { type Bed } from '../../../contract/beds.ts'
 import type { PatientIdentity } from '../../../contract/patients.ts'
-import { wardNames } from '../../../contract/wards.ts'
+import { type Ward, wardNames } from '../../../contract/wards.ts'
 import { ApiError } from '../../client/api.ts'
 import { newAttemptKey } from '../../client/attempt-key.ts'
 import { useFormDraft } from '../../client/drafts.ts'
@@ -18,7 +18,7 @@ import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
 import { fullName, patientName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
-import { bedsQuery, useBedActions } from '../queries.ts'
+import { bedsQuery, patientAdmissionsQuery, useBedActions } from '../queries.ts'
 import { isOccupied, placeWords } from '../words.ts'
 import { AdmissionFields, type AdmissionValues } from './AdmissionFields.tsx'
 import { BedPicker } from './BedPicker.tsx'
@@ -34,6 +34,8 @@ interface AdmitValues extends AdmissionValues {
 // What is wrong is told in the order of the fields.
 const { patientId, bedId, diagnosis, ...others } = AdmissionForm.shape
 const schema = z.strictObject({ patientId, bedId, diagnosis, ...others, attemptKey: z.string() })
+
+const acute: readonly Ward[] = ['ICU', 'EMERGENCY']
 
 /** Not a failure: the bed was seen to be taken before anything was sent. */
 class BedGone extends Error {}
@@ -115,6 +117,12 @@ export function AdmitDialog({
   const bed = bedNow ?? (bedId === firstBed?.id ? firstBed : undefined)
   const isTaken =
     !isDone.current && (bedId === refused || (beds !== undefined && bedNow?.status !== 'AVAILABLE'))
+  const { data: before } = useQuery({
+    ...patientAdmissionsQuery(patient?.id ?? ''),
+    enabled: patient !== undefined,
+  })
+  // Nobody comes back to intensive care because they left the hospital from there.
+  const lastWard = before?.items.map(({ bed: last }) => last.ward).find((ward) => !acute.includes(ward))
   const currentBed = beds?.find((one) => isOccupied(one) && one.patientId === patientId)
 
   return (
@@ -150,7 +158,7 @@ export function AdmitDialog({
         {patient ? (
           <>
             <PatientSummary patient={patient} />
-            <BedPicker {...form.getInputProps('bedId')} value={bedId} />
+            <BedPicker {...form.getInputProps('bedId')} value={bedId} patient={patient} lastWard={lastWard} />
           </>
         ) : (
           <div>

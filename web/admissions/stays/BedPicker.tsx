@@ -1,39 +1,48 @@
 import { Button, Chip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import type { PatientIdentity } from '../../../contract/patients.ts'
 import { type Ward, wardNames, wards } from '../../../contract/wards.ts'
+import { useToday } from '../../session/hospital-clock.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { bedsQuery } from '../queries.ts'
 import classes from './BedChoice.module.css'
+import { fittingWards } from './fitting-wards.ts'
 
-/** Chooses a free bed: first the ward, then one of its beds. What others take meanwhile leaves the choice. */
+/**
+ * Chooses a free bed: of those that fit the patient, or of a ward. Nothing is chosen at first, and what others take meanwhile
+ * leaves the choice.
+ */
 export function BedPicker({
   value,
   onChange,
   error,
   id,
-  startWith,
+  patient,
+  lastWard,
 }: {
   value: string
   onChange: (bedId: string) => void
   error?: ReactNode
   /** Given by a form, so that its summary can lead here. */
   id?: string
-  /** The ward that is open at first. */
-  startWith?: Ward
+  patient: Pick<PatientIdentity, 'dateOfBirth' | 'gender'>
+  /** Where the patient is, or was last. */
+  lastWard?: Ward | undefined
 }) {
   const ownId = useId()
   const beds = useQuery(bedsQuery)
   const free = beds.data?.filter(({ status }) => status === 'AVAILABLE') ?? []
+  const today = useToday()
+  const fitting = fittingWards(patient, today, lastWard)
   const [chosenWard, setWard] = useState<Ward>()
-  // Until one is chosen: where the patient is, or else the first ward that has a bed at all.
-  const open =
-    chosenWard ??
-    [startWith, ...wards].find((ward) => free.some((bed) => bed.ward === ward)) ??
-    startWith ??
-    wards[0]
-  const inWard = free.filter(({ ward }) => ward === open)
+  // A draft may hold a bed of any ward.
+  const wardOfValue = free.find((bed) => bed.id === value)?.ward
+  const open = chosenWard ?? (wardOfValue && !fitting.includes(wardOfValue) ? wardOfValue : undefined)
+  const offered = (open ? [open] : fitting)
+    .map((ward) => ({ ward, beds: free.filter((bed) => bed.ward === ward) }))
+    .filter((one) => one.beds.length > 0)
   const lost = value !== '' && beds.data !== undefined && !free.some((bed) => bed.id === value)
   const lostBed = lost ? beds.data.find((bed) => bed.id === value) : undefined
   const message = lost ? `Bed ${lostBed?.bedNumber ?? ''} was just taken. Choose another.` : error
@@ -42,11 +51,12 @@ export function BedPicker({
     <div>
       <Choice
         label="Ward"
-        data={wards.map((ward) => ({
+        placeholder="Beds that fit"
+        data={[...new Set([...fitting, ...wards])].map((ward) => ({
           value: ward,
           label: `${wardNames[ward]} (${formatNumber(free.filter((bed) => bed.ward === ward).length)} free)`,
         }))}
-        value={open}
+        value={open ?? null}
         onChange={(chosen) => {
           setWard(wards.find((ward) => ward === chosen))
           onChange('')
@@ -64,29 +74,28 @@ export function BedPicker({
               Retry
             </Button>
           </p>
-        ) : inWard.length === 0 ? (
+        ) : offered.length === 0 ? (
           <p className={classes.none}>
             {!beds.data
               ? 'Loading the beds…'
               : free.length === 0
                 ? 'No beds are available in the hospital. Beds become available after a discharge or when maintenance ends.'
-                : `No beds are available in ${wardNames[open]}. Choose another ward.`}
+                : `No beds are available in ${(open ? [open] : fitting).map((ward) => wardNames[ward]).join(' or ')}. Choose another ward.`}
           </p>
         ) : (
-          <Chip.Group
-            value={lost ? null : value || null}
-            onChange={(chosen) => {
-              setWard(open)
-              onChange(String(chosen))
-            }}
-          >
-            <div className={classes.choices}>
-              {inWard.map((bed, place) => (
-                <Chip key={bed.id} value={bed.id} id={place === 0 ? id : undefined}>
-                  {bed.bedNumber}
-                </Chip>
-              ))}
-            </div>
+          <Chip.Group value={lost ? null : value || null} onChange={(chosen) => onChange(String(chosen))}>
+            {offered.map(({ ward, beds: ofWard }, group) => (
+              <div key={ward}>
+                {!open && <div className={classes.ward}>{wardNames[ward]}</div>}
+                <div className={classes.choices}>
+                  {ofWard.map((bed, place) => (
+                    <Chip key={bed.id} value={bed.id} id={group === 0 && place === 0 ? id : undefined}>
+                      {bed.bedNumber}
+                    </Chip>
+                  ))}
+                </div>
+              </div>
+            ))}
           </Chip.Group>
         )}
       </div>

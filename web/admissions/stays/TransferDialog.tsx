@@ -68,7 +68,12 @@ export function TransferDialog({ inpatient, onClose }: { inpatient: Inpatient; o
         notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
       >
         <PatientSummary patient={inpatient.patient} now={`Current bed: ${placeWords(place)}`} />
-        <BedPicker {...form.getInputProps('bedId')} value={form.values.bedId} startWith={inpatient.ward} />
+        <BedPicker
+          {...form.getInputProps('bedId')}
+          value={form.values.bedId}
+          patient={inpatient.patient}
+          lastWard={inpatient.ward}
+        />
         <Textarea label="Reason" rows={2} {...form.getInputProps('notes')} />
       </DialogForm>
     </DialogFrame>
