@@ -30,8 +30,15 @@ test('an empty hospital leads its first person to set it up; from then on visito
   expect((await open('/')).text).toContain('the page home')
   expect((await open('/teams')).text).toContain('the page teams')
   expect((await open('/About')).text).toContain('the page About')
+  for (const [typed, page] of [
+    ['/about', '/About'],
+    ['/TEAMS?from=card', '/teams'],
+  ] as const) {
+    const led = await open(typed)
+    expect([led.status, led.headers.get('location')]).toEqual([308, page])
+  }
   // Any other path is the screens', as the spec has it.
-  expect((await open('/about')).text).toBe('the screens')
+  expect((await open('/elsewhere')).text).toBe('the screens')
 })
 
 test('whoever is signed in goes on to the dashboard, until the session ends', async () => {

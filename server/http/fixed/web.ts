@@ -81,6 +81,9 @@ export async function serveWeb(
       throw new Refusal('not_found', 'There is nothing at this address.')
     }
     const [path = ''] = request.url.split('?')
+    // Who types an address by hand writes it small.
+    const publicPage = Object.keys(publicPages).find((page) => page.toLowerCase() === path.toLowerCase())
+    if (publicPage) return reply.redirect(publicPage, 308)
     const isThere = screenPatterns.some((pattern) => pattern.test(path))
     return sendPage(reply.code(isThere ? 200 : 404), ofScreens, 'on elements')
   })
