@@ -168,6 +168,9 @@ test('today shows every state, with times that make sense, and the days around i
     await count(`admission where discharged_at is null and admitted_at < now() - interval '1 day' and doctor_id is not null
       and not exists (select from vital_signs where patient_id = admission.patient_id and taken_at > now() - interval '10 hours')`),
   ).toBe(0)
+  // No bed waits to be cleaned in a hospital that frees each bed at once.
+  expect(await count('hospital where cleans_after_discharge')).toBe(0)
+  expect(await count(`bed where maintenance_reason like 'Cleaning%'`)).toBe(0)
   // What was done is told to those concerned, as it would have been.
   for (const kind of ['BOOKED', 'CANCELLED', 'LOW_STOCK', 'EXPIRY', 'HIGH_NEWS2']) {
     expect(await count(`notification where kind = '${kind}' and raised_at <= now()`), kind).toBeGreaterThan(0)

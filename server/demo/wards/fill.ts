@@ -47,14 +47,14 @@ export async function fillWards(client: pg.Client, hospital: Practice, { beds, a
 
 function* bedRows({ now }: Practice, beds: readonly DemoBed[], since: string): Generator<Row> {
   const free = beds.filter((bed) => !bed.taken).sort((one, other) => other.freeSince - one.freeSince)
-  // The bed that was left last is being cleaned; another is waited for by the workshop.
-  const cleaned = free[0]
+  // In the bed that was left last the mattress is replaced; another is waited for by the workshop.
+  const emptied = free[0]
   const repaired = free.findLast((bed) => bed.ward === 'GENERAL' || bed.ward === 'EMERGENCY')
   for (const bed of beds) {
-    const isUnused = free.length > 5 && (bed === cleaned || bed === repaired)
+    const isUnused = free.length > 5 && (bed === emptied || bed === repaired)
     const began =
-      bed === cleaned ? Math.max(bed.freeSince, now - 95 * minute) : Math.max(bed.freeSince, now - 27 * hour)
-    const why = bed === cleaned ? 'Cleaning after discharge' : 'Call bell broken, electrician ordered'
+      bed === emptied ? Math.max(bed.freeSince, now - 95 * minute) : Math.max(bed.freeSince, now - 27 * hour)
+    const why = bed === emptied ? 'Mattress being replaced' : 'Call bell broken, electrician ordered'
     yield {
       id: bed.id,
       bed_number: bed.number,
