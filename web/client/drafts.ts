@@ -2,16 +2,17 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { hospitalNow } from './clock.ts'
 
-const prefix = 'lantern.draft:'
+/** With what the entry of each draft in the session's storage begins. */
+export const draftPrefix = 'lantern.draft:'
 
 function entryOf(accountId: string, formKey: string): string {
-  return `${prefix}${accountId}:${formKey}`
+  return `${draftPrefix}${accountId}:${formKey}`
 }
 
 /** Discards the drafts of all accounts, or of all but one. */
 export function forgetDrafts({ except }: { except?: string } = {}): void {
   for (const entry of Object.keys(sessionStorage)) {
-    if (entry.startsWith(prefix) && !(except && entry.startsWith(`${prefix}${except}:`))) {
+    if (entry.startsWith(draftPrefix) && !(except && entry.startsWith(`${draftPrefix}${except}:`))) {
       sessionStorage.removeItem(entry)
     }
   }
