@@ -222,6 +222,7 @@ export interface AuditFollowing {
 export interface AuditSeal {
   leaves: Buffer;
   line: string;
+  names: string | null;
   number: number;
   signature: string;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { lawfulDrops } from './drops.ts'
 import type { Fault } from './fault.ts'
 import type { PublicSealKey } from './key.ts'
-import { type Seal, type SealRow, sealOf } from './seal.ts'
+import { type Seal, type SealRow, sealOf, sinceAfter } from './seal.ts'
 import { checkRows, faultsOfSeal } from './verify.ts'
 
 export interface Lately {
@@ -37,10 +37,14 @@ export async function checkLately(db: Database, key: PublicSealKey, now: Date): 
     if (row) faults.push(...faultsOfSeal(row, seals[index - 1], [key]))
     if (index % 100 === 0) await others()
   }
+  const sinces: (string | undefined)[] = [undefined]
+  for (const { seal } of seals) sinces.push(sinceAfter(seal, sinces.at(-1)))
   let looked = 0
-  for (const { seal } of seals.slice(begin).toReversed()) {
+  for (let index = seals.length - 1; index >= begin; index--) {
+    const seal = seals[index]?.seal
     if (!seal || looked + countOf(seal) > mostRows) break
-    const checked = await checkRows(db, seal, await leavesOf(db, seal), lawfulDrops())
+    const covered = { seal, since: sinces[index], kept: await leavesOf(db, seal) }
+    const checked = await checkRows(db, covered, lawfulDrops())
     faults.push(...checked.faults)
     looked += checked.rows
   }

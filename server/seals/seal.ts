@@ -8,7 +8,7 @@ import type { Database } from '../db/connect.ts'
  * the root of the tree of their leaves, in the order of their numbers. `previous` is the SHA-256 of the line before, so
  * that nothing can be taken out or put in between.
  */
-const Seal = z.strictObject({
+const first = z.strictObject({
   lantern: z.literal('audit seal 1'),
   number: z.int().min(1),
   at: z.iso.datetime(),
@@ -18,6 +18,16 @@ const Seal = z.strictObject({
   previous: z.hex().length(64).nullable(),
   key: z.string(),
 })
+/**
+ * From here on rows lie in the time of their seal (record 59): after the last one that covered `all` that had been told.
+ * `names` is the SHA-256 of what people are called.
+ */
+const second = first.extend({
+  lantern: z.literal('audit seal 2'),
+  all: z.boolean(),
+  names: z.hex().length(64),
+})
+const Seal = z.discriminatedUnion('lantern', [first, second])
 export type Seal = z.infer<typeof Seal>
 
 /** A seal as it is kept: the line that was signed, and its signature. */
@@ -27,9 +37,30 @@ export interface SealRow {
   signature: string
 }
 
-export function lineOf(seal: Omit<Seal, 'lantern'>): string {
-  const { number, at, after, until, months, previous, key } = seal
-  return JSON.stringify({ lantern: 'audit seal 1', number, at, after, until, months, previous, key })
+export function lineOf(seal: Omit<z.infer<typeof second>, 'lantern'>): string {
+  const { number, at, after, until, months, previous, key, all, names } = seal
+  return JSON.stringify({
+    lantern: 'audit seal 2',
+    number,
+    at,
+    after,
+    until,
+    months,
+    previous,
+    key,
+    all,
+    names,
+  })
+}
+
+/** Numbers that a seal covers at most: it takes a second or two. */
+export const mostCovered = 100_000
+
+/** From when on the rows of the next seals tell: after a pause there are several of the same time. */
+export function sinceAfter(seal: Seal | null | undefined, since: string | undefined): string | undefined {
+  if (!seal) return since
+  const isAll = seal.lantern === 'audit seal 2' ? seal.all : seal.until - seal.after < mostCovered
+  return isAll ? seal.at : since
 }
 
 /** Null where the line is no seal. */
@@ -75,14 +106,17 @@ export async function unsealedSince(db: Database, last?: SealRow): Promise<strin
 /** Seals read at a time: of a minute of heavy traffic one holds half a megabyte. */
 const chunk = 50
 
-/** Every seal above a number, in their order, with the beginnings of its leaves. */
-export async function* sealsAfter(
-  db: Database,
-  number: number,
-): AsyncGenerator<SealRow & { leaves: Buffer }> {
+/** What is kept beside a seal: the beginnings of its leaves, and the names that it tells. */
+export interface KeptSeal extends SealRow {
+  leaves: Buffer
+  names: string | null
+}
+
+/** Every seal above a number, in their order, with what is kept beside it. */
+export async function* sealsAfter(db: Database, number: number): AsyncGenerator<KeptSeal> {
   for (let last = number; ; ) {
-    const { rows } = await sql<SealRow & { leaves: Buffer }>`
-      select number, line, signature, leaves from audit_seal where number > ${last} order by number limit ${chunk}
+    const { rows } = await sql<KeptSeal>`
+      select number, line, signature, leaves, names from audit_seal where number > ${last} order by number limit ${chunk}
     `.execute(db)
     yield* rows
     last = rows.at(-1)?.number ?? last

@@ -32,6 +32,7 @@ export function startSealer({ db, key, clock, copyTo, onTrouble }: SealerOptions
   const copying: Copying | null = copyTo === undefined ? null : copySeals(db, copyTo)
   /** The seals that this process has seen: there are never fewer. */
   let seen = 0
+  const told = new Map<string, string>()
   let running: Promise<void> | undefined
 
   async function seal(isLast: boolean) {
@@ -44,7 +45,7 @@ export function startSealer({ db, key, clock, copyTo, onTrouble }: SealerOptions
     const at = last && sealOf(last.line)?.at
     const isNew = at !== undefined && Math.abs(clock().getTime() - Date.parse(at)) < lately
     if (isLast || !isNew) {
-      await sealTrail({ db, key, clock, signal: stopping.signal, ...(isLast && { patience: hurried }) })
+      await sealTrail({ db, key, clock, told, signal: stopping.signal, ...(isLast && { patience: hurried }) })
     }
     seen = (await lastSeal(db))?.number ?? 0
     await copying?.copy(last?.number ?? 0)

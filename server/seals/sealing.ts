@@ -4,7 +4,8 @@ import type { Database } from '../db/connect.ts'
 import type { DB } from '../db/types.ts'
 import type { SealKey } from './key.ts'
 import { summaryOf } from './leaves.ts'
-import { digestOf, lastSeal, lineOf, type SealRow, sealOf } from './seal.ts'
+import { digestOfNames, type Names, namesBetween } from './names.ts'
+import { digestOf, type KeptSeal, lastSeal, lineOf, mostCovered, sealOf } from './seal.ts'
 
 export interface SealingOptions {
   db: Database
@@ -15,40 +16,54 @@ export interface SealingOptions {
   patience?: number
   /** The numbers that one seal covers at most. */
   mostCovered?: number
+  /** What people are called in seals that this process made: it tells each name once. */
+  told?: Map<string, string>
 }
 
-/** A seal covers so many numbers at most, and so takes a second or two; after a pause there are several. */
-const mostCovered = 100_000
 const usualPatience = 15_000
 
 /** Seals all that is committed and not yet sealed, in one process at a time. */
 export async function sealTrail(options: SealingOptions): Promise<void> {
+  const { told = new Map<string, string>() } = options
   while (!options.signal?.aborted) {
-    const isAll = await options.db.transaction().execute((trx) => sealNext(trx, options))
+    const { isAll, names } = await options.db
+      .transaction()
+      .execute((trx) => sealNext(trx, { ...options, told }))
+    for (const [id, name] of names) told.set(id, name)
     if (isAll) return
   }
 }
 
-/** Answers whether nothing is left to be sealed, as far as this process can. */
+/** Answers whether nothing is left to be sealed, as far as this process can, and whom the seal names. */
 async function sealNext(
   trx: Transaction<DB>,
-  { key, clock, signal, patience = usualPatience, mostCovered: most = mostCovered }: SealingOptions,
-): Promise<boolean> {
+  {
+    key,
+    clock,
+    signal,
+    patience = usualPatience,
+    mostCovered: most = mostCovered,
+    told,
+  }: SealingOptions & { told: ReadonlyMap<string, string> },
+): Promise<{ isAll: boolean; names: Names }> {
+  const nothing = { isAll: true, names: [] }
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('lantern audit seals')) as mine
   `.execute(trx)
-  if (!rows[0]?.mine) return true
+  if (!rows[0]?.mine) return nothing
   const last = await lastSeal(trx)
   const before = last && sealOf(last.line)
   if (last && !before) throw new Error(`Seal ${last.number} of the audit log can’t be read.`)
   const after = before?.until ?? 0
   const end = await settledEnd(trx, after, patience, signal)
   const until = Math.min(end, after + most)
-  if (until <= after) return true
+  if (until <= after) return nothing
   const { months, leaves } = await summaryOf(trx, after, until)
   // Numbers that were taken and given up are no news; they are covered by the next seal.
-  if (months.length === 0 && until === end) return true
+  if (months.length === 0 && until === end) return nothing
   const number = (last?.number ?? 0) + 1
+  const names = await namesBetween(trx, { after, until }, told)
+  const keptNames = JSON.stringify(names)
   const line = lineOf({
     number,
     at: clock().toISOString(),
@@ -57,9 +72,11 @@ async function sealNext(
     months,
     previous: last ? digestOf(last.line) : null,
     key: key.public.id,
+    all: until === end,
+    names: digestOfNames(keptNames),
   })
-  await keep(trx, { number, line, signature: key.sign(line) }, leaves)
-  return until === end
+  await keep(trx, { number, line, signature: key.sign(line), leaves, names: keptNames })
+  return { isAll: until === end, names }
 }
 
 /**
@@ -92,8 +109,9 @@ async function settledEnd(
   }
 }
 
-async function keep(trx: Transaction<DB>, { number, line, signature }: SealRow, leaves: Buffer) {
+async function keep(trx: Transaction<DB>, { number, line, signature, leaves, names }: KeptSeal) {
   await sql`
-    insert into audit_seal (number, line, signature, leaves) values (${number}, ${line}, ${signature}, ${leaves})
+    insert into audit_seal (number, line, signature, leaves, names)
+    values (${number}, ${line}, ${signature}, ${leaves}, ${names})
   `.execute(trx)
 }

@@ -58,21 +58,34 @@ async function connected(url: string) {
   return client
 }
 
-test('what is told between two seals is covered by the second, whatever moment it tells of', async () => {
+test('what is told between two seals is covered by the second, and told apart where it tells of another time', async () => {
   const trail = await givenTrail()
   await trail.tell('first')
   await trail.seal()
   await trail.tell('from before', `now() - interval '3 days'`)
-  await trail.tell('from a clock that is ahead', `now() + interval '1 hour'`)
+  await trail.tell('told late', `now() - interval '50 minutes'`)
+  await trail.tell('from a clock that is ahead', `now() + interval '50 minutes'`)
   await trail.owner.query(
     `insert into audit_sight (id, at, patient_ids) values ($1, now(), array[$2::uuid, $3::uuid])`,
     [randomUUID(), randomUUID(), randomUUID()],
   )
   await trail.seal()
-  expect(await trail.verify()).toMatchObject({ seals: 2, rows: 4, unsealed: 0, faults: [] })
+  expect(await trail.verify()).toMatchObject({
+    seals: 2,
+    rows: 5,
+    unsealed: 0,
+    faults: [{ says: expect.stringMatching(/^Entry \d+ \(from before\) tells of another time/) }],
+  })
+  // So much at once is sealed by several seals, of which each may tell of the time of all.
+  trail.later(5 * 3_600_000)
+  await trail.owner.query(
+    `insert into audit_entry (at, action) select now() + interval '30 minutes', 'act' from generate_series(1, 120)`,
+  )
+  await trail.seal()
+  expect(await trail.verify()).toMatchObject({ seals: 5, rows: 125, faults: [{ at: expect.any(String) }] })
   // Nothing new, no seal.
   await trail.seal()
-  expect((await lastSeal(trail.db))?.number).toBe(2)
+  expect((await lastSeal(trail.db))?.number).toBe(5)
 })
 
 test.each(['others that ended since', 'none that ended since'])(

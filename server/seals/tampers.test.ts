@@ -7,7 +7,8 @@ import { nobodyWaits } from '../db/time-limits.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { sealKeyOf } from './key.ts'
 import { summaryOf } from './leaves.ts'
-import { copyOf, digestOf, lineOf, type SealRow, sealOf, sealsAfter } from './seal.ts'
+import { digestOfNames } from './names.ts'
+import { copyOf, digestOf, type KeptSeal, lineOf, type SealRow, sealOf, sealsAfter } from './seal.ts'
 import { sealTrail } from './sealing.ts'
 import { verifyTrail } from './verify.ts'
 
@@ -25,6 +26,10 @@ afterAll(async () => {
 const key = sealKeyOf(generateKeyPairSync('ed25519').privateKey)
 const stranger = sealKeyOf(generateKeyPairSync('ed25519').privateKey)
 
+await owner.query(`insert into staff (id, name, first_name, last_name, email)
+  select ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'Amina ' || n, 'Amina', n::text, n || '@example.org'
+  from generate_series(1, 3) n`)
+
 // Some minutes of a hospital: what names a patient, what shows a list, what was changed, what screens were told.
 const minutes = 12
 let now = Date.now() - minutes * 60_000
@@ -40,7 +45,8 @@ for (let minute = 0; minute < minutes; minute++) {
          values (gen_random_uuid(), $1, gen_random_uuid(), 'queue', gen_random_uuid(), '10.0.0.1', 'f') returning id),
      ended as (insert into audit_unfollowing (id, at) select id, $1 from following)
      insert into audit_entry (at, staff_id, action, subject_id, patient_ids, sight_id, changes, address, request_id)
-       select $1::timestamptz + n * interval '1 s', gen_random_uuid(), 'act' || n, gen_random_uuid(),
+       select $1::timestamptz + n * interval '1 s',
+         case when n < 4 then ('00000000-0000-4000-8000-00000000000' || n)::uuid else gen_random_uuid() end, 'act' || n, gen_random_uuid(),
          case when n > 3 then array[gen_random_uuid()] else '{}' end,
          (select id from sight where scope is null and n < 3 limit 1),
          jsonb_build_object('contactNumber', jsonb_build_array('1', n::text)), '10.0.0.1', 'r' || n
@@ -117,14 +123,15 @@ const columns: Record<Table, Record<string, RawBuilder<unknown>>> = {
 /** Signs the seals from a number on anew, over what there is now. */
 async function reseal(trail: Database, signer: typeof key, from: number) {
   let before: SealRow | undefined
-  const seals: SealRow[] = []
+  const seals: KeptSeal[] = []
   for await (const seal of sealsAfter(trail, 0)) seals.push(seal)
   for (const row of seals) {
     const seal = sealOf(row.line)
     if (seal && row.number >= from) {
       const { months, leaves } = await summaryOf(trail, seal.after, seal.until)
       const previous = before ? digestOf(before.line) : null
-      row.line = lineOf({ ...seal, months, previous, key: signer.public.id })
+      const names = digestOfNames(row.names ?? '[]')
+      row.line = lineOf({ ...seal, all: true, names, months, previous, key: signer.public.id })
       await sql`
         update audit_seal set line = ${row.line}, signature = ${signer.sign(row.line)}, leaves = ${leaves}
         where number = ${row.number}
@@ -189,9 +196,15 @@ const tampers: Record<string, (trail: Database) => Promise<number | void>> = {
       sql`line = regexp_replace(line, '",[0-9]+,"', '",7,"')`,
       sql`signature = 'AAAA' || substr(signature, 5)`,
       sql`leaves = substr(leaves, 9)`,
+      sql`names = replace(names, 'Amina', 'Somebody')`,
       sql`number = number + 100`,
     ])
     await sql`update audit_seal set ${change} where number = ${number}`.execute(trail)
+  },
+  async 'somebody is given another name'(trail) {
+    await sql`update staff set name = 'Somebody Else' where last_name = ${String(randomInt(1, 4))}`.execute(
+      trail,
+    )
   },
   async 'a seal is removed'(trail) {
     await sql`delete from audit_seal where number = ${randomInt(1, minutes + 1)}`.execute(trail)
@@ -227,6 +240,52 @@ test('of a hundred random tampers a hundred are found, with the row where it is 
     const untouched = times % 5 === 0 ? (await check(db)).faults : []
     expect(untouched, `after ${kind}`).toEqual([])
   }
+})
+
+test('an entry that tells of two days ago is found though it was sealed, and a rename that is on record is none', async () => {
+  const staff = '00000000-0000-4000-8000-000000000001'
+  const { done } = await checkAfter(async (trail) => {
+    const forged = await sql<{ id: number }>`
+      insert into audit_entry (at, action) values (${new Date(now - 2 * 86_400_000)}, 'readPatient') returning id
+    `.execute(trail)
+    await sql`update staff set first_name = 'Aisha', name = 'Aisha 1' where id = ${staff}`.execute(trail)
+    await sql`
+      insert into audit_entry (at, action, staff_id, subject_id, changes)
+      values (${new Date(now)}, 'editProfile', ${staff}, ${staff}, '{"firstName": ["Amina", "Aisha"]}')
+    `.execute(trail)
+    const [id] = forged.rows.map((row) => row.id)
+    const seals: SealRow[] = []
+    for await (const seal of sealsAfter(trail, 0)) seals.push(seal)
+    const last = seals.at(-1)
+    const before = last && sealOf(last.line)
+    const { rows } = await sql<{ end: number }>`select max(id) as end from audit_entry`.execute(trail)
+    const until = rows[0]?.end ?? 0
+    const { months, leaves } = await summaryOf(trail, before?.until ?? 0, until)
+    const names = JSON.stringify([[staff, 'Aisha 1']])
+    const line = lineOf({
+      number: minutes + 1,
+      at: new Date(now + 60_000).toISOString(),
+      after: before?.until ?? 0,
+      until,
+      months,
+      previous: last ? digestOf(last.line) : null,
+      key: key.public.id,
+      all: true,
+      names: digestOfNames(names),
+    })
+    await sql`
+      insert into audit_seal (number, line, signature, leaves, names)
+      values (${minutes + 1}, ${line}, ${key.sign(line)}, ${leaves}, ${names})
+    `.execute(trail)
+    return { id, checked: await check(trail) }
+  })
+  expect(done.checked.faults).toEqual([
+    {
+      at: new Date(now + 60_000).toISOString(),
+      serial: done.id,
+      says: `Entry ${done.id} (readPatient) tells of another time than that in which it was added.`,
+    },
+  ])
 })
 
 test('that the last seals were removed is found by the copy alone', async () => {

@@ -6,7 +6,8 @@ import type { Fault } from './fault.ts'
 import type { PublicSealKey } from './key.ts'
 import { type Leaf, readLeaves, summaryOf } from './leaves.ts'
 import { leafHash } from './merkle.ts'
-import { digestOf, type Seal, type SealRow, sealOf, sealsAfter } from './seal.ts'
+import { checkingNames } from './names.ts'
+import { digestOf, type Seal, type SealRow, sealOf, sealsAfter, sinceAfter } from './seal.ts'
 import { checkSightings, checkStrays } from './strays.ts'
 
 export interface VerifyOptions {
@@ -45,10 +46,12 @@ export async function verifyTrail(
 ): Promise<Verified> {
   const faults: Fault[] = []
   const drops = lawfulDrops()
+  const names = checkingNames(db)
   let seals = 0
   let rows = 0
   let before: (SealRow & { seal: Seal | null }) | undefined
   let end = 0
+  let since: string | undefined
   const restore = keySinceRestore && (await lastRestore(db))
   const keysOf = (seal: Seal | null) =>
     seal && keySinceRestore && restore !== null && seal.until >= restore ? [...keys, keySinceRestore] : keys
@@ -57,18 +60,20 @@ export async function verifyTrail(
     const seal = sealOf(row.line)
     faults.push(...faultsOfSeal({ ...row, seal }, before, keysOf(seal)))
     if (seal) {
-      const checked = await checkRows(db, seal, row.leaves, drops)
-      faults.push(...checked.faults)
+      const covered = { seal, since, kept: row.leaves }
+      const checked = await checkRows(db, covered, drops)
+      faults.push(...checked.faults, ...names.look(seal, row.names))
       rows += checked.rows
       end = Math.max(end, seal.until)
     }
+    since = sinceAfter(seal, since)
     before = { ...row, seal }
     seals++
     onProgress(seals)
   }
   faults.push(...drops.faults())
   if (faults.length < mostFaults) {
-    faults.push(...(await checkStrays(db, end)), ...(await checkSightings(db)))
+    faults.push(...(await checkStrays(db, end)), ...(await checkSightings(db)), ...(await names.faults()))
   }
   const copied = copy ? await checkCopy(db, copy, keys) : { lines: 0, faults: [] }
   faults.push(...copied.faults)
@@ -109,10 +114,25 @@ interface Checked {
   faults: Fault[]
 }
 
-/** Whether the rows that a seal covers are those that it covered. */
-export async function checkRows(db: Database, seal: Seal, kept: Buffer, drops: Drops): Promise<Checked> {
+/** Milliseconds by which a row may be told late, or a clock be wrong. */
+const lateness = 3_600_000
+
+/** Whether a row tells of the time between two seals; those of before record 59 did not promise it. */
+function isInTime({ text }: Leaf, seal: Seal, since: string | undefined): boolean {
+  if (seal.lantern === 'audit seal 1') return true
+  const at = Date.parse(/^\["\w+", ?\d+, ?"([^"]+)"/.exec(text)?.[1] ?? '')
+  return at <= Date.parse(seal.at) + lateness && (since === undefined || at >= Date.parse(since) - lateness)
+}
+
+/** Whether the rows that a seal covers are those that it covered, and tell of its time. */
+export async function checkRows(
+  db: Database,
+  { seal, since, kept }: { seal: Seal; since: string | undefined; kept: Buffer },
+  drops: Drops,
+): Promise<Checked> {
   const expected = readLeaves(kept, seal.after)
   const unlike: Fault[] = []
+  const untimely: Fault[] = []
   const found = new Set<number>()
   let rows = 0
   const note = (serial: number, says: string) => unlike.push({ at: seal.at, serial, says })
@@ -124,7 +144,13 @@ export async function checkRows(db: Database, seal: Seal, kept: Buffer, drops: D
     const beginning = expected.get(serial)
     if (beginning === undefined) note(serial, `Row ${serial} was added after its minute was sealed.`)
     else if (beginning !== leafHash(text).toString('hex', 0, 4)) note(serial, `${nameOf(leaf)} was changed.`)
-    else drops.look(leaf, seal)
+    else {
+      drops.look(leaf, seal)
+      if (!isInTime(leaf, seal, since)) {
+        const says = `${nameOf(leaf)} tells of another time than that in which it was added.`
+        untimely.push({ at: seal.at, serial, says })
+      }
+    }
   }
   const { months, leaves } = await summaryOf(db, seal.after, seal.until, look)
   const left = new Map(months.map((month) => [month[0], month]))
@@ -142,7 +168,7 @@ export async function checkRows(db: Database, seal: Seal, kept: Buffer, drops: D
   }
   isWhole &&= left.size === 0
   if (isWhole && dropped === 0) {
-    if (leaves.equals(kept)) return { rows, faults: [] }
+    if (leaves.equals(kept)) return { rows, faults: untimely }
     return {
       rows,
       faults: [
@@ -150,12 +176,13 @@ export async function checkRows(db: Database, seal: Seal, kept: Buffer, drops: D
       ],
     }
   }
-  if (isWhole) return { rows, faults: [] }
+  if (isWhole) return { rows, faults: untimely }
   if (dropped === 0) {
     for (const serial of expected.keys()) {
       if (!found.has(serial)) note(serial, `Row ${serial} was removed.`)
     }
   }
+  unlike.push(...untimely)
   if (unlike.length > 0) return { rows, faults: unlike }
   const says = `What seal ${seal.number} covers is not what it was; which row can’t be told.`
   return { rows, faults: [{ at: seal.at, serial: null, says }] }
