@@ -41,7 +41,7 @@ const full = [{ key: 'full', label: 'Occupancy (%)', look: 'solid' }] as const
 const paper = { width: 330, height: 92 }
 const heightOnScreen = 130
 /** More than these are counted, not named: the report is one sheet. */
-const namedAlerts = 8
+const namedAlerts = 4
 
 /** What the report says, on the screen and on paper. */
 export function Report({
