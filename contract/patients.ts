@@ -16,7 +16,7 @@ import {
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { refersTo } from './api/references.ts'
-import { Allergen, severityNames } from './clinical/allergies.ts'
+import { Allergen } from './clinical/allergies.ts'
 import { labelShape } from './search/labels.ts'
 
 export const errors = {
@@ -70,9 +70,9 @@ export const Patient = z.object({
   email: z.string().nullable(),
   address: z.string(),
   bloodGroup: z.enum(bloodGroups).nullable(),
-  /** As reception types them. */
+  /** The list as one sentence. What is written here and not in it yet is reported, to be confirmed by a doctor. */
   allergies: z.string().nullable(),
-  /** As doctors record them: of every current entry what everybody may know, the most severe first. */
+  /** The list: what was reported and what doctors recorded, the worst first. */
   allergens: z.array(Allergen),
   medicalHistory: z.string().nullable(),
   deceasedAt: Moment.nullable(),
@@ -233,7 +233,7 @@ export const findLabelledPatient = endpoint({
 
 export const registerPatient = endpoint({
   name: 'registerPatient',
-  summary: 'Register a patient; the server assigns the MRN',
+  summary: 'Register a patient; the server assigns the MRN. `allergies` takes `allergy.report`',
   method: 'POST',
   path: '/patients',
   permission: 'patient.edit',
@@ -251,9 +251,9 @@ export const editPatient = endpoint({
   permission: 'patient.edit',
   cases: {
     describe: { summary: 'Change the record', permission: 'patient.edit', edits: true },
-    changeAllergies: {
-      summary: 'Change what is noted of allergies',
-      permission: 'patient.changeAllergies',
+    reportAllergies: {
+      summary: 'Report what `allergies` says beyond the list',
+      permission: 'allergy.report',
       edits: true,
     },
   },
@@ -262,6 +262,7 @@ export const editPatient = endpoint({
   params: byId,
   body: editOf(PatientForm.extend({ id: Id.meta({ [refersTo]: 'itself' }) })),
   reply: Patient,
+  errors: ['allergy_recorded', 'patient_deceased'],
 })
 
 export const deletePatient = endpoint({
@@ -281,30 +282,4 @@ export const deletePatient = endpoint({
 export function ageOn(day: string, dateOfBirth: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
-}
-
-export type AllergyState = 'known' | 'none known' | 'not recorded'
-
-/** What is known of somebody's allergies: the text and the entries, which stand beside each other. */
-export type KnownAllergies = Pick<Patient, 'allergies' | 'allergens'>
-
-/** An entry says that there is one, whatever the text does. Saying 'none known' is a statement; an empty text is not. */
-export function allergyState({ allergies, allergens }: KnownAllergies): AllergyState {
-  if (allergens.length > 0) return 'known'
-  if (!allergies?.trim()) return 'not recorded'
-  return saysNone(allergies) ? 'none known' : 'known'
-}
-
-const saysNone = (text: string) =>
-  /^(none|none known|nil|nil known|nkda|nka|no known( drug)? allerg(y|ies))\.?$/i.test(text.trim())
-
-/** Both in one text, entries first: 'Penicillin (severe); Latex'. Null for nothing. */
-export function allergyWords({ allergies, allergens }: KnownAllergies): string | null {
-  if (allergens.length === 0) return allergies
-  const entries = allergens.map(
-    ({ substance, severity }) => `${substance} (${severityNames[severity].toLowerCase()})`,
-  )
-  const text = allergies?.trim() ?? ''
-  const isSaid = allergens.some(({ substance }) => substance.toLowerCase() === text.toLowerCase())
-  return [...entries, ...(text && !isSaid && !saysNone(text) ? [text] : [])].join('; ')
 }

@@ -17,11 +17,12 @@ const allowed = {
   'dashboard.view': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
   'patient.view': ['admin', 'doctor', 'receptionist'],
   'patient.edit': ['admin', 'receptionist'],
-  // What is noted of allergies is reception's; doctors record them as entries (record 25).
-  'patient.changeAllergies': ['receptionist'],
+  // What is reported a doctor confirms, corrects or marks as entered in error (record 57).
+  'allergy.report': ['doctor', 'receptionist'],
+  'allergy.confirm': ['doctor'],
   'patient.delete': ['admin'],
   'patient.takeBackDeath': ['admin'],
-  // What doctors write: vital signs, and what follows them. Texts on allergies and history are part of the patient.
+  // What doctors write: vital signs, and what follows them. Allergies and the history's text are part of the patient.
   'clinical.view': ['admin', 'doctor'],
   'clinical.record': ['doctor'],
   'appointment.view': ['admin', 'doctor', 'receptionist'],
@@ -53,7 +54,8 @@ export const permissionWords: Record<Permission, string> = {
   'dashboard.view': 'see the dashboard',
   'patient.view': 'see patients’ records',
   'patient.edit': 'register and edit patients',
-  'patient.changeAllergies': 'change what is noted of a patient’s allergies',
+  'allergy.report': 'report allergies',
+  'allergy.confirm': 'confirm and correct allergies',
   'patient.delete': 'delete patients',
   'patient.takeBackDeath': 'take back a recorded death',
   'clinical.view': 'see clinical entries',

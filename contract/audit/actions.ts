@@ -63,6 +63,7 @@ const actions: Record<string, string> = {
   strikeMedication: 'struck through a medication',
   listMedications: 'medications',
   recordAllergy: 'recorded an allergy',
+  confirmAllergy: 'confirmed or corrected an allergy',
   strikeAllergy: 'struck through an allergy',
   listAllergies: 'allergies',
   recordProblem: 'recorded a problem',

@@ -1,61 +1,107 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, Id, optionalText, requiredText } from '../api/fields.ts'
+import { byId, Id, Moment, optionalText, requiredText, text } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { pageOf } from '../api/page.ts'
 import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 
 export const errors = {
-  /** A current entry names this substance already. */
+  /** An entry that counts says this already, or says that there is an allergy where none is said to be known. */
   allergy_recorded: 409,
+  /** Another entry has taken its place. */
+  allergy_replaced: 409,
 } as const
 
 export const severities = ['MILD', 'MODERATE', 'SEVERE'] as const
 export type Severity = (typeof severities)[number]
-export const severityNames: Record<Severity, string> = {
-  MILD: 'Mild',
-  MODERATE: 'Moderate',
-  SEVERE: 'Severe',
-}
-export const certainties = ['SUSPECTED', 'CONFIRMED'] as const
+/** What a doctor can say of one. */
+export const judgements = ['SUSPECTED', 'CONFIRMED'] as const
+/** What somebody was told is 'reported' until a doctor has judged it. */
+export const certainties = ['REPORTED', ...judgements] as const
 export type Certainty = (typeof certainties)[number]
-export const certaintyNames: Record<Certainty, string> = { SUSPECTED: 'Suspected', CONFIRMED: 'Confirmed' }
 
-/** What everybody who may see a patient reads of a current entry: it is what is dangerous. */
-export const Allergen = z.object({ substance: z.string(), severity: z.enum(severities) })
+/** An entry of the list as it stands wherever a patient is named. */
+export const Allergen = z.object({
+  /** What was said, where none is known: 'None known', 'NKDA'. */
+  substance: z.string(),
+  isNoneKnown: z.boolean(),
+  reaction: z.string().nullable(),
+  /** Null where nobody has said. */
+  severity: z.enum(severities).nullable(),
+  certainty: z.enum(certainties),
+})
 export type Allergen = z.infer<typeof Allergen>
 
 export const Allergy = z.object({
   ...entryTrace,
-  substance: z.string(),
-  reaction: z.string().nullable(),
-  severity: z.enum(severities),
-  certainty: z.enum(certainties),
+  ...Allergen.shape,
+  /** The entry that this one confirms or corrects. */
+  replacesId: z.string().nullable(),
+  /** By whom another entry was put in its place, and when. */
+  replaced: z.object({ at: Moment, by: z.string() }).nullable(),
 })
 export type Allergy = z.infer<typeof Allergy>
 
 export const scopes = {
   'patient-allergies': {
-    summary: 'What doctors recorded of a patient’s allergies',
-    permission: 'clinical.view',
+    summary: 'A patient’s list of allergies',
+    permission: 'patient.view',
     key: Id,
   },
 } as const satisfies Record<string, ScopeKind>
 
-export const AllergyForm = z.strictObject({
-  substance: requiredText('Substance is required', 100),
+/** In the words in which forms say that there is none. */
+export const noneKnown = 'None known'
+
+const fields = {
+  substance: text(100).default(''),
+  isNoneKnown: z.boolean().default(false),
   reaction: optionalText(500),
-  severity: z.enum(severities, { error: 'Severity is required' }),
-  certainty: z.enum(certainties, { error: 'Certainty is required' }),
-})
+  severity: z.enum(severities, { error: 'Severity is required' }).nullable().default(null),
+}
+
+const isSaid = (typed: unknown) => requiredText('').safeParse(typed).success
+
+/** Where none is known there is nothing else to say; a doctor says how severe an allergy is. */
+function whole<Form extends z.ZodType<Omit<Allergen, 'certainty'> & { certainty: Certainty }>>(form: Form) {
+  // Said together with what else is missing.
+  const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+  return form
+    .refine(({ isNoneKnown, substance }) => isNoneKnown || isSaid(substance), {
+      path: ['substance'],
+      message: 'Substance is required',
+      when,
+    })
+    .refine(
+      ({ isNoneKnown, severity, certainty }) => isNoneKnown || severity !== null || certainty === 'REPORTED',
+      { path: ['severity'], message: 'Severity is required', when },
+    )
+    .refine(({ isNoneKnown, certainty }) => !isNoneKnown || certainty !== 'SUSPECTED', {
+      path: ['certainty'],
+      message: 'Certainty is required',
+      when,
+    })
+    .transform((said) =>
+      said.isNoneKnown ? { ...said, substance: noneKnown, reaction: null, severity: null } : said,
+    )
+}
+
+export const AllergyForm = whole(
+  z.strictObject({ ...fields, certainty: z.enum(certainties, { error: 'Certainty is required' }) }),
+)
 export type AllergyForm = z.output<typeof AllergyForm>
+
+/** What a doctor puts in the place of an entry. */
+export const AllergyJudgement = whole(
+  z.strictObject({ ...fields, certainty: z.enum(judgements, { error: 'Certainty is required' }) }),
+)
 
 export const listAllergies = endpoint({
   name: 'listAllergies',
-  summary: 'A patient’s allergy entries, newest first; those struck through are among them',
+  summary: 'A patient’s allergies, newest first',
   method: 'GET',
   path: '/patients/{id}/allergies',
-  permission: 'clinical.view',
+  permission: 'patient.view',
   kind: 'read',
   namesPatients: true,
   params: byId,
@@ -65,10 +111,10 @@ export const listAllergies = endpoint({
 
 export const recordAllergy = endpoint({
   name: 'recordAllergy',
-  summary: 'Record an allergy; its substance and severity stand wherever the patient is named',
+  summary: 'Report an allergy (`certainty` REPORTED), or record one as a doctor (`allergy.confirm`)',
   method: 'POST',
   path: '/patients/{id}/allergies',
-  permission: 'clinical.record',
+  permission: 'allergy.report',
   kind: 'create',
   namesPatients: true,
   params: byId,
@@ -77,16 +123,30 @@ export const recordAllergy = endpoint({
   errors: ['allergy_recorded', 'patient_deceased'],
 })
 
+export const confirmAllergy = endpoint({
+  name: 'confirmAllergy',
+  summary: 'Confirm or correct an allergy by another entry',
+  method: 'POST',
+  path: '/allergies/{id}/confirm',
+  permission: 'allergy.confirm',
+  kind: 'create',
+  namesPatients: true,
+  params: byId,
+  body: AllergyJudgement,
+  reply: Allergy,
+  errors: ['allergy_recorded', 'allergy_replaced', 'entry_struck', 'patient_deceased'],
+})
+
 export const strikeAllergy = endpoint({
   name: 'strikeAllergy',
   summary: 'Strike through an allergy that was recorded in error',
   method: 'POST',
   path: '/allergies/{id}/strike',
-  permission: 'clinical.record',
+  permission: 'allergy.confirm',
   kind: 'change',
   namesPatients: true,
   params: byId,
   body: StrikeForm,
   reply: Allergy,
-  errors: ['entry_struck'],
+  errors: ['entry_struck', 'allergy_replaced'],
 })

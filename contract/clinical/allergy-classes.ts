@@ -104,17 +104,17 @@ export interface AllergyMatch {
 }
 
 /**
- * What is recorded of a patient's allergies that a medicine may be: entries, and parts of the text. A name is matched by
- * the substance that it says and by its class. A false alarm costs a sentence, so a text is never read as a denial.
+ * What is recorded of a patient's allergies that a medicine may be: entries, and parts of what was reported. A name is
+ * matched by the substance that it says and by its class. A false alarm costs a sentence, so no report is read as a denial.
  */
 export function allergyMatches(
   medicine: string,
-  { allergies, allergens }: { allergies: string | null; allergens: readonly Allergen[] },
+  { allergens }: { allergens: readonly Pick<Allergen, 'substance' | 'isNoneKnown' | 'certainty'>[] },
 ): AllergyMatch[] {
-  const recorded = [
-    ...allergens.map(({ substance }) => substance),
-    ...(allergies ?? '').split(/[;,\n.](?![^(]*\))/),
-  ]
+  const recorded = allergens.flatMap(({ substance, isNoneKnown, certainty }) => {
+    if (isNoneKnown) return []
+    return certainty === 'REPORTED' ? substance.split(/[;,\n.](?![^(]*\))/) : [substance]
+  })
   const name = fold(medicine)
   const groups = medicineClasses.filter(({ words }) => words.test(name))
   const matches: AllergyMatch[] = []

@@ -3,8 +3,13 @@ import { unsafeName, unsafeWords, unsafeWriting, written } from './abbreviations
 import { allergyMatches, isSameMedicine, medicineClasses } from './allergy-classes.ts'
 import { doseUnits, doseWords } from './medications.ts'
 
+const reported = (substance: string) => ({
+  substance,
+  isNoneKnown: false,
+  certainty: 'REPORTED' as const,
+})
 const against = (allergies: string, medicine: string) =>
-  allergyMatches(medicine, { allergies, allergens: [] }).map(({ allergy, group }) => [allergy, group])
+  allergyMatches(medicine, { allergens: [reported(allergies)] }).map(({ allergy, group }) => [allergy, group])
 
 test.each([
   ['Penicillin', 'Amoxicillin 500 mg', 'penicillins'],
@@ -40,8 +45,8 @@ test('a substance is matched by its own name, in whatever form, and in any part 
   expect(against('Latex; Paracétamol (rash)\nNuts', 'Paracetamol 1 g')).toEqual([
     ['Paracétamol (rash)', null],
   ])
-  const allergens = [{ substance: 'Penicillin', severity: 'SEVERE' as const }]
-  expect(allergyMatches('Ampicillin', { allergies: 'penicillin', allergens })).toEqual([
+  const allergens = [{ ...reported('Penicillin'), certainty: 'CONFIRMED' as const }, reported('penicillin')]
+  expect(allergyMatches('Ampicillin', { allergens })).toEqual([
     { allergy: 'Penicillin', group: 'penicillins' },
   ])
 })

@@ -24,7 +24,7 @@ export const timelineKinds = {
     scope: 'patient-medications',
   },
   notes: { events: ['note'], permission: 'clinical.view', scope: 'patient-notes' },
-  allergies: { events: ['allergy'], permission: 'clinical.view', scope: 'patient-allergies' },
+  allergies: { events: ['allergy'], permission: 'patient.view', scope: 'patient-allergies' },
   problems: { events: ['problem', 'resolution'], permission: 'clinical.view', scope: 'patient-problems' },
 } as const satisfies Record<string, TimelineKindOf>
 export type TimelineKind = keyof typeof timelineKinds

@@ -17,13 +17,13 @@ test('a visit is lived from the queue over vital signs, a note and a medicine to
   const visit = await booked(desk, patient, doctor, { time: '09:00' })
   await admin.goto(`/patients/${patient.id}?tab=timeline`)
   const timeline = admin.getByRole('region', { name: 'Timeline' })
-  await expect(timeline).toContainText('Nothing recorded yet')
+  await expect(timeline).toContainText('Allergy reportedPenicillin')
 
   await queued(desk, visit)
   await openQueue(room, patient.lastName)
   await card(room, 'In Queue', patient).getByRole('button', { name: 'Start' }).click()
   await expect(card(room, 'In Progress', patient)).toBeVisible()
-  await expect(timeline.getByRole('listitem')).toContainText(/Visit.*General with Nina.*In progress/s)
+  await expect(timeline.getByRole('listitem').first()).toContainText(/Visit.*General with Nina.*In progress/s)
 
   await room.goto(`/patients/${patient.id}?act=vitals`)
   await field(room, 'Temperature').fill('38.4')
@@ -67,6 +67,7 @@ test('a visit is lived from the queue over vital signs, a note and a medicine to
     /Vital signs/,
     /Visit note.*Chest infection/s,
     /Visit.*Completed/s,
+    /Allergy reportedPenicillin/,
   ])
   await admin.getByRole('combobox', { name: 'Show' }).fill('visit n')
   await admin.keyboard.press('Enter')
@@ -81,10 +82,11 @@ test('a visit is lived from the queue over vital signs, a note and a medicine to
   )
   // What was not taken stays empty: a doctor would read a sign there as something seen.
   await expect(sheet.getByText('not alert', { exact: false })).toHaveCount(0)
-  // Reception's record holds the visit, and nothing that a doctor wrote.
+  // Reception's record holds the visit and the allergies, and nothing else that a doctor wrote.
   await desk.goto(`/patients/${patient.id}?tab=timeline&kind=vitals`)
   await expect(desk.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
     /Visit.*Completed/s,
+    /Allergy reportedPenicillin/,
   ])
   await desk.getByRole('button', { name: 'Print Record' }).click()
   await expect(desk.locator('[data-print-sheet]')).toContainText(/Penicillin.*Completed/s)

@@ -56,6 +56,7 @@ test('a record is printed as it is on the server, allergies first, with every st
     '/api/admissions/:id/stays',
     '/api/patients/:id',
     '/api/patients/:id/admissions',
+    '/api/patients/:id/allergies',
     '/api/patients/:id/appointments',
   ])
 })

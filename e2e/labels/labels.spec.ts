@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { admitted, bedCard, bedIn, openBeds } from '../bed-people.ts'
-import { call, type DemoAccount, signIn, test, unique } from '../people.ts'
+import { call, type DemoAccount, pageOf, signIn, test, unique } from '../people.ts'
 import { registered } from '../queue-people.ts'
 import { codeOn, isWhole, scan, sheets } from './printed.ts'
 
@@ -64,7 +64,10 @@ test('a wristband is printed at the bed: who wears it, what they can’t tolerat
 }) => {
   const admin = await printerOf(browser, 'admin')
   const bed = await bedIn(admin, 'GENERAL')
-  const patient = await registered(admin, { lastName: `${unique()} 山田太郎`, allergies: 'Penicillin' })
+  const patient = await registered(await pageOf(browser, 'receptionist'), {
+    lastName: `${unique()} 山田太郎`,
+    allergies: 'Penicillin',
+  })
   await admitted(admin, bed, patient)
   await openBeds(admin, `?search=${bed.bedNumber}`)
   await bedCard(admin, bed).getByRole('button', { name: 'More for' }).click()

@@ -14,6 +14,11 @@ export function examples({ admin, doctor, receptionist: desk }: People): Example
       const { id } = await givenPatient(desk)
       return example(doctor, { ...one({ id }), body: toPenicillin }, { patients: [id], subject: idIn })
     },
+    confirmAllergy: async () => {
+      const { id, patientId } = (await writeAllergy(doctor, await givenPatient(desk))).body
+      const body = { ...toPenicillin, severity: 'MILD' }
+      return example(doctor, { ...one({ id }), body }, { patients: [patientId], subject: idIn })
+    },
     strikeAllergy: async () => {
       const { id, patientId } = (await writeAllergy(doctor, await givenPatient(desk))).body
       const body = { reason: 'Another patient was meant' }

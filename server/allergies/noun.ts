@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import {
   type Allergy,
+  type AllergyForm,
+  confirmAllergy,
   listAllergies,
   recordAllergy,
   strikeAllergy,
 } from '../../contract/clinical/allergies.ts'
 import { entryGone, entryRefusal, strikeEntry } from '../clinical/public.ts'
+import { requirePermission } from '../http/admit.ts'
 import { Refusal, violatedConstraint } from '../http/errors.ts'
 import { where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { serve } from '../http/serve.ts'
 import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import type { RecordKind } from '../records/record.ts'
+import { type RecordKind, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 
 const allergy: RecordKind<Allergy> = { called: 'this allergy', gone: entryGone, read: queries.entries.byId }
@@ -22,19 +25,55 @@ function routes(app: FastifyInstance) {
   })
 
   serve(app, recordAllergy, async ({ create, params, body, staff }) => {
-    const gone = () => new Refusal('not_found', patientRecord.gone)
-    return create(queries.newAllergy(params.id, body, staff.id), gone).catch((error: unknown) => {
-      if (violatedConstraint(error) !== 'allergy_once') throw entryRefusal(error)
-      const message = `An allergy to “${body.substance}” is already recorded. Strike it through to record it differently.`
-      throw new Refusal('allergy_recorded', message, { errors: [{ path: 'substance', message }] })
+    if (body.certainty !== 'REPORTED') requirePermission(staff, 'allergy.confirm')
+    return create(queries.newAllergy(params.id, body, staff.id), patientGone).catch((error: unknown) => {
+      throw refusal(error, body)
     })
   })
 
-  serve(app, strikeAllergy, (call) => strikeEntry(call, 'allergy', allergy))
+  serve(app, confirmAllergy, async ({ db, create, params, body, staff }) => {
+    const { patientId } = await recordById(db, allergy, params.id)
+    return create(queries.newAllergy(patientId, body, staff.id, params.id), patientGone).catch(
+      async (error: unknown) => {
+        if (violatedConstraint(error) !== 'allergy_replaces_current') throw refusal(error, body)
+        const { struck } = await recordById(db, allergy, params.id)
+        throw struck
+          ? new Refusal('entry_struck', 'This entry has already been struck through.')
+          : new Refusal('allergy_replaced', replacedAlready)
+      },
+    )
+  })
+
+  serve(app, strikeAllergy, async (call) => {
+    await queries.lockPatientOf(call.trx, call.params.id)
+    return strikeEntry(call, 'allergy', allergy)
+  })
+}
+
+const patientGone = () => new Refusal('not_found', patientRecord.gone)
+const replacedAlready = 'Another entry has taken the place of this one.'
+
+function refusal(error: unknown, { substance, isNoneKnown }: AllergyForm): unknown {
+  const violated = violatedConstraint(error)
+  const path = isNoneKnown ? 'isNoneKnown' : 'substance'
+  const refuse = (message: string) =>
+    new Refusal('allergy_recorded', message, { errors: [{ path, message }] })
+  if (violated === 'allergy_none_known_alone')
+    return refuse('An allergy is recorded. Mark it as entered in error if there is none.')
+  // Of two doctors who record at once what was reported, the second finds it replaced.
+  if (violated !== 'allergy_once' && violated !== 'allergy_replaces_current') return entryRefusal(error)
+  return refuse(
+    isNoneKnown
+      ? 'That none is known is already recorded.'
+      : `An allergy to “${substance}” is already recorded. Correct that entry to record it differently.`,
+  )
 }
 
 export const allergies = {
   routes,
+  constraints: {
+    allergy_replaced_not_struck: { code: 'allergy_replaced', detail: replacedAlready },
+  },
   live: {
     stale: {
       'patient-allergies': { allergy: ({ told }) => told['patient'] ?? [], staff: where('named') },

@@ -2,15 +2,9 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { dischargePatient } from '../../contract/admissions.ts'
 import { listAppointmentsOfDay } from '../../contract/appointments.ts'
-import { listAllergies, strikeAllergy } from '../../contract/clinical/allergies.ts'
-import {
-  allergyState,
-  allergyWords,
-  deletePatient,
-  editPatient,
-  exportPatients,
-  readPatient,
-} from '../../contract/patients.ts'
+import { confirmAllergy, listAllergies, strikeAllergy } from '../../contract/clinical/allergies.ts'
+import { allergyState, allergyWords } from '../../contract/clinical/allergy-words.ts'
+import { deletePatient, editPatient, exportPatients, readPatient } from '../../contract/patients.ts'
 import { admit } from '../admissions/factories.ts'
 import { givenAppointment } from '../appointments/factories.ts'
 import { givenBed } from '../beds/factories.ts'
@@ -33,9 +27,19 @@ const strike = (id: string, reason = 'Another patient was meant', by = doctor) =
 const entriesOf = async ({ id }: { id: string }) =>
   (await doctor.call(listAllergies, { params: { id } })).body.items
 const asDeskReads = async ({ id }: { id: string }) => (await desk.call(readPatient, { params: { id } })).body
-const penicillin = { substance: 'Penicillin', severity: 'SEVERE' }
+const penicillin = {
+  substance: 'Penicillin',
+  isNoneKnown: false,
+  reaction: 'Swollen face',
+  severity: 'SEVERE',
+  certainty: 'CONFIRMED',
+}
+const latex = { ...penicillin, substance: 'Latex', reaction: null, severity: 'MILD' as const }
+const wordsOf = async (patient: { id: string }) => allergyWords(await asDeskReads(patient))
+const confirm = (id: string, form: object, by = doctor) =>
+  by.call(confirmAllergy, { params: { id }, body: { ...toPenicillin, ...form } })
 
-test('a doctor records an allergy: doctors and administrators read all of it, reception what is dangerous', async () => {
+test('what a doctor records of an allergy is read whole by everybody who may see the patient', async () => {
   const patient = await givenPatient(desk, { allergies: null })
   const recorded = await writeAllergy(doctor, patient)
   expect(recorded.status, recorded.text).toBe(201)
@@ -45,54 +49,127 @@ test('a doctor records an allergy: doctors and administrators read all of it, re
     patientId: patient.id,
     recordedBy: `${firstName} ${lastName}`,
     struck: null,
+    replaced: null,
   })
-  for (const reader of [doctor, admin]) {
+  for (const reader of [doctor, admin, desk]) {
     const read = await reader.call(listAllergies, { params: { id: patient.id } })
     expect(read.body.items).toEqual([recorded.body])
   }
   const seen = await asDeskReads(patient)
   expect(seen.allergens).toEqual([penicillin])
+  expect(seen.allergies).toBe('Penicillin (severe): Swollen face')
   expect(allergyState(seen)).toBe('known')
-  expect(JSON.stringify(seen)).not.toContain('Swollen face')
   const csv = await desk.call(exportPatients, { query: { search: patient.mrn } })
-  expect(csv.text).toContain('Penicillin (severe)')
+  expect(csv.text).toContain('Penicillin (severe): Swollen face')
 })
 
-test('reception and store neither read entries nor write them, and an administrator writes none', async () => {
-  const patient = await givenPatient(desk)
+test('reception and doctors report, doctors alone judge, and administrators and the store write nothing', async () => {
+  const patient = await givenPatient(desk, { allergies: null })
   const { id } = (await writeAllergy(doctor, patient)).body
-  for (const other of [desk, keeper]) {
-    expect((await other.call(listAllergies, { params: { id: patient.id } })).problem).toMatchObject({
-      status: 403,
-      permission: 'clinical.view',
-    })
-    await expect(openLive(app.url, other, `patient-allergies:${patient.id}`)).rejects.toThrow('forbidden')
+  expect((await keeper.call(listAllergies, { params: { id: patient.id } })).problem).toMatchObject({
+    status: 403,
+    permission: 'patient.view',
+  })
+  await expect(openLive(app.url, keeper, `patient-allergies:${patient.id}`)).rejects.toThrow('forbidden')
+  const told = { substance: 'Latex', severity: null, reaction: null, certainty: 'REPORTED' } as const
+  for (const other of [keeper, admin]) {
+    const refused = await writeAllergy(other, patient, told)
+    expect(refused.problem).toMatchObject({ status: 403, permission: 'allergy.report' })
   }
+  const judged = await writeAllergy(desk, patient, { substance: 'Latex' })
+  expect(judged.problem).toMatchObject({ status: 403, permission: 'allergy.confirm' })
   for (const other of [desk, keeper, admin]) {
-    const latex = await writeAllergy(other, patient, { substance: 'Latex' })
-    expect(latex.problem).toMatchObject({ status: 403, permission: 'clinical.record' })
+    expect((await confirm(id, {}, other)).status).toBe(403)
     expect((await strike(id, 'Wrong', other)).status).toBe(403)
   }
-  expect((await asDeskReads(patient)).allergens).toEqual([penicillin])
+  expect((await writeAllergy(desk, patient, told)).status).toBe(201)
+  expect(await wordsOf(patient)).toBe('Penicillin (severe): Swollen face; Latex, to be confirmed')
 })
 
-test('text and entries count together: one entry outweighs ‘none known’, and the text stays as it was typed', async () => {
-  const patient = await givenPatient(desk, { allergies: 'None known' })
+test('what the desk is told and what doctors record is one list, in which an allergy outweighs ‘none known’', async () => {
+  const patient = await givenPatient(desk, { allergies: 'NKDA' })
+  expect(patient).toMatchObject({
+    allergies: 'NKDA',
+    allergens: [{ isNoneKnown: true, certainty: 'REPORTED' }],
+  })
   expect(allergyState(await asDeskReads(patient))).toBe('none known')
   const { id } = (await writeAllergy(doctor, patient)).body
-  const known = await asDeskReads(patient)
-  expect([allergyState(known), allergyWords(known), known.allergies]).toEqual([
-    'known',
-    'Penicillin (severe)',
-    'None known',
-  ])
+  const current = await doctor.call(listAllergies, {
+    params: { id: patient.id },
+    query: { state: 'current' },
+  })
+  expect(current.body.items.map((one) => one.id)).toEqual([id])
+  expect(allergyState(await asDeskReads(patient))).toBe('known')
   // The entry is no edit of the record: what reception has open is still the latest version.
-  const body = { allergies: 'Strawberries' }
+  const body = { allergies: 'Strawberries\nHen’s egg (anaphylaxis)' }
   const edited = await desk.call(editPatient, { params: { id: patient.id }, body }, ifMatch(patient))
-  expect(edited.status, edited.text).toBe(200)
-  expect(allergyWords(edited.body)).toBe('Penicillin (severe); Strawberries')
-  await strike(id)
-  expect(allergyWords(await asDeskReads(patient))).toBe('Strawberries')
+  expect(edited.body.allergies).toBe(
+    'Penicillin (severe): Swollen face; Hen’s egg (anaphylaxis); Strawberries',
+  )
+  expect(await entriesOf(patient)).toHaveLength(4)
+  for (const one of await entriesOf(patient)) if (!one.isNoneKnown) await strike(one.id)
+  expect(allergyState(await asDeskReads(patient))).toBe('none known')
+})
+
+test('the field `allergies` written as it is read reports nothing, and what is left out of it stays', async () => {
+  const patient = await givenPatient(desk, { allergies: 'Penicillin; Latex' })
+  await writeAllergy(doctor, patient)
+  const before = await asDeskReads(patient)
+  const write = async (allergies: string | null, by = desk) =>
+    by.call(
+      editPatient,
+      { params: { id: patient.id }, body: { allergies } },
+      ifMatch(await asDeskReads(patient)),
+    )
+  for (const same of [before.allergies, null, 'latex', 'Penicillin']) {
+    expect((await write(same, admin)).body, String(same)).toEqual(before)
+  }
+  expect((await write(`${before.allergies}; Codeine`, admin)).problem).toMatchObject({
+    status: 403,
+    permission: 'allergy.report',
+  })
+  const added = (await write(`${before.allergies}; Codeine`)).body
+  expect(allergyWords(added)).toBe(
+    'Penicillin (severe): Swollen face; Latex, to be confirmed; Codeine, to be confirmed',
+  )
+  expect(added.version).toBe(before.version + 1)
+  expect((await write('None known')).problem).toMatchObject({
+    code: 'allergy_recorded',
+    errors: [{ path: 'allergies' }],
+  })
+})
+
+test('a doctor confirms or corrects an entry by another in its place, and taking that back brings it back', async () => {
+  const patient = await givenPatient(desk, { allergies: 'Penicilin (rash); Latex' })
+  const told = (await entriesOf(patient)).find(({ substance }) => substance === 'Penicilin (rash)')
+  if (!told) throw new Error('It was not reported.')
+  const confirmed = (await confirm(told.id, { reaction: 'Rash', severity: 'MODERATE' })).body
+  expect(confirmed).toMatchObject({ substance: 'Penicillin', certainty: 'CONFIRMED', replacesId: told.id })
+  // A doctor who records what was reported has confirmed it too.
+  await writeAllergy(colleague, patient, { ...latex, substance: 'latex', certainty: 'SUSPECTED' })
+  expect(await wordsOf(patient)).toBe('Penicillin (moderate): Rash; latex (mild)')
+  const replaced = (await entriesOf(patient)).find(({ id }) => id === told.id)
+  expect(replaced?.replaced).toMatchObject({ by: confirmed.recordedBy, at: confirmed.recordedAt })
+  expect((await confirm(told.id, {}, colleague)).problem).toMatchObject({ code: 'allergy_replaced' })
+  expect((await strike(told.id)).problem).toMatchObject({ code: 'allergy_replaced' })
+  await strike(confirmed.id)
+  expect(await wordsOf(patient)).toBe('Penicilin (rash), to be confirmed; latex (mild)')
+})
+
+test.each([
+  [
+    'Penicillin (rash); Peanuts (anaphylaxis; carries a pen)',
+    ['Penicillin (rash)', 'Peanuts (anaphylaxis; carries a pen)'],
+  ],
+  ['House dust mite, grass pollen\r\n\u00a0latex ;;', ['House dust mite, grass pollen', 'latex']],
+  ['No known drug allergies', ['No known drug allergies (none known)']],
+  ['No allergy to eggs', ['No allergy to eggs']],
+])('what was typed, %j, comes over in entries without losing a word', async (typed, expected) => {
+  const told = await app.asOwner<{ words: string; is_none_known: boolean }>(
+    'select words, is_none_known from told_allergies($1) order by place',
+    [typed],
+  )
+  expect(told.map((one) => `${one.words}${one.is_none_known ? ' (none known)' : ''}`)).toEqual(expected)
 })
 
 test('the most severe stands first, and one struck through with a reason leaves what is shown, not the history', async () => {
@@ -106,7 +183,9 @@ test('the most severe stands first, and one struck through with a reason leaves 
   expect((await strike(wrong.id, ' ')).problem).toMatchObject({ status: 422, errors: [{ path: 'reason' }] })
   const struck = await strike(wrong.id, 'Rash was from a virus', colleague)
   expect(struck.body.struck).toMatchObject({ reason: 'Rash was from a virus' })
-  expect((await asDeskReads(patient)).allergens).toEqual([{ substance: 'Latex', severity: 'MILD' }])
+  expect((await asDeskReads(patient)).allergens).toEqual([
+    { ...latex, reaction: 'Swollen face', certainty: 'SUSPECTED' },
+  ])
   expect((await entriesOf(patient)).map(({ substance, struck }) => [substance, struck === null])).toEqual([
     ['Penicillin', false],
     ['Latex', true],
@@ -158,14 +237,11 @@ test('an entry that is written while another is not done yet loses neither of th
   await holder.query('commit')
   await holder.end()
   expect((await asked).status).toBe(201)
-  expect((await asDeskReads(patient)).allergens).toEqual([
-    penicillin,
-    { substance: 'Latex', severity: 'MILD' },
-  ])
+  expect((await asDeskReads(patient)).allergens).toEqual([penicillin, latex])
 })
 
 test('sent twice it is recorded once', async () => {
-  const patient = await givenPatient(desk)
+  const patient = await givenPatient(desk, { allergies: null })
   const key = idempotent()
   const [first, second] = [
     await writeAllergy(doctor, patient, {}, key),
@@ -191,7 +267,7 @@ test('nothing is recorded of somebody who has died or whose record was removed',
   expect((await doctor.call(listAllergies, { params: { id: gone.id } })).status).toBe(404)
 })
 
-test('an entry is live: on the record of a colleague, and on the cards of reception without its details', async () => {
+test('an entry is live: on the record of a colleague, and on the cards of reception', async () => {
   const patient = await givenPatient(desk, { allergies: null })
   await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id, patientId: patient.id })
   const date = '2190-05-01'
@@ -207,7 +283,6 @@ test('an entry is live: on the record of a colleague, and on the cards of recept
       expect(JSON.stringify(board.put(scope).at(-1))).toContain('"substance":"Penicillin"'),
     )
   }
-  expect(JSON.stringify(board.events)).not.toContain('Swollen face')
   const day = await desk.call(listAppointmentsOfDay, { params: { date } })
   expect(day.body.map((one) => one.patient.allergens)).toEqual([[penicillin]])
   record.close()

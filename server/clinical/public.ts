@@ -23,10 +23,11 @@ export function entryRefusal(error: unknown): unknown {
 }
 
 /** The contract's `entryTrace`, from an entry called `entry` with `entryPeople` joined to it. */
-export const entryColumns = sql`
-  entry.id, entry.patient_id as "patientId", entry.recorded_at as "recordedAt", recorder.name as "recordedBy",
+export const entryColumnsBy = (recordedBy: RawBuilder<unknown>) => sql`
+  entry.id, entry.patient_id as "patientId", entry.recorded_at as "recordedAt", ${recordedBy} as "recordedBy",
   case when entry.struck_at is not null then jsonb_build_object('at', iso(entry.struck_at), 'by', striker.name,
     'reason', entry.struck_reason) end as struck`
+export const entryColumns = entryColumnsBy(sql`recorder.name`)
 
 export const entryPeople = sql`
   join staff recorder on recorder.id = entry.recorded_by

@@ -67,13 +67,15 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   batch: ['quantity', 'cost', 'worth'],
   inventory_item: ['quantity', 'next_expiry', 'worth'],
   medication_stop: ['stopped_at'],
-  patient: ['allergens', 'mrn_number'],
+  patient: ['allergens', 'allergies', 'mrn_number'],
   problem_resolution: ['recorded_at'],
   purchase_order: ['number'],
   purchase_order_line: ['order_is_open'],
   stock_movement: ['balance', 'at', 'worth'],
   visit_note_takeover: ['taken_at'],
-  ...Object.fromEntries(clinicalEntries.map((table) => [table, ['recorded_at', 'struck_at', ...strike]])),
+  ...Object.fromEntries(
+    clinicalEntries.map((table) => [table, ['recorded_at', 'struck_at', 'replaced_at', ...strike]]),
+  ),
 }
 
 /** Functions through which the server requests some of these writes. */

@@ -7,7 +7,7 @@ import type { ColumnType } from "kysely";
 
 export type Acuity = "CRITICAL" | "IMPROVING" | "SERIOUS" | "STABLE";
 
-export type AllergyCertainty = "CONFIRMED" | "SUSPECTED";
+export type AllergyCertainty = "CONFIRMED" | "REPORTED" | "SUSPECTED";
 
 export type AllergySeverity = "MILD" | "MODERATE" | "SEVERE";
 
@@ -147,11 +147,14 @@ export interface Admission {
 export interface Allergy {
   certainty: AllergyCertainty;
   id: Generated<string>;
+  is_none_known: Generated<boolean>;
   patient_id: string;
   reaction: string | null;
   recorded_at: Generated<ColumnType<string, Date | string, Date | string>>;
-  recorded_by: string;
-  severity: AllergySeverity;
+  recorded_by: string | null;
+  replaced_at: ColumnType<string, Date | string, Date | string> | null;
+  replaces_id: string | null;
+  severity: AllergySeverity | null;
   struck_at: ColumnType<string, Date | string, Date | string> | null;
   struck_by: string | null;
   struck_reason: string | null;

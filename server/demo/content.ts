@@ -1,5 +1,5 @@
 import type { AppointmentType } from '../../contract/appointments.ts'
-import type { AllergyForm } from '../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../contract/clinical/allergies.ts'
 import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contract/clinical/medications.ts'
 import type { ItemUnit } from '../../contract/inventory-items.ts'
 import type { Gender } from '../../contract/patients.ts'
@@ -94,7 +94,10 @@ export const medicines = medicineContent as Medicine[]
 
 export const toldAllergies = allergyContent.told
 /** Other substances than those that were told, so that none is said twice. */
-export const recordedAllergies = allergyContent.recorded as AllergyForm[]
+export const recordedAllergies = allergyContent.recorded.map((one) => ({
+  ...one,
+  isNoneKnown: false,
+})) as Allergen[]
 
 export const { locations } = storeContent
 export const suppliers = storeContent.suppliers as [name: string, contact: string][]

@@ -1,4 +1,5 @@
-import type { AllergyForm } from '../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../contract/clinical/allergies.ts'
+import { allergenSaid } from '../../contract/clinical/allergy-words.ts'
 import { dayText } from './calendar.ts'
 import { districts, mailDomains, nameGroups, recordedAllergies, streets, toldAllergies } from './content.ts'
 import type { Row } from './load.ts'
@@ -34,7 +35,6 @@ export function describePatient(population: Population, index: number): Row {
   const history = historyOf(population, person).map(({ condition, years }) =>
     condition.text.replace('{year}', String(year - years)),
   )
-  const { allergies, entries } = allergiesOf(seed, index)
   return {
     id: person.id,
     mrn_number: firstMrn + index,
@@ -48,35 +48,56 @@ export function describePatient(population: Population, index: number): Row {
       : null,
     address: `${random.between(1, 240)} ${random.pick(streets)}${random.chance(0.25) ? `, Flat ${random.between(1, 48)}` : ''}, ${random.pick(districts)}`,
     blood_group: random.weigh(bloodGroups),
-    allergies,
-    allergens: JSON.stringify(entries.map(({ substance, severity }) => ({ severity, substance }))),
+    ...listed(allergiesOf(seed, index)),
     medical_history: history.join('\n') || null,
     created_at: moment,
     updated_at: moment,
   }
 }
 
-const bySeverity = ['SEVERE', 'MODERATE', 'MILD']
-
-/** What was told of the patient's allergies (nothing, none, or which), and what doctors recorded, the most severe first. */
-export function allergiesOf(seed: number, index: number) {
+/** What the desk was told of the patient's allergies (nothing, none, or which), and what doctors recorded since. */
+export function allergiesOf(seed: number, index: number): Allergen[] {
   const random = randomFrom(seed, kinds.allergy, index)
   const state = random.next()
-  const told = [random.pick(toldAllergies), ...(random.chance(0.2) ? [random.pick(toldAllergies)] : [])]
-  const allergies = state < 0.33 ? null : state < 0.74 ? 'No known allergies' : [...new Set(told)].join('; ')
-  return { allergies, entries: entriesOf(random) }
+  const named = [random.pick(toldAllergies), ...(random.chance(0.2) ? [random.pick(toldAllergies)] : [])]
+  const isNoneKnown = state < 0.74
+  const told = state < 0.33 ? [] : isNoneKnown ? ['No known allergies'] : [...new Set(named)]
+  return [
+    ...told.map((substance) => ({
+      substance,
+      isNoneKnown,
+      reaction: null,
+      severity: null,
+      certainty: 'REPORTED' as const,
+    })),
+    ...entriesOf(random),
+  ]
 }
 
 /** Of most nothing, of some one or two entries. */
-export function entriesOf(random: Random): AllergyForm[] {
+export function entriesOf(random: Random): Allergen[] {
   if (!random.chance(0.12)) return []
   const found = [
     random.pick(recordedAllergies),
     ...(random.chance(0.2) ? [random.pick(recordedAllergies)] : []),
   ]
-  return [...new Set(found)].sort(
-    (one, other) => bySeverity.indexOf(one.severity) - bySeverity.indexOf(other.severity),
-  )
+  return [...new Set(found)]
+}
+
+const ranks = { SEVERE: 0, MODERATE: 2, MILD: 3 }
+const rankOf = ({ severity, substance }: Allergen) =>
+  severity
+    ? ranks[severity]
+    : /anaphyla|adrenaline|epinephrine|shock|collapse|severe/i.test(substance)
+      ? 0
+      : 1
+
+/** What the record shows of them, as the database's triggers would keep it. */
+function listed(all: readonly Allergen[]) {
+  const known = all.filter(({ isNoneKnown }) => !isNoneKnown)
+  const counting = (known.length > 0 ? known : all).toSorted((one, other) => rankOf(one) - rankOf(other))
+  const allergies = counting.map(allergenSaid).join('; ') || null
+  return { allergies, allergens: JSON.stringify(counting) }
 }
 
 /** 555 is nobody's exchange. */

@@ -116,7 +116,7 @@ export interface Prescribed {
   frequency: MedicationFrequency
   reason: string
 }
-export type Treated = Patient & { weight: number; allergies: string | null; allergens: readonly Allergen[] }
+export type Treated = Patient & { weight: number; allergens: readonly Allergen[] }
 
 const byName = new Map(medicines.map((medicine) => [medicine.name, medicine]))
 
@@ -157,12 +157,12 @@ function orderFor({ adult, child }: Medicine, patient: Treated) {
 
 const answers = new Map<string, boolean>()
 /** Few texts are many patients': each is compared once with each medicine. */
-function isAllergicTo(name: string, { allergies, allergens }: Treated): boolean {
-  if (!allergies && allergens.length === 0) return false
-  const key = `${name}|${allergies}|${allergens.map(({ substance }) => substance).join('|')}`
+function isAllergicTo(name: string, { allergens }: Treated): boolean {
+  if (allergens.length === 0) return false
+  const key = `${name}|${allergens.map(({ substance }) => substance).join('|')}`
   let answer = answers.get(key)
   if (answer === undefined) {
-    answer = allergyMatches(name, { allergies, allergens }).length > 0
+    answer = allergyMatches(name, { allergens }).length > 0
     answers.set(key, answer)
   }
   return answer

@@ -131,9 +131,9 @@ export class Treatments {
   *#prescribed({ person, doctorId, admission, visit, at }: Treatment): Generator<[Row, Row | null]> {
     const { seed, clock } = this.#hospital
     const day = clock.dayAt(at)
-    const { allergies, entries: allergens } = allergiesOf(seed, person.index)
+    const allergens = allergiesOf(seed, person.index)
     const { weight } = bodyOn(seed, person, day)
-    const patient = { ...patientOn(this.#hospital, person, day), weight, allergies, allergens }
+    const patient = { ...patientOn(this.#hospital, person, day), weight, allergens }
     const illness = visit ?? admission?.illness ?? {}
     for (const { name, dose, unit, route, frequency, reason } of prescribedFor(illness, patient)) {
       const days = visit && !visit.lasts ? daysOf(reason) : null
@@ -194,7 +194,7 @@ function daysOf(reason: string): number {
   return number ? Number(number) * (unit === 'week' ? 7 : 1) : 7
 }
 
-/** The entries of doctors, beside what reception typed; `describePatient` has put them on the patients already. */
+/** What the desk was told and what doctors recorded; `describePatient` has put the list on the patients already. */
 export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
   await copyRows(client, 'allergy', rows())
 
@@ -203,14 +203,19 @@ export async function fillAllergies(client: pg.Client, hospital: Practice): Prom
     for (let index = 0; index < size; index++) {
       const random = randomFrom(seed, kinds.allergyEntry, index)
       let at = registeredAt(hospital, index)
-      for (const [place, entry] of allergiesOf(seed, index).entries.entries()) {
-        at += Math.floor((now - at) * random.next())
+      for (const [place, entry] of allergiesOf(seed, index).entries()) {
+        const isTold = entry.certainty === 'REPORTED'
+        at = isTold ? at + 1 : at + Math.floor((now - at) * random.next())
         yield {
-          id: uuidAt(seed, kinds.allergyEntry, index * 2 + place),
+          id: uuidAt(seed, kinds.allergyEntry, index * 4 + place),
           patient_id: uuidAt(seed, kinds.patient, index),
-          ...entry,
+          substance: entry.substance,
+          is_none_known: entry.isNoneKnown,
+          reaction: entry.reaction,
+          severity: entry.severity,
+          certainty: entry.certainty,
           recorded_at: textOf(at),
-          recorded_by: random.pick(staff.doctors),
+          recorded_by: isTold ? staff.receptionist : random.pick(staff.doctors),
         }
       }
     }

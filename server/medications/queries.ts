@@ -37,7 +37,6 @@ export async function currentMedications(db: Database, patientId: string): Promi
 export interface Prescribed {
   id: string
   dateOfBirth: string
-  allergies: string | null
   allergens: Allergen[]
   /** The stay that they are in. */
   admissionId: string | null
@@ -50,7 +49,7 @@ export interface Prescribed {
 export async function lockPatient(trx: Transaction<DB>, patientId: string): Promise<Prescribed | undefined> {
   await sql`select from patient where id = ${patientId} for no key update`.execute(trx)
   const { rows } = await sql<Prescribed>`
-    select id, date_of_birth as "dateOfBirth", allergies, allergens,
+    select id, date_of_birth as "dateOfBirth", allergens,
       (select admission.id from admission where patient_id = patient.id and discharged_at is null) as "admissionId"
     from patient where id = ${patientId} and retired_at is null
   `.execute(trx)

@@ -60,7 +60,7 @@ export function caseExamples({ receptionist: desk }: People): CaseExamples<{
   return {
     editPatient: {
       describe: () => edited({ address: '2 Harbour Street' }),
-      changeAllergies: () => edited({ allergies: 'Latex' }),
+      reportAllergies: () => edited({ allergies: 'Latex' }),
     },
   }
 }

@@ -1,4 +1,5 @@
-import { ageOn, allergyWords, genderNames, type Patient } from '../../contract/patients.ts'
+import { allergyWords } from '../../contract/clinical/allergy-words.ts'
+import { ageOn, genderNames, type Patient } from '../../contract/patients.ts'
 import type { CsvColumns } from '../records/csv.ts'
 
 export function exportColumns(today: string): CsvColumns<Patient> {

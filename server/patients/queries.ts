@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostPrinted, type Page } from '../../contract/api/page.ts'
 import {
   isWholePhone,
@@ -18,12 +18,13 @@ import type { NewRecord } from '../http/new-record.ts'
 import { namesHolding, placeOf, sought } from './sought.ts'
 
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
-const columns = sql`
+const columnsWith = (list: RawBuilder<unknown>) => sql`
   patient.id, patient.mrn, patient.first_name as "firstName", patient.last_name as "lastName",
   patient.date_of_birth as "dateOfBirth", patient.gender, patient.contact_number as "contactNumber", patient.email,
-  patient.address, patient.blood_group as "bloodGroup", patient.allergies, patient.allergens,
+  patient.address, patient.blood_group as "bloodGroup", ${list},
   patient.medical_history as "medicalHistory", patient.deceased_at as "deceasedAt", patient.version, patient.created_at as "createdAt",
   patient.updated_at as "updatedAt"`
+const columns = columnsWith(sql`patient.allergies, patient.allergens`)
 
 /** What each sort key orders by; the id makes the order total. */
 const orders = {
@@ -173,13 +174,12 @@ export function patientValues(form: Partial<PatientForm>) {
     email: form.email,
     address: form.address,
     blood_group: form.bloodGroup,
-    allergies: form.allergies,
     medical_history: form.medicalHistory,
   }
 }
 
-/** Registers a patient under the next MRN, which the column gives by itself. */
-export function registration(form: PatientForm): NewRecord<Patient> {
+/** Registers a patient under the next MRN, which the column gives by itself, and reports their allergies. */
+export function registration(form: PatientForm, staffId: string): NewRecord<Patient> {
   const values = patientValues(form)
   return {
     writes: sql`
@@ -187,8 +187,23 @@ export function registration(form: PatientForm): NewRecord<Patient> {
         insert into patient (${sql.raw(Object.keys(values).join(', '))})
         values (${sql.join(Object.values(values))})
         returning *
+      ),
+      told as (
+        insert into allergy (patient_id, recorded_by, substance, is_none_known, certainty)
+        select registered.id, ${staffId}::uuid, words, is_none_known, 'REPORTED'
+        from registered, told_allergies(${form.allergies}) order by is_none_known desc, place
+        on conflict do nothing
+        returning *
+      ),
+      listed as (
+        select jsonb_agg(allergen(substance, is_none_known, reaction, severity, certainty)
+          order by allergy_rank(severity, substance), recorded_at, id) as allergens
+        from told where not is_none_known or not exists (select from told where not is_none_known)
       )`,
-    select: sql<Patient>`select ${columns} from registered as patient`,
+    select: sql<Patient>`
+      select ${columnsWith(sql`allergy_sentence(listed.allergens) as allergies,
+        coalesce(listed.allergens, '[]') as allergens`)}
+      from registered as patient, listed`,
     patient: 'id',
     moments: ['deceasedAt', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('registered', made.mrn)`,

@@ -1,4 +1,4 @@
-import { editPatient, type Patient } from '../../contract/patients.ts'
+import { editPatient, type Patient, PatientForm } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { Refusal } from '../http/errors.ts'
 import type { EditedKind } from '../records/record.ts'
@@ -9,6 +9,8 @@ export const patientRecord: EditedKind<Patient> = {
   gone: 'This patient’s record doesn’t exist or has been removed.',
   read: patientById,
   changedBy: [editPatient],
+  // `allergens` is the list that `allergies` says.
+  audited: PatientForm.keyof().options,
 }
 
 /** What a patient has. Of somebody who is not on record an empty list would be no answer (`not_found`). */

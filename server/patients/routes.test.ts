@@ -32,7 +32,7 @@ describe('registering', () => {
   test('the first patients of a hospital get MRN1000, MRN1001, …, as the preview said', async () => {
     expect((await desk.call(previewMrn)).body).toEqual({ mrn: 'MRN1000' })
     expect((await givenPatient(desk)).mrn).toBe('MRN1000')
-    expect((await givenPatient(admin)).mrn).toBe('MRN1001')
+    expect((await givenPatient(admin, { allergies: null })).mrn).toBe('MRN1001')
     expect((await desk.call(previewMrn)).body).toEqual({ mrn: 'MRN1002' })
   })
 
@@ -151,7 +151,7 @@ describe('registering', () => {
   })
 
   test('with the same key again answers the same and makes nothing', async () => {
-    const body = patientForm()
+    const body = patientForm({ allergies: null })
     const key = idempotent()
     const first = await desk.call(registerPatient, { body }, key)
     const total = (await desk.call(listPatients)).body.total
@@ -426,24 +426,23 @@ describe('editing', () => {
     expect(again.body.version).toBe(3)
   })
 
-  test('by an admin changes all but what is noted of allergies', async () => {
+  test('by an admin changes all and reports no allergies, as registering does', async () => {
     const patient = await givenPatient(desk, { allergies: 'Penicillin' })
     const params = { id: patient.id }
     const edit = (by: typeof admin, more: object, of: { version: number } = patient) =>
       by.call(editPatient, { params, body: { ...formOf(patient), ...more } }, ifMatch(of))
-    for (const allergies of [null, 'None known', 'Penicillin, latex']) {
-      expect((await edit(admin, { allergies, address: '3 Elm Road' })).problem).toMatchObject({
-        status: 403,
-        code: 'forbidden',
-        permission: 'patient.changeAllergies',
-      })
+    const forbidden = { status: 403, code: 'forbidden', permission: 'allergy.report' }
+    for (const allergies of ['Shellfish', 'None known', 'Penicillin, latex']) {
+      expect((await edit(admin, { allergies, address: '3 Elm Road' })).problem).toMatchObject(forbidden)
+      const body = patientForm({ allergies })
+      expect((await admin.call(registerPatient, { body })).problem).toMatchObject(forbidden)
     }
     expect((await desk.call(readPatient, { params })).body).toEqual(patient)
     const renamed = await edit(admin, { address: '3 Elm Road' })
     expect(renamed.body).toMatchObject({ address: '3 Elm Road', allergies: 'Penicillin' })
     const noted = await edit(desk, { allergies: 'Penicillin, latex' }, renamed.body)
     expect(noted.body.allergies).toBe('Penicillin, latex')
-    // What reception noted meanwhile is not what the admin changes: the form is stale.
+    // What reception reported meanwhile is not what the admin changes: the form is stale.
     const stale = await edit(admin, { address: '4 Elm Road' }, renamed.body)
     expect(stale.problem).toMatchObject({ status: 412, current: { allergies: 'Penicillin, latex' } })
   })

@@ -17,6 +17,7 @@ import {
 } from '../../contract/patients.ts'
 import { readLabelCode } from '../../contract/search/labels.ts'
 import type { Database } from '../db/connect.ts'
+import { requirePermission } from '../http/admit.ts'
 import { invalidField, Refusal, tooManyToPrint } from '../http/errors.ts'
 import type { HospitalReader } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
@@ -26,6 +27,7 @@ import { exportColumns } from './export.ts'
 import { newPatientDays } from './public.ts'
 import * as queries from './queries.ts'
 import { patientRecord } from './record.ts'
+import { isNextVersion, report, reportRefusal, unlisted } from './reported.ts'
 
 export function patientRoutes(app: FastifyInstance) {
   serve(app, listPatients, async ({ db, query, hospital, audit }) => {
@@ -102,9 +104,10 @@ export function patientRoutes(app: FastifyInstance) {
     return patient
   })
 
-  serve(app, registerPatient, async ({ create, body, today }) => {
+  serve(app, registerPatient, async ({ create, body, today, staff }) => {
+    if (body.allergies !== null) requirePermission(staff, 'allergy.report')
     refuseUnborn(body, await today())
-    return create(queries.registration(body))
+    return create(queries.registration(body, staff.id))
   })
 
   serve(app, editPatient, async (call) => {
@@ -113,15 +116,21 @@ export function patientRoutes(app: FastifyInstance) {
     audit.patientIds = [params.id]
     call.permit('describe')
     return editRecord(call, patientRecord, async (before) => {
-      // What was sent with a stale form is a difference to what others noted meanwhile, and no change.
+      // What a stale form says is refused as a whole.
       const isLatest = before.version === call.version
-      if (isLatest && body.allergies !== undefined && body.allergies !== before.allergies)
-        call.permit('changeAllergies')
+      const reports = isLatest && body.allergies ? await unlisted(call.trx, params.id, body.allergies) : []
+      if (reports.length > 0) call.permit('reportAllergies')
       if (body.id !== undefined && body.id !== params.id)
         throw invalidField('id', 'This is another patient’s id')
       if (body.mrn !== undefined && body.mrn !== before.mrn)
         throw invalidField('mrn', 'The MRN can’t be changed')
-      return updateRow(call, 'patient', queries.patientValues(body))
+      const isWritten = await updateRow(call, 'patient', queries.patientValues(body))
+      if (reports.length === 0) return isWritten
+      if (!isWritten && !(await isNextVersion(call.trx, before))) return false
+      await report(call.trx, params.id, reports, call.staff.id).catch((error: unknown) => {
+        throw reportRefusal(error)
+      })
+      return true
     })
   })
 

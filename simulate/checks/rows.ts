@@ -112,7 +112,8 @@ export const rollups = bySql('rollups', 'What is kept counted is what a recount 
   orders: `
     select last_number from purchase_order_counter
     where last_number <> (select coalesce(max(number), last_number) from purchase_order)`,
-  allergies: `select id from patient where allergens <> allergens_of(id)`,
+  allergies: `
+    select id from patient where allergens <> allergens_of(id) or allergies is distinct from allergy_sentence(allergens)`,
   'alerts that should be raised, or should not': `
     with due as (
       select id as item_id, null::uuid as batch_id, (case when quantity = 0 then 'OUT' else 'LOW' end) as kind

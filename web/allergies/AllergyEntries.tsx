@@ -2,16 +2,17 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Allergy, severityNames } from '../../contract/clinical/allergies.ts'
-import type { Patient } from '../../contract/patients.ts'
+import type { Allergy } from '../../contract/clinical/allergies.ts'
+import { allergenWords } from '../../contract/clinical/allergy-words.ts'
+import { type Patient } from '../../contract/patients.ts'
 import { EntrySection, StrikeDialog } from '../clinical/public.ts'
 import { useMay } from '../session/account.ts'
 import { toast } from '../ui/toast.tsx'
+import { AllergyDialog } from './AllergyDialog.tsx'
 import { allergiesQuery, pastAllergiesQuery, useAllergyActions } from './queries.ts'
-import { RecordAllergyDialog } from './RecordAllergyDialog.tsx'
 import { writtenAllergy } from './written-allergy.tsx'
 
-/** What doctors recorded of a patient's allergies, in full. For those who may see clinical entries. */
+/** A patient's list of allergies: what was reported, and what doctors recorded, confirmed or corrected. */
 export function AllergyEntries({
   patient,
   isRecording,
@@ -21,12 +22,13 @@ export function AllergyEntries({
   isRecording: boolean
   onRecording: (isRecording: boolean) => void
 }) {
-  const mayRecord = useMay()('clinical.record')
+  const mayRecord = useMay()('allergy.confirm')
   const query = useQuery(allergiesQuery(patient.id))
   const { strike } = useAllergyActions()
   const [isAll, setIsAll] = useState(false)
   const past = useInfiniteQuery({ ...pastAllergiesQuery(patient.id), enabled: isAll })
   const [striking, setStriking] = useState<Allergy>()
+  const [judging, setJudging] = useState<Allergy>()
   return (
     <>
       <EntrySection
@@ -36,8 +38,8 @@ export function AllergyEntries({
         query={query}
         current={query.data}
         rest={{
-          words: 'struck-through allergies',
-          none: 'No allergy was struck through.',
+          words: 'past allergy entries',
+          none: 'No entry was struck through or replaced.',
           query: past,
           isShown: isAll,
           onShown: setIsAll,
@@ -45,34 +47,43 @@ export function AllergyEntries({
         say={(entry) => ({
           ...writtenAllergy(entry),
           actions: mayRecord && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              aria-label={`Strike through the allergy to ${entry.substance}`}
-              onClick={() => setStriking(entry)}
-            >
-              Strike through
-            </Button>
+            <>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={`Confirm or correct ${said(entry)}`}
+                onClick={() => setJudging(entry)}
+              >
+                {entry.certainty === 'CONFIRMED' ? 'Correct' : 'Confirm or correct'}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={`Strike through ${said(entry)}`}
+                onClick={() => setStriking(entry)}
+              >
+                Strike through
+              </Button>
+            </>
           ),
         })}
         record={mayRecord && { label: 'Record Allergy', onClick: () => onRecording(true) }}
-        empty={{ title: 'No allergy entries', words: 'Allergies that a doctor records appear here.' }}
+        empty={{
+          title: 'Allergies not recorded',
+          words: 'What reception is told and what doctors record appears here, also that none is known.',
+        }}
       />
       {striking && (
         <StrikeDialog
           patient={patient}
           thing="allergy"
-          what={
-            <bdi>
-              {striking.substance}, {severityNames[striking.severity].toLowerCase()}
-            </bdi>
-          }
+          what={<bdi>{allergenWords(striking)}</bdi>}
           onStrike={(reason) => strike(striking.id, reason)}
           onClose={() => setStriking(undefined)}
         />
       )}
       {isRecording && mayRecord && (
-        <RecordAllergyDialog
+        <AllergyDialog
           patient={patient}
           onSaved={() => {
             onRecording(false)
@@ -81,6 +92,20 @@ export function AllergyEntries({
           onClose={() => onRecording(false)}
         />
       )}
+      {judging && (
+        <AllergyDialog
+          patient={patient}
+          before={judging}
+          onSaved={() => {
+            setJudging(undefined)
+            toast.success('Allergy saved')
+          }}
+          onClose={() => setJudging(undefined)}
+        />
+      )}
     </>
   )
 }
+
+const said = ({ isNoneKnown, substance }: Allergy) =>
+  isNoneKnown ? 'that no allergies are known' : `the allergy to ${substance}`

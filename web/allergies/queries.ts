@@ -2,7 +2,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import { largestPage } from '../../contract/api/page.ts'
-import { listAllergies, recordAllergy, strikeAllergy } from '../../contract/clinical/allergies.ts'
+import {
+  confirmAllergy,
+  listAllergies,
+  recordAllergy,
+  strikeAllergy,
+} from '../../contract/clinical/allergies.ts'
 import { api } from '../client/api.ts'
 import { following, followingPages } from '../client/live/following.ts'
 import { useShown } from '../clinical/public.ts'
@@ -22,7 +27,7 @@ export function allergiesQuery(patientId: string) {
   })
 }
 
-/** Those struck through, the newest first. */
+/** Those struck through or replaced, the newest first. */
 export function pastAllergiesQuery(patientId: string) {
   return infiniteQueryOptions({
     queryKey: ['allergies', 'past', patientId],
@@ -39,6 +44,8 @@ export function useAllergyActions() {
     () => ({
       record: (patientId: string, body: RequestOf<typeof recordAllergy>['body'], idempotencyKey: string) =>
         shown(api(recordAllergy, { params: { id: patientId }, body }, { idempotencyKey })),
+      confirm: (id: string, body: RequestOf<typeof confirmAllergy>['body'], idempotencyKey: string) =>
+        shown(api(confirmAllergy, { params: { id }, body }, { idempotencyKey })),
       strike: (id: string, reason: string) => shown(api(strikeAllergy, { params: { id }, body: { reason } })),
     }),
     [shown],

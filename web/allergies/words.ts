@@ -1,5 +1,6 @@
-import { IconAlertTriangle, IconInfoCircle, IconUrgent } from '@tabler/icons-react'
-import { type Severity, severityNames } from '../../contract/clinical/allergies.ts'
+import { IconAlertTriangle, IconHelpCircle, IconInfoCircle, IconUrgent } from '@tabler/icons-react'
+import { type Severity } from '../../contract/clinical/allergies.ts'
+import { certaintyNames, severityNames } from '../../contract/clinical/allergy-words.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export const severityLooks: Record<Severity, StatusLook> = {
@@ -7,3 +8,5 @@ export const severityLooks: Record<Severity, StatusLook> = {
   MODERATE: { word: severityNames.MODERATE, icon: IconAlertTriangle, tone: 'amber' },
   SEVERE: { word: severityNames.SEVERE, icon: IconUrgent, tone: 'red' },
 }
+
+export const reportedLook: StatusLook = { word: certaintyNames.REPORTED, icon: IconHelpCircle, tone: 'amber' }

@@ -1,22 +1,49 @@
-import { type Allergy, certaintyNames } from '../../contract/clinical/allergies.ts'
+import { type Allergy } from '../../contract/clinical/allergies.ts'
+import { certaintyNames } from '../../contract/clinical/allergy-words.ts'
 import type { EntryWords } from '../clinical/public.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { severityLooks } from './words.ts'
+import { reportedLook, severityLooks } from './words.ts'
 
 /** An entry as lists say it. */
-export function writtenAllergy({ substance, severity, certainty, reaction }: Allergy): EntryWords {
+export function writtenAllergy(entry: Allergy): EntryWords {
+  const { substance, isNoneKnown, severity, certainty, reaction, replaced } = entry
   return {
-    what: <bdi>{substance}</bdi>,
-    marks: <StatusBadge look={severityLooks[severity]} />,
+    what: isNoneKnown ? <NoneKnown said={substance} /> : <bdi>{substance}</bdi>,
+    marks: (
+      <>
+        {severity && <StatusBadge look={severityLooks[severity]} />}
+        {certainty === 'REPORTED' && !replaced && <StatusBadge look={reportedLook} />}
+      </>
+    ),
     details: [
       <>
-        {certaintyNames[certainty]}
+        {certainty === 'REPORTED' ? 'Reported' : certaintyNames[certainty]}
         {reaction && (
           <>
             : <bdi>{reaction}</bdi>
           </>
         )}
       </>,
+      replaced && (
+        <>
+          Replaced by another entry: <bdi>{replaced.by}</bdi>
+        </>
+      ),
     ],
   }
+}
+
+/** The words in which it was said stand beside it where they are others. */
+function NoneKnown({ said }: { said: string }) {
+  return (
+    <>
+      No known allergies
+      {!/^(none known|no known allergies)$/i.test(said) && (
+        <>
+          {' '}
+          (<bdi>{said}</bdi>)
+        </>
+      )}
+    </>
+  )
 }

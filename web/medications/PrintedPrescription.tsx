@@ -1,3 +1,4 @@
+import { allergyWords } from '../../contract/clinical/allergy-words.ts'
 import {
   doseWords,
   frequencyNames,
@@ -5,7 +6,7 @@ import {
   readCurrentMedications,
   routeNames,
 } from '../../contract/clinical/medications.ts'
-import { allergyWords, readPatient } from '../../contract/patients.ts'
+import { readPatient } from '../../contract/patients.ts'
 import { api } from '../client/api.ts'
 import { PrintedIdentity } from '../patients/public.ts'
 import { RecordPrint } from '../records/print/RecordPrint.tsx'

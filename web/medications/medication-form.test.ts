@@ -4,7 +4,7 @@ import type { Medication } from '../../contract/clinical/medications.ts'
 import { blankMedication, type MedicationValues, prescribingSchema, readDose } from './medication-form.ts'
 
 const today = '2026-11-23'
-const none = { allergies: null, allergens: [] }
+const none = { allergens: [] }
 const order: MedicationValues = {
   ...blankMedication(today, 'key', undefined, none),
   name: 'Heparin',
@@ -43,6 +43,11 @@ test('a point before three zeros may part thousands: both numbers are offered', 
   expect(saidOf('0.500')).toBe('Write “0.5” instead of “0.500”')
 })
 
+const told = (substance: string) => ({
+  allergens: [
+    { substance, isNoneKnown: false, reaction: null, severity: null, certainty: 'REPORTED' as const },
+  ],
+})
 const changed = (more: Partial<Medication>) => ({ ...order, dose: 5000, ...more }) as unknown as Medication
 
 test('what begins later is changed from then on, and what has begun from today', () => {
@@ -55,7 +60,7 @@ test('a change keeps the reason against an allergy while that answers all that i
   const amoxicillin = (allergy: string) =>
     changed({ name: 'Amoxicillin', allergy, allergyReason: 'Tolerated it in May' })
   const reasonOf = (before: Medication, allergies: string) =>
-    blankMedication(today, 'key', before, { allergies, allergens: [] }).allergyReason
+    blankMedication(today, 'key', before, told(allergies)).allergyReason
   expect(reasonOf(amoxicillin('Penicillin'), 'penicillin')).toBe('Tolerated it in May')
   expect(reasonOf(amoxicillin('Penicillin'), 'Latex')).toBe('Tolerated it in May')
   expect(reasonOf(amoxicillin('Penicillin'), 'Penicillin; Amoxicillin')).toBe('')
@@ -63,7 +68,7 @@ test('a change keeps the reason against an allergy while that answers all that i
     'Tolerated it in May',
   )
   // As it is kept, a bracket may hold what stands between two.
-  const bracket = { allergies: 'Ampicillin (rash; fever)\nPenicillin', allergens: [] }
-  const against = givenAgainst(allergyMatches('Amoxicillin', bracket))
-  expect(reasonOf(amoxicillin(against), bracket.allergies)).toBe('Tolerated it in May')
+  const bracket = 'Ampicillin (rash; fever)\nPenicillin'
+  const against = givenAgainst(allergyMatches('Amoxicillin', told(bracket)))
+  expect(reasonOf(amoxicillin(against), bracket)).toBe('Tolerated it in May')
 })

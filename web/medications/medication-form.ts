@@ -33,7 +33,7 @@ export function blankMedication(
   today: string,
   attemptKey: string,
   changed: Medication | undefined,
-  patient: Pick<Patient, 'allergies' | 'allergens'>,
+  patient: Pick<Patient, 'allergens'>,
 ): MedicationValues {
   return {
     name: changed?.name ?? '',
@@ -55,7 +55,7 @@ export function blankMedication(
 export function keptReason(
   changed: Medication,
   name: string,
-  patient: Pick<Patient, 'allergies' | 'allergens'>,
+  patient: Pick<Patient, 'allergens'>,
 ): string | null {
   return unanswered(allergyMatches(name, patient), changed.allergy).length === 0
     ? changed.allergyReason

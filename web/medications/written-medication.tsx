@@ -11,10 +11,7 @@ const inpatientLook: StatusLook = { word: 'Inpatient', icon: IconBed, tone: 'blu
 const allergyLook: StatusLook = { word: 'Matches an allergy', icon: IconAlertTriangle, tone: 'red' }
 
 /** An entry as lists say it. */
-export function writtenMedication(
-  medication: Medication,
-  patient: Pick<Patient, 'allergies' | 'allergens'>,
-): EntryWords {
+export function writtenMedication(medication: Medication, patient: Pick<Patient, 'allergens'>): EntryWords {
   const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, stopped } = medication
   // What was recorded after it was prescribed: nobody has given a reason for that.
   const isUnasked = medication.isCurrent && unanswered(allergyMatches(name, patient), allergy).length > 0

@@ -1,6 +1,7 @@
 import type { Admission } from '../../contract/admissions.ts'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { Bed } from '../../contract/beds.ts'
+import type { Allergen } from '../../contract/clinical/allergies.ts'
 import type { Patient, PatientIdentity } from '../../contract/patients.ts'
 import { type Role, roles } from '../../contract/permissions.ts'
 import type { Site } from '../../contract/site.ts'
@@ -71,6 +72,11 @@ export function personOf(role: Role): Me {
     hasPassword: true,
     secondStep: null,
   }
+}
+
+/** An allergy as reception reports it. */
+export function reportedAllergy(substance: string): Allergen {
+  return { substance, isNoneKnown: false, reaction: null, severity: null, certainty: 'REPORTED' }
 }
 
 export function patientRecord(fields: Partial<Patient> = {}): Patient {

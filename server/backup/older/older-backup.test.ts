@@ -45,6 +45,21 @@ test('a backup of an earlier Lantern is restored, and brought to this one with a
   }
 })
 
+test('what was typed of allergies is on the list as reported, each part whole, and the record says it as it did', async () => {
+  const { rows } = await owner.query<{ substance: string; is_none_known: boolean; reports: number }>(
+    `select substance, is_none_known, count(*)::int as reports from allergy where certainty = 'REPORTED' group by 1, 2`,
+  )
+  const told = rows.map((one) => one.substance)
+  expect(told).toContain('Peanuts (anaphylaxis; carries an adrenaline pen)')
+  expect(told).toContain('Aspirin and other NSAIDs (bronchospasm)')
+  expect(rows.filter((one) => one.is_none_known).map((one) => one.substance)).toEqual(['No known allergies'])
+  expect(rows.reduce((sum, one) => sum + one.reports, 0)).toBeGreaterThan(50)
+  const { rows: untrue } = await owner.query(
+    `select from patient where allergens <> allergens_of(id) or allergies is distinct from allergy_sentence(allergens)`,
+  )
+  expect(untrue).toEqual([])
+})
+
 test.each(invariants)('of it holds that $what', async ({ broken, plant }) => {
   const find = async () => (await owner.query(broken)).rows
   expect(await find()).toEqual([])

@@ -13,6 +13,7 @@ import {
   now,
   occupiedBed,
   patientRecord,
+  reportedAllergy,
 } from '../../testing/records.ts'
 import { address, choose, drafts, hospitalFor, openScreen } from '../../testing/show.tsx'
 
@@ -24,7 +25,10 @@ async function boardOf(role: Role, beds: Bed[], path = '/beds') {
   return { hospital, screen }
 }
 
-const asha = patientRecord({ lastName: 'Rao', allergies: 'Latex' })
+const asha = patientRecord({
+  lastName: 'Rao',
+  allergens: [reportedAllergy('Latex')],
+})
 const free = bedRecord({ bedNumber: 'A-1' })
 const taken = occupiedBed(asha, { bedNumber: 'A-2', expectedDischargeDate: '2026-11-24' })
 const overdue = occupiedBed(patientRecord({ lastName: 'Late' }), {

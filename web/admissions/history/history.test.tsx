@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { listPatientAdmissions, listStays, readAdmission } from '../../../contract/admissions.ts'
 import { listMedications } from '../../../contract/clinical/medications.ts'
 import { readPatient } from '../../../contract/patients.ts'
-import { admissionIn, newId, occupiedBed, patientRecord } from '../../testing/records.ts'
+import { admissionIn, newId, occupiedBed, patientRecord, reportedAllergy } from '../../testing/records.ts'
 import { hospitalFor, show } from '../../testing/show.tsx'
 import { AdmissionHistory } from './AdmissionHistory.tsx'
 
@@ -41,7 +41,9 @@ test.each([
 test('a discharge summary is printed from the record with all that it has to say', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   const hospital = hospitalFor('doctor')
-  const bed = occupiedBed(patientRecord({ ...patient, allergies: 'Latex' }), { bedNumber: 'A-2' })
+  const bed = occupiedBed(patientRecord({ ...patient, allergens: [reportedAllergy('Latex')] }), {
+    bedNumber: 'A-2',
+  })
   const admission = admissionIn(bed, {
     ...ended,
     summary: 'Recovered on oral antibiotics',
@@ -50,7 +52,7 @@ test('a discharge summary is printed from the record with all that it has to say
   })
   hospital.answer(listPatientAdmissions, { items: [admission], total: 1, nextCursor: null })
   hospital.answer(readAdmission, admission)
-  hospital.answer(readPatient, patientRecord({ ...patient, allergies: 'Latex' }))
+  hospital.answer(readPatient, patientRecord({ ...patient, allergens: [reportedAllergy('Latex')] }))
   hospital.answer(listStays, [
     {
       id: newId(),

@@ -5,8 +5,9 @@ import {
   readAdmission,
   type Stay,
 } from '../../../contract/admissions.ts'
+import { allergyWords } from '../../../contract/clinical/allergy-words.ts'
 import { listMedications, type Medication } from '../../../contract/clinical/medications.ts'
-import { allergyWords, readPatient } from '../../../contract/patients.ts'
+import { readPatient } from '../../../contract/patients.ts'
 import { api } from '../../client/api.ts'
 import { orderColumns, stoppedColumn } from '../../medications/public.ts'
 import { PrintedIdentity } from '../../patients/public.ts'

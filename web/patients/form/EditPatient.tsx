@@ -10,7 +10,6 @@ import { useRecordEdit } from '../../records/edit/record-edit.tsx'
 import { refusedBy } from '../../records/failures.ts'
 import { FormFrame } from '../../records/form/FormFrame.tsx'
 import { endOf } from '../../records/Loaded.tsx'
-import { useMay } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -52,7 +51,6 @@ export function EditPatient() {
 function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undefined }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const mayDo = useMay()
   const edit = useRecordEdit({
     thing: 'record',
     latest,
@@ -83,12 +81,7 @@ function EditForm({ latest, ended }: { latest: Patient; ended: 'deleted' | undef
           </ButtonLink>
         }
       >
-        <PatientFields
-          form={edit.form}
-          mrn={latest.mrn}
-          mrnNote="Can’t be changed"
-          keepsAllergies={!mayDo('patient.changeAllergies')}
-        />
+        <PatientFields form={edit.form} mrn={latest.mrn} mrnNote="Can’t be changed" listed={latest} />
       </FormFrame>
     </>
   )

@@ -2,9 +2,11 @@ import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
+import { allergyWords, type KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
 import { readTypedDay } from '../../../contract/days.ts'
 import { bloodGroups, genderNames, genders, type Patient, PatientForm } from '../../../contract/patients.ts'
 import type { RecordFields } from '../../records/edit/differences.ts'
+import { useMay } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { dayWords, typedDayProblem } from '../../ui/form/typed-day.ts'
 import { FieldGrid, Section, WholeRow } from '../../ui/page/Section.tsx'
@@ -50,6 +52,8 @@ export function blankPatient(): PatientValues {
 export function patientValues(patient: Patient): PatientValues {
   return {
     ...typedValues((field) => patient[field] ?? ''),
+    // What is typed here is added to the list, which is shown beside it.
+    allergies: '',
     dateOfBirth: patient.dateOfBirth.slice(0, 10),
     gender: patient.gender,
     bloodGroup: patient.bloodGroup,
@@ -65,24 +69,32 @@ function typedValues(valueOf: (field: TypedField) => string): Record<TypedField,
 
 const required = { withAsterisk: true, 'aria-required': true } as const
 
+function allergyHint(listed: KnownAllergies | undefined): string {
+  const known = listed && allergyWords(listed)
+  return known
+    ? `On the list: ${known}. Enter what is not on it yet, one a line; a doctor confirms it.`
+    : 'Enter “None known” if the patient has no allergies. Blank means not recorded. A doctor confirms what you enter.'
+}
+
 /** The three sections of the patient form. */
 export function PatientFields({
   form,
   mrn,
   mrnNote,
-  keepsAllergies = false,
+  listed,
   afterName,
   afterNumber,
 }: {
   form: UseFormReturnType<PatientValues>
   mrn: string
   mrnNote: string
-  /** Shows what is noted of allergies to whom may not change it. */
-  keepsAllergies?: boolean
+  /** Whose list of allergies there is to add to. */
+  listed?: KnownAllergies
   /** What is to be seen while the name is typed, or the contact number. */
   afterName?: ReactNode
   afterNumber?: ReactNode
 }) {
+  const mayReport = useMay()('allergy.report')
   const input = (name: keyof PatientValues) => ({
     label: patientFields[name].label,
     ...form.getInputProps(name),
@@ -139,13 +151,9 @@ export function PatientFields({
         <Stack gap="md">
           <Textarea
             {...typed('allergies')}
-            description={
-              keepsAllergies
-                ? 'Reception can change this. Doctors record allergies on the patient’s record.'
-                : 'Enter “None known” if the patient has no allergies. Blank means not recorded.'
-            }
-            readOnly={keepsAllergies}
-            variant={keepsAllergies ? 'filled' : 'default'}
+            description={mayReport ? allergyHint(listed) : 'Reception and doctors can report allergies.'}
+            readOnly={!mayReport}
+            variant={mayReport ? 'default' : 'filled'}
             rows={3}
           />
           <Textarea {...typed('medicalHistory')} rows={4} />

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listPatientAdmissions } from '../../../contract/admissions.ts'
 import { listAppointments, listPatientAppointments } from '../../../contract/appointments.ts'
+import { listAllergies } from '../../../contract/clinical/allergies.ts'
 import {
   editPatient,
   listPatients,
@@ -10,7 +11,7 @@ import {
 } from '../../../contract/patients.ts'
 import type { Role } from '../../../contract/permissions.ts'
 import { refuse, refuseEdit } from '../../testing/hospital.ts'
-import { now, patientRecord } from '../../testing/records.ts'
+import { now, patientRecord, reportedAllergy } from '../../testing/records.ts'
 import { address, drafts, hospitalFor, openScreen } from '../../testing/show.tsx'
 
 async function editing(role: Role = 'receptionist', fields: Partial<Patient> = {}) {
@@ -21,6 +22,7 @@ async function editing(role: Role = 'receptionist', fields: Partial<Patient> = {
   hospital.answer(listPatients, none)
   hospital.answer(listPatientAdmissions, none)
   hospital.answer(listPatientAppointments, none)
+  hospital.answer(listAllergies, none)
   hospital.answer(listAppointments, none)
   hospital.answer(summarizePatients, {
     totalPatients: 1,
@@ -137,8 +139,20 @@ describe('an edit', () => {
   test.each([
     ['receptionist', false],
     ['admin', true],
-  ] as const)('of what is noted of allergies is reception’s: %s', async (role, isShut) => {
-    const { box } = await editing(role)
-    expect(box('Allergies').element()).toMatchObject({ readOnly: isShut })
-  })
+  ] as const)(
+    'shows the list of allergies, and lets those add to it who may report: %s',
+    async (role, isShut) => {
+      const { hospital, patient, screen, box, save } = await editing(role, {
+        allergies: 'Latex',
+        allergens: [reportedAllergy('Latex')],
+      })
+      expect(box('Allergies').element()).toMatchObject({ readOnly: isShut, value: '' })
+      if (isShut) return
+      await expect.element(screen.getByText(/^On the list: Latex, to be confirmed\./)).toBeVisible()
+      await box('Allergies').fill('Codeine')
+      hospital.answer(editPatient, { ...patient, version: patient.version + 1 })
+      await save.click()
+      await expect.poll(() => hospital.sent(editPatient)[0]).toMatchObject({ body: { allergies: 'Codeine' } })
+    },
+  )
 })

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import type { KnownAllergies } from '../../../contract/patients.ts'
-import { patientRecord } from '../../testing/records.ts'
+import { userEvent } from 'vitest/browser'
+import type { Allergen } from '../../../contract/clinical/allergies.ts'
+import type { KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
+import { patientRecord, reportedAllergy } from '../../testing/records.ts'
 import { hospitalFor, show } from '../../testing/show.tsx'
 import { Allergies } from './Allergies.tsx'
 import { PatientBanner } from './PatientBanner.tsx'
 
-const penicillin = { substance: 'Penicillin', severity: 'SEVERE' as const }
+const penicillin: Allergen = {
+  substance: 'Penicillin',
+  isNoneKnown: false,
+  reaction: null,
+  severity: 'SEVERE',
+  certainty: 'CONFIRMED',
+}
+const none = { ...reportedAllergy('NKDA'), isNoneKnown: true }
 
 /** What is read, and how it is marked. */
 async function read(of: Partial<KnownAllergies>, looks: { isLabelled?: boolean; isMark?: boolean } = {}) {
@@ -20,26 +29,26 @@ async function read(of: Partial<KnownAllergies>, looks: { isLabelled?: boolean; 
 }
 
 describe('allergies are never blank', () => {
-  test('what is known is named, by doctors before reception, and marked as known', async () => {
-    const both = await read({ allergies: 'Latex', allergens: [penicillin] })
-    expect(both).toMatchObject({ words: 'Allergies: Penicillin (severe); Latex', state: 'known' })
-    expect(await read({ allergies: 'Latex', allergens: [] })).toMatchObject({
-      words: 'Allergies: Latex',
+  test('what is known is named in the order of the list, marked as known and as what it is', async () => {
+    const both = await read({ allergens: [{ ...penicillin, reaction: 'Rash' }, reportedAllergy('Latex')] })
+    expect(both).toMatchObject({
+      words: 'Allergies: Penicillin (severe): Rash; Latex, to be confirmed',
       state: 'known',
     })
-    expect(await read({ allergies: null, allergens: [penicillin] })).toMatchObject({ state: 'known' })
   })
 
-  test('none known is a word of its own, and is not what an entry says otherwise', async () => {
-    const none = await read({ allergies: 'None known', allergens: [] })
-    expect(none).toMatchObject({ words: 'No known allergies', state: undefined })
-    const contradicted = await read({ allergies: 'None known', allergens: [penicillin] })
-    expect(contradicted).toMatchObject({ state: 'known' })
-    expect(contradicted.words).toContain('Penicillin')
+  test('none known is a word of its own, and says whether a doctor confirmed it', async () => {
+    expect(await read({ allergens: [none] })).toMatchObject({
+      words: 'No known allergies, to be confirmed',
+      state: undefined,
+    })
+    expect(await read({ allergens: [{ ...none, certainty: 'CONFIRMED' }] })).toMatchObject({
+      words: 'No known allergies',
+    })
   })
 
   test('what nobody asked is not recorded, and what this screen was not told is unavailable', async () => {
-    expect(await read({ allergies: null, allergens: [] })).toMatchObject({
+    expect(await read({ allergens: [] })).toMatchObject({
       words: 'Allergies not recorded',
       state: 'unknown',
     })
@@ -48,18 +57,65 @@ describe('allergies are never blank', () => {
 
   test('below a heading that names them, the word stands once', async () => {
     const labelled = { isLabelled: true }
-    expect(await read({ allergies: 'Latex', allergens: [] }, labelled)).toMatchObject({ words: 'Latex' })
-    expect(await read({ allergies: 'None known', allergens: [] }, labelled)).toMatchObject({
-      words: 'None known',
+    expect(await read({ allergens: [penicillin] }, labelled)).toMatchObject({ words: 'Penicillin (severe)' })
+    expect(await read({ allergens: [none] }, labelled)).toMatchObject({
+      words: 'None known, to be confirmed',
     })
-    expect(await read({ allergies: null, allergens: [] }, labelled)).toMatchObject({ words: 'Not recorded' })
+    expect(await read({ allergens: [] }, labelled)).toMatchObject({ words: 'Not recorded' })
   })
 
-  test('a long text can be scrolled to by keyboard where it scrolls, and stays one line on a card', async () => {
-    const long = { allergies: 'x'.repeat(121), allergens: [] }
+  test('a long text can be scrolled to by keyboard where it scrolls', async () => {
+    const long = { allergens: [{ ...penicillin, reaction: 'x'.repeat(121) }] }
     expect((await read(long)).said).toMatchObject({ tabIndex: 0, ariaLabel: 'Allergies' })
     expect((await read(long, { isMark: true })).said?.tabIndex).toBe(-1)
-    expect((await read({ ...long, allergies: 'x'.repeat(120) })).said?.tabIndex).toBe(-1)
+  })
+})
+
+describe('on a card of 200 px', () => {
+  const many = [
+    reportedAllergy('Peanuts (anaphylaxis; carries an adrenaline pen)'),
+    ...['Hen’s egg', 'Sulfonamides', 'Codeine (severe nausea)', 'Latex'].map(reportedAllergy),
+  ]
+  async function card(allergens: readonly Allergen[]) {
+    const screen = await show(
+      <div style={{ width: 200 }}>
+        <Allergies of={{ allergens: [...allergens] }} isMark />
+        <button type="button">Next</button>
+      </div>,
+      hospitalFor('doctor'),
+    )
+    const mark = screen.container.querySelector<HTMLElement>('[data-state="known"]')
+    if (!mark) throw new Error('There are no allergies')
+    return { screen, mark }
+  }
+
+  test.each([1, 2, 5])(
+    'of %d allergies none is cut off: the worst are whole, the rest counted',
+    async (count) => {
+      const { mark } = await card(many.slice(0, count))
+      expect(mark.innerText).toContain('Allergies: Peanuts (anaphylaxis; carries an adrenaline pen)')
+      for (const part of [mark, ...mark.querySelectorAll('span, bdi')]) {
+        if (!(part instanceof HTMLElement) || part.matches('[popover], [popover] *')) continue
+        expect(getComputedStyle(part).textOverflow).toBe('clip')
+        expect(part.scrollWidth).toBeLessThanOrEqual(Math.max(part.clientWidth, part.offsetWidth))
+      }
+    },
+  )
+
+  test('the rest opens on focus and on press, each in a line, and closes', async () => {
+    const { screen } = await card(many)
+    const more = screen.getByRole('button', { name: '2 more allergies' })
+    const rest = screen.getByText('Codeine (severe nausea)')
+    await expect.element(more).toHaveTextContent('+2')
+    await expect.element(rest).not.toBeVisible()
+    ;(more.element() as HTMLElement).focus()
+    await expect.element(rest).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(rest).not.toBeVisible()
+    await more.click()
+    await expect.element(rest).toBeVisible()
+    await screen.getByRole('button', { name: 'Next' }).click()
+    await expect.element(rest).not.toBeVisible()
   })
 })
 

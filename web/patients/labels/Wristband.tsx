@@ -1,4 +1,5 @@
-import { allergyState, allergyWords, genderNames, type Patient } from '../../../contract/patients.ts'
+import { allergyState, allergyWords } from '../../../contract/clinical/allergy-words.ts'
+import { genderNames, type Patient } from '../../../contract/patients.ts'
 import { useSite } from '../../session/account.ts'
 import { patientName } from '../../ui/format.ts'
 import { Fitted } from '../../ui/print/Fitted.tsx'

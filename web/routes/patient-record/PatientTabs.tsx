@@ -80,7 +80,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
             act={patientActs.find((one) => one === act)}
             onAct={(next) => navigate({ search: { act: next }, replace: true, resetScroll: false })}
           />
-          {mayDo('clinical.view') && <AllergyEntries patient={patient} {...recording('allergy')} />}
+          <AllergyEntries patient={patient} {...recording('allergy')} />
           {mayDo('clinical.view') && <CurrentMedications patient={patient} {...recording('medication')} />}
           {mayDo('clinical.view') && <Problems patient={patient} {...recording('problem')} />}
           {mayDo('clinical.view') && (

@@ -5,6 +5,7 @@ import {
   listAppointmentsOfDay,
   listQueue,
 } from '../../../contract/appointments.ts'
+import { listAllergies } from '../../../contract/clinical/allergies.ts'
 import {
   findProbableDuplicates,
   listPatients,
@@ -27,6 +28,7 @@ async function newPatient(role: Role = 'receptionist') {
   hospital.answer(registerPatient, saved)
   hospital.answer(listPatients, { items: [saved], total: 1, nextCursor: null })
   hospital.answer(listQueue, [])
+  hospital.answer(listAllergies, { items: [], total: 0, nextCursor: null })
   hospital.answer(summarizePatients, {
     totalPatients: 1,
     newPatients: 1,

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { type Admission, listPatientAdmissions, listStays } from '../../../../contract/admissions.ts'
 import { listPatientAppointments } from '../../../../contract/appointments.ts'
 import { listAllergies } from '../../../../contract/clinical/allergies.ts'
+import { allergyState, allergyWords } from '../../../../contract/clinical/allergy-words.ts'
 import type { Struck } from '../../../../contract/clinical/entries.ts'
 import { listMedications } from '../../../../contract/clinical/medications.ts'
 import { listProblems } from '../../../../contract/clinical/problems.ts'
 import { listVisitNotes } from '../../../../contract/clinical/visit-notes.ts'
 import { listVitals } from '../../../../contract/clinical/vitals.ts'
-import { allergyWords, readPatient } from '../../../../contract/patients.ts'
+import { readPatient } from '../../../../contract/patients.ts'
 import { api } from '../../../client/api.ts'
 import { StruckWords } from '../../../clinical/public.ts'
 import { PrintedIdentity } from '../../../patients/public.ts'
@@ -45,11 +46,8 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
   const params = { id }
   const patient = useForPrint('patient', id, (options) => api(readPatient, { params }, options), onDone)
   const lists = {
-    allergies: useListForPrint(
-      'allergies',
-      id,
-      (query, options) => api(listAllergies, { params, query }, options),
-      mayRead,
+    allergies: useListForPrint('allergies', id, (query, options) =>
+      api(listAllergies, { params, query }, options),
     ),
     problems: useListForPrint(
       'problems',
@@ -97,6 +95,8 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
   // Printed once its lists are there; a record without them says so.
   if (!patient || [...Object.values(lists), stays].some(({ isLoading }) => isLoading)) return null
 
+  // What an allergy outweighs is left out.
+  const isNone = allergyState(patient) === 'none known'
   return (
     <PrintSheet onDone={onDone}>
       <RecordPrint title="Patient record" identity={<PrintedIdentity patient={patient} />}>
@@ -116,11 +116,23 @@ export function PrintedRecord({ id, onDone }: { id: string; onDone: () => void }
           />
           <h2>Medical History</h2>
           <p dir="auto">{orNotRecorded(patient.medicalHistory)}</p>
+          <Printed title="Allergies in Detail" things="allergies" list={lists.allergies}>
+            {(rows) => (
+              <PrintTable
+                columns={allergyColumns(timeZone)}
+                rows={rows.filter(
+                  ({ isNoneKnown, struck, replaced }) => !isNoneKnown || struck || replaced || isNone,
+                )}
+                rowKey={({ id: entry }) => entry}
+                isStruck={({ struck, replaced }) => Boolean(struck ?? replaced)}
+                below={({ struck, replaced }) =>
+                  struck ? <StruckWords struck={struck} /> : replaced && <>Replaced by another entry</>
+                }
+              />
+            )}
+          </Printed>
           {mayRead && (
             <>
-              <Printed title="Allergies in Detail" things="allergies" list={lists.allergies}>
-                {(rows) => <Entries rows={rows} columns={allergyColumns(timeZone)} />}
-              </Printed>
               <Printed title="Problems" things="problems" list={lists.problems}>
                 {(rows) => <Entries rows={rows} columns={problemColumns(timeZone)} />}
               </Printed>

@@ -1,6 +1,7 @@
 import { type Admission, destinationNames } from '../../../../contract/admissions.ts'
 import { type Appointment, appointmentTypeNames } from '../../../../contract/appointments.ts'
-import { type Allergy, certaintyNames, severityNames } from '../../../../contract/clinical/allergies.ts'
+import { type Allergy } from '../../../../contract/clinical/allergies.ts'
+import { certaintyNames, severityNames } from '../../../../contract/clinical/allergy-words.ts'
 import type { Medication } from '../../../../contract/clinical/medications.ts'
 import type { Problem } from '../../../../contract/clinical/problems.ts'
 import type { Units } from '../../../../contract/clinical/units.ts'
@@ -39,7 +40,7 @@ function recorded(timeZone: string): PrintColumn<Traced> {
 
 export const allergyColumns = (timeZone: string): PrintColumn<Allergy>[] => [
   { header: 'Substance', cell: ({ substance }) => <bdi>{substance}</bdi> },
-  { header: 'Severity', cell: ({ severity }) => severityNames[severity], whole: true },
+  { header: 'Severity', cell: ({ severity }) => severity && severityNames[severity], whole: true },
   { header: 'Certainty', cell: ({ certainty }) => certaintyNames[certainty], whole: true },
   { header: 'Reaction', cell: ({ reaction }) => <bdi>{orNotRecorded(reaction)}</bdi> },
   recorded(timeZone),

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { listPatientAdmissions, listStays } from '../../../../contract/admissions.ts'
 import { listPatientAppointments } from '../../../../contract/appointments.ts'
+import { listAllergies } from '../../../../contract/clinical/allergies.ts'
 import { readPatient } from '../../../../contract/patients.ts'
 import { admissionIn, newId, occupiedBed, patientRecord } from '../../../testing/records.ts'
 import { hospitalFor, show } from '../../../testing/show.tsx'
@@ -14,6 +15,7 @@ test('a printed record holds the notes of an admission and every bed of it', asy
   const none = { items: [], total: 0, nextCursor: null }
   hospital.answer(readPatient, patient)
   hospital.answer(listPatientAppointments, none)
+  hospital.answer(listAllergies, none)
   hospital.answer(listPatientAdmissions, { ...none, items: [admission], total: 1 })
   const stay = { id: newId(), bedId: newId(), from: admission.admissionDate, until: null, reason: null }
   hospital.answer(listStays, [

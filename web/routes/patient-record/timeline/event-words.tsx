@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { destinationNames } from '../../../../contract/admissions.ts'
 import { type AppointmentStatus, appointmentTypeNames } from '../../../../contract/appointments.ts'
+import type { Allergy } from '../../../../contract/clinical/allergies.ts'
 import type { TimelineEvent } from '../../../../contract/clinical/timeline.ts'
 import type { TimelineKind } from '../../../../contract/clinical/timeline-kinds.ts'
 import type { Patient } from '../../../../contract/patients.ts'
@@ -147,7 +148,7 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
     case 'allergy':
       return {
         icon: IconAlertTriangle,
-        title: 'Allergy recorded',
+        title: allergyTitle(happened.record),
         words: writtenAllergy(happened.record),
         trace: happened.record,
       }
@@ -174,4 +175,10 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
         trace: happened.record,
       }
   }
+}
+
+function allergyTitle({ isNoneKnown, certainty, replacesId }: Allergy): string {
+  const what = isNoneKnown ? 'No known allergies' : 'Allergy'
+  if (certainty === 'REPORTED') return `${what} reported`
+  return `${what} ${replacesId ? 'confirmed or corrected' : 'recorded'}`
 }

@@ -1,0 +1,143 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import {
+  type Allergy,
+  AllergyJudgement,
+  judgements,
+  type Severity,
+  severities,
+} from '../../contract/clinical/allergies.ts'
+import { certaintyNames, severityNames } from '../../contract/clinical/allergy-words.ts'
+import type { PatientIdentity } from '../../contract/patients.ts'
+import { newAttemptKey } from '../client/attempt-key.ts'
+import { useFormDraft } from '../client/drafts.ts'
+import { useContractForm } from '../client/forms.ts'
+import { PatientSummary } from '../patients/public.ts'
+import { refusedBy } from '../records/failures.ts'
+import { typedForm } from '../records/form/typed.ts'
+import { useMe } from '../session/account.ts'
+import { DialogForm } from '../ui/dialog/DialogForm.tsx'
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx'
+import { Choice } from '../ui/form/Choice.tsx'
+import { DraftNotice } from '../ui/form/DraftNotice.tsx'
+import { fullName } from '../ui/format.ts'
+import { FieldGrid } from '../ui/page/Section.tsx'
+import { useAllergyActions } from './queries.ts'
+
+interface Props {
+  patient: PatientIdentity
+  /** The entry that it confirms or corrects; a new one where there is none. */
+  before?: Allergy
+  onSaved: () => void
+  onClose: () => void
+}
+
+interface Values {
+  substance: string
+  isNoneKnown: boolean
+  reaction: string
+  severity: Severity | null
+  certainty: (typeof judgements)[number] | null
+  /** The same on every try, so that one form never saves two. */
+  attemptKey: string
+}
+
+const schema = typedForm(AllergyJudgement, ({ attemptKey: _, ...typed }: Values) =>
+  typed.isNoneKnown ? { isNoneKnown: true, certainty: 'CONFIRMED' } : typed,
+)
+
+/** A doctor records an allergy, or confirms or corrects one. */
+export function AllergyDialog(props: Props) {
+  const { patient, before } = props
+  const name = fullName(patient)
+  return (
+    <DialogFrame
+      title={
+        <bdi>{before ? `Confirm or correct an allergy of ${name}` : `Record an allergy of ${name}`}</bdi>
+      }
+      onClose={props.onClose}
+    >
+      <Form {...props} />
+    </DialogFrame>
+  )
+}
+
+function Form({ patient, before, onSaved, onClose }: Props) {
+  const { record, confirm } = useAllergyActions()
+  const [initialValues] = useState<Values>(() => ({
+    substance: before && !before.isNoneKnown ? before.substance : '',
+    isNoneKnown: before?.isNoneKnown ?? false,
+    reaction: before?.reaction ?? '',
+    severity: before?.severity ?? null,
+    certainty: before && before.certainty !== 'REPORTED' ? before.certainty : null,
+    attemptKey: newAttemptKey(),
+  }))
+  const { form, summary, onSubmit, busy } = useContractForm<Values>({
+    schema,
+    initialValues,
+    async send(values) {
+      const body = schema.parse(values)
+      await (before
+        ? confirm(before.id, body, values.attemptKey)
+        : record(patient.id, body, values.attemptKey))
+      draft.forget()
+      onSaved()
+    },
+    onFailure: refusedBy('Not saved'),
+  })
+  const draft = useFormDraft(form, useMe().id, before ? `allergy:${before.id}` : `allergy:${patient.id}`)
+  return (
+    <DialogForm
+      onSubmit={onSubmit}
+      summary={summary}
+      busy={busy}
+      label={before ? 'Save' : 'Record Allergy'}
+      busyLabel="Saving…"
+      onCancel={() => {
+        draft.forget()
+        onClose()
+      }}
+      notice={<DraftNotice draft={draft} onStartOver={() => form.reset()} />}
+    >
+      <PatientSummary patient={patient} now={before && <bdi>{before.substance}</bdi>} />
+      {!form.values.isNoneKnown && (
+        <>
+          <TextInput
+            label="Substance"
+            withAsterisk
+            aria-required
+            autoComplete="off"
+            maxLength={Math.max(100, initialValues.substance.length)}
+            {...form.getInputProps('substance')}
+          />
+          <FieldGrid>
+            <Choice
+              label="Severity"
+              placeholder="Choose one"
+              withAsterisk
+              data={severities.map((value) => ({ value, label: severityNames[value] }))}
+              {...form.getInputProps('severity')}
+            />
+            <Choice
+              label="Certainty"
+              placeholder="Choose one"
+              withAsterisk
+              data={judgements.map((value) => ({ value, label: certaintyNames[value] }))}
+              {...form.getInputProps('certainty')}
+            />
+          </FieldGrid>
+          <TextInput
+            label="Reaction"
+            autoComplete="off"
+            maxLength={500}
+            {...form.getInputProps('reaction')}
+          />
+        </>
+      )}
+      <Checkbox
+        label="The patient has no known allergies"
+        {...form.getInputProps('isNoneKnown', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  )
+}
