@@ -24,6 +24,17 @@ function compressAssets(): Plugin {
   }
 }
 
+/** What endpoints and scopes do in words is for the API's description, which the server writes: no screen shows it. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    transform: {
+      filter: { id: /\/contract\/.*\.ts$/ },
+      handler: (code) => code.replaceAll(/\bsummary:\s*(['"`])(?:(?!\1)[^\\])*\1/g, "summary: ''"),
+    },
+  }
+}
+
 /**
  * Zod's makers of JSON Schema hang on every schema, so that no bundler can leave them out. OpenAPI is made of the
  * contract by the server; a screen makes none.
@@ -63,7 +74,7 @@ const smallParts =
 
 const app: UserConfig = {
   ...common,
-  plugins: [react(), withoutJsonSchema(), compressAssets(), publicPages()],
+  plugins: [react(), withoutSummaries(), withoutJsonSchema(), compressAssets(), publicPages()],
   build: {
     ...build,
     // What each screen loads is weighed by it (scripts/weight/).
@@ -89,7 +100,7 @@ const app: UserConfig = {
 /** The pages for visitors, which share no file with the screens: nobody who reads them waits for those. */
 const pages: UserConfig = {
   ...common,
-  plugins: [withoutJsonSchema(), compressAssets(), publicPages()],
+  plugins: [withoutSummaries(), withoutJsonSchema(), compressAssets(), publicPages()],
   build: {
     ...build,
     copyPublicDir: false,
