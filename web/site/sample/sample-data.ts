@@ -55,22 +55,19 @@ export function sampleItems(today: string): Item[] {
 }
 
 const people = [
-  ['Asha', '1984-02-03', 'FEMALE', 'Penicillin (rash)'],
-  ['Tomás', '1956-04-10', 'MALE', null],
-  ['Grace', '1991-11-21', 'FEMALE', 'None known'],
-  ['Kofi', '2019-06-30', 'MALE', null],
-  ['Mei', '1972-08-17', 'FEMALE', 'Latex'],
-  ['Ravi', '1948-12-05', 'MALE', 'None known'],
+  ['Asha', '1984-02-03', 'FEMALE'],
+  ['Tomás', '1956-04-10', 'MALE'],
+  ['Grace', '1991-11-21', 'FEMALE'],
+  ['Kofi', '2019-06-30', 'MALE'],
+  ['Mei', '1972-08-17', 'FEMALE'],
+  ['Ravi', '1948-12-05', 'MALE'],
 ] as const
 
-export const samplePatients: readonly Person[] = people.map(
-  ([firstName, dateOfBirth, gender, allergies], index) => ({
-    firstName,
-    lastName: sampleName,
-    dateOfBirth,
-    gender,
-    contactNumber: `000 000 000${index + 1}`,
-    address: 'Sample data',
-    allergies,
-  }),
-)
+export const samplePatients: readonly Person[] = people.map(([firstName, dateOfBirth, gender], index) => ({
+  firstName,
+  lastName: sampleName,
+  dateOfBirth,
+  gender,
+  contactNumber: `000 000 000${index + 1}`,
+  address: 'Sample data',
+}))
