@@ -52,6 +52,8 @@ const notOnTheWay = [
   'changeBed diagnosis',
   'changeBed notes',
   'changeMedication allergyReason',
+  'dischargePatient followUp',
+  'dischargePatient summary',
   'editAdmission notes',
   'findProbableDuplicates contactNumber',
   'findProbableDuplicates firstName',

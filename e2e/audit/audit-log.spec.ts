@@ -15,5 +15,5 @@ test('another sees that the log is sealed, and takes the seals along', async ({ 
     admin.getByRole('button', { name: 'Download seals' }).click(),
   ])
   const [first = ''] = readFileSync(await file.path(), 'utf8').split('\n')
-  expect(first).toMatch(/^\{"lantern":"audit seal 1","number":1,.*\} [\w+/=]{88}$/)
+  expect(first).toMatch(/^\{"lantern":"audit seal 2","number":1,.*\} [\w+/=]{88}$/)
 })

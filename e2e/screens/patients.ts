@@ -11,12 +11,14 @@ export const patientTours: Tour[] = [
 
 async function* patients(page: Page, browser: Browser) {
   const contactNumber = '+1 555 010 4711'
-  const patient = await registered(page, {
+  const desk = await pageOf(browser, 'receptionist')
+  const patient = await registered(desk, {
     firstName: 'فاطمة الزهراء',
     contactNumber,
     allergies: 'Penicillin',
     medicalHistory: 'Hypertension',
   })
+  await desk.context().close()
   await page.goto('/patients')
   await expect(page.getByRole('table', { name: 'Patients' }).locator('tbody tr').first()).toContainText('MRN')
   yield 'the list'

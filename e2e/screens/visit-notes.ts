@@ -58,7 +58,7 @@ async function* visitNotes(page: Page, browser: Browser) {
     evenIfUnlikely: ['pulse'],
   })
   await page.goto(`/patients/${patient.id}?tab=timeline`)
-  await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(5)
   yield 'the timeline of the record'
   await leftDraft(browser, desk, patient)
   await page.goto(`/patients/${patient.id}?tab=appointments`)

@@ -106,9 +106,9 @@ test('what was entered later than it happened says by whom and when', async () =
 test('a hospital whose records overlap already keeps them as they are, and takes no more', async () => {
   const hospital = await startApp()
   try {
-    const [front, medic] = [await hospital.founder(), await hospital.signIn('doctor')]
+    const bedId = (await givenBed(await hospital.founder())).id
+    const [front, medic] = [await hospital.signIn('receptionist'), await hospital.signIn('doctor')]
     const { id: patientId } = await givenPatient(front)
-    const bedId = (await givenBed(front)).id
     const wishes = { patientId, bedId, doctorId: medic.id }
     await hospital.asOwner('alter table admission drop column overlapped_before_rule cascade')
     for (const admissionDate of [fromNow(-9 * hour), fromNow(-8 * hour)]) {

@@ -307,10 +307,10 @@ describe('fifty at once', () => {
   test('without the constraint that race is lost: stay_one_per_bed is what holds it', async () => {
     const planted = await startApp()
     try {
-      const [chief, doctorThere] = [await planted.founder(), await planted.signIn('doctor')]
+      const bed = await givenBed(await planted.founder())
+      const [front, doctorThere] = [await planted.signIn('receptionist'), await planted.signIn('doctor')]
       await planted.asOwner('alter table stay drop constraint stay_one_per_bed')
-      const bed = await givenBed(chief)
-      const admitThere = () => admit(chief, { bedId: bed.id, doctorId: doctorThere.id })
+      const admitThere = () => admit(front, { bedId: bed.id, doctorId: doctorThere.id })
       const answers = await Promise.all(Array.from({ length: 10 }, admitThere))
       expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(1)
       expect(await planted.asOwner(overlapping)).not.toEqual([])

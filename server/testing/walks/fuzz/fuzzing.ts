@@ -8,6 +8,7 @@ import { endpoints, errorStatus } from '../../../../contract/nouns.ts'
 import { draftLowStockPurchaseOrders } from '../../../../contract/purchase-orders.ts'
 import { readLogo } from '../../../../contract/site.ts'
 import { endOtherSessions } from '../../../../contract/staff/own-account.ts'
+import { editStaffMember } from '../../../../contract/staff.ts'
 import { offerRoles, type TestApp } from '../../app.ts'
 import { asQuery } from '../../client.ts'
 import type { Example, People } from '../../example.ts'
@@ -198,7 +199,11 @@ function idsKnownAt(endpoint: Endpoint, calls: Map<Endpoint, Example[]>): KnownI
           if (name !== 'id') note(name, value)
       }
       // What is deleted has records of its own, or nothing would be left for the others.
-      const isShared = nounOf(of) === nounOf(endpoint) && ![of.method, endpoint.method].includes('DELETE')
+      const isShared =
+        nounOf(of) === nounOf(endpoint) &&
+        ![of.method, endpoint.method].includes('DELETE') &&
+        // Nor can an edit deactivate those who the other calls are about.
+        endpoint !== editStaffMember
       if (of === endpoint || isShared) {
         for (const [name, value] of Object.entries(Object(request.params) as object)) note(name, value)
       }
