@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { AskReset } from '../../contract/account.ts'
 import { resetMinutes } from '../../contract/staff/account-links.ts'
 import { useContractForm } from '../client/forms.ts'
@@ -41,17 +41,27 @@ function AskForLink({ onAsked }: { onAsked: (email: string) => void }) {
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,
     schema: AskReset,
-    initialValues: { email: keptEmail() },
+    initialValues: { email: '' },
     async send({ email }) {
       await postAuth('forgotten-password', { email: email.trim() })
       onAsked(email.trim())
     },
   })
+  // Only now, and with the focus: until this moment the sign-in form was on the screen, and may be being typed into.
+  const field = useRef<HTMLInputElement>(null)
+  const { setFieldValue } = form
+  const takeOver = useRef(() => {
+    setFieldValue('email', keptEmail())
+    field.current?.focus()
+  })
+  useLayoutEffect(() => takeOver.current(), [])
+
   return (
     <form onSubmit={pause.hold(onSubmit)} noValidate>
       <Stack>
         <FormErrors {...summary} />
         <TextInput
+          ref={field}
           label="E-mail"
           description="We’ll send you a link to choose a new password."
           type="email"
