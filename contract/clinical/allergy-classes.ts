@@ -1,5 +1,6 @@
 import { fold } from '../fold.ts'
 import type { Allergen } from './allergies.ts'
+import { crossesWith, spelledOut, substancesOf } from './medicine-names.ts'
 
 /** Medicines that somebody who can't tolerate one of them may not tolerate either, and how people write them. */
 interface MedicineClass {
@@ -11,8 +12,8 @@ interface MedicineClass {
 
 /**
  * Groups after the WHO's ATC/DDD index 2024 (https://atcddd.fhi.no/atc_ddd_index/), whose codes stand beside them; names
- * by their international stems (WHO, 'The use of stems in the selection of INN', 2018). It finds what names say. It knows
- * no cross-reaction between groups: that is a doctor's judgement.
+ * by their international stems (WHO, 'The use of stems in the selection of INN', 2018). It finds what names say, after
+ * brands and misspellings are read as their substances (medicine-names.json).
  */
 export const medicineClasses: readonly MedicineClass[] = [
   // J01C
@@ -93,7 +94,7 @@ const shareWord = (one: string, other: string) => {
 
 /** Whether two names are of one medicine, as far as names say it: 'amoxicillin' and 'Amoxicillin 500 mg'. */
 export function isSameMedicine(one: string, other: string): boolean {
-  return fold(one.trim()) === fold(other.trim()) || shareWord(one, other)
+  return fold(one.trim()) === fold(other.trim()) || shareWord(spelledOut(one), spelledOut(other))
 }
 
 export interface AllergyMatch {
@@ -101,6 +102,8 @@ export interface AllergyMatch {
   allergy: string
   /** Why it is thought to be that: 'penicillins', or null where the substance is named itself. */
   group: string | null
+  /** The class of what is recorded, where it is another one whose allergy often goes with the group's. */
+  crosses?: string
 }
 
 /**
@@ -115,18 +118,30 @@ export function allergyMatches(
     if (isNoneKnown) return []
     return certainty === 'REPORTED' ? substance.split(/[;,\n.](?![^(]*\))/) : [substance]
   })
-  const name = fold(medicine)
+  const name = spelledOut(medicine)
   const groups = medicineClasses.filter(({ words }) => words.test(name))
   const matches: AllergyMatch[] = []
   for (const allergy of recorded.map((one) => one.trim())) {
     if (!allergy || matches.some((match) => fold(match.allergy) === fold(allergy))) continue
-    if (shareWord(medicine, allergy)) matches.push({ allergy, group: null })
-    else {
-      const group = groups.find(({ words }) => words.test(fold(allergy)))
-      if (group) matches.push({ allergy, group: group.name })
-    }
+    const recordedName = spelledOut(allergy)
+    const match = shareWord(medicine, allergy)
+      ? { group: null }
+      : (classMatch(groups, recordedName) ?? (shareWord(name, recordedName) && { group: null }))
+    if (match) matches.push({ allergy, ...match })
   }
   return matches
+}
+
+/** The class that a medicine and an allergy share; failing that, two between which reactions cross. */
+function classMatch(groups: readonly MedicineClass[], allergy: string): Omit<AllergyMatch, 'allergy'> | null {
+  const shared = groups.find(({ words }) => words.test(allergy))
+  if (shared) return { group: shared.name }
+  const recorded = medicineClasses.filter(({ words }) => words.test(allergy))
+  for (const { name } of groups) {
+    const crossed = recorded.find((one) => crossesWith(one.name, name))
+    if (crossed) return { group: name, crosses: crossed.name }
+  }
+  return null
 }
 
 const between = '; '
@@ -142,9 +157,22 @@ export function unanswered(matches: readonly AllergyMatch[], against: string | n
   return matches.filter(({ allergy }) => !within(against ?? '').includes(within(allergy)))
 }
 
-/** 'Recorded allergy: Penicillin. Amoxicillin is one of the penicillins.' */
+/** 'Recorded allergy: Penicillin. Amoxil is read as amoxicillin. Amoxil is one of the penicillins.' */
 export function matchWords(medicine: string, matches: readonly AllergyMatch[]): string {
-  const groups = [...new Set(matches.flatMap(({ group }) => group ?? []))]
-  const why = groups.length > 0 ? ` ${medicine.trim()} is one of the ${groups.join(' and ')}.` : ''
-  return `Recorded allergy: ${givenAgainst(matches)}.${why}`
+  const name = medicine.trim()
+  const substances = substancesOf(name).join(' and ')
+  const groups = [...new Set(matches.flatMap(({ group }) => group ?? []))].join(' and ')
+  const crossing = new Set(
+    matches.flatMap(({ group, crosses }) =>
+      crosses ? `An allergy to ${crosses} can go with one to ${group}.` : [],
+    ),
+  )
+  return [
+    `Recorded allergy: ${givenAgainst(matches)}.`,
+    substances && `${name} is read as ${substances}.`,
+    groups && `${name} is one of the ${groups}.`,
+    ...crossing,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

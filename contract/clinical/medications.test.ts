@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unsafeName, unsafeWords, unsafeWriting, written } from './abbreviations.ts'
-import { allergyMatches, isSameMedicine, medicineClasses } from './allergy-classes.ts'
+import { allergyMatches, isSameMedicine, matchWords, medicineClasses } from './allergy-classes.ts'
 import { doseUnits, doseWords } from './medications.ts'
 
 const reported = (substance: string) => ({
@@ -36,6 +36,18 @@ test.each([
   ['Heparin', 'Enoxaparin 40 mg prefilled syringe', 'heparins'],
   ['Diazepam', 'Midazolam 5 mg ampoule', 'benzodiazepines'],
   ['Iodinated contrast medium (urticaria)', 'Iohexol 300', 'iodinated contrast media'],
+  ['Penicillin', 'Amoxil 500 mg', 'penicillins'],
+  ['Penicillin', 'Augmentin 625 mg', 'penicillins'],
+  ['Penicillin', 'Unasyn 3 g vial', 'penicillins'],
+  ['Sulfonamides', 'Septra DS', 'sulfonamides'],
+  ['penicilin', 'Amoxicillin 500 mg', 'penicillins'],
+  ['Pencilins (rash)', 'Amoxicillin 500 mg', 'penicillins'],
+  ['Augmentin', 'Flucloxacillin 250 mg', 'penicillins'],
+  ['Penicillin', 'Amoxicilin 500 mg', 'penicillins'],
+  ['Asprin', 'Nurofen 200 mg', 'NSAIDs'],
+  ['Penicillin', 'Ceftriaxone 1 g vial', 'cephalosporins'],
+  ['Keflex', 'Amoxil 500 mg', 'penicillins'],
+  ['Penicilin', 'Meropenem 1 g', 'carbapenems'],
 ])('somebody with an allergy to %s is not given %s unasked', (allergy, medicine, group) => {
   expect(against(allergy, medicine)).toEqual([[allergy, group]])
 })
@@ -62,8 +74,23 @@ test.each([
   ['Peanuts (anaphylaxis; carries an adrenaline pen)', 'Insulin glargine pen'],
   ['House dust mite, grass pollen', 'Lactulose oral solution'],
   ['Latex', 'Sodium chloride 0.9 % infusion'],
+  ['Adhesive plasters (contact dermatitis)', 'Ceftriaxone 1 g vial'],
+  ['Quinine', 'Quinidine 200 mg'],
+  ['Hydralazine', 'Hydroxyzine 25 mg'],
+  ['Penicillin', 'Aztreonam 1 g'],
 ])('an allergy to %s says nothing about %s', (allergy, medicine) => {
   expect(against(allergy, medicine)).toEqual([])
+})
+
+test('a question says as what a name is read, and that it asks about another class', () => {
+  const asked = (allergies: string, medicine: string) =>
+    matchWords(medicine, allergyMatches(medicine, { allergens: [reported(allergies)] }))
+  expect(asked('Penicillin', 'Amoxil 500 mg')).toBe(
+    'Recorded allergy: Penicillin. Amoxil 500 mg is read as amoxicillin. Amoxil 500 mg is one of the penicillins.',
+  )
+  expect(asked('Penicillin', 'Ceftriaxone')).toBe(
+    'Recorded allergy: Penicillin. Ceftriaxone is one of the cephalosporins. An allergy to penicillins can go with one to cephalosporins.',
+  )
 })
 
 test('every class finds its own name, so that people may write it', () => {
@@ -74,6 +101,8 @@ test('one medicine is known in two ways of writing it, and two are not taken for
   expect(isSameMedicine('Amoxicillin 500 mg', 'amoxicillin')).toBe(true)
   expect(isSameMedicine('Morphine sulfate 10 mg', 'Magnesium sulfate 10 mg')).toBe(false)
   expect(isSameMedicine('Sodium chloride', 'sodium chloride')).toBe(true)
+  expect(isSameMedicine('Amoxil 500 mg', 'amoxicilin')).toBe(true)
+  expect(isSameMedicine('Nifedipine 30 mg', 'Nimodipine 30 mg')).toBe(false)
 })
 
 test.each([
