@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { keepKeys } from './form/early-keys.ts'
 import { toast } from './toast.tsx'
 
 /** Whether the screen still reads what it shows; what is loaded late comes after that. */
@@ -68,6 +69,7 @@ export function late<Props extends object>(
     const waiting = !Shown && (
       <Waiting
         isWanted={isPressed || isOpen(props)}
+        close={isOpen(props) && close ? () => close(props) : undefined}
         load={loaded}
         onThere={(component) => {
           const change = () => {
@@ -104,20 +106,37 @@ export function late<Props extends object>(
 /** Loads a component at once when it is wanted, and when nothing else is being done otherwise. */
 function Waiting<Component>({
   isWanted,
+  close,
   load,
   onThere,
   onMissing,
 }: {
   isWanted: boolean
+  /** Of what is opened from elsewhere: what is typed until it is there is typed into it. */
+  close: (() => void) | undefined
   load: () => Promise<Component | undefined>
   onThere: (component: Component) => void
   onMissing: () => void
 }) {
   const isReading = useContext(IsReading)
+  const keys = useRef<ReturnType<typeof keepKeys>>(undefined)
   const tell = useEffectEvent((component: Component | undefined) => {
-    if (component) onThere(component)
-    else if (isWanted) onMissing()
+    if (component) {
+      keys.current?.hand()
+      keys.current = undefined
+      onThere(component)
+    } else if (isWanted) onMissing()
   })
+  const giveUp = useEffectEvent(() => close?.())
+  const isAwaited = close !== undefined
+  useLayoutEffect(() => {
+    if (!isAwaited) return undefined
+    const kept = keepKeys(giveUp)
+    keys.current = kept
+    return () => {
+      if (keys.current === kept) kept.drop()
+    }
+  }, [isAwaited])
   useEffect(() => {
     if (isReading && !isWanted) return undefined
     let isOver = false

@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { hospitalFor, show } from '../testing/show.tsx'
+import { DialogFrame } from './dialog/DialogFrame.tsx'
+import { late } from './late.tsx'
+
+/** A screen with a dialog whose code comes when `arrive` is called. */
+async function waiting() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const pressed: string[] = []
+  function Dialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+    return (
+      <DialogFrame opened={opened} onClose={onClose} title="Cancel the appointment">
+        <TextInput label="Reason" data-autofocus />
+      </DialogFrame>
+    )
+  }
+  const LateDialog = late(async () => promise.then(() => Dialog), {
+    isOpen: ({ opened }) => opened,
+    close: ({ onClose }) => onClose(),
+  })
+  function Screen() {
+    const [opened, setOpened] = useState(false)
+    return (
+      <>
+        <Button
+          onClick={() => {
+            pressed.push('Cancel')
+            setOpened(true)
+          }}
+        >
+          Cancel
+        </Button>
+        <LateDialog opened={opened} onClose={() => setOpened(false)} />
+      </>
+    )
+  }
+  const screen = await show(<Screen />, hospitalFor('receptionist'))
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  return { screen, pressed, arrive: resolve, reason: screen.getByRole('textbox', { name: 'Reason' }) }
+}
+
+test('what is typed while a dialog is on its way stands in its first field, and presses nothing behind', async () => {
+  const { pressed, arrive, reason } = await waiting()
+  await userEvent.keyboard('feels  wells{Backspace}{Enter}')
+  arrive()
+  await expect.element(reason).toHaveValue('feels  well')
+  await userEvent.keyboard(' again')
+  await expect.element(reason).toHaveValue('feels  well again')
+  expect(pressed).toEqual(['Cancel'])
+})
+
+test('Escape takes a dialog back that is not there yet, with what was typed', async () => {
+  const { screen, pressed, arrive, reason } = await waiting()
+  await userEvent.keyboard('feels{Escape}')
+  arrive()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.element(reason).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(reason).toHaveValue('')
+  expect(pressed).toEqual(['Cancel', 'Cancel'])
+})
