@@ -6,9 +6,11 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { fold } from '../contract/fold.ts'
 import { nameWords } from '../contract/search/people.ts'
+import { foundBy } from '../server/patients/found.ts'
 
 type Row = Record<string, unknown>
 type Form = Record<string, string | undefined>
+type Known = Parameters<typeof foundBy>[1]
 
 const { builtins } = pg.types
 const types = new pg.TypeOverrides()
@@ -47,22 +49,30 @@ const appointment = `a.id, a.patient_id as "patientId", a.doctor_id as "doctorId
 const ofAppointment = `join patient p on p.id = a.patient_id join staff d on d.id = a.doctor_id
   left join staff m on m.id = a.status_by`
 
+/** A page of who holds a term, by rank, and in each by name; in one of them by another column and the last name. */
+const found = (rank: string, other = -1, by = 'last_name_key') => `with hit as materialized (
+      select id, rank, case rank when ${other} then ${by} else last_name_key end as "aKey",
+        case rank when ${other} then last_name_key else first_name_key end as "bKey"
+      from patient, lateral (select ${rank} as rank) ranked where retired_at is null and search_text like $1
+    ), page as (select * from hit order by rank, "aKey", "bKey", id limit 21)
+    select (select count(*)::int from hit) as counted, rank, "aKey", "bKey", ${patient}
+    from page join patient p using (id) order by rank, "aKey", "bKey", id`
+
 const statements = {
   patient: `select ${patient} from patient p where id = $1 and retired_at is null`,
-  search: `with hit as materialized (
-      select id, last_name_key, first_name_key,
-        case when strpos(name_words(first_name_key || ' ' || last_name_key), $2) > 0 then 0 else 1 end as place
-      from patient where retired_at is null and search_text like $1
-    ), page as (select * from hit order by place, last_name_key, first_name_key, id limit 21)
-    select (select count(*)::int from hit) as counted, place, last_name_key as "lastKey", first_name_key as "firstKey",
-      ${patient}
-    from page join patient p using (id, last_name_key, first_name_key)
-    order by place, last_name_key, first_name_key, id`,
-  searchNumber: `with hit as materialized (
-      select id, last_name_key, first_name_key from patient where retired_at is null and search_text like $1
-    ), page as (select * from hit order by last_name_key, first_name_key, id limit 21)
-    select (select count(*)::int from hit) as counted, last_name_key as "lastKey", first_name_key as "firstKey", ${patient}
-    from page join patient p using (id, last_name_key, first_name_key) order by last_name_key, first_name_key, id`,
+  search: found(
+    `case when starts_with(last_name_key, $2) then 0 when starts_with(first_name_key, $2) then 1
+        when strpos(name_words(first_name_key || ' ' || last_name_key), $3) > 0 then 2 else 3 end`,
+    1,
+    'first_name_key',
+  ),
+  searchNumber: found(
+    `case when mrn = 'MRN' || $2 then 0 when reverse(regexp_replace(contact_number, '\\D', '', 'g')) ^@ reverse($2)
+        then 1 when starts_with(mrn, 'MRN' || $2) then 2 else 3 end`,
+    2,
+    'mrn',
+  ),
+  searchPart: found('0'),
   day: `select ${appointment} from appointment a ${ofAppointment} where a.date = $1 order by a.queue_number`,
   beds: `select b.id, b.bed_number as "bedNumber", b.ward,
       case when s.id is not null then 'OCCUPIED' when b.maintenance_since is not null then 'MAINTENANCE'
@@ -150,7 +160,7 @@ function pageOf(rows: Row[], keys: string[], most = Number.POSITIVE_INFINITY) {
   const cursor = last && Buffer.from(JSON.stringify(keys.map((key) => last[key]))).toString('base64url')
   const items = rows
     .slice(0, 20)
-    .map(({ counted: _c, place: _p, lastKey: _l, firstKey: _f, nameKey: _n, ...row }) => row)
+    .map(({ counted: _c, rank: _r, aKey: _a, bKey: _b, nameKey: _n, ...row }) => row)
   return {
     items,
     total: Math.min(counted, most),
@@ -172,10 +182,14 @@ app.get<{ Params: { id: string } }>('/api/patients/:id', async ({ params }) => {
 app.get<{ Querystring: { search: string } }>('/api/patients', async ({ query }) => {
   const typed = fold(query.search)
   const pattern = `%${typed.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const keys = ['lastKey', 'firstKey', 'id']
-  // No name begins with a digit.
-  if (/\d/.test(typed)) return pageOf(await run('searchNumber', [pattern]), keys, 1000)
-  return pageOf(await run('search', [pattern, nameWords(typed)]), ['place', ...keys], 1000)
+  // A number, part of an address, or a word that a name can begin with.
+  const rows = /^\d+$/.test(typed)
+    ? await run('searchNumber', [pattern, typed])
+    : /\d/.test(typed)
+      ? await run('searchPart', [pattern])
+      : await run('search', [pattern, typed, nameWords(typed)])
+  const page = pageOf(rows, ['rank', 'aKey', 'bKey', 'id'], 1000)
+  return { ...page, items: page.items.map((row) => ({ ...row, found: foundBy(query.search, row as Known) })) }
 })
 app.get<{ Params: { date: string } }>('/api/appointments/days/:date', async ({ params }) => {
   return (await run('day', [params.date])).map(withDoctor)

@@ -109,9 +109,26 @@ export type PatientIdentity = z.infer<typeof PatientIdentity>
 
 export const patientSortKeys = ['mrn', 'firstName', 'lastName', 'dateOfBirth'] as const
 
+/** How a search found a patient. */
+export const FoundBy = z.object({
+  /**
+   * `exact`: by the whole of a number or a name, so that somebody can mean this patient alone. `alike`: by a name that is
+   * spelled or sounds like the one that was typed.
+   */
+  match: z.enum(['exact', 'part', 'alike']),
+  /** What matched, where the name does not show it: 'phone ends 0142', 'sounds like Whitfeild'. */
+  because: z.string().nullable(),
+})
+export type FoundBy = z.infer<typeof FoundBy>
+
+/** A patient in a list; `found` where something was searched for. */
+export const ListedPatient = Patient.extend({ found: FoundBy.optional() })
+export type ListedPatient = z.infer<typeof ListedPatient>
+
 /**
  * Which patients a list, an export or a print holds. `registeredSince` is a day in the hospital's time zone. Without a
- * `sort`, those whose name begins with what is searched for come before the others, and each of both by last name.
+ * `sort`, what is searched for is ranked: a whole MRN or e-mail, the last digits of a phone number, names that begin so,
+ * any word of a name, any part; and names that are like it, where fewer than five are found.
  */
 export const PatientFilter = z.strictObject({
   search: SearchText.optional(),
@@ -124,14 +141,15 @@ export type PatientFilter = z.output<typeof PatientFilter>
 
 export const listPatients = endpoint({
   name: 'listPatients',
-  summary: 'Patients by name, MRN, phone, e-mail or date of birth; whose name begins so comes first',
+  summary:
+    'Patients by name, MRN, phone, e-mail or date of birth, the most likely first, and how each was found',
   method: 'GET',
   path: '/patients',
   permission: 'patient.view',
   kind: 'read',
   namesPatients: true,
   query: PatientFilter.extend(PageQuery.shape),
-  reply: pageOf(Patient),
+  reply: pageOf(ListedPatient),
 })
 
 export const exportPatients = endpoint({
@@ -189,9 +207,13 @@ export const previewMrn = endpoint({
   reply: z.object({ mrn: z.string() }),
 })
 
+/** `swapped`: first and last name changed places; `spelling`: one letter is another, missing or added. */
+export const duplicateReasons = ['name', 'phone', 'both', 'swapped', 'spelling'] as const
+
 export const findProbableDuplicates = endpoint({
   name: 'findProbableDuplicates',
-  summary: 'Patients with the same name and birth date, or the same phone, as the one being typed',
+  summary:
+    'Patients with the same birth date and a name that is the same, swapped or one letter off, or the same phone',
   method: 'POST',
   path: '/patients/duplicates',
   permission: 'patient.edit',
@@ -203,7 +225,7 @@ export const findProbableDuplicates = endpoint({
     dateOfBirth: Day.optional(),
     contactNumber: text(40).optional(),
   }),
-  reply: z.array(PatientIdentity.extend({ because: z.enum(['name', 'phone', 'both']) })),
+  reply: z.array(PatientIdentity.extend({ because: z.enum(duplicateReasons) })),
 })
 
 export const readPatient = endpoint({

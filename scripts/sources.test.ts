@@ -66,7 +66,7 @@ const refused: { what: string; sign: RegExp; but: RegExp; planted: string }[] = 
     what: 'makes SQL of text',
     sign: /sql\.raw\(/,
     // Names of columns, as the code says them.
-    but: /^server\/(db\/(search|prepared|paging)|(patients|vitals|inventory)\/queries)\.ts$/,
+    but: /^server\/(db\/(search\/(search|ranked)|prepared|paging)|patients\/duplicates|(patients|vitals|inventory)\/queries)\.ts$/,
     planted: 'sql.raw(search)',
   },
 ]

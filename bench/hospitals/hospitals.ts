@@ -165,13 +165,13 @@ async function removeWritten(client: pg.Client): Promise<void> {
     await client.query(
       'update patient_tally set current = (select count(*) from patient where patient.gender = patient_tally.gender and retired_at is null)',
     )
-    await client.query('truncate patient_name')
-    await client.query('select count_patient_names()')
+    await client.query('truncate patient_name_word')
+    await client.query('select keep_all_name_words()')
     await client.query(
       'truncate audit_entry, audit_sight, audit_sighting, audit_following, audit_unfollowing, idempotent_reply',
     )
   })
   await client.query(
-    'vacuum (analyze) patient, patient_name, appointment, queue_day, mrn_counter, patient_tally, audit_entry',
+    'vacuum (analyze) patient, patient_name_word, appointment, queue_day, mrn_counter, patient_tally, audit_entry',
   )
 }

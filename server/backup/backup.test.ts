@@ -222,21 +222,21 @@ async function meddlingDatabase(statement: string) {
 }
 
 test('where the database does not keep a row, the restore is undone as a whole', async () => {
-  const { database, one } = await meddlingDatabase('delete from public.patient_name where as_first > 0')
+  const { database, one } = await meddlingDatabase('delete from public.patient_name_word')
   const file = await backup()
   await expect(restoreBackup(database.ownerUrl, { file, passphrase: null })).rejects.toThrow(
-    /did not keep patient_name as .* nothing was changed/,
+    /did not keep patient_name_word as .* nothing was changed/,
   )
   expect(await one('select count(*)::int from patient')).toBe(0)
 })
 
 test('where the database keeps the rows in another order, they are the same rows', async () => {
   const { database, one } = await meddlingDatabase(
-    'update public.patient_name set as_first = as_first where ctid = (select min(ctid) from public.patient_name)',
+    'update public.patient_name_word set word = word where ctid = (select min(ctid) from public.patient_name_word)',
   )
   const file = await backup()
   const { sums } = await restoreBackup(database.ownerUrl, { file, passphrase: null })
-  expect(await one('select count(*)::int from patient_name')).toBe(sums.tables.patient_name?.rows)
+  expect(await one('select count(*)::int from patient_name_word')).toBe(sums.tables.patient_name_word?.rows)
 })
 
 test('rows that are older than a check come back, and the check stays for the next', async () => {

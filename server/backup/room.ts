@@ -3,7 +3,7 @@ import { knownMigrations, migrationTable, readMigration } from '../db/migrate.ts
 import { PlainRefusal } from '../start/plain-refusal.ts'
 
 /** What belongs in the schema of the tables; of what else is there, nobody knows whether it can be made again. */
-const ownExtensions = ['pg_trgm', 'btree_gist']
+const ownExtensions = ['pg_trgm', 'btree_gist', 'fuzzystrmatch']
 const ownSchemas = ['public', 'audit_month', 'pgboss']
 
 /**

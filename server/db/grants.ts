@@ -48,7 +48,7 @@ const kept = [
   'appointment_status_change',
   'audit_sighting',
   'mrn_counter',
-  'patient_name',
+  'patient_name_word',
   'patient_tally',
   'purchase_order_counter',
   'queue_day',

@@ -35,8 +35,6 @@ const sortValues = {
     .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
     .refine((value) => Day.safeParse(value.slice(0, 10)).success && !Number.isNaN(Date.parse(value))),
   id: z.guid(),
-  /** Of what is found: 0 for those that come first, 1 for the others. */
-  place: z.union([z.literal(0), z.literal(1)]),
 }
 /** What a list can be sorted by; a cursor carries one value for each column of its order. */
 export type SortKind = keyof typeof sortValues
@@ -49,8 +47,8 @@ export interface List {
   table: string
   /** What all that follows calls a row of the table. */
   alias: string
-  /** What the column `place` of the order is, which the table lacks: 0 of what comes first, 1 of all others. */
-  place?: RawBuilder<number> | undefined
+  /** A query of the table's rows with columns that it lacks, by which the list is sorted. */
+  rows?: RawBuilder<unknown> | undefined
   /** What is shown of each row. */
   shown: RawBuilder<unknown>
   /** What else `shown` is read from, one row each at most. */
@@ -188,13 +186,8 @@ function asSortValue(column: string, kind: SortKind): string {
   }
 }
 
-export function tableOf({
-  table,
-  alias,
-  place,
-}: Pick<List, 'table' | 'alias' | 'place'>): RawBuilder<unknown> {
-  const from = sql.raw(`"${table}" as "${alias}"`)
-  return place ? sql`(select *, ${place} as place from ${from}) as ${sql.raw(`"${alias}"`)}` : from
+export function tableOf({ table, alias, rows }: Pick<List, 'table' | 'alias' | 'rows'>): RawBuilder<unknown> {
+  return rows ? sql`(${rows}) as ${sql.raw(`"${alias}"`)}` : sql.raw(`"${table}" as "${alias}"`)
 }
 
 export interface Count {

@@ -508,18 +508,15 @@ export interface Patient {
   medical_history: string | null;
   mrn: Generated<string>;
   mrn_number: Generated<number>;
-  other_words: Generated<string>;
   retired_at: ColumnType<string, Date | string, Date | string> | null;
   search_text: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
 
-export interface PatientName {
-  as_first: Generated<number>;
-  as_last: Generated<number>;
-  name: string;
-  words: Generated<string>;
+export interface PatientNameWord {
+  sound: Generated<string | null>;
+  word: string;
 }
 
 export interface PatientTally {
@@ -822,7 +819,7 @@ export interface DB {
   notification_choice: NotificationChoice;
   passkey: Passkey;
   patient: Patient;
-  patient_name: PatientName;
+  patient_name_word: PatientNameWord;
   patient_tally: PatientTally;
   problem: Problem;
   problem_resolution: ProblemResolution;

@@ -108,7 +108,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
        select count(*) from patient where patient.gender = patient_tally.gender and retired_at is null
      )`,
   )
-  await client.query('select count_patient_names()')
+  await client.query('select keep_all_name_words()')
 
   if (aside) onProgress('… and with their appointments …')
   const practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }

@@ -1,21 +1,23 @@
-import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { mostPrinted, type Page } from '../../contract/api/page.ts'
 import {
-  isWholePhone,
+  type ListedPatient,
   type Patient,
   type PatientFilter,
   type PatientForm,
-  type PatientIdentity,
   type patientSortKeys,
 } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
 import { statement } from '../db/prepared.ts'
-import { pageOfMatches, searchTerms } from '../db/search.ts'
+import { type RankedList, rankedPage, rankedRows, ranksAfter } from '../db/search/ranked.ts'
+import { pageOfMatches, type SearchedList, searchTerms } from '../db/search/search.ts'
 import { readList, streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
-import { namesHolding, placeOf, sought } from './sought.ts'
+import { type AlikeWord, alikeWords } from './alike.ts'
+import { foundAlike, foundBy } from './found.ts'
+import { ranksOf, ranksOfLikeness, sought, wordsOfNames } from './sought.ts'
 
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
 const columnsWith = (list: RawBuilder<unknown>) => sql`
@@ -39,62 +41,82 @@ export interface PatientSelection extends PatientFilter {
   registeredFrom: Date | null
 }
 
-/** `isProbed`: of rows of the sorted index, which says already that they are current. */
-function conditions(
-  { search, gender, registeredFrom }: PatientSelection,
-  { isProbed = false, isKept = false } = {},
-): Expression<SqlBool> {
+/** What is asked beside the search. `isProbed`: of rows of the sorted index, which says already that they are current. */
+function restriction({ gender, registeredFrom }: PatientSelection, isProbed = false): RawBuilder<SqlBool> {
   const all = [isProbed ? sql<SqlBool>`true` : sql<SqlBool>`patient.retired_at is null`]
   if (gender) all.push(sql`patient.gender = ${sql.lit(gender)}`)
   if (registeredFrom) all.push(sql`patient.created_at >= ${registeredFrom}`)
-  all.push(...sought(search, { isProbed, isKept }))
   return sql`${sql.join(all, sql` and `)}`
 }
 
-/** Where nobody chose an order, whose name begins with what is looked for comes before all others. */
-function listOf(filter: PatientSelection) {
-  const { search, sort, direction } = filter
-  const place = sort === undefined && direction === 'asc' ? placeOf(search) : undefined
-  const order: Order = orders[sort ?? 'lastName']
+/** In one order, which somebody chose or nothing else tells. */
+function listOf(filter: PatientSelection): SearchedList {
+  // Who was registered lately are few of many, or all of a new hospital.
+  const isKept = filter.registeredFrom === null
+  const conditions = (isProbed: boolean) =>
+    sql<SqlBool>`${sql.join([restriction(filter, isProbed), ...sought(filter.search, { isProbed, isKept })], sql` and `)}`
   return {
     table: 'patient',
     alias: 'patient',
-    place,
     shown: columns,
-    where: conditions(filter),
-    order: place ? { place: 'place', ...order } : order,
-    direction,
-  } satisfies List
+    where: conditions(false),
+    order: orders[filter.sort ?? 'lastName'],
+    direction: filter.direction,
+    keepsPlan: isKept,
+    isCurrent: sql`retired_at is null`,
+    whereProbed: conditions(true),
+  }
+}
+
+/** What a search finds is ranked, unless somebody chose an order. */
+function isRanked({ search, sort, direction }: PatientSelection): boolean {
+  return searchTerms(search).length > 0 && sort === undefined && direction === 'asc'
+}
+
+/** What a search finds; `alike` is filled when the names are looked up that are like what was typed. */
+function rankedOf(filter: PatientSelection, alike: AlikeWord[][] = []): RankedList {
+  const typed = wordsOfNames(filter.search)
+  return {
+    rest: listOf(filter),
+    // The newest first.
+    ofMany: { order: orders.mrn, direction: 'desc', probes: 12_000 },
+    isAsked: restriction(filter),
+    ranks: ranksOf(filter.search),
+    async alike(db) {
+      if (typed.length === 0) return []
+      alike.push(...(await alikeWords(db, typed)))
+      return ranksOfLikeness(
+        typed,
+        alike.map((words) => words.map(({ word }) => word)),
+      )
+    },
+  }
 }
 
 /** One page of the filtered list, and how many patients the whole of it holds. */
-export function patientPage(
+export async function patientPage(
   db: Database,
   filter: PatientSelection,
   request: PageRequest,
-): Promise<Page<Patient>> {
-  if (searchTerms(filter.search).length === 0 && !filter.registeredFrom) {
-    const { gender, sort, direction } = filter
+): Promise<Page<ListedPatient>> {
+  const { search = '', gender, registeredFrom, sort, direction } = filter
+  if (searchTerms(search).length === 0) {
+    if (registeredFrom) return pageOfMatches<Patient>(db, request, listOf(filter))
     const name = `patients ${gender ?? ''} by ${sort ?? 'lastName'} ${direction}`
     return readNamedPage(db, request, name, () => ({ list: listOf(filter), total: currentTally(gender) }))
   }
-  const list = listOf(filter)
-  // Who was registered lately are few of many, or all of a new hospital.
-  const isKept = filter.registeredFrom === null
-  return pageOfMatches(db, request, {
-    ...list,
-    keepsPlan: isKept,
-    isCurrent: sql`retired_at is null`,
-    where: conditions(filter, { isKept }),
-    whereProbed: conditions(filter, { isKept, isProbed: true }),
-    names: byNames(filter),
-  })
-}
-
-/** Only lists in the order of names are found by them. */
-function byNames({ search, gender, registeredFrom, sort = 'lastName' }: PatientSelection) {
-  const isByName = sort === 'lastName' || sort === 'firstName'
-  return isByName ? namesHolding(search, { areAll: !gender && !registeredFrom }) : undefined
+  if (!isRanked(filter)) {
+    const page = await pageOfMatches<Patient>(db, request, listOf(filter))
+    return { ...page, items: page.items.map((patient) => ({ ...patient, found: foundBy(search, patient) })) }
+  }
+  const alike: AlikeWord[][] = []
+  const list = rankedOf(filter, alike)
+  const page = await rankedPage<Patient>(db, request, list)
+  const found = (patient: Patient & { rank: number }) =>
+    patient.rank <= list.ranks.length + 1
+      ? foundBy(search, patient)
+      : foundAlike(search, wordsOfNames(search), alike, patient)
+  return { ...page, items: page.items.map((patient) => ({ ...patient, found: found(patient) })) }
 }
 
 /** How many current patients there are, of one gender or of all. */
@@ -109,13 +131,23 @@ function currentTally(gender: Patient['gender'] | undefined) {
 }
 
 /** The whole filtered list as it is at the beginning, row by row, in its order. */
-export function patientStream(db: Kysely<DB>, filter: PatientSelection): AsyncIterable<Patient> {
-  return streamList(db, listOf(filter))
+export async function patientStream(
+  db: Kysely<DB>,
+  filter: PatientSelection,
+): Promise<AsyncIterable<Patient>> {
+  return streamList(db, await wholeList(db, filter))
 }
 
 /** The whole filtered list in its order; null where it is too long for paper. */
-export function patientsToPrint(db: Database, filter: PatientSelection): Promise<Patient[] | null> {
-  return readList(db, listOf(filter), mostPrinted)
+export async function patientsToPrint(db: Database, filter: PatientSelection): Promise<Patient[] | null> {
+  return readList(db, await wholeList(db, filter), mostPrinted)
+}
+
+async function wholeList(db: Database, filter: PatientSelection): Promise<List> {
+  const list = listOf(filter)
+  if (!isRanked(filter)) return list
+  const ranked = rankedOf(filter)
+  return { ...list, ...rankedRows(ranked, await ranksAfter(db, ranked)) }
 }
 
 const currentPatient = statement(
@@ -208,42 +240,6 @@ export function registration(form: PatientForm, staffId: string): NewRecord<Pati
     moments: ['deceasedAt', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('registered', made.mrn)`,
   }
-}
-
-export interface Likeness {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  dateOfBirth?: string | undefined
-  contactNumber?: string | undefined
-}
-
-/**
- * At most five current patients with the same name and birth date, or the same phone number. A phone may be a family's or a
- * village's, so those of the same name come first.
- */
-export async function probableDuplicates(db: Database, typed: Likeness) {
-  const name =
-    typed.firstName && typed.lastName && typed.dateOfBirth
-      ? sql`last_name_key = sort_key(${typed.lastName}) and first_name_key = sort_key(${typed.firstName})
-        and date_of_birth = ${typed.dateOfBirth}`
-      : sql`false`
-  const phone = isWholePhone(typed.contactNumber ?? '')
-    ? sql`phone_key(contact_number) = phone_key(${typed.contactNumber})`
-    : sql`false`
-  // All of them before they are sorted: else the planner looks through everybody in the order of MRNs.
-  const { rows } = await sql<PatientIdentity & { because: 'name' | 'phone' | 'both' }>`
-    with alike as materialized (
-      select patient.*, (${name}) as by_name, (${phone}) as by_phone from patient
-      where retired_at is null and ((${name}) or (${phone}))
-    )
-    select id, mrn, first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", gender,
-      contact_number as "contactNumber", allergies, allergens,
-      case when by_name and by_phone then 'both' when by_name then 'name' else 'phone' end as because
-    from alike
-    order by by_name desc, mrn_number desc
-    limit 5
-  `.execute(db)
-  return rows
 }
 
 /** The figures above the patient list. `registeredFrom` begins the period that counts as new. */

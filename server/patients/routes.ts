@@ -23,6 +23,7 @@ import type { HospitalReader } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
 import { csvOf } from '../records/csv.ts'
 import { editRecord, recordById, retireRecord, updateRow } from '../records/record.ts'
+import { probableDuplicates } from './duplicates.ts'
 import { exportColumns } from './export.ts'
 import { newPatientDays } from './public.ts'
 import * as queries from './queries.ts'
@@ -41,7 +42,7 @@ export function patientRoutes(app: FastifyInstance) {
     // Naming each of a million patients would drown the trail: the filter says who was exported.
     audit.changes = { exported: query }
     return csvOf(
-      queries.patientStream(db, await selection(db, hospital, query)),
+      await queries.patientStream(db, await selection(db, hospital, query)),
       exportColumns(await today()),
     )
   })
@@ -71,7 +72,7 @@ export function patientRoutes(app: FastifyInstance) {
   })
 
   serve(app, findProbableDuplicates, async ({ db, body, audit }) => {
-    const alike = await queries.probableDuplicates(db, body)
+    const alike = await probableDuplicates(db, body)
     audit.patientIds = alike.map((patient) => patient.id)
     return alike
   })

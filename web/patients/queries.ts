@@ -58,9 +58,3 @@ export function probableDuplicatesQuery(body: DuplicateQuery) {
     placeholderData: keepPreviousData,
   })
 }
-
-/** Whoever has exactly the number that was typed or scanned stands before those whose number only holds it. */
-export function exactFirst<One extends { mrn: string }>(found: readonly One[] = [], search: string): One[] {
-  const isExact = ({ mrn }: One) => mrn === search.toUpperCase()
-  return found.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)))
-}

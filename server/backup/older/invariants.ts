@@ -42,10 +42,11 @@ export const invariants: { what: string; broken: string; plant: string }[] = [
     plant: 'update mrn_counter set last_number = 1000',
   },
   {
-    what: 'every name that is borne is counted',
-    broken: `select first_name from patient where retired_at is null and not exists (
-      select from patient_name where name = patient.first_name_key)`,
-    plant: 'delete from patient_name where name = (select min(first_name_key) from patient)',
+    what: 'every word of a name that is borne is kept',
+    broken: `select first_name from patient where exists (
+      select from words_of_name(first_name_key, last_name_key) word
+      where word <> '' and word not in (select word from patient_name_word))`,
+    plant: 'delete from patient_name_word',
   },
   {
     what: 'the next entry of the trail is behind all others',

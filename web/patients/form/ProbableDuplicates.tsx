@@ -21,6 +21,8 @@ const becauseWords: Record<Candidate['because'], string> = {
   name: 'Same name and date of birth',
   phone: 'Same contact number',
   both: 'Same name, date of birth and contact number',
+  swapped: 'First and last name swapped, same date of birth',
+  spelling: 'Name one letter off, same date of birth',
 }
 
 /** What can be asked about what is typed so far; nothing before a whole name with its date of birth, or a number. */

@@ -1,4 +1,4 @@
-import { ageOn, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
+import { ageOn, type FoundBy, genderNames, type PatientIdentity } from '../../../contract/patients.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { countOf, formatDay, patientName } from '../../ui/format.ts'
 import classes from './PatientIdentity.module.css'
@@ -26,10 +26,13 @@ export function DateOfBirth({ day }: { day: string }) {
 export function PatientIdentityLine({
   patient,
   withContact = false,
+  found,
 }: {
   patient: PatientIdentity & { deceasedAt?: string | null }
   /** The contact number too, where people are told apart by it. */
   withContact?: boolean
+  /** How a search found them: said where the name does not show it. */
+  found?: FoundBy | undefined
 }) {
   return (
     <span className={classes.line}>
@@ -44,6 +47,7 @@ export function PatientIdentityLine({
         <span>{genderNames[patient.gender]}</span>
         {patient.deceasedAt && <span>Deceased</span>}
         {withContact && <span dir="ltr">{patient.contactNumber}</span>}
+        {found?.because && <span className={classes.because}>{found.because}</span>}
       </span>
     </span>
   )

@@ -3,14 +3,14 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FocusEventHandler, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { PatientIdentity } from '../../../contract/patients.ts'
+import type { ListedPatient, PatientIdentity } from '../../../contract/patients.ts'
 import { readLabelCode } from '../../../contract/search/labels.ts'
 import { ApiError } from '../../client/api.ts'
 import { useMay } from '../../session/account.ts'
 import { takeFirstHit, useAwaitedHit, useLookup } from '../../ui/form/first-hit.ts'
 import { countOf, patientName } from '../../ui/format.ts'
 import { registerWords } from '../called.ts'
-import { exactFirst, labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
+import { labelledQuery, patientListQuery, patientQuery } from '../queries.ts'
 import { PatientIdentityLine } from './PatientIdentityLine.tsx'
 import classes from './PatientPicker.module.css'
 import { PatientSummary } from './PatientSummary.tsx'
@@ -27,7 +27,7 @@ const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
  * Finds one patient by name, MRN, phone, e-mail, date of birth or id. Holds the patient's id; a `value` from outside (a link) is
  * looked up. Who is chosen stands below the box in full, with allergies, because names alone are not enough to tell
  * people apart. What is scanned ends with Enter before anything can be found: whoever has that label or number is taken
- * then.
+ * then. Enter takes nobody but the only one whom the whole of what was typed finds, unless another one is chosen.
  */
 export function PatientPicker({
   value,
@@ -88,13 +88,15 @@ export function PatientPicker({
   const isNobody = answer !== found && answer.error instanceof ApiError && answer.error.status === 404
   const isBehind = lookup.isBehind || answer.isPlaceholderData || !(answer.data || isNobody)
   const patients = useMemo(
-    () => (search === '' || isBehind ? undefined : isNobody ? [] : exactFirst(answer.data?.items, search)),
+    () => (search === '' || isBehind ? undefined : isNobody ? [] : answer.data?.items),
     [search, isBehind, isNobody, answer.data],
   )
-  useAwaitedHit(lookup, patients, take)
-  const register = mayRegister && !scanned && patients?.length === 0 ? registerWords(search) : undefined
+  const meant = useMemo(() => patients && onlyExact(patients), [patients])
+  useAwaitedHit(lookup, meant, take)
+  const isUnknown = patients?.every(({ found: how }) => how?.match === 'alike') ?? false
+  const register = mayRegister && !scanned && isUnknown ? registerWords(search) : undefined
 
-  // The first match is marked as what Enter takes.
+  // Who is meant is marked as what Enter takes.
   const matches = patients?.map((patient) => patient.id).join()
   const offered = useRef<string>(undefined)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was offered already is not offered again
@@ -102,7 +104,9 @@ export function PatientPicker({
     const asked = patients && `${search} ${matches}`
     if (asked === offered.current) return
     offered.current = asked
-    if (matches) combobox.selectFirstOption()
+    const [one] = meant ?? []
+    if (one) combobox.selectOption(patients?.findIndex(({ id: known }) => known === one.id) ?? -1)
+    else combobox.resetSelectedOption()
   })
 
   // What is scanned next replaces it.
@@ -174,6 +178,7 @@ export function PatientPicker({
                 isBehind,
                 wait,
                 endsWithAddition: register !== undefined,
+                takesMarkedAlone: patients !== undefined && patients.length > 0,
               })
             }
             onBlur={(event) => {
@@ -200,7 +205,7 @@ export function PatientPicker({
           <Combobox.Options aria-label={label} mah={320} style={{ overflowY: 'auto' }}>
             {patients?.map((patient) => (
               <Combobox.Option key={patient.id} value={patient.id} className={classes.option}>
-                <PatientIdentityLine patient={patient} withContact />
+                <PatientIdentityLine patient={patient} withContact found={patient.found} />
               </Combobox.Option>
             ))}
             {register && <Combobox.Option value={newOne}>{register}</Combobox.Option>}
@@ -214,7 +219,7 @@ export function PatientPicker({
                   ? answer.error?.message
                   : patients.length === 0
                     ? `No patient matches “${search}”. Try the MRN or the phone number.`
-                    : foundWords(patients.length, answer.data?.total ?? 0)}
+                    : foundWords(patients.length, answer.data?.total ?? 0, meant?.length === 1)}
           </div>
         </Combobox.Dropdown>
       </Combobox>
@@ -228,14 +233,24 @@ export function PatientPicker({
 }
 
 /** One patient, as a list of them is answered. */
-function alone(patient: PatientIdentity) {
-  return { items: [patient], total: 1 }
+function alone(patient: PatientIdentity): { items: Found[]; total: number } {
+  return { items: [{ ...patient, found: { match: 'exact', because: null } }], total: 1 }
 }
 
-function foundWords(shown: number, total: number): string {
-  return total > shown
-    ? `The first ${shown} of ${countOf(total, 'patient')}: type more to narrow them down.`
-    : `${countOf(shown, 'patient')} found`
+type Found = PatientIdentity & Pick<ListedPatient, 'found'>
+
+/** The one whom the whole of what was typed finds; nobody where it finds two, or nobody. */
+function onlyExact(patients: readonly Found[]): readonly Found[] {
+  const exact = patients.filter(({ found }) => found?.match === 'exact')
+  return exact.length === 1 ? exact : []
+}
+
+function foundWords(shown: number, total: number, isMeant: boolean): string {
+  if (total > shown)
+    return `The first ${shown} of ${countOf(total, 'patient')}: type more to narrow them down.`
+  return isMeant
+    ? `${countOf(shown, 'patient')} found. Press Enter to choose the marked one.`
+    : `${countOf(shown, 'patient')} found. Choose with the arrow keys.`
 }
 
 function prefillFailure(error: Error | null): string | undefined {

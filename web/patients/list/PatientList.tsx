@@ -6,6 +6,7 @@ import {
   exportPatients,
   genderNames,
   genders,
+  type ListedPatient,
   type Patient,
   patientSortKeys,
 } from '../../../contract/patients.ts'
@@ -61,7 +62,7 @@ function NameLink({
   )
 }
 
-const columns: DataColumn<Patient>[] = [
+const columns: DataColumn<ListedPatient>[] = [
   {
     key: 'mrn',
     header: 'MRN',
@@ -75,6 +76,7 @@ const columns: DataColumn<Patient>[] = [
         <AnchorLink to="/patients/$id" params={{ id: patient.id }} className={classes.whole}>
           {patient.mrn}
         </AnchorLink>
+        {patient.found?.because && <div className={classes.because}>{patient.found.because}</div>}
       </>
     ),
   },

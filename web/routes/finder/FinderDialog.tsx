@@ -54,7 +54,11 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
   /** The one that Enter takes, by its key: what is found meanwhile does not move it. */
   const [chosen, setChosen] = useState<string>()
   // One that was chosen and is found no more leaves none: Enter would open another one than was meant.
-  const marked = chosen ? hits.find(({ key }) => key === chosen) : typed.trim() ? hits[0] : undefined
+  const marked = chosen
+    ? hits.find(({ key }) => key === chosen)
+    : typed.trim()
+      ? meantOf(hits, isBehind)
+      : undefined
   const [isAwaited, setAwaited] = useState(false)
   const forget = () => setAwaited(false)
   const [isScanned, setScanned] = useState(false)
@@ -66,7 +70,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
     if (text === '') return
     const isLabel = type(text)
     if (isEntered && isLabel) onClose()
-    // Opens the first hit for the whole text once every search has answered.
+    // Opens the one that is meant by the whole text once every search has answered.
     else if (isEntered) setAwaited(true)
   })
   useLayoutEffect(() => begin(), [])
@@ -76,7 +80,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
     const timer = setTimeout(() => close(), scannerEnds)
     return () => clearTimeout(timer)
   }, [isScanned])
-  useAwaitedHit({ isAwaited, forget }, isBehind ? undefined : hits, take)
+  useAwaitedHit({ isAwaited, forget }, isBehind ? undefined : marked ? [marked] : [], take)
 
   function take({ link }: Hit) {
     onClose()
@@ -164,11 +168,21 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
           : typed.trim() === ''
             ? 'Type a name, MRN, phone number or date of birth, or scan a label.'
             : hits.length > 0
-              ? `${countOf(hits.length, 'result')}. Press Enter to open the marked one.`
+              ? `${countOf(hits.length, 'result')}. ${marked ? 'Press Enter to open the marked one.' : 'Choose one with the arrow keys.'}`
               : isBehind
                 ? 'Looking…'
                 : `Nothing found for “${typed.trim()}”.`}
       </p>
     </>
   )
+}
+
+/**
+ * What Enter opens when nothing is chosen: the only one whom the whole of what was typed names, or a screen that is all
+ * that was found. An earlier answer is no answer to it.
+ */
+function meantOf(hits: readonly Hit[], isBehind: boolean): Hit | undefined {
+  const exact = hits.filter(({ isExact, isSure }) => isExact && (isSure || !isBehind))
+  if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined
+  return !isBehind && hits.length === 1 && hits[0]?.isSure ? hits[0] : undefined
 }

@@ -7,7 +7,7 @@ import { wardNames } from '../../../contract/wards.ts'
 import { bedsQuery } from '../../admissions/public.ts'
 import { foundAppointmentsQuery } from '../../appointments/public.ts'
 import { availabilityQuery, itemListQuery, itemQuery } from '../../inventory/public.ts'
-import { exactFirst, PatientIdentityLine, patientListQuery, patientQuery } from '../../patients/public.ts'
+import { PatientIdentityLine, patientListQuery, patientQuery } from '../../patients/public.ts'
 import { useMay, useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
 import { doctorsQuery, staffQuery } from '../../staff/public.ts'
@@ -23,6 +23,8 @@ export interface Hit {
   content: ReactNode
   /** Known without the server: it is for what is typed now. */
   isSure?: boolean
+  /** By the whole of its name or number. */
+  isExact?: boolean
 }
 
 export interface Group {
@@ -71,8 +73,15 @@ export function useFound(typed: string, rested: string) {
     enabled: isAsked && may('appointment.view') && !may('staff.manage'),
   })
 
+  const isWhole = (name: string) => fold(name) === fold(search)
   const places = placesCalled(placesFor(navigation, may), typed.trim()).map(
-    ({ label, link }): Hit => ({ key: `place ${label}`, link, content: label, isSure: true }),
+    ({ label, link }): Hit => ({
+      key: `place ${label}`,
+      link,
+      content: label,
+      isSure: true,
+      isExact: fold(label) === fold(typed.trim()),
+    }),
   )
   const groups: Group[] = [
     { label: 'Recent', hits: recent },
@@ -80,13 +89,23 @@ export function useFound(typed: string, rested: string) {
   ]
   if (isAsked) {
     const isFound = finderOf(search)
+    const isPerson = ({
+      firstName,
+      lastName,
+      email,
+    }: {
+      firstName: string
+      lastName: string
+      email: string
+    }) => [`${firstName} ${lastName}`, lastName, email].some(isWhole)
     groups.push(
       {
         label: 'Patients',
-        hits: exactFirst(patients.data?.items, search).map((patient) => ({
+        hits: (patients.data?.items ?? []).map((patient) => ({
           key: `patient ${patient.id}`,
           link: linkOptions({ to: '/patients/$id', params: { id: patient.id } }),
-          content: <PatientIdentityLine patient={patient} withContact />,
+          content: <PatientIdentityLine patient={patient} withContact found={patient.found} />,
+          isExact: patient.found?.match === 'exact',
         })),
       },
       {
@@ -117,6 +136,7 @@ export function useFound(typed: string, rested: string) {
             key: `bed ${id}`,
             link: linkOptions({ to: '/beds', search: { search: bedNumber, ward } }),
             content: <Named name={bedNumber} about={wardNames[ward]} />,
+            isExact: isWhole(bedNumber),
           })),
       },
       {
@@ -126,11 +146,13 @@ export function useFound(typed: string, rested: string) {
             key: `item ${id}`,
             link: linkOptions({ to: '/inventory/$id', params: { id } }),
             content: <Named name={name} />,
+            isExact: isWhole(name),
           })),
           ...(availability.data?.items ?? []).map(({ id, name, available }) => ({
             key: `item ${id}`,
             link: linkOptions({ to: '/availability', search: { search: name } }),
             content: <Named name={name} about={available ? 'Available' : 'Not available'} />,
+            isExact: isWhole(name),
           })),
         ],
       },
@@ -141,11 +163,13 @@ export function useFound(typed: string, rested: string) {
             key: `staff ${member.id}`,
             link: linkOptions({ to: '/staff', search: { search: member.email } }),
             content: <Named name={fullName(member)} about={member.email} />,
+            isExact: isPerson(member),
           })),
           ...called(doctors.data, search).map((doctor) => ({
             key: `staff ${doctor.id}`,
             link: linkOptions({ to: '/opd-queue', search: { doctor: doctor.id } }),
             content: <Named name={fullName(doctor)} about="Today’s queue" />,
+            isExact: isPerson(doctor),
           })),
         ],
       },

@@ -1,7 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 
-/** What Enter and Tab do in every box with suggestions: they take the marked one, else the first for what was typed. */
+/**
+ * What Enter and Tab do in every box with suggestions: they take the marked one, else the first for what was typed. In a
+ * box for patients they take the marked one alone, because the first may be another one than was meant.
+ */
 
 type BoxKey = KeyboardEvent<HTMLInputElement>
 
@@ -16,6 +19,8 @@ interface Box {
   open?: () => void
   /** The last of the list makes something new: only Enter takes it, no slip of the Tab key. */
   endsWithAddition?: boolean
+  /** What is not marked is not taken. */
+  takesMarkedAlone?: boolean
 }
 
 /**
@@ -24,14 +29,16 @@ interface Box {
  */
 export function takeFirstHit(
   event: BoxKey,
-  { typed, isBehind = false, wait, open, endsWithAddition = false }: Box,
+  { typed, isBehind = false, wait, open, endsWithAddition = false, takesMarkedAlone = false }: Box,
 ): void {
   const { key, ctrlKey, altKey, metaKey, nativeEvent } = event
   const isEnter = key === 'Enter'
   if ((!isEnter && key !== 'Tab') || ctrlKey || altKey || metaKey || nativeEvent.isComposing) return
 
   const isTyped = typed.trim() !== ''
-  const hit = isBehind ? undefined : hitUnder(event.currentTarget, isTyped, endsWithAddition && !isEnter)
+  const hit = isBehind
+    ? undefined
+    : hitUnder(event.currentTarget, isTyped && !takesMarkedAlone, endsWithAddition && !isEnter)
   if (isEnter && (hit || isTyped || open)) {
     event.preventDefault()
     event.stopPropagation()
@@ -41,15 +48,15 @@ export function takeFirstHit(
   else if (isEnter) open?.()
 }
 
-/** The marked one of the list under a box, if that is open; else, for what is typed, the first. */
-function hitUnder(box: HTMLInputElement, isTyped: boolean, butLast: boolean): HTMLElement | undefined {
+/** The marked one of the list under a box, if that is open; else the first, where that may be taken. */
+function hitUnder(box: HTMLInputElement, takesFirst: boolean, butLast: boolean): HTMLElement | undefined {
   const list = document.getElementById(box.getAttribute('aria-controls') ?? '')
   const all = [...(list?.querySelectorAll<HTMLElement>('[data-combobox-option]') ?? [])]
   const options = (butLast ? all.slice(0, -1) : all).filter(
     (option) => !option.hasAttribute('data-combobox-disabled'),
   )
   const marked = options.find((option) => option.hasAttribute('data-combobox-selected'))
-  return marked ?? (isTyped ? options[0] : undefined)
+  return marked ?? (takesFirst ? options[0] : undefined)
 }
 
 /**

@@ -1,0 +1,83 @@
+import { fold } from '../../contract/fold.ts'
+import type { FoundBy, Patient } from '../../contract/patients.ts'
+import { nameWords, soughtBirth, soughtWords } from '../../contract/search/people.ts'
+import { phoneDigits, phoneKey, searchTerms } from '../db/search/search.ts'
+import type { AlikeWord } from './alike.ts'
+import { fewestOfPhone } from './sought.ts'
+
+type Known = Pick<Patient, 'mrn' | 'firstName' | 'lastName' | 'contactNumber' | 'email'>
+
+/** From so many digits on, the last of a number tell people apart. */
+const enoughOfPhone = 4
+
+/** How a search found a patient, of whom it is not only like. */
+export function foundBy(search: string, patient: Known): FoundBy {
+  if (soughtBirth(search)) return { match: 'exact', because: 'date of birth' }
+  const typed = phoneDigits(search)
+  const terms = searchTerms(search).map((term) => (typed !== undefined && typed.length < 7 ? typed : term))
+  const reasons = terms.map((term) => reasonFor(fold(term), patient))
+  const said = [...new Set(reasons.filter((reason) => reason !== null))]
+  return {
+    match: isExact(search, patient) ? 'exact' : 'part',
+    because: said.length > 0 ? said.join(', ') : null,
+  }
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** What of a patient holds the term, folded; null where the name shows it. */
+function reasonFor(term: string, { firstName, lastName, mrn, contactNumber, email }: Known): string | null {
+  const names = nameWords(fold(`${firstName} ${lastName} ${firstName}`))
+  if (names.includes(nameWords(term).trim())) return null
+  const [phone, number] = [digitsOf(contactNumber), digitsOf(mrn)]
+  const part = term.length < 5 ? term : phoneKey(term)
+  const ways: [boolean, string][] = [
+    [fold(mrn) === term || number === term, `MRN is ${mrn}`],
+    [isNumber(term) && term.length >= fewestOfPhone && phone.endsWith(term), `phone ends ${term}`],
+    [
+      fold(mrn).startsWith(term) || (isNumber(term) && number.startsWith(term)),
+      digitsOf(term) ? `MRN begins ${digitsOf(term)}` : `MRN ${mrn}`,
+    ],
+    [isNumber(term) && phone.includes(part), `phone has ${part}`],
+    [isNumber(term) && number.includes(part), `MRN has ${part}`],
+    [fold(contactNumber).includes(term), `phone ${contactNumber}`],
+  ]
+  const [, reason] = ways.find(([holds]) => holds) ?? []
+  return reason ?? (email ? `e-mail ${email}` : null)
+}
+
+const isNumber = (term: string) => /^\d+$/.test(term)
+
+/**
+ * Whether what was typed is the whole of a number or of a name, so that somebody means this patient by it: the whole MRN,
+ * e-mail or phone number, or its last digits; the family name, or both names.
+ */
+function isExact(search: string, { firstName, lastName, mrn, contactNumber, email }: Known): boolean {
+  const digits = phoneDigits(search)
+  if (digits !== undefined) {
+    const known = digits.length < 7 ? digits : phoneKey(digits)
+    return (
+      digitsOf(mrn) === digits || (known.length >= enoughOfPhone && digitsOf(contactNumber).endsWith(known))
+    )
+  }
+  const typed = soughtWords(search).join(' ')
+  const [first, last] = [firstName, lastName].map((name) => soughtWords(name).join(' '))
+  return [fold(mrn), fold(email ?? ''), last, `${first} ${last}`, `${last} ${first}`].some(
+    (whole) => whole !== '' && nameWords(whole ?? '') === nameWords(typed),
+  )
+}
+
+/** How a patient was found by names that are like those that were typed. */
+export function foundAlike(
+  search: string,
+  typed: readonly string[],
+  alike: readonly (readonly AlikeWord[])[],
+  { firstName, lastName }: Known,
+): FoundBy {
+  const names = nameWords(fold(`${firstName} ${lastName}`))
+  const isHeard = typed.every((word, at) => {
+    if (names.includes(nameWords(word))) return true
+    return alike[at]?.some((known) => known.isHeard && names.includes(nameWords(known.word))) ?? false
+  })
+  return { match: 'alike', because: `${isHeard ? 'sounds' : 'spelled'} like ${search.trim()}` }
+}
