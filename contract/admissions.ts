@@ -8,7 +8,8 @@ import {
   Id,
   Moment,
   MomentInput,
-  optionalText,
+  optionalLines,
+  requiredLines,
   requiredText,
 } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
@@ -58,7 +59,7 @@ export const admittedAtMostYearsAgo = 30
 /** From so many minutes on, what was entered later than it happened says so. */
 export const enteredLateAfter = 5
 
-const notes = optionalText(2000)
+const notes = optionalLines(2000)
 const longestSummary = 5000
 const longestFollowUp = 2000
 export const expectedDischargeDate = z
@@ -158,14 +159,14 @@ export const TransferForm = z.strictObject({
 
 export const DischargeForm = z.strictObject({
   destination: z.enum(destinations, { error: 'Choose where the patient is discharged to' }),
-  summary: optionalText(longestSummary),
-  followUp: optionalText(longestFollowUp),
+  summary: optionalLines(longestSummary),
+  followUp: optionalLines(longestFollowUp),
   dischargeDate: MomentInput.optional(),
 })
 
 export const SummaryForm = z.strictObject({
-  summary: requiredText('Discharge summary is required', longestSummary),
-  followUp: optionalText(longestFollowUp),
+  summary: requiredLines('Discharge summary is required', longestSummary),
+  followUp: optionalLines(longestFollowUp),
 })
 
 export const listAdmissions = endpoint({
@@ -315,13 +316,13 @@ export const recordAcuity = endpoint({
   params: byId,
   body: z.strictObject({
     acuity: z.enum(acuities, { error: 'Acuity is required' }),
-    note: optionalText(1000),
+    note: optionalLines(1000),
   }),
   reply: Admission,
   errors: ['admission_closed'],
 })
 
-export const TakingBackDeath = z.strictObject({ reason: requiredText('Reason is required', 500) })
+export const TakingBackDeath = z.strictObject({ reason: requiredLines('Reason is required', 500) })
 
 export const takeBackDeath = endpoint({
   name: 'takeBackDeath',

@@ -5,7 +5,7 @@ import {
   Day,
   Id,
   Moment,
-  optionalText,
+  optionalLines,
   requiredDay,
   requiredTime,
   SearchText,
@@ -172,7 +172,7 @@ export function passedBy(
   return minutes > askedAfter ? minutes : undefined
 }
 
-const notes = optionalText(2000)
+const notes = optionalLines(2000)
 /** Somebody was asked about a time that has passed, and meant it. Without it such a time is refused. */
 const evenIfPassed = z.boolean().optional()
 const date = requiredDay('Date is required')
@@ -201,7 +201,7 @@ export const AppointmentChange = z
     notes: notes.optional(),
     status: z.enum(appointmentStatuses).optional(),
     cancelReason: z.enum(cancelReasons, { error: 'Reason is required' }).optional(),
-    cancelNote: optionalText(500).optional(),
+    cancelNote: optionalLines(500).optional(),
     evenIfPassed,
   })
   .refine((change) => change.status !== 'CANCELLED' || change.cancelReason !== undefined, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expectedDischargeDate } from './admissions.ts'
 import { endpoint } from './api/endpoint.ts'
-import { byId, Id, Moment, MomentInput, optionalText, requiredText } from './api/fields.ts'
+import { byId, Id, Moment, MomentInput, optionalLines, optionalText, requiredText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { refersTo } from './api/references.ts'
 import { firstTwice, longestBedNumber, mostBedsAtOnce } from './beds/bed-numbers.ts'
@@ -14,7 +14,7 @@ export const errors = {
   bed_number_taken: 409,
 } as const
 
-const notes = optionalText(2000)
+const notes = optionalLines(2000)
 
 /**
  * A bed as it is now. OCCUPIED is derived from the stay in it; patient, admission and dates are that stay's.

@@ -7,6 +7,7 @@ import {
   Moment,
   money,
   optionalDay,
+  optionalLines,
   optionalText,
   quantityFrom0,
   requiredText,
@@ -54,7 +55,7 @@ const itemFields = {
   cost: money('Cost is required'),
   supplierId: optionalReference('supplier'),
   storageLocationId: optionalReference('storageLocation'),
-  notes: optionalText(2000),
+  notes: optionalLines(2000),
 }
 
 /** What the item form sends; its quantity becomes the opening movement. */

@@ -7,8 +7,9 @@ import {
   Id,
   Moment,
   optionalEmail,
-  optionalText,
+  optionalLines,
   requiredDay,
+  requiredLines,
   requiredText,
   SearchText,
   text,
@@ -47,15 +48,15 @@ export const PatientForm = z.strictObject({
       .regex(/\d/, 'Contact number must contain digits'),
   ),
   email: optionalEmail,
-  address: requiredText('Address is required', 500),
+  address: requiredLines('Address is required', 500),
   bloodGroup: z
     .union([z.literal('').transform(() => null), z.enum(bloodGroups), z.null()], {
       error: 'Choose one of the eight blood groups',
     })
     .optional()
     .transform((chosen) => chosen ?? null),
-  allergies: optionalText(2000),
-  medicalHistory: optionalText(20_000),
+  allergies: optionalLines(2000),
+  medicalHistory: optionalLines(20_000),
 })
 export type PatientForm = z.output<typeof PatientForm>
 

@@ -8,7 +8,7 @@ import {
   Moment,
   money,
   optionalDay,
-  optionalText,
+  optionalLines,
   quantityAbove0,
   quantityFrom0,
   requiredText,
@@ -82,7 +82,7 @@ export function fitsOneOrder(lines: readonly { quantity: number; cost: number }[
 /** A draft as it is written. An edit's lines replace all that there are. */
 export const PurchaseOrderForm = z.strictObject({
   supplierId: Id.meta({ [refersTo]: 'supplier' }).nullable(),
-  notes: optionalText(2000),
+  notes: optionalLines(2000),
   lines: z
     .array(z.strictObject({ inventoryItemId: reference('inventoryItem', 'Not a valid id'), quantity, cost }))
     .min(1, 'An order needs a line')

@@ -8,9 +8,10 @@ import {
   Moment,
   money,
   optionalDay,
-  optionalText,
+  optionalLines,
   quantityAbove0,
   quantityFrom0,
+  requiredLines,
   requiredText,
   severalOf,
 } from './api/fields.ts'
@@ -116,9 +117,9 @@ const MovementFilter = z.strictObject({
 
 export type MovementFilter = z.output<typeof MovementFilter>
 
-const reason = optionalText(500)
+const reason = optionalLines(500)
 
-const requiredReason = requiredText('Reason is required', 500)
+const requiredReason = requiredLines('Reason is required', 500)
 
 const batchId = reference('batch', 'Batch is required')
 const quantity = quantityAbove0('Quantity is required')

@@ -1,40 +1,62 @@
 import { z } from 'zod'
 
-/** The kinds of field that several nouns share. Texts are trimmed and hold nothing that PostgreSQL can't keep. */
+/** The kinds of field that several nouns share. Texts are trimmed and hold nothing that can't be seen to be there. */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
+/** Control characters, half a character, and what Unicode will never make one. */
+const unprintable = /(?![\t\n])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}]/u
 const cantBeShown = 'Contains characters that can’t be shown'
+/** What makes the text after it run the other way, past the end of its own field: 'SMITH' and 'Jo' read 'SMITHoJ'. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/
+const turns = 'Contains hidden characters that reverse text. Delete it and type it again'
+/** Stands in no text that is kept. */
+const neverFound = new RegExp(`${unprintable.source}|${turning.source}|[\\t\\n]`, 'gu')
 
 /**
- * Something that takes room on a screen: no space, nothing that Unicode calls ignorable (zero-width, soft hyphen, Hangul
- * filler), no Braille blank, and no mark without a letter. Among others all of them may stand: Persian and emoji need some.
+ * Something that takes room on a screen: no space, no control character, nothing that Unicode calls ignorable (zero-width,
+ * soft hyphen, Hangul filler), no Braille blank, and no mark without a letter. Among others all but control characters may
+ * stand: Persian and emoji need some.
  */
-const visible = /[^\s\p{Z}\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+const visible =
+  /[^\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u
 const looksEmpty = (typed: string) => !visible.test(typed)
 
-/** A text as it is being typed: it may be empty. */
-export function text(longest: number, required?: string) {
+/** Whatever breaks a line, as one character that does. */
+const withPlainBreaks = (typed: string) => typed.replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
+
+/** A text of as many lines as somebody likes, as it is being typed: it may be empty. */
+export function lines(longest: number, required?: string) {
   return z
     .string({ error: required ?? 'Must be text' })
+    .overwrite(withPlainBreaks)
     .trim()
     .max(longest, `At most ${longest} characters`)
-    .refine((typed) => !unprintable.test(typed) && typed.isWellFormed(), cantBeShown)
+    .refine((typed) => !unprintable.test(typed), cantBeShown)
+    .refine((typed) => !turning.test(typed), turns)
 }
 
-/** A text that has to be there; `message` is what stands beside the field when it is not. */
-export function requiredText(message: string, longest = 200) {
-  return text(longest, message)
-    .min(1, { error: message, abort: true })
-    .refine((typed) => !looksEmpty(typed), message)
+/** The same of one line. */
+export function text(longest: number, required?: string) {
+  return lines(longest, required)
+    .overwrite((typed) => typed.replaceAll('\t', ' '))
+    .refine((typed) => !typed.includes('\n'), 'Must be on one line')
 }
 
-/** A text that may be left out; an empty one counts as left out (null). */
-export function optionalText(longest = 2000) {
-  return text(longest)
-    .nullish()
-    .transform((typed) => (typed && !looksEmpty(typed) ? typed : null))
+type Text = ReturnType<typeof text>
+
+function required(written: Text, message: string) {
+  return written.min(1, { error: message, abort: true }).refine((typed) => !looksEmpty(typed), message)
 }
+function optional(written: Text) {
+  return written.nullish().transform((typed) => (typed && !looksEmpty(typed) ? typed : null))
+}
+
+/** A text of one line that has to be there; `message` is what stands beside the field when it is not. */
+export const requiredText = (message: string, longest = 200) => required(text(longest, message), message)
+export const requiredLines = (message: string, longest = 2000) => required(lines(longest, message), message)
+
+/** A text of one line that may be left out; an empty one counts as left out (null). */
+export const optionalText = (longest = 2000) => optional(text(longest))
+export const optionalLines = (longest = 2000) => optional(lines(longest))
 
 /** An e-mail address that may be left out; an empty one counts as left out (null). */
 export const optionalEmail = z
@@ -115,8 +137,7 @@ export const SearchText = z
   .trim()
   .max(100, 'At most 100 characters')
   .refine((typed) => typed.isWellFormed(), cantBeShown)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
-  .transform((typed) => (looksEmpty(typed) ? '' : typed.replace(/[\u0000-\u001F\u007F]/g, ' ').trim()))
+  .transform((typed) => (looksEmpty(typed) ? '' : typed.replace(neverFound, ' ').trim()))
 
 /** One of them or several, with commas between them. */
 export function severalOf<const Values extends readonly [string, ...string[]]>(values: Values) {

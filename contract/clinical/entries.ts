@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment, MomentInput, requiredText } from '../api/fields.ts'
+import { Moment, MomentInput, requiredLines } from '../api/fields.ts'
 import { PageQuery } from '../api/page.ts'
 
 /**
@@ -31,7 +31,7 @@ export const entryTrace = {
 /** When what an entry tells was true. Left out it is now; never later than that. */
 export const trueAt = MomentInput.optional()
 
-export const StrikeForm = z.strictObject({ reason: requiredText('Reason is required', 500) })
+export const StrikeForm = z.strictObject({ reason: requiredLines('Reason is required', 500) })
 
 /** A page of entries: all of them, or those that count (`current`), or the others (`past`: over, or struck through). */
 export const EntryPageQuery = PageQuery.extend({ state: z.enum(['current', 'past']).optional() })

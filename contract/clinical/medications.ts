@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, Id, Moment, optionalDay, optionalText, requiredDay, requiredText } from '../api/fields.ts'
+import {
+  byId,
+  Id,
+  Moment,
+  optionalDay,
+  optionalLines,
+  optionalText,
+  requiredDay,
+  requiredLines,
+  requiredText,
+} from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { pageOf } from '../api/page.ts'
 import { partedWords, unsafeName, unsafeNumber, unsafeWords, unsafeWriting } from './abbreviations.ts'
@@ -140,7 +150,7 @@ const orderFields = {
   endsOn: optionalDay('Enter a valid date'),
   reason: optionalText(500),
   /** Why it is given against a recorded allergy. */
-  allergyReason: optionalText(500),
+  allergyReason: optionalLines(500),
   /** Somebody was asked whether the same medicine is meant twice, and it is. */
   evenIfUnlikely: z.array(z.literal('name')).max(1).default([]),
 }
@@ -225,7 +235,7 @@ export const stopMedication = endpoint({
   kind: 'change',
   namesPatients: true,
   params: byId,
-  body: z.strictObject({ reason: requiredText('Reason is required', 500) }),
+  body: z.strictObject({ reason: requiredLines('Reason is required', 500) }),
   reply: Medication,
   errors: ['medication_stopped', 'entry_struck'],
 })

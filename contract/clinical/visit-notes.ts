@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, editOf, Id, Moment, optionalText, requiredText } from '../api/fields.ts'
+import { byId, editOf, Id, Moment, optionalLines, requiredLines } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { largestPage, PageQuery, pageOf } from '../api/page.ts'
 import { entryTrace, StrikeForm } from './entries.ts'
@@ -62,10 +62,10 @@ export const scopes = {
 
 const longest = 4000
 const Texts = z.strictObject({
-  reason: optionalText(longest),
-  findings: optionalText(longest),
-  assessment: optionalText(longest),
-  plan: optionalText(longest),
+  reason: optionalLines(longest),
+  findings: optionalLines(longest),
+  assessment: optionalLines(longest),
+  plan: optionalLines(longest),
 })
 /** The parts of a note, in the order in which they are written and read. */
 export const noteParts = [
@@ -89,7 +89,7 @@ export const VisitNoteForm = Texts.refine((form) => noteParts.some((part) => for
 })
 export type VisitNoteForm = z.output<typeof VisitNoteForm>
 
-export const AmendmentForm = z.strictObject({ text: requiredText('Amendment is required', longest) })
+export const AmendmentForm = z.strictObject({ text: requiredLines('Amendment is required', longest) })
 
 /** Ids with commas between them. */
 const ids = z

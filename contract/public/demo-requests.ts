@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { byId, Moment, optionalText, requiredText } from '../api/fields.ts'
+import { byId, Moment, optionalLines, optionalText, requiredText } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 
@@ -19,7 +19,7 @@ export const DemoRequestForm = z.strictObject({
     z.email('Enter an e-mail address, e.g. name@hospital.org'),
   ),
   phone: optionalText(40),
-  message: optionalText(2000),
+  message: optionalLines(2000),
 })
 
 export const DemoRequest = z.object({

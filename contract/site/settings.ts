@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
-import { editOf, Moment, optionalEmail, optionalText, requiredText } from '../api/fields.ts'
+import { editOf, Moment, optionalEmail, optionalLines, optionalText, requiredText } from '../api/fields.ts'
 import { unitChoices } from '../clinical/units.ts'
 import { HospitalDetails } from '../site.ts'
 import { clockStyles } from '../spoken.ts'
@@ -48,7 +48,7 @@ export const SettingsForm = z.strictObject({
     (code) => Intl.supportedValuesOf('currency').includes(code),
     'Choose a currency from the list',
   ),
-  address: optionalText(300),
+  address: optionalLines(300),
   phone: optionalText(50),
   email: optionalEmail,
   clockStyle: z.enum(clockStyles, { error: 'Choose 12 or 24 hours' }),

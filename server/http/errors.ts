@@ -86,6 +86,13 @@ function refusalOf(error: unknown, meanings: ConstraintMeanings): Refusal {
   if (error instanceof pg.DatabaseError) {
     const meaning = meanings[error.constraint ?? '']
     if (meaning) return meant(meaning)
+    // The contract refuses it first, except what comes past it.
+    if (/_is_lines?$/.test(error.constraint ?? '')) {
+      return new Refusal(
+        'invalid_input',
+        'A text contains characters that can’t be shown. Nothing was changed.',
+      )
+    }
     // A number, or a product or sum, is out of range: the contract's limits should have refused it first.
     if (error.code === '22003') {
       return new Refusal('invalid_input', 'A number is larger than can be kept. Nothing was changed.')

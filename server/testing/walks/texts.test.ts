@@ -135,7 +135,34 @@ test.each(withBody)('$name refuses half a character beside the field', async (en
   }
 })
 
-const empty = ['\u200B', '\u2060', '\uFEFF', '\u00AD', '\u3164', '\u2800', '\u180E', '\u200D\u200C', '\u202E']
+test.each(withBody)('$name keeps nothing that can’t be seen, and reverses no text', async (endpoint) => {
+  const { body } = (await exampleOf(endpoint)).request
+  for (const path of textsIn(body)) {
+    for (const character of ['\u0001', '\u0099', '\uFFFF', '\uFDD0', '\u{1FFFF}', '\u202E', '\u2067']) {
+      const outcome = endpoint.body?.safeParse(changedAt(body, path, (typed) => `${typed}${character}x`))
+      const where = `${path.join('.')} ${JSON.stringify(character)}`
+      expect(
+        outcome?.error?.issues.map((issue) => issue.path.join('.')),
+        where,
+      ).toContain(path.join('.'))
+    }
+  }
+})
+
+const empty = [
+  '\u0085',
+  '\u0099',
+  '\uFFFF',
+  '\u200B',
+  '\u2060',
+  '\uFEFF',
+  '\u00AD',
+  '\u3164',
+  '\u2800',
+  '\u180E',
+  '\u200D\u200C',
+  '\u202E',
+]
 
 test.each(withBody)('$name takes no text that looks empty for one that is there', async (endpoint) => {
   const example = await exampleOf(endpoint)

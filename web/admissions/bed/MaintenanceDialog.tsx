@@ -2,7 +2,7 @@ import { Alert, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { optionalText } from '../../../contract/api/fields.ts'
+import { optionalLines } from '../../../contract/api/fields.ts'
 import { type Bed } from '../../../contract/beds.ts'
 import { maintenanceReason, wardNames } from '../../../contract/wards.ts'
 import { useFormDraft } from '../../client/drafts.ts'
@@ -15,7 +15,7 @@ import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { bedsQuery, useBedActions } from '../queries.ts'
 
-const schema = z.object({ notes: optionalText(2000) })
+const schema = z.object({ notes: optionalLines(2000) })
 
 /** Takes a free bed out of use, with the reason. What was typed stays in sight when the bed is not free any more. */
 export function MaintenanceDialog({ bed, onClose }: { bed: Bed; onClose: () => void }) {

@@ -87,6 +87,10 @@ export async function expectAnswersAtTheDoor({ app }: Fuzzed, accounts: number, 
   expect(faults.slice(0, 5)).toEqual([])
 }
 
+/** As it stands in JSON too, which writes some of them in letters. */
+const hidden =
+  /(?![\t\n])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]|(?<!\\)(\\\\)*\\(u00[01]|u[dD][89a-fA-F]|[bfr])/u
+
 /** Makes a call, and says what is wrong with its answer, if anything is. */
 export async function make(
   { app, people }: Fuzzed,
@@ -113,6 +117,9 @@ export async function make(
     const problem = Problem.safeParse(JSON.parse(payload))
     if (!problem.success || !(problem.data.code in errorStatus)) return say('refused without a known code')
     return { status, fault: undefined }
+  }
+  if (hidden.test(endpoint.download ? payload.replaceAll(/^\uFEFF|\r\n/g, '') : payload)) {
+    return say('answers what can’t be seen')
   }
   const value: unknown = endpoint.download ? payload : JSON.parse(payload)
   const fit = endpoint.reply.safeParse(value)

@@ -55,8 +55,24 @@ const nastyTexts = [
   '\u0301'.repeat(300),
 ]
 
+/** What Unicode calls each of its kinds of characters. */
+const categories =
+  'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn'.split(' ')
+const properties = ['Noncharacter_Code_Point', 'Bidi_Control', 'Default_Ignorable_Code_Point', 'White_Space']
+/** The planes in which every kind has some. */
+const points = [...range(0, 0x1ffff), ...range(0xe0000, 0xe01ff), ...range(0xffff0, 0x10ffff)]
+
+const characters = [...categories, ...properties].map((kind) => {
+  const isOne = new RegExp(`\\p{${kind}}`, 'u')
+  return points.map((point) => String.fromCodePoint(point)).filter((character) => isOne.test(character))
+})
+/** A character of any kind, the rarest as often as letters. */
+const anyCharacter = fc.oneof(...characters.map((ofOneKind) => fc.constantFrom(...ofOneKind)))
+
 export const nastyText = fc.oneof(
   fc.constantFrom(...nastyTexts),
+  anyCharacter,
+  anyCharacter.map((character) => `Jo${character}Smith`),
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -90,3 +106,7 @@ export const nastyName = fc.constantFrom(
   'isAdmin',
   '',
 )
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, place) => from + place)
+}
