@@ -110,13 +110,14 @@ export class Treatments {
     const known = new Set(died.map(({ person }) => person.person.index))
     const isFirst = ({ person: { index } }: Treatment) => !known.has(index) && known.add(index)
     const onWards = this.#admissions
+      .filter(({ admittedAt }) => admittedAt > this.#since)
       .map((admission): Treatment => {
         const { person, doctorId, admittedAt } = admission
         // Once they were weighed.
         const at = admittedAt + 40 * minute
         return { person: person.person, doctorId, admission, visit: null, at }
       })
-      .filter(({ at, admission }) => at > this.#since && at < (admission?.leftAt ?? this.#hospital.now))
+      .filter(({ at, admission }) => at < (admission?.leftAt ?? this.#hospital.now))
     const atTheClinic = this.#visits
       .filter(({ illness, completedAt }) => illness && completedAt !== null)
       .slice(0, mostNotes)
