@@ -176,6 +176,7 @@ function Hours({ period, hours }: { period: Period; hours: Figures['hours'] | un
             label: 'Patients called',
             cell: ({ key }) => (
               <AnchorLink
+                className={classes.count}
                 to="/appointments"
                 search={{ ...period, ...appointmentsOf.waiting, hour: Number(key) }}
               >
@@ -248,7 +249,11 @@ function doctorColumns(period: Period): DataColumn<DoctorRow>[] {
     header,
     align: 'end',
     cell: ({ doctor, [of]: figure }) => (
-      <AnchorLink to="/appointments" search={{ ...period, ...appointmentsOf[of], doctor: doctor.id }}>
+      <AnchorLink
+        className={classes.count}
+        to="/appointments"
+        search={{ ...period, ...appointmentsOf[of], doctor: doctor.id }}
+      >
         {formatNumber(figure)}
       </AnchorLink>
     ),
