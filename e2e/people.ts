@@ -8,7 +8,7 @@ import {
   type Page,
   test as plainTest,
 } from '@playwright/test'
-import { coreSeconds, noteCost } from '../scripts/suite/cost.ts'
+import { coreSeconds, noteStory } from '../scripts/suite/cost.ts'
 import { slowdown } from '../scripts/suite/tiers.ts'
 
 export type DemoAccount = 'admin' | 'doctor' | 'receptionist' | 'inventory'
@@ -20,11 +20,16 @@ export const demoPassword = 'lantern-demo-2026'
  */
 export const test = plainTest.extend<{ everyWindow: undefined }>({
   everyWindow: [
-    async ({ browser }, use, { file }) => {
+    async ({ browser }, use, { file, title, annotations }) => {
       const before = coreSeconds()
       if (slowdown > 1) browser.on('context', slowDown)
       await use(undefined)
-      noteCost(relative(process.cwd(), file), coreSeconds() - before)
+      noteStory({
+        part: relative(process.cwd(), file),
+        seconds: coreSeconds() - before,
+        title,
+        reason: annotations.find(({ type }) => type === 'dear')?.description,
+      })
       browser.off('context', slowDown)
       await Promise.all(browser.contexts().map((context) => context.close()))
     },
@@ -131,6 +136,11 @@ export async function endSessionUnder(page: Page, path: string): Promise<void> {
     },
     { times: 1 },
   )
+}
+
+/** Shows the screen at an address as somebody does who types it: all of it is loaded. */
+export async function load(page: Page, path: string): Promise<void> {
+  await page.goto(path)
 }
 
 /** A name that no other story has: letters alone, so that it can be a person's. */

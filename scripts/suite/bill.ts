@@ -1,7 +1,7 @@
 // What a run cost: its ten dearest parts, its total, and what has become dearer than it is on record (costs.json).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Cost } from './cost.ts'
+import type { Cost, StoryCost } from './cost.ts'
 import { tier } from './tiers.ts'
 
 /** Costs as multiples of the fixed piece of work, so that one machine's figures can be held against another's. */
@@ -29,7 +29,7 @@ export function billOf(
   minutes: number,
   before: Recorded | undefined,
 ): Bill {
-  const unit = fixedWork.toSorted((one, other) => one - other)[Math.floor(fixedWork.length / 2)] ?? 1
+  const unit = unitOf(fixedWork)
   const seconds = costs.reduce((sum, cost) => sum + cost.seconds, 0)
   const recorded: Recorded = {
     total: rounded(seconds / unit),
@@ -47,6 +47,25 @@ export function billOf(
     dearer: recorded.total > limit * 1.2 && before ? grown(before, recorded) : [],
     isTooDear: recorded.total > limit * 1.5,
   }
+}
+
+/** What a story may cost without a reason: 4 seconds of a core where the fixed piece of work takes 0.72. */
+const dearFrom = 4 / 0.72
+
+/** A sentence for each story that is dear and does not say why. */
+export function dearStories(stories: readonly StoryCost[], fixedWork: readonly number[]): string[] {
+  const unit = unitOf(fixedWork)
+  return stories
+    .filter(({ seconds, reason }) => seconds / unit > dearFrom && !reason)
+    .map(
+      ({ part, title, seconds }) =>
+        `dear: ${part}: ${title}, ${seconds.toFixed(1)} s of a core, and no reason`,
+    )
+}
+
+/** The median of the times that the fixed piece of work took. */
+function unitOf(fixedWork: readonly number[]): number {
+  return fixedWork.toSorted((one, other) => one - other)[Math.floor(fixedWork.length / 2)] ?? 1
 }
 
 /** What this tier cost when it was last put on record. */

@@ -14,6 +14,8 @@ const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
 /** These list what there is, so that each of them imports everything. */
 const lists = /^(web\/(nouns|router|main)\.tsx?|contract\/nouns\.ts)$/
 const screen = /\bpath: '(\/[^']*)'/g
+/** What a story asks the server for by itself: no screen. */
+const asked = /\bcall\(\s*[\w.]+,\s*'[A-Z]+',\s*(['"`])[^'"`]*\1/g
 const address = /['"`](\/[A-Za-z][\w/-]*)/g
 /** A change of these reaches everything: no import says what it reaches. */
 const ofAll = /(^package(-lock)?\.json|\.sql|(^|\/)[\w.-]*(config|rc)\.(ts|json|mjs)|\.css|\.html)$/
@@ -98,11 +100,16 @@ export function storiesReachedBy(
       : [],
   )
   const opened = new Set(screens)
+  const isOfScreens = changed.every((file) => /^(web|e2e)\//.test(file))
+  const textOf = (file: string) => {
+    const text = sources.get(file) ?? ''
+    return isOfScreens ? text.replaceAll(asked, '') : text
+  }
   return stories.filter((story) => {
     const own = [...closure([story], importsOf)].filter((file) => file.startsWith('e2e/'))
     if (own.some((file) => changed.includes(file))) return true
     return own.some((file) =>
-      [...(sources.get(file) ?? '').matchAll(address)].some(([, path = '']) => opened.has(rootOf(path))),
+      [...textOf(file).matchAll(address)].some(([, path = '']) => opened.has(rootOf(path))),
     )
   })
 }

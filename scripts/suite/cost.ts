@@ -9,24 +9,51 @@ export interface Cost {
   seconds: number
 }
 
+/** What one story took of its file's cost. */
+export interface StoryCost extends Cost {
+  title: string
+  /** Why it may be dear, by its annotation `dear`. */
+  reason?: string | undefined
+}
+
 /** The file that the processes of a run write their costs to. */
 const costsFile = process.env.LANTERN_COSTS
 
 export function noteCost(part: string, seconds: number): void {
-  if (costsFile) appendFileSync(costsFile, `${JSON.stringify({ part, seconds } satisfies Cost)}\n`)
+  note({ part, seconds })
+}
+
+export function noteStory(story: StoryCost): void {
+  note(story)
+}
+
+function note(cost: Cost | StoryCost): void {
+  if (costsFile) appendFileSync(costsFile, `${JSON.stringify(cost)}\n`)
 }
 
 /** The costs that a run noted, one of each part, the dearest first. */
 export function readCosts(file: string): Cost[] {
-  if (!existsSync(file)) return []
   const sums = new Map<string, number>()
-  for (const line of readFileSync(file, 'utf8').trim().split('\n').filter(Boolean)) {
-    const { part, seconds }: Cost = JSON.parse(line)
-    sums.set(part, (sums.get(part) ?? 0) + seconds)
-  }
+  for (const { part, seconds } of readNotes(file)) sums.set(part, (sums.get(part) ?? 0) + seconds)
   return [...sums]
     .map(([part, seconds]) => ({ part, seconds }))
     .toSorted((one, other) => other.seconds - one.seconds)
+}
+
+/** The stories that a run noted, the dearest first. */
+export function readStories(file: string): StoryCost[] {
+  return readNotes(file)
+    .filter((cost) => 'title' in cost)
+    .toSorted((one, other) => other.seconds - one.seconds)
+}
+
+function readNotes(file: string): (Cost | StoryCost)[] {
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line): Cost | StoryCost => JSON.parse(line))
 }
 
 /** Linux counts time in hundredths of a second for programs, whatever its own clock does. */

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureChromium } from '../chromium.ts'
-import { billOf, onRecord, record } from './bill.ts'
+import { billOf, dearStories, onRecord, record } from './bill.ts'
 import { reachedFrom } from './changed.ts'
-import { readCosts, timeFixedWork } from './cost.ts'
+import { readCosts, readStories, timeFixedWork } from './cost.ts'
 import { noteFlaky } from './flaky.ts'
 import { type Result, runPlaywright, runVitest } from './runners.ts'
 import { slowdown, tier } from './tiers.ts'
@@ -51,8 +51,10 @@ fixedWork.push(timeFixedWork())
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 let failed = results.reduce((sum, result) => sum + result.failed, 0)
 const bill = billOf(readCosts(costs), fixedWork, (Date.now() - startedAt) / 60_000, onRecord())
+const dear = slowdown === 1 ? dearStories(readStories(costs), fixedWork) : []
 rmSync(directory, { recursive: true, force: true })
 console.log(bill.text)
+for (const line of dear) console.log(line)
 if (!values.changed && positionals.length === 0 && slowdown === 1) {
   if (values.record) record(bill)
   else {

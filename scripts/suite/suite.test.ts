@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
-import { billOf } from './bill.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { billOf, dearStories } from './bill.ts'
 import { importers, type Sources, storiesReachedBy } from './changed.ts'
-import { coreSeconds, timeFixedWork } from './cost.ts'
+import { coreSeconds, readCosts, readStories, timeFixedWork } from './cost.ts'
 import { whatItSaid } from './runners.ts'
 
 const onRecord = { total: 100, parts: { 'e2e/beds.spec.ts': 60, 'server/beds.test.ts': 40 } }
@@ -35,6 +38,37 @@ it('names what grew once the whole is more than a fifth dearer, and fails at hal
   expect(bill(222).isTooDear).toBe(true)
 })
 
+it('names the stories above 4 s of a quiet core that say no reason', () => {
+  const story = (title: string, seconds: number, reason?: string) => ({
+    part: 'e2e/beds.spec.ts',
+    title,
+    seconds,
+    reason,
+  })
+  const stories = [story('is dear', 4.1), story('says why', 9, 'it sets up 1,000 beds'), story('is not', 3.9)]
+  expect(dearStories(stories, [0.72])).toEqual([
+    'dear: e2e/beds.spec.ts: is dear, 4.1 s of a core, and no reason',
+  ])
+  // A machine on which all takes twice as long.
+  expect(dearStories(stories, [1.44])).toEqual([])
+})
+
+it('reads what parts of a run cost, and what stories did', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'lantern-costs-')), 'costs.jsonl')
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+  const notes = [
+    { part: 'e2e/beds.spec.ts', seconds: 2, title: 'a bed' },
+    { part: 'server/beds.test.ts', seconds: 4 },
+    { part: 'e2e/beds.spec.ts', seconds: 3, title: 'beds', reason: 'many' },
+  ]
+  writeFileSync(file, notes.map((note) => `${JSON.stringify(note)}\n`).join(''))
+  expect(readCosts(file)).toEqual([
+    { part: 'e2e/beds.spec.ts', seconds: 5 },
+    { part: 'server/beds.test.ts', seconds: 4 },
+  ])
+  expect(readStories(file).map(({ title }) => title)).toEqual(['beds', 'a bed'])
+})
+
 it('counts the seconds of a core that work takes', () => {
   const before = coreSeconds()
   const taken = timeFixedWork()
@@ -65,17 +99,19 @@ const house: Sources = new Map(
     'e2e/bed-people.ts': 'await page.goto(`/beds${search}`)',
     'e2e/beds.spec.ts': "import { openBeds } from './bed-people.ts'",
     'e2e/patients.spec.ts': 'await page.goto(`/patients/${id}`)',
+    'e2e/visits.spec.ts': "await call(page.request, 'POST', '/patients', { name })",
   }),
 )
 const beds = ['e2e/beds.spec.ts']
-const both = ['e2e/beds.spec.ts', 'e2e/patients.spec.ts']
+const all = ['e2e/beds.spec.ts', 'e2e/patients.spec.ts', 'e2e/visits.spec.ts']
 
 it.each([
   ['a component', 'web/ui/Card.tsx', beds],
-  ['what both sides agree on', 'contract/patients.ts', ['e2e/patients.spec.ts']],
+  ['a screen that a story only asks the server about', 'web/patients/Record.tsx', ['e2e/patients.spec.ts']],
+  ['what both sides agree on', 'contract/patients.ts', ['e2e/patients.spec.ts', 'e2e/visits.spec.ts']],
   ['a room of the server', 'server/beds/queries.ts', beds],
-  ['what every room of the server stands on', 'server/http/serve.ts', both],
-  ['the list of nouns', 'web/nouns.ts', both],
+  ['what every room of the server stands on', 'server/http/serve.ts', all],
+  ['the list of nouns', 'web/nouns.ts', all],
   ['what a story imports', 'e2e/bed-people.ts', beds],
   ['a test that needs no browser', 'web/beds/Beds.test.tsx', []],
 ])('a change of %s reaches the stories whose screens are made of it', (_, file, stories) => {
