@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { call, unique } from './people.ts'
+import { call, load, unique } from './people.ts'
 import type { Patient } from './queue-people.ts'
 
 /** Beds of the stories about beds: each story has its own, which no other touches. */
@@ -41,8 +41,8 @@ export async function admitted(
 }
 
 /** Shows the beds that the address asks for. */
-export async function openBeds(page: Page, search = ''): Promise<void> {
-  await page.goto(`/beds${search}`)
+export async function openBeds(page: Page, search = '', open = load): Promise<void> {
+  await open(page, `/beds${search}`)
   await expect(page.getByRole('heading', { name: 'Bed Overview' })).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading the beds' })).toHaveCount(0)
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { call, contextOf, unique } from './people.ts'
+import { call, contextOf, load, unique } from './people.ts'
 
 /** People of the queue's stories: doctors with a calendar of their own, and patients who are in no other story. */
 
@@ -105,8 +105,8 @@ export async function withoutEmergencies(page: Page): Promise<void> {
 }
 
 /** Shows the queue of one patient alone: the demo hospital's day is full of others. */
-export async function openQueue(page: Page, search: string, others = ''): Promise<void> {
-  await page.goto(`/opd-queue?search=${search}${others}`)
+export async function openQueue(page: Page, search: string, others = '', open = load): Promise<void> {
+  await open(page, `/opd-queue?search=${search}${others}`)
   await expect(page.getByRole('heading', { name: 'OPD Queue Management' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'In Queue' }).locator('[aria-busy="true"]')).toHaveCount(0)
 }

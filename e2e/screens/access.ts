@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { leaveAlone, newcomer } from '../account/newcomer.ts'
 import { call, contextOf, demoPassword, unique } from '../people.ts'
+import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const accessTours: Tour[] = [
@@ -22,10 +23,10 @@ async function* wayIn(page: Page) {
   await page.goto('/sign-up#cut-off')
   await expect(page.getByText('This invitation can’t be used any more')).toBeVisible()
   yield 'sign-up with an invitation that was cut off'
-  await page.goto('/sign-in/forgot')
+  await openScreen(page, '/sign-in/forgot')
   await expect(page.getByText('Ask an administrator of')).toBeVisible()
   yield 'a forgotten password where no mail is sent'
-  await page.goto('/sign-in/reset')
+  await openScreen(page, '/sign-in/reset')
   await expect(page.getByText('This link is incomplete')).toBeVisible()
   yield 'a reset link that was cut off'
   await page.goto(`/sign-in/reset#${'a'.repeat(43)}`)
@@ -37,13 +38,13 @@ async function* wayIn(page: Page) {
   await page.goto(`/sign-in/confirm#${'a'.repeat(43)}`)
   await expect(page.getByRole('button', { name: 'Confirm e-mail address' })).toBeVisible()
   yield 'an e-mail address to confirm'
-  await page.goto('/sign-in/callback?state=made-up')
+  await openScreen(page, '/sign-in/callback?state=made-up')
   await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
   yield 'a sign-on that there is none of'
-  await page.goto('/no/such/place')
+  await openScreen(page, '/no/such/place')
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   yield 'not found'
-  await page.goto('/staff')
+  await openScreen(page, '/staff')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   yield 'sign-in'
   await page.getByLabel('E-mail').fill('admin@demo.test')
@@ -60,10 +61,10 @@ async function* wayIn(page: Page) {
   await page.getByRole('button', { name: /your menu/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   yield 'staff with the menu'
-  await page.goto('/select-role')
+  await openScreen(page, '/select-role')
   await expect(page.getByRole('radio')).toHaveCount(4)
   yield 'roles'
-  await page.goto('/dashboard')
+  await openScreen(page, '/dashboard')
   await expect(page.getByRole('table', { name: "Today's Appointments" }).getByRole('row')).toHaveCount(11)
   // A hospital at work has nothing left to set up.
   await expect(page.getByRole('region', { name: 'Set up your hospital' })).toHaveCount(0)
@@ -99,7 +100,7 @@ async function* lockedScreen(page: Page, browser: Browser) {
 }
 
 async function* ownSettings(page: Page) {
-  await page.goto('/settings')
+  await openScreen(page, '/settings')
   await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toContainText('Off')
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).not.toHaveCount(0)
   yield 'one’s own settings'
@@ -111,7 +112,7 @@ async function* ownSettings(page: Page) {
 async function* deciding(page: Page) {
   // A second try finds what the first has left.
   const floor = `First floor ${unique()}`
-  await page.goto('/settings/hospital')
+  await openScreen(page, '/settings/hospital')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await expect(zone).not.toHaveValue('')
   yield 'the settings'
@@ -135,7 +136,7 @@ async function* deciding(page: Page) {
     .getByRole('button', { name: `Withdraw ${floor}` })
     .click()
   await expect(page.getByText(`${floor} withdrawn`)).toBeVisible()
-  await page.goto('/staff')
+  await openScreen(page, '/staff')
   await page.getByRole('button', { name: 'Invite Colleagues' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite colleagues' })
   const create = dialog.getByRole('button', { name: 'Create invitation link' })
@@ -161,7 +162,7 @@ async function* deciding(page: Page) {
   await resetting.getByRole('button', { name: 'Create reset link' }).click()
   await expect(resetting.getByLabel('Reset link for Anika Mehta')).toHaveValue(/#/)
   yield 'a reset link that was handed out'
-  await page.goto('/beds/new/several')
+  await openScreen(page, '/beds/new/several')
   await page.getByLabel('Bed numbers').fill('Z-9 to Z-1')
   await page.getByRole('button', { name: 'Add Beds' }).click()
   await expect(page.getByRole('link', { name: /runs backwards/ })).toBeVisible()
@@ -187,7 +188,7 @@ async function* waitingRoom(page: Page, browser: Browser) {
 }
 
 async function* drawer(page: Page) {
-  await page.goto('/dashboard')
+  await openScreen(page, '/dashboard')
   await expect(page.getByRole('table', { name: "Today's Appointments" }).getByRole('row')).not.toHaveCount(0)
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
@@ -195,16 +196,16 @@ async function* drawer(page: Page) {
 }
 
 async function* auditLog(page: Page) {
-  await page.goto('/audit')
+  await openScreen(page, '/audit')
   const entries = page.getByRole('list', { name: 'Entries, newest first' })
   await expect(entries.getByRole('listitem')).not.toHaveCount(0)
   await page.getByText('Details').first().click()
   await page.getByText('How to verify the whole log').click()
   yield 'the audit log'
-  await page.goto('/audit?kind=changed&to=2001-01-01')
+  await openScreen(page, '/audit?kind=changed&to=2001-01-01')
   await expect(page.getByText('No entry matches these filters')).toBeVisible()
   yield 'the audit log without a match'
-  await page.goto('/audit?person=nobody')
+  await openScreen(page, '/audit?person=nobody')
   await expect(page.getByRole('alert')).toContainText('The audit log could not be loaded')
   yield 'the audit log that could not be loaded'
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { admitted, bedCard, bedIn, findPatient, openBeds } from '../bed-people.ts'
 import { registered } from '../queue-people.ts'
+import { openScreen } from './open.ts'
 import { everywhere, onDesks, onPhones, type Tour } from './tour.ts'
 
 export const bedTours: Tour[] = [
@@ -20,13 +21,13 @@ async function* board(page: Page) {
   await expect(page.getByText(/^Showing beds at/)).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
   yield 'the past board'
-  await openBeds(page, `?search=${waiting.bedNumber}`)
+  await openBeds(page, `?search=${waiting.bedNumber}`, openScreen)
   await expect(bedCard(page, waiting)).toContainText('New lamp')
   yield 'one bed in maintenance'
-  await openBeds(page, '?search=nobody')
+  await openBeds(page, '?search=nobody', openScreen)
   await expect(page.getByText('No bed matches').first()).toBeVisible()
   yield 'nothing matches'
-  await page.goto('/beds/new')
+  await openScreen(page, '/beds/new')
   await page.getByRole('button', { name: 'Add Bed' }).click()
   await expect(page.getByRole('link', { name: 'Bed number is required' })).toBeVisible()
   yield 'the bed form, with errors'
@@ -67,7 +68,7 @@ async function* dialogs(page: Page) {
   await page.getByRole('radio', { name: 'Died' }).check()
   yield 'discharge'
   await closeDialog()
-  await page.goto(`/patients/${patient.id}`)
+  await openScreen(page, `/patients/${patient.id}`)
   await expect(page.getByRole('region', { name: 'Current Admission' })).toContainText(taken.bedNumber)
   yield 'the record of an inpatient'
   await page.getByRole('tab', { name: /^Admissions/ }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const dashboardTours: Tour[] = [
@@ -15,7 +16,7 @@ export const dashboardTours: Tour[] = [
 ]
 
 async function* withCharts(page: Page) {
-  await page.goto('/dashboard')
+  await openScreen(page, '/dashboard')
   const charts = page.getByRole('img', { name: /^(Weekly Appointments|Bed Occupancy by Ward)\. / })
   await expect(charts).toHaveCount(2)
   await expect(page.getByRole('table', { name: 'Recent Admissions' }).getByRole('row').nth(1)).toBeVisible()
@@ -25,20 +26,20 @@ async function* withCharts(page: Page) {
 }
 
 async function* ofTheStore(page: Page) {
-  await page.goto('/dashboard')
+  await openScreen(page, '/dashboard')
   await expect(page.getByRole('table', { name: 'Stock Alerts' }).getByRole('row').nth(1)).toBeVisible()
   yield 'dashboard of the store'
-  await page.goto('/analytics')
+  await openScreen(page, '/analytics')
   await expect(page.getByRole('img', { name: /^Stock value over / })).toBeVisible()
   for (const table of await page.getByText('Show as a table').all()) await table.click()
   yield 'analytics of the store'
-  await page.goto('/inventory/movements?kind=ISSUE,RETURN&category=SUPPLIES')
+  await openScreen(page, '/inventory/movements?kind=ISSUE,RETURN&category=SUPPLIES')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
   yield 'the movements behind a figure'
 }
 
 async function* ofPeriods(page: Page) {
-  await page.goto('/analytics')
+  await openScreen(page, '/analytics')
   await expect(page.getByRole('img', { name: /^Occupancy\. / })).toBeVisible()
   for (const table of await page.getByText('Show as a table').all()) await table.click()
   yield 'analytics with its charts as tables'
@@ -47,13 +48,13 @@ async function* ofPeriods(page: Page) {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByText('The last day is before the first')).toBeVisible()
   yield 'a period that is none'
-  await page.goto('/weekly-report')
+  await openScreen(page, '/weekly-report')
   await expect(page.getByRole('table')).toHaveCount(2)
   yield 'the report of a week'
-  await page.goto('/appointments?status=CANCELLED&reason=DID_NOT_ATTEND')
+  await openScreen(page, '/appointments?status=CANCELLED&reason=DID_NOT_ATTEND')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
   yield 'the appointments behind a figure'
-  await page.goto('/admissions?of=discharges&ward=GENERAL')
+  await openScreen(page, '/admissions?of=discharges&ward=GENERAL')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
   yield 'the discharges behind a figure'
 }

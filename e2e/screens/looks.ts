@@ -75,7 +75,8 @@ export async function barriers(page: Page, asked: Asked): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
   // What is there is noted at each look, so that the next knows it.
   const options = { ...rulesOf(asked, await page.evaluate(isJudged)), resultTypes: ['violations'] }
-  const { violations }: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)
+  const place = asked === 'all but contrast' ? inFront : 'document'
+  const { violations }: AxeResults = await page.evaluate(`axe.run(${place}, ${JSON.stringify(options)})`)
   const found: string[] = []
   for (const { id, nodes } of violations) {
     for (const { html, target, any, none } of nodes) {
@@ -107,6 +108,14 @@ export function cutOff(page: Page): Promise<string[]> {
 const drawAll = `for (const element of document.querySelectorAll('*')) {
   if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
 }`
+
+// Where a dialog covers the screen, what is in front of it: the screen was looked at before, and the sweep looks at both.
+const inFront = `(() => {
+  const root = document.getElementById('root')
+  const isInFront = (dialog) => dialog.checkVisibility({ visibilityProperty: true }) && !root?.contains(dialog)
+  if (![...document.querySelectorAll('[aria-modal="true"]')].some(isInFront)) return document
+  return { include: [...document.body.children].filter((element) => element !== root) }
+})()`
 
 /** How many dialogs, menus and lists of options are open: none closes because the window becomes narrower. */
 const opened = `[...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')]

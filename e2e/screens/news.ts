@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { call, unique } from '../people.ts'
 import { doctorOf } from '../queue-people.ts'
 import { itemOf } from '../store-people.ts'
+import { openScreen } from './open.ts'
 import { everywhere, type Tour } from './tour.ts'
 
 export const newsTours: Tour[] = [
@@ -11,7 +12,7 @@ export const newsTours: Tour[] = [
 async function* notifications(page: Page, browser: Browser) {
   await itemOf(page, { name: `${unique()} ${'Unbreakablylongname'.repeat(4)}` })
   const list = page.getByRole('region', { name: 'Notifications' })
-  await page.goto('/dashboard')
+  await openScreen(page, '/dashboard')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await expect(list.getByRole('listitem').first()).toContainText('Unbreakablylongname')
   yield 'the list, with a long name'

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { call, pageOf } from '../people.ts'
 import { registered } from '../queue-people.ts'
+import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const patientTours: Tour[] = [
@@ -19,17 +20,17 @@ async function* patients(page: Page, browser: Browser) {
     medicalHistory: 'Hypertension',
   })
   await desk.context().close()
-  await page.goto('/patients')
+  await openScreen(page, '/patients')
   await expect(page.getByRole('table', { name: 'Patients' }).locator('tbody tr').first()).toContainText('MRN')
   yield 'the list'
-  await page.goto(`/patients?search=${patient.lastName}`)
-  await page.getByRole('button', { name: /^Delete / }).click()
+  await openScreen(page, `/patients?search=${patient.lastName}`)
+  await page.getByRole('button', { name: new RegExp(`^Delete .*${patient.lastName}`) }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   yield 'the dialog'
-  await page.goto('/patients?search=nobody-has-this-name')
+  await openScreen(page, '/patients?search=nobody-has-this-name')
   await expect(page.getByText('No patient matches')).toBeVisible()
   yield 'an empty list'
-  await page.goto(`/patients/${patient.id}`)
+  await openScreen(page, `/patients/${patient.id}`)
   await expect(page.getByText('No upcoming appointments')).toBeVisible()
   yield 'the record'
   const entry = { substance: 'Latex', severity: 'SEVERE', certainty: 'CONFIRMED' }
@@ -47,7 +48,7 @@ async function* patients(page: Page, browser: Browser) {
   await page.getByRole('tab', { name: 'Accessed by' }).click()
   await expect(page.getByRole('list', { name: 'Accessed by' })).toContainText('registered the patient')
   yield 'who accessed the record'
-  await page.goto('/patients/new')
+  await openScreen(page, '/patients/new')
   await page.getByLabel('Contact Number').fill(contactNumber)
   await page.getByRole('button', { name: 'Save Patient' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'need attention' })).toBeFocused()
@@ -60,11 +61,11 @@ async function* entries(page: Page, browser: Browser) {
   const desk = await pageOf(browser, 'receptionist')
   const patient = await registered(desk, { allergies: 'Penicillin' })
   await desk.context().close()
-  await page.goto(`/patients/${patient.id}?act=allergy`)
+  await openScreen(page, `/patients/${patient.id}?act=allergy`)
   await page.getByRole('button', { name: 'Record Allergy' }).last().click()
   await expect(page.getByRole('dialog')).toContainText('Substance is required')
   yield 'an allergy with its problems'
-  await page.goto(`/patients/${patient.id}?act=medication`)
+  await openScreen(page, `/patients/${patient.id}?act=medication`)
   await page.getByLabel('Medicine').fill('Ampicillin MS')
   await page.getByLabel('Dose').fill('.5')
   await expect(page.getByRole('alert')).toContainText('one of the penicillins')
@@ -75,7 +76,7 @@ async function* entries(page: Page, browser: Browser) {
 async function* editOnPhone(page: Page) {
   const patient = await registered(page)
   const { version } = await call(page.request, 'GET', `/patients/${patient.id}`)
-  await page.goto(`/patients/edit/${patient.id}`)
+  await openScreen(page, `/patients/edit/${patient.id}`)
   await page.getByLabel('Medical History').fill('Mine. '.repeat(200))
   const theirs = { medicalHistory: 'Theirs. '.repeat(200) }
   await call(page.request, 'PUT', `/patients/${patient.id}`, theirs, { 'if-match': `"${version}"` })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openScreen } from './open.ts'
 import { everywhere, type Tour } from './tour.ts'
 
 export const publicTours: Tour[] = [
@@ -23,11 +24,11 @@ async function* visiting(page: Page) {
 }
 
 async function* asked(page: Page) {
-  await page.goto('/demo-requests')
+  await openScreen(page, '/demo-requests')
   await expect(page.getByRole('heading', { level: 1, name: 'Demo Requests' })).toBeVisible()
   await expect(page.getByText(/No demo requests yet|Mark as handled/).first()).toBeVisible()
   yield 'the requests'
-  await page.goto('/demo-requests?handled=yes')
+  await openScreen(page, '/demo-requests?handled=yes')
   await expect(page.getByText(/No request is handled yet|Reopen/).first()).toBeVisible()
   yield 'those that are handled'
 }

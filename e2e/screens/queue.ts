@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { pageOf } from '../people.ts'
 import { booked, card, doctorOf, hospitalDay, openQueue, registered } from '../queue-people.ts'
+import { openScreen } from './open.ts'
 import { onDesks, onPhones, type Tour } from './tour.ts'
 
 export const queueTours: Tour[] = [
@@ -16,7 +17,7 @@ async function* queue(desk: Page, browser: Browser) {
   await booked(desk, patient, doctor, { time: '09:00', type: 'EMERGENCY' })
   await openQueue(desk, '')
   yield 'the whole day'
-  await openQueue(desk, patient.lastName)
+  await openQueue(desk, patient.lastName, '', openScreen)
   await card(desk, 'Scheduled', patient).getByRole('button', { name: 'Add to Queue' }).click()
   await expect(card(desk, 'In Queue', patient).getByRole('button', { name: 'Undo' })).toBeVisible()
   await card(desk, 'In Queue', patient).getByRole('button', { name: 'More for' }).click()
@@ -36,7 +37,7 @@ async function* queue(desk: Page, browser: Browser) {
   await desk.getByRole('button', { name: /choose the day/ }).click()
   await expect(desk.getByRole('button', { name: 'Next month' })).toBeVisible()
   yield 'the calendar'
-  await desk.goto('/opd-queue/new')
+  await openScreen(desk, '/opd-queue/new')
   await desk.getByRole('button', { name: 'Schedule Appointment' }).click()
   await expect(desk.getByRole('link', { name: 'Patient is required' })).toBeVisible()
   yield 'the booking form, with errors'

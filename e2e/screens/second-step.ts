@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { fillSignIn, newcomer } from '../account/newcomer.ts'
 import { openNightHospital } from '../own-hospital/night-hospital.ts'
 import { call, demoPassword, signInAnew } from '../people.ts'
+import { openScreen } from './open.ts'
 import { everywhere, type Tour } from './tour.ts'
 
 const looks = everywhere
@@ -25,7 +26,7 @@ async function* ownStep(page: Page, browser: Browser) {
   await page.goto('/sign-in')
   await fillSignIn(page, person)
   await expect(page).toHaveURL('/dashboard')
-  await page.goto('/settings')
+  await openScreen(page, '/settings')
   await page.getByRole('button', { name: 'Turn On' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Turn on' }).click()

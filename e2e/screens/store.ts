@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { call, choose, unique } from '../people.ts'
 import { dayFromNow, itemOf } from '../store-people.ts'
+import { openScreen } from './open.ts'
 import { everywhere, onPhones, type Tour } from './tour.ts'
 
 export const storeTours: Tour[] = [
@@ -28,21 +29,21 @@ async function* items(page: Page) {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(dialog).toBeHidden()
   }
-  await page.goto('/inventory')
+  await openScreen(page, '/inventory')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   yield 'the list'
-  await page.goto(`/inventory?search=${item.name}&lowStock=true`)
+  await openScreen(page, `/inventory?search=${item.name}&lowStock=true`)
   await expect(page.getByRole('table', { name: 'Inventory' })).toContainText('Low Stock')
   yield 'what is low'
-  await page.goto('/inventory?search=nothing+of+that+name')
+  await openScreen(page, '/inventory?search=nothing+of+that+name')
   await expect(page.getByText('No item matches')).toBeVisible()
   yield 'an empty list'
-  await page.goto('/inventory/new')
+  await openScreen(page, '/inventory/new')
   await page.getByRole('button', { name: 'Add Item' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   yield 'the form, with errors'
 
-  await page.goto(`/inventory/${item.id}`)
+  await openScreen(page, `/inventory/${item.id}`)
   await expect(page.getByRole('img', { name: /^Stock of/ })).toBeVisible()
   yield 'an item'
   for (const [verb, wrong] of [
@@ -67,7 +68,7 @@ async function* items(page: Page) {
   yield 'Issue, more than is there'
   await closeDialog()
 
-  await page.goto(`/inventory/${item.id}/edit`)
+  await openScreen(page, `/inventory/${item.id}/edit`)
   await expect(page.getByRole('button', { name: 'Update Item' })).toBeVisible()
   yield 'an edit'
   await page.getByRole('textbox', { name: 'Notes' }).fill('Mine')
@@ -93,17 +94,17 @@ async function* orders(page: Page) {
     lines: [{ inventoryItemId: item.id, quantity: 10, cost: 2.5 }],
   })
   const dialog = page.getByRole('dialog')
-  await page.goto('/purchase-orders')
+  await openScreen(page, '/purchase-orders')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   yield 'the list'
   await itemOf(page, { supplierId: supplier.id })
   await page.getByRole('button', { name: 'Reorder low stock' }).click()
   await expect(dialog).toContainText('Not ordered')
   yield 'what reordering would order'
-  await page.goto('/purchase-orders/new')
+  await openScreen(page, '/purchase-orders/new')
   await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeVisible()
   yield 'a new order'
-  await page.goto(`/purchase-orders/${order.id}`)
+  await openScreen(page, `/purchase-orders/${order.id}`)
   await expect(page.getByRole('button', { name: 'Save Draft' })).toBeVisible()
   yield 'a draft'
 
@@ -124,13 +125,13 @@ async function* orders(page: Page) {
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(dialog).toBeVisible()
   yield 'cancelling'
-  await page.goto(`/inventory/${item.id}`)
+  await openScreen(page, `/inventory/${item.id}`)
   await expect(page.getByRole('table', { name: 'Movements, newest first' })).toContainText('LOT-1')
   yield 'the item that came'
 }
 
 async function* availability(page: Page) {
-  await page.goto('/availability')
+  await openScreen(page, '/availability')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   yield 'the list'
   await page.getByLabel('Search the store by name').fill('gloves')
@@ -143,7 +144,7 @@ async function* lists(page: Page) {
     call(page.request, 'POST', '/suppliers', { name: unique(), contact })
   const [used, other] = [await supplierOf(null), await supplierOf('desk@harbour.example')]
   await itemOf(page, { supplierId: used.id })
-  await page.goto('/inventory?lists=suppliers')
+  await openScreen(page, '/inventory?lists=suppliers')
   const dialog = page.getByRole('dialog', { name: 'Suppliers and Storage Locations' })
   const add = dialog.getByRole('form', { name: 'Add a supplier' })
   await add.getByLabel('Name').fill(used.name.toUpperCase())
@@ -186,7 +187,7 @@ async function* lists(page: Page) {
 async function* storeOnPhone(page: Page) {
   const item = await itemOf(page, { name: longName() })
   for (const path of ['/inventory', `/inventory/${item.id}`, '/inventory/new', '/purchase-orders']) {
-    await page.goto(path)
+    await openScreen(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     yield path
   }
@@ -195,7 +196,7 @@ async function* storeOnPhone(page: Page) {
 async function* listsWithLongNames(page: Page) {
   await call(page.request, 'POST', '/suppliers', { name: longName(), contact: 'a'.repeat(120) })
   for (const list of ['suppliers', 'locations']) {
-    await page.goto(`/inventory?lists=${list}`)
+    await openScreen(page, `/inventory?lists=${list}`)
     const dialog = page.getByRole('dialog', { name: 'Suppliers and Storage Locations' })
     await dialog
       .getByRole('button', { name: /^Edit / })

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { call, pageOf } from '../people.ts'
 import { booked, card, doctorOf, openQueue, type Patient, queued, registered } from '../queue-people.ts'
+import { openScreen } from './open.ts'
 import { everywhere, type Tour } from './tour.ts'
 
 export const visitNoteTours: Tour[] = [
@@ -50,18 +51,18 @@ async function* visitNotes(page: Page, browser: Browser) {
   await page.getByRole('button', { name: 'Amend Note' }).click()
   await expect(page.getByRole('textbox', { name: 'Amendment' })).toBeFocused()
   yield 'amending'
-  await page.goto(`/patients/${patient.id}?tab=appointments`)
+  await openScreen(page, `/patients/${patient.id}?tab=appointments`)
   await expect(page.getByRole('button', { name: /^Visit Note: / })).toBeVisible()
   yield 'the appointments of the record'
   await call(page.request, 'POST', `/patients/${patient.id}/vitals`, {
     pulse: 118,
     evenIfUnlikely: ['pulse'],
   })
-  await page.goto(`/patients/${patient.id}?tab=timeline`)
+  await openScreen(page, `/patients/${patient.id}?tab=timeline`)
   await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(5)
   yield 'the timeline of the record'
   await leftDraft(browser, desk, patient)
-  await page.goto(`/patients/${patient.id}?tab=appointments`)
+  await openScreen(page, `/patients/${patient.id}?tab=appointments`)
   await page.getByRole('button', { name: /^Draft Note: / }).click()
   await expect(page.getByRole('dialog')).toContainText('can no longer sign in')
   yield 'a draft whose author left'

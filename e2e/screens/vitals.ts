@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { call, pageOf } from '../people.ts'
 import { registered } from '../queue-people.ts'
+import { openScreen } from './open.ts'
 import { everywhere, type Tour } from './tour.ts'
 
 export const vitalsTours: Tour[] = [
@@ -29,14 +30,14 @@ async function* vitals(page: Page, browser: Browser) {
   })
   const wrong = await take({ pulse: 60 })
   await call(page.request, 'POST', `/vitals/${wrong.id}/strike`, { reason: 'Of the patient in the next bed' })
-  await page.goto(`/patients/${patient.id}`)
+  await openScreen(page, `/patients/${patient.id}`)
   await expect(page.getByText('NEWS2 9: High')).toBeVisible()
   yield 'the latest'
-  await page.goto(`/patients/${patient.id}?vitals=history`)
+  await openScreen(page, `/patients/${patient.id}?vitals=history`)
   await expect(page.getByText('Struck through')).toBeVisible()
   await expect(page.getByRole('img', { name: /^Temperature over time/ })).toBeVisible()
   yield 'all over time'
-  await page.goto(`/patients/${patient.id}?act=vitals`)
+  await openScreen(page, `/patients/${patient.id}?act=vitals`)
   await page.getByRole('textbox', { name: 'Weight' }).fill('176')
   await page.getByRole('checkbox', { name: 'Taken earlier' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Record Vital Signs' }).click()
