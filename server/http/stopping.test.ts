@@ -71,9 +71,11 @@ test('what waits for somebody else when the server stops is waited for', async (
   await owner.connect()
   await owner.query('begin; lock table supplier in exclusive mode')
   const sent = send(app.url, keeper, new Agent({ keepAlive: true }), 'Waited for')
-  await sleep(300)
+  const waits = `select from pg_locks where relation = 'supplier'::regclass and not granted`
+  await expect.poll(() => app.asOwner(waits), { timeout: 15_000 }).toHaveLength(1)
   const closed = app.app.close()
-  await sleep(700)
+  // The server is stopping: it takes no new connection any more.
+  await expect.poll(() => statusOnNewConnection(app.url), { timeout: 15_000 }).toBe('ECONNREFUSED')
   await owner.query('commit')
   expect((await sent).status).toBe(201)
   await closed

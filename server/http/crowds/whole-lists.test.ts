@@ -56,7 +56,8 @@ test('an export that is being read when the server stops arrives whole', async (
     headers: { authorization: `Bearer ${desk.token}`, 'accept-encoding': 'identity' },
   })
   const closed = own.app.close()
-  await sleep(500)
+  // The server is stopping: it takes no new connection any more.
+  await expect.poll(() => isListening(own.url), { timeout: 15_000 }).toBe(false)
   let size = 0
   for await (const chunk of response.body ?? []) size += chunk.length
   expect(size).toBeGreaterThan(10_000_000)
@@ -114,6 +115,19 @@ async function openExports(): Promise<number> {
      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
   )
   return row?.open ?? 0
+}
+
+/** Whether a server takes a new connection. */
+function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
 }
 
 function sendExport(url: string, member: StaffClient) {
