@@ -108,10 +108,20 @@ export function statement<Row, Values extends readonly unknown[]>(
   let places: number[] = []
   return async (db: Kysely<DB>, ...values: Values): Promise<Row[]> => {
     if (!made) {
-      made = make(...(marks as unknown as Values)).compile(db)
-      places = made.parameters.map((mark) => marks.indexOf(mark as symbol))
+      const compiled = make(...(marks as unknown as Values)).compile(db)
+      places = compiled.parameters.map(placeOf)
+      made = compiled
     }
     const { rows } = await db.executeQuery<Row>({ ...made, parameters: places.map((place) => values[place]) })
     return rows
   }
+}
+
+/** PostgreSQL would take a value that has no place for NULL, and answer something else than was asked. */
+function placeOf(parameter: unknown): number {
+  const place = marks.indexOf(parameter as symbol)
+  if (place !== -1) return place
+  throw new Error(
+    'This statement is built once, so a value in its text would stay as it was: take it as an argument of `make`, of which there can be ten, or write it with sql.lit.',
+  )
 }
