@@ -2,13 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { DisplaySecret } from '../../contract/display/displays.ts'
 import type { Database } from '../db/connect.ts'
+import { askedTogether } from '../db/replica/asked-together.ts'
 import type { Displays } from '../http/admit.ts'
 import { ownCookie } from './cookies.ts'
 import { pausedFor } from './pause.ts'
 import { network } from './places.ts'
 import { tokenHash } from './token-hash.ts'
 
-/** Wrong secrets that one address may send in a minute; then nothing of it is looked up until that is over. */
+/**
+ * Wrong secrets that one address may send in a minute; more are answered with how long to wait. Each process counts for
+ * itself, because the count protects nothing: a secret is 256 random bits.
+ */
 const freeWrongOnes = 60
 const minute = 60_000
 /** Browsers keep a cookie for 400 days at most; each look at the queue begins them anew. */
@@ -34,14 +38,33 @@ export function createDisplays({
   const wrong = new Map<string, number>()
   let since = 0
 
-  function refuseGuesses(address: string) {
+  function countWrong(address: string) {
     const now = performance.now()
     if (now - since > minute) {
       wrong.clear()
       since = now
     }
-    if ((wrong.get(address) ?? 0) < freeWrongOnes) return
+    const before = wrong.get(address) ?? 0
+    wrong.set(address, before + 1)
+    if (before < freeWrongOnes) return
     throw pausedFor(Math.max(1, Math.ceil((since + minute - now) / 1000)), 'Too many links that don’t hold.')
+  }
+
+  let waiting: string[] = []
+  // One query for all that came meanwhile, so that many wrong links take one connection of the database at most.
+  const lookUp = askedTogether(async () => {
+    const hashes = waiting
+    waiting = []
+    const { rows } = await sql<{ id: string; hash: string }>`
+      select id, secret_hash as hash from display
+      where secret_hash = any (${hashes}::text[]) and withdrawn_at is null
+    `.execute(db)
+    return new Map(rows.map(({ id, hash }) => [hash, id]))
+  })
+
+  async function idOf(hash: string): Promise<string | undefined> {
+    waiting.push(hash)
+    return (await lookUp()).get(hash)
   }
 
   return {
@@ -52,18 +75,14 @@ export function createDisplays({
         : (cookie.read(request) ?? plainCookie.read(request))
       const secret = DisplaySecret.safeParse(sent).data
       if (!secret) return null
-      const address = network(request.ip)
-      refuseGuesses(address)
-      const { rows } = await sql<{ id: string }>`
-        select id from display where secret_hash = ${tokenHash(secret)} and withdrawn_at is null
-      `.execute(db)
-      const [display] = rows
-      if (!display) {
-        wrong.set(address, (wrong.get(address) ?? 0) + 1)
+      // The right link gets in, whatever others at its address send.
+      const id = await idOf(tokenHash(secret))
+      if (id === undefined) {
+        countWrong(network(request.ip))
         return null
       }
       void reply.header('set-cookie', cookie.written(secret, kept))
-      return display
+      return { id }
     },
     async stillOpen(ids) {
       if (ids.length === 0) return new Set()
