@@ -58,7 +58,16 @@ test('whoever is signed in goes on to the dashboard, until the session ends', as
 
 test('the address of the card is this server’s own, and never what a request makes up', async () => {
   await app.founder()
-  expect((await open('/')).text).toContain(`its card at ${app.url}/social-card.jpg`)
-  const odd = await app.app.inject({ url: '/', headers: { host: '"><script>' } })
-  expect(odd.body).not.toContain('<script>')
+  const publicUrl = 'https://lantern.example.org/'
+  const known = await startApp({ on: app, webDirectory: web, publicUrl })
+  try {
+    for (const host of ['elsewhere.example', '"><script>']) {
+      const shown = await app.app.inject({ url: '/', headers: { host } })
+      expect(shown.body).toBe('the page home, its card at /social-card.jpg')
+      const shownThere = await known.app.inject({ url: '/', headers: { host } })
+      expect(shownThere.body).toBe('the page home, its card at https://lantern.example.org/social-card.jpg')
+    }
+  } finally {
+    await known.close()
+  }
 })

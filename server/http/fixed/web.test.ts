@@ -10,6 +10,9 @@ const web = mkdtempSync(join(tmpdir(), 'lantern-web-'))
 for (const folder of ['assets', 'public-pages']) mkdirSync(join(web, folder))
 writeFileSync(join(web, 'index.html'), 'the screens')
 for (const page of ['home', 'teams', 'About']) writeFileSync(join(web, `public-pages/${page}.html`), page)
+for (const file of ['favicon.svg', 'robots.txt', 'social-card.jpg', 'assets/index-abc.js']) {
+  writeFileSync(join(web, file), 'a file')
+}
 const app = await startApp({ webDirectory: web })
 afterAll(async () => {
   await app.close()
@@ -34,3 +37,11 @@ test.each(['/ready', '/health', '/livez/now', '/patients/1/2', '/favicon.ico', '
     expect(answer.statusCode).toBe(404)
   },
 )
+
+test('a file whose name says nothing of its content is asked for again within the hour', async () => {
+  for (const url of ['/favicon.svg', '/robots.txt', '/social-card.jpg']) {
+    expect((await app.app.inject({ url })).headers['cache-control'], url).toBe('public, max-age=3600')
+  }
+  const named = await app.app.inject({ url: '/assets/index-abc.js' })
+  expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})

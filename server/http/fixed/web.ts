@@ -14,7 +14,7 @@ export interface WebOptions {
   wayOn: (request: FastifyRequest) => Promise<string | null>
   /** As `builtFrom` says. */
   build: string | undefined
-  /** The origin that browsers use, when a proxy makes it another than the Host header says. */
+  /** The origin that browsers use. */
   publicUrl?: string | undefined
 }
 
@@ -53,8 +53,12 @@ export async function serveWeb(
     maxAge: '1y',
     preCompressed: true,
   })
+  // Their names stay when their content changes.
+  const forAnHour = { immutable: false, maxAge: '1h' } as const
   for (const file of ['favicon.svg', 'robots.txt', 'social-card.jpg']) {
-    app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file, directory))
+    app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.sendFile(file, directory, forAnHour),
+    )
   }
   // The public pages are read without script, which can't make a picture of the API's answer.
   app.get<{ Params: { mark: string } }>('/logo/:mark', { schema: { hide: true } }, async (request, reply) => {
@@ -64,6 +68,8 @@ export async function serveWeb(
     reply.header('cache-control', 'public, max-age=31536000, immutable').type(type)
     return reply.send(Buffer.from(content, 'base64'))
   })
+  // Sites that preview a link want the picture's whole address, and a Host header may be anything.
+  const origin = publicUrl?.replace(/\/$/, '') ?? ''
   for (const [address, name] of Object.entries(publicPages)) {
     const page = await readFile(join(directory, `public-pages/${name}.html`), 'utf8')
     app.get(address, { schema: { hide: true } }, async (request, reply) => {
@@ -71,7 +77,7 @@ export async function serveWeb(
       if (on) return reply.header('cache-control', 'no-store').redirect(on)
       // A visitor is shown the page also while the database is away.
       const hospital = await app.lantern.hospital.read().catch(() => null)
-      const shown = withDetails(page, hospital).replaceAll('__ORIGIN__', originOf(request, publicUrl))
+      const shown = withDetails(page, hospital).replaceAll('__ORIGIN__', origin)
       return sendPage(reply, shown, 'of its own')
     })
   }
@@ -96,10 +102,4 @@ function sendPage(reply: FastifyReply, page: string, styles: Parameters<typeof p
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .send(page.replaceAll('__CSP_NONCE__', nonce))
-}
-
-/** Those who show a link to a page want its picture's whole address. A Host header may be anything. */
-function originOf({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string {
-  if (publicUrl) return publicUrl.replace(/\/$/, '')
-  return /^[\w.:[\]-]+$/.test(host) ? `${protocol}://${host}` : ''
 }
