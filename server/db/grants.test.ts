@@ -5,6 +5,7 @@ import { givenPatient } from '../patients/factories.ts'
 import { givenOrder } from '../purchase-orders/factories.ts'
 import { startApp } from '../testing/app.ts'
 import { connect } from './connect.ts'
+import { grantsTo, tableClasses, tablesOfKeptColumns, writableColumns } from './grants.ts'
 import { nobodyWaits } from './time-limits.ts'
 
 const app = await startApp()
@@ -156,6 +157,45 @@ test('a GRANT too many is found by those that it lets through, and by no other',
   expect(forbidden.filter((statement) => !granted.includes(statement))).toEqual([
     'update inventory_item set quantity = quantity + 1',
   ])
+})
+
+/** Each table that belongs to no class, or to several, with how many; and what is named there and is no table. */
+function outOfClass(tables: readonly string[]): string[] {
+  const classed = Object.values(tableClasses).flat()
+  const counted = (name: string) => classed.filter((one) => one === name).length
+  return [
+    ...tables.filter((name) => counted(name) !== 1).map((name) => `${name}: ${counted(name)} classes`),
+    ...classed.filter((name) => !tables.includes(name)).map((name) => `${name}: no table`),
+  ]
+}
+
+test('every table belongs to exactly one class of rights, and a new one can do nothing before it does', async () => {
+  const account = pg.escapeIdentifier(new URL(app.database.appUrl).username)
+  const names = async (asked: Pick<pg.Client, 'query'>) => {
+    const { rows } = await asked.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  const owner = new pg.Client({ connectionString: app.database.ownerUrl })
+  await owner.connect()
+  try {
+    expect(outOfClass(await names(owner))).toEqual([])
+    await owner.query('begin')
+    await owner.query('create table forgotten (word text)')
+    expect(outOfClass(await names(owner))).toEqual(['forgotten: 0 classes'])
+    await owner.query(grantsTo(account, (await owner.query(writableColumns, [tablesOfKeptColumns])).rows))
+    await owner.query(`set local role ${account}`)
+    for (const statement of ['select from forgotten', 'insert into forgotten values (1)']) {
+      await owner.query('savepoint before')
+      expect(await isKeptFrom(owner, statement)).toBe(true)
+      await owner.query('rollback to before')
+    }
+    await owner.query('rollback')
+  } finally {
+    await owner.end()
+  }
 })
 
 test('what the account may not write is written all the same, by what it may do', async () => {

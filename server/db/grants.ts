@@ -1,4 +1,7 @@
-/** The privileges of the server's database account; the owner, which runs migrations, may do everything. */
+/**
+ * The privileges of the server's database account; the owner, which runs migrations, may do everything. Each table belongs to
+ * one class, which says what may be done with it: in a table of no class, the account can't even read.
+ */
 
 /** Written once, and never changed. */
 const appendOnly = [
@@ -21,7 +24,26 @@ const strike = ['struck_by', 'struck_reason']
 /** What can be edited in a note until it is signed; a database rule prevents it afterwards. */
 const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version', 'updated_at']
 
-/** All other tables keep their rows: a record that leaves a list is retired. */
+/** Records that are added and edited, and never deleted: one that leaves a list is retired. */
+const edited = [
+  'admission',
+  'appointment',
+  'backup_place',
+  'batch',
+  'demo_request',
+  'display',
+  'hospital',
+  'inventory_item',
+  'invitation',
+  'jwks',
+  'notification_choice',
+  'patient',
+  'purchase_order',
+  'staff',
+  'stay',
+]
+
+/** What may be deleted too. */
 const deletable = [
   'account',
   'account_link',
@@ -56,7 +78,12 @@ const kept = [
   'store_tally',
 ]
 
-/** The same for columns: ledger sums, assigned numbers, positions in the trail, and times of status changes. */
+/** Tables that only the owner writes. */
+const ownersOnly = ['migration', 'server_secret']
+
+export const tableClasses = { appendOnly, clinicalEntries, edited, deletable, kept, ownersOnly }
+
+/** Columns that only functions and triggers write: ledger sums, assigned numbers, positions in the trail, and times of status changes. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
   admission: ['overlapped_before_rule'],
   ...Object.fromEntries(
@@ -102,8 +129,7 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
   const narrowed = Object.entries(keptColumns).flatMap(([table, without]) => {
     const others = columns.filter((column) => column.table === table && !without.includes(column.name))
     const named = others.map((column) => column.name).join(', ')
-    const isAppended = appendOnly.includes(table) || clinicalEntries.includes(table)
-    const verbs = isAppended ? ['insert'] : ['insert', 'update']
+    const verbs = isUpdated(table) ? ['insert', 'update'] : ['insert']
     return [
       `revoke insert, update on ${table} from ${name};`,
       ...verbs.map((verb) => `grant ${verb} (${named}) on ${table} to ${name};`),
@@ -113,12 +139,12 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
     revoke create on schema public from public;
     grant usage on schema public to ${name};
     revoke all on all tables in schema public from ${name};
-    grant select, insert, update on all tables in schema public to ${name};
+    grant select on ${Object.values(tableClasses).flat().join(', ')} to ${name};
+    grant insert on ${[...appendOnly, ...clinicalEntries, ...edited, ...deletable].join(', ')} to ${name};
+    grant update on ${[...edited, ...deletable].join(', ')} to ${name};
     grant delete on ${deletable.join(', ')} to ${name};
     grant select, usage on sequence audit_serial to ${name};
     grant execute on function ${callable.join(', ')} to ${name};
-    revoke insert, update on migration, server_secret, ${kept.join(', ')} from ${name};
-    revoke update on ${appendOnly.join(', ')} from ${name};
     ${narrowed.join('\n')}
     ${clinicalEntries.map((table) => `grant update (${strike.join(', ')}) on ${table} to ${name};`).join('\n')}
     grant update (${draft.join(', ')}) on visit_note to ${name};
@@ -127,3 +153,5 @@ export function grantsTo(name: string, columns: readonly { table: string; name: 
     ${jobTables.map((table) => `grant select, insert, update, delete on pgboss.${table} to ${name};`).join('\n')}
   `
 }
+
+const isUpdated = (table: string) => edited.includes(table) || deletable.includes(table)
