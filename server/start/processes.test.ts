@@ -87,6 +87,43 @@ test('all take turns to restart while people work, and no request fails', async 
   expect(processesOf(running).filter((pid) => before.includes(pid))).toEqual([])
 })
 
+test('a process that is killed under load leaves no connection open: each is answered or closed', async () => {
+  const running = start('2')
+  expect(await running.settled).toBe('ready')
+  const url = addressOf(running)
+  let opened = 0
+  let isOver = false
+  const loaders = Array.from({ length: 8 }, async () => {
+    const outcomes: string[] = []
+    while (!isOver) {
+      opened++
+      const answer = fetch(`${url}/api/site`, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(20_000),
+      })
+      outcomes.push(
+        await answer.then(
+          async ({ status, body }) => (await body?.cancel(), String(status)),
+          ({ name }: Error) => (name === 'TimeoutError' ? 'neither answered nor closed' : 'closed'),
+        ),
+      )
+    }
+    return outcomes
+  })
+  const [victim = 0] = processesOf(running)
+  const until = (count: number) => expect.poll(() => opened, patient).toBeGreaterThan(count)
+  await until(20)
+  // While it stands still it is given a connection that it does not take, as at any moment, only more surely.
+  process.kill(victim, 'SIGSTOP')
+  await until(opened + 20)
+  process.kill(victim, 'SIGKILL')
+  await until(opened + 20)
+  isOver = true
+  const outcomes = (await Promise.all(loaders)).flat()
+  expect(outcomes.filter((outcome) => outcome === 'neither answered nor closed')).toEqual([])
+  expect(outcomes.filter((outcome) => outcome === 'closed').length).toBeLessThan(10)
+})
+
 test('a newer version is put in its place: a process that is started again serves the older one, and is ready', async () => {
   const folder = mkdtempSync(join(home, 'lantern-'))
   const root = resolve(import.meta.dirname, '../..')

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeWhatItNeverTook } from './handed-over.ts'
 import { PlainRefusal } from './plain-refusal.ts'
 import type { FromProcess, Task, ToProcess } from './process-of-several.ts'
 
@@ -46,6 +47,7 @@ export function startProcesses(
   /** @throws when it ends before it serves */
   async function begin(place: number): Promise<string> {
     const worker = cluster.fork()
+    closeWhatItNeverTook(worker)
     const since = Date.now()
     const ended = once(worker, 'exit').then(() => {
       // One that lasted had no fault of its own.
