@@ -241,6 +241,28 @@ describe('many at once', { timeout: 120_000 }, () => {
   })
 })
 
+test('who signs in while the disk is full is told so, and is let in at once when there is room again', async () => {
+  const account = await givenAccount()
+  await app.asOwner(`create function disk_is_full() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`)
+  await app.asOwner(
+    `create trigger fault_of_session before insert on session for each row execute function disk_is_full()`,
+  )
+  const again = () => signIn(account, ward)
+  for (let times = 0; times < 8; times++) expect((await again()).status).toBe(503)
+  // Guesses go on to be counted.
+  expect(await pausesOf(() => guess('nobody@hospital.test', home), 2)).toEqual([1, 2])
+  // What is counted can't be taken back either.
+  await app.asOwner(
+    `create trigger fault_of_count before delete on sign_in_count for each row execute function disk_is_full()`,
+  )
+  await app.asOwner(`create trigger fault_of_forgiving before update on sign_in_count for each row
+    when (new.failures < old.failures) execute function disk_is_full()`)
+  for (let times = 0; times < 8; times++) expect((await again()).status).toBe(503)
+  await app.asOwner('drop function disk_is_full cascade')
+  expect((await again()).status).toBe(200)
+})
+
 test('who fails to sign up again and again is paused too; who succeeds is not, for a thousand accounts', async () => {
   const taken = await givenAccount()
   const tryAgain = () => sendSignUp(app, { ...taken, password: 'qwertyuiop' }, from(ward))

@@ -9,6 +9,7 @@ import type { MailKind } from '../mail/outbox.ts'
 import { passwordSetAt } from './passwords.ts'
 import { pausedFor } from './pause.ts'
 import { knownForDays, type Origin } from './places.ts'
+import { settlingLater } from './settling-later.ts'
 import type { Line, Turns } from './turns.ts'
 
 /** An attempt to sign in or to sign up, with what it is counted under. */
@@ -155,11 +156,19 @@ export function createAttempts(options: {
     return until ? Math.max(1, Math.ceil((Date.parse(until) - at.getTime()) / 1000)) : null
   }
 
+  const debts = settlingLater<Attempt, Verdict>((attempt, verdict) => settle(attempt, verdict))
+
   async function hear(attempt: Attempt) {
     if (attempt.isHeard) return
     const { counts } = attempt
+    // What the database’s own trouble left counted pauses nobody.
+    const isSame = (other: Attempt) => other.counts.some(({ key }) => counts.some((one) => one.key === key))
+    await debts.settleNow(isSame)
     for (const [place, count] of counts.entries()) {
-      const pause = await pauseOf(count, attempt)
+      const pause = await pauseOf(count, attempt).catch((error: unknown) => {
+        debts.add({ ...attempt, counts: counts.slice(0, place) }, 'other')
+        throw error
+      })
       if (pause === null) continue
       for (const heard of counts.slice(0, place)) await forgive(heard, false)
       throw pausedFor(pause)
@@ -187,12 +196,14 @@ export function createAttempts(options: {
     return rows[0] ?? null
   }
 
+  /** Takes each count from the attempt, so that what fails half-way can go on where it was. */
   async function settle({ counts, origin }: Attempt, verdict: Verdict): Promise<Earlier | null> {
     let earlier: Earlier | null = null
     const kept = verdict === 'other' ? null : verdict === 'failure' ? 'failures' : 'successes'
-    for (const count of counts) {
+    for (let [count] = counts; count; [count] = counts) {
       const startsAfresh = kept === 'successes' && count.of === 'account'
       if (count.counted !== kept) earlier = await forgive(count, startsAfresh)
+      counts.shift()
     }
     if (typeof verdict === 'object') await know(verdict.staffId, origin)
     return earlier
@@ -204,13 +215,19 @@ export function createAttempts(options: {
     judge: (result: Result) => Verdict,
   ): Promise<{ result: Result; earlier: Earlier | null }> {
     await hear(attempt)
-    try {
-      const result = await act()
-      return { result, earlier: await settle(attempt, judge(result)) }
-    } catch (error) {
-      // Where the database is away, the attempt stays counted: to wait for it again would double the wait.
-      if (!troubleOf(error)) await settle(attempt, 'other').catch(() => null)
+    const result = await act().catch(async (error: unknown) => {
+      // Where the database is in trouble, to wait for it again would double the wait.
+      if (troubleOf(error)) debts.add(attempt, 'other')
+      else await settle(attempt, 'other').catch(() => debts.add(attempt, 'other'))
       throw error
+    })
+    const verdict = judge(result)
+    try {
+      return { result, earlier: await settle(attempt, verdict) }
+    } catch (error) {
+      if (!troubleOf(error)) throw error
+      debts.add(attempt, verdict)
+      return { result, earlier: null }
     }
   }
 
