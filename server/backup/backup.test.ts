@@ -17,6 +17,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { type Entry, readArchive, writeArchive } from './archive.ts'
 import { manifestName, sumsName } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
+import { summing } from './sum.ts'
 import { takeBackup } from './take.ts'
 import { verifyBackup } from './verify.ts'
 
@@ -280,6 +281,37 @@ test('a file that names something else than columns of Lantern is refused', asyn
   )
   expect(existsSync(touched)).toBe(false)
 })
+
+test.each<[string, (text: string) => string, string]>([
+  ['a birth on no day', (rows) => rows.replace(/\d{4}-\d\d-\d\d/, '1990-02-31'), 'patient, 22008'],
+  ['a field too many', (rows) => rows.replace('\n', '\tAmara\n'), 'patient, 22P04'],
+  [
+    'one patient twice',
+    (rows) => rows + rows.slice(0, rows.indexOf('\n') + 1),
+    'patient, patient_pkey, 23505',
+  ],
+])(
+  'a file that was written with %s is refused in a sentence that names no patient',
+  async (_, change, why) => {
+    const sums: Record<string, object> = {}
+    const file = await forged(await backup(), (entry) => {
+      if (isOfPatients(entry)) {
+        const data = Buffer.from(change(String(entry.data)))
+        const summed = summing()
+        summed.add(data)
+        sums.patient = summed.sum()
+        return { ...entry, data }
+      }
+      if (entry.name !== sumsName) return entry
+      const told = JSON.parse(String(entry.data))
+      return { ...entry, data: Buffer.from(JSON.stringify({ ...told, tables: { ...told.tables, ...sums } })) }
+    })
+    const { database } = await emptyDatabase()
+    await expect(restoreBackup(database.ownerUrl, { file, passphrase: null })).rejects.toThrow(
+      `${file} is not a whole backup (the database refuses what it holds: ${why}); nothing was restored from it. Take another one.`,
+    )
+  },
+)
 
 function flip(file: string): void {
   const bytes = readFileSync(file)

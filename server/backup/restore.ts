@@ -41,10 +41,10 @@ export async function restoreBackup(
       `${readAlike}; set local lock_timeout = '10s'; set local maintenance_work_mem = '256MB'`,
     )
     await makeRoom(client, overwrite)
-    await makeSchema(client, manifest)
+    await makeSchema(client, manifest, file)
     const tables = await chooseTables(client, { manifest, file, onProgress })
-    const loaded = await loadRows(client, tables, readArchive(file, passphrase))
-    await setSequences(client, sums.sequences)
+    const loaded = await loadRows(client, tables, readArchive(file, passphrase)).catch(refuseUnfit(file))
+    await setSequences(client, sums.sequences).catch(refuseUnfit(file))
     onProgress('… and read back …')
     for (const table of tables) await compare(client, table, loaded.get(table.name), file)
     await endWhatIsOver(client, { backupOf: manifest.takenAt })
@@ -55,6 +55,22 @@ export async function restoreBackup(
   }
   await migrate(ownerUrl)
   return verified
+}
+
+/**
+ * What is in the file is as it was written, and yet no table takes it. Names what was refused, and nothing of a row:
+ * PostgreSQL's message may hold a patient's name.
+ */
+const refuseUnfit = (file: string) => (error: unknown) => {
+  if (!(error instanceof pg.DatabaseError) || !/^2[23]/.test(error.code ?? '')) throw error
+  const { table, constraint, code } = error
+  const refused = [table ?? tableOfCopy(error), constraint, code].filter(Boolean).join(', ')
+  throw new BrokenBackup(file, `the database refuses what it holds: ${refused}`)
+}
+
+/** Where a row can't be read, only the place in the COPY says which table it is of. */
+function tableOfCopy({ where }: pg.DatabaseError): string | undefined {
+  return /^COPY (\w+)/.exec(where ?? '')?.[1]
 }
 
 async function refuseNewer(manifest: Manifest, file: string): Promise<void> {
@@ -68,7 +84,7 @@ async function refuseNewer(manifest: Manifest, file: string): Promise<void> {
 }
 
 /** As it was when the backup was taken, with the same months and none besides. */
-async function makeSchema(client: pg.Client, { migrations, months }: Manifest): Promise<void> {
+async function makeSchema(client: pg.Client, { migrations, months }: Manifest, file: string): Promise<void> {
   await client.query(migrationTable)
   for (const name of migrations) await runMigration(client, name)
   const made = await readMonths(client)
@@ -83,7 +99,7 @@ async function makeSchema(client: pg.Client, { migrations, months }: Manifest): 
     )
   }
   for (const month of months.filter((one) => !made.includes(one))) {
-    await client.query('select make_audit_month($1)', [month])
+    await client.query('select make_audit_month($1)', [month]).catch(refuseUnfit(file))
   }
 }
 

@@ -6,6 +6,7 @@ import { findBinaries } from './embedded/binaries.ts'
 import { type Claim, claimDirectory, notAllowed } from './embedded/claim.ts'
 import { type Cluster, databaseName, ownerName, prepareCluster } from './embedded/cluster.ts'
 import { stopOrphan } from './embedded/orphan.ts'
+import { checkPassword } from './embedded/password.ts'
 import { type Address, chooseAddress, type Postmaster, startPostmaster } from './embedded/postmaster.ts'
 import { runningAddress } from './embedded/running.ts'
 import { prepareSpool, spoolSettings } from './embedded/wal-spool.ts'
@@ -53,9 +54,15 @@ export async function startEmbedded(
     const address = await chooseAddress(cluster)
     const logFile = join(claim.directory, 'postgresql.log')
     const start = () => startPostmaster(cluster, address, { logFile, settings, onProgress })
-    const supervisor = supervise(await start(), start, onProgress)
+    const url = ownerUrl(address, readFileSync(cluster.passwordFile, 'utf8').trim())
+    const first = await start()
+    await checkPassword(url, cluster.passwordFile).catch(async (refusal: unknown) => {
+      await first.stop()
+      throw refusal
+    })
+    const supervisor = supervise(first, start, onProgress)
     return {
-      ownerUrl: ownerUrl(address, readFileSync(cluster.passwordFile, 'utf8').trim()),
+      ownerUrl: url,
       cluster,
       async stop() {
         await supervisor.stop()
@@ -76,7 +83,16 @@ function roomFor(processes: number): Record<string, string> {
 /** The same for a PostgreSQL that another Lantern runs; null if there is none. */
 export function runningOwnerUrl(directory: string): string | null {
   const address = runningAddress(directory)
-  return address && ownerUrl(address, readFileSync(join(directory, 'owner-password'), 'utf8').trim())
+  return address && ownerUrl(address, readFileSync(passwordFileIn(directory), 'utf8').trim())
+}
+
+const passwordFileIn = (directory: string) => join(directory, 'owner-password')
+
+/** The same, checked: a `PlainRefusal` if the password does not open it. */
+export async function openRunning(directory: string): Promise<string | null> {
+  const url = runningOwnerUrl(directory)
+  if (url) await checkPassword(url, passwordFileIn(directory))
+  return url
 }
 
 /** What lies, or shall lie, in a data directory, and who runs it. */
@@ -86,7 +102,7 @@ export function describeCluster(directory: string): Cluster {
   const owner = ownerOf(path)
   if (!account && owner && process.getuid && owner.uid !== process.getuid()) throw notAllowed(path)
   giveTo(account, join(directory, 'lantern.lock'))
-  return { path, passwordFile: join(directory, 'owner-password'), account, binaries: findBinaries(account) }
+  return { path, passwordFile: passwordFileIn(directory), account, binaries: findBinaries(account) }
 }
 
 export function ownerUrl({ host, port }: Address, password: string): string {

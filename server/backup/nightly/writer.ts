@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
-import { runningOwnerUrl } from '../../db/embedded.ts'
+import { openRunning } from '../../db/embedded.ts'
 import { checkExternal } from '../../db/external.ts'
 import { loggedError } from '../../http/error-log.ts'
 import { publicKeyIn } from '../../seals/key.ts'
@@ -73,7 +73,7 @@ async function write(task: Task): Promise<FromWriter> {
 async function addressOf({ databaseUrl, dataDirectory }: Task): Promise<string> {
   if (databaseUrl) return checkExternal(databaseUrl, { isForReading: true })
   // Never one that is started for this: the server that asks is stopping then.
-  const running = runningOwnerUrl(dataDirectory)
+  const running = await openRunning(dataDirectory)
   if (!running) throw new PlainRefusal('The database was stopped while the backup began.')
   return running
 }

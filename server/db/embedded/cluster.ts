@@ -17,6 +17,7 @@ import { errorCode, PlainRefusal } from '../../start/plain-refusal.ts'
 import { type Account, giveTo } from './account.ts'
 import { type Binaries, noBinaries } from './binaries.ts'
 import { keepPrivate, notAllowed } from './claim.ts'
+import { refuseWithoutPassword } from './password.ts'
 
 /** The place of one PostgreSQL data directory, and who and what serves it. */
 export interface Cluster {
@@ -64,11 +65,7 @@ export async function prepareCluster(
       `The data in ${cluster.path} is of PostgreSQL ${version}, and this Lantern brings PostgreSQL ${cluster.binaries.major}; carry the data over with pg_dump and pg_restore, or serve it by PostgreSQL ${version} and start Lantern with DATABASE_URL.`,
     )
   }
-  if (!existsSync(cluster.passwordFile)) {
-    throw new PlainRefusal(
-      `${cluster.passwordFile} is missing, and without it the data beside it can't be opened; put it back from a backup.`,
-    )
-  }
+  refuseWithoutPassword(cluster.passwordFile)
 }
 
 /** Where a data directory is made, beside its place. What was killed at this point left others, which nobody ever used. */

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type EmbeddedPostgres, runningOwnerUrl, startEmbedded } from '../embedded.ts'
+import { openAsOwner } from './owner.ts'
 import { claimDirectory } from './claim.ts'
 
 // As root this is a place that nobody else may enter: what `mktemp -d` and /root are.
@@ -151,6 +152,23 @@ test('without the file of its password the data is not opened, and nothing new i
   onTestFinished(() => renameSync(`${file}.away`, file))
   await expect(startEmbedded(directory)).rejects.toThrow(/owner-password is missing.*backup/)
 })
+
+test.each(['another-password', ''])(
+  'with the password %j in its file the data is not opened, which is said in one sentence',
+  async (wrong) => {
+    const file = join(directory, 'owner-password')
+    const own = readFileSync(file, 'utf8')
+    const sentence = `${file} holds another password than the data beside it; put the file back as it was`
+    writeFileSync(file, wrong)
+    onTestFinished(() => writeFileSync(file, own))
+    await expect(startEmbedded(directory, { settings })).rejects.toThrow(sentence)
+    // PostgreSQL was stopped, and the next start opens it.
+    writeFileSync(file, own)
+    await start()
+    writeFileSync(file, wrong)
+    await expect(openAsOwner(null, directory)).rejects.toThrow(sentence)
+  },
+)
 
 test('a data directory that is a file is refused', async () => {
   const file = join(home, 'a-file')

@@ -13,13 +13,13 @@ export async function openAsOwner(url: string | null, directory: string): Promis
     return { url: await checkExternal(url, { isForReading: true }), close: async () => {} }
   }
   const { isDataDirectory } = await import('./running.ts')
-  const { runningOwnerUrl, startEmbedded } = await import('../embedded.ts')
+  const { openRunning, startEmbedded } = await import('../embedded.ts')
   if (!isDataDirectory(directory)) {
     throw new PlainRefusal(
       `There is no hospital in ${directory}; name its data directory with LANTERN_DATA, or its database with --database.`,
     )
   }
-  const running = runningOwnerUrl(directory)
+  const running = await openRunning(directory)
   if (running) return { url: running, close: async () => {} }
   const started = await startEmbedded(directory)
   return { url: started.ownerUrl, close: () => started.stop() }
