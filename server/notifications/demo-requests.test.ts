@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { roles } from '../../contract/permissions.ts'
-import { handleDemoRequest } from '../../contract/public/demo-requests.ts'
+import { handleDemoRequest, listDemoRequests, requestDemo } from '../../contract/public/demo-requests.ts'
 import { kindsFor, readNotification } from '../../contract/staff/notifications.ts'
 import { chooseRole } from '../../contract/staff.ts'
-import { givenDemoRequest } from '../demo-requests/factories.ts'
+import { demoForm, givenDemoRequest } from '../demo-requests/factories.ts'
 import { offerRoles, startApp } from '../testing/app.ts'
 import { toldOf } from './factories.ts'
 
@@ -53,4 +53,34 @@ test('whoever becomes an administrator is told of what is still to be answered',
   await newcomer.call(chooseRole, { body: { role: 'admin' } })
   expect(await toldOf(newcomer, about(open))).toHaveLength(1)
   expect(await toldOf(newcomer, about(handled))).toEqual([])
+})
+
+test('one network that sends many puts three on the bell, and the next once one of them is handled', async () => {
+  const behindProxy = await startApp({ on: app, trustedProxy: '127.0.0.1' })
+  onTestFinished(() => behindProxy.close())
+  const send = async (address: string) => {
+    const headers = { 'x-forwarded-for': address }
+    return (await behindProxy.visitor.call(requestDemo, { body: demoForm() }, { headers })).body.id
+  }
+  const sent: string[] = []
+  for (let count = 0; count < 19; count++) sent.push(await send('192.0.2.19'))
+  const told = async () => {
+    const lines = await toldOf(admin, ({ demoRequest }) => sent.includes(demoRequest?.id ?? ''))
+    return lines.map(({ demoRequest }) => demoRequest?.id).sort()
+  }
+  expect(await told()).toEqual(sent.slice(0, 3).sort())
+  // Who becomes an administrator is told of no more.
+  const newcomer = await app.signIn('receptionist')
+  await offerRoles(admin, newcomer.id, ['receptionist', 'admin'])
+  await newcomer.call(chooseRole, { body: { role: 'admin' } })
+  const standing = await toldOf(newcomer, ({ demoRequest }) => sent.includes(demoRequest?.id ?? ''))
+  expect(standing).toHaveLength(3)
+  // Others are heard as before, and all are in the list.
+  const other = await send('198.51.100.4')
+  expect(await toldOf(admin, about({ id: other }))).toHaveLength(1)
+  const list = await admin.call(listDemoRequests, { query: { limit: 200 } })
+  expect(list.body.items.filter(({ id }) => sent.includes(id))).toHaveLength(19)
+  await mark({ id: sent[0] ?? '' }, true)
+  const next = (await told()).filter((id) => !sent.slice(0, 3).includes(id ?? ''))
+  expect(next).toEqual([sent[3]])
 })

@@ -7,5 +7,11 @@ export const patients = {
   live,
   constraints: {
     patient_mrn_once: { code: 'conflict', detail: 'That MRN was just given to someone else. Try again.' },
+    patient_born_before_record: {
+      code: 'invalid_input',
+      detail:
+        'The record has an entry, a visit or an admission from before this day. Check the date, or strike through what is wrong on the record first.',
+      path: 'dateOfBirth',
+    },
   },
 } satisfies Noun

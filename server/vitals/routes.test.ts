@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { dischargePatient } from '../../contract/admissions.ts'
 import { signNames, signs } from '../../contract/clinical/signs.ts'
@@ -8,12 +9,12 @@ import {
   strikeVitals,
   type VitalSigns,
 } from '../../contract/clinical/vitals.ts'
-import { deletePatient } from '../../contract/patients.ts'
+import { deletePatient, editPatient } from '../../contract/patients.ts'
 import { admit } from '../admissions/factories.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
 import { startApp } from '../testing/app.ts'
-import { idempotent } from '../testing/client.ts'
+import { idempotent, ifMatch } from '../testing/client.ts'
 import { openLive } from '../testing/live-stream.ts'
 import { takeVitals, wellSet } from './factories.ts'
 
@@ -217,6 +218,66 @@ test('vital signs are of a time between birth and death, and never of the future
   })
   const before = await takeVitals(doctor, patient, { ...wellSet, takenAt: minutesAgo(60) })
   expect(before.status, before.text).toBe(201)
+})
+
+test('a date of birth is not moved past what is on the record, also while a set is being recorded', async () => {
+  const patient = await givenPatient(desk, { dateOfBirth: '2026-01-10' })
+  const born = (dateOfBirth: string) => {
+    const { contactNumber, firstName, lastName, gender, address } = patient
+    const body = { contactNumber, firstName, lastName, gender, address, dateOfBirth }
+    return desk.call(editPatient, { params: { id: patient.id }, body }, ifMatch({ version }))
+  }
+  let version = patient.version
+  const refused = {
+    status: 422,
+    errors: [
+      {
+        path: 'dateOfBirth',
+        message:
+          'The record has an entry, a visit or an admission from before this day. Check the date, or strike through what is wrong on the record first.',
+      },
+    ],
+  }
+  const set = (await takeVitals(doctor, patient, { pulse: 140, takenAt: '2026-02-03T12:00:00Z' })).body
+  expect((await born('2026-02-04')).problem).toMatchObject(refused)
+  // To the very day, and to any earlier one.
+  for (const day of ['2026-02-03', '2025-12-30']) {
+    const answer = await born(day)
+    expect(answer.status, answer.text).toBe(200)
+    version = answer.body.version
+  }
+  // What was struck through was never true.
+  await strike(set.id)
+  const moved = await born('2026-02-04')
+  expect(moved.status, moved.text).toBe(200)
+  version = moved.body.version
+
+  // One who records holds the patient; the edit waits, and sees what was recorded.
+  const recording = new pg.Client({ connectionString: app.database.ownerUrl })
+  await recording.connect()
+  await recording.query('begin')
+  await recording.query(
+    `insert into vital_signs (patient_id, taken_at, recorded_by, pulse) values ($1, '2026-03-01T12:00:00Z', $2, 140)`,
+    [patient.id, doctor.id],
+  )
+  const edit = born('2026-03-02')
+  await expect
+    .poll(async () => {
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'date_of_birth'`
+      return (await app.asOwner(waiting)).length
+    })
+    .toBeGreaterThan(0)
+  await recording.query('commit')
+  await recording.end()
+  expect((await edit).problem).toMatchObject(refused)
+
+  const inBed = await adult()
+  const bed = await givenBed(admin)
+  await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: inBed.id })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await expect(
+    app.asOwner('update patient set date_of_birth = $2 where id = $1', [inBed.id, tomorrow]),
+  ).rejects.toThrow('before that birth')
 })
 
 test('nothing is recorded, read or struck through of a record that was removed', async () => {
