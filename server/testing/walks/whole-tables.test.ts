@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { listAdmissions } from '../../../contract/admissions.ts'
+import { listAppointments } from '../../../contract/appointments.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { givenExamples, givenPeople } from '../examples.ts'
@@ -37,6 +39,15 @@ async function livePast({ database }: TestApp): Promise<void> {
   await owner.query(lived).finally(() => owner.end())
 }
 
+/** How many rows of a table were read in any way since the database began. */
+async function rowsRead(app: TestApp, table: string): Promise<number> {
+  const [row] = await app.asOwner<{ read: string }>(
+    'select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables where relname = $1',
+    [table],
+  )
+  return Number(row?.read)
+}
+
 /** Of each table, how many rows were read one after the other since the database began. */
 async function readWhole(app: TestApp): Promise<Map<string, number>> {
   const rows = await app.asOwner<{ name: string; read: string }>(
@@ -69,6 +80,35 @@ test('what is written reads no table from end to end that grows with the years',
       if (times > 0) found.push(`${name}, ${times} times`)
     }
     expect(found).toEqual([])
+  } finally {
+    await app.close()
+  }
+}, 120_000)
+
+test('the lists of a doctor who has few appointments and admissions read those alone', async () => {
+  const app = await startApp()
+  try {
+    const desk = await app.signIn('receptionist')
+    const doctor = await app.signIn('doctor')
+    await livePast(app)
+    await app.asOwner(
+      `update appointment set doctor_id = $1 where id in (select id from appointment limit 3)`,
+      [doctor.id],
+    )
+    await app.asOwner(`update admission set doctor_id = $1 where id in (select id from admission limit 3)`, [
+      doctor.id,
+    ])
+    const before = {
+      appointment: await rowsRead(app, 'appointment'),
+      admission: await rowsRead(app, 'admission'),
+    }
+    const query = { doctorId: doctor.id }
+    expect((await desk.call(listAppointments, { query })).body.items).toHaveLength(3)
+    expect((await desk.call(listAdmissions, { query })).body.items).toHaveLength(3)
+    await app.app.close()
+    for (const [table, read] of Object.entries(before)) {
+      expect((await rowsRead(app, table)) - read, table).toBeLessThan(100)
+    }
   } finally {
     await app.close()
   }
