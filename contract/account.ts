@@ -34,9 +34,10 @@ export type ResetPassword = z.infer<typeof ResetPassword>
 export const ConfirmEmail = z.strictObject({ token: LinkToken })
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>
 
-/** POST /api/auth/sign-up/email; `name` is made of the other two whatever it says. */
+/** POST /api/auth/sign-up/email; `name` is made of the other two, whatever it says. */
 export const SignUp = z.strictObject({
-  name: z.string().optional(),
+  // Better Auth takes no sign-up without it.
+  name: z.string().default(''),
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),
   email,
@@ -91,7 +92,7 @@ export const AddPasskey = z.strictObject({
 /** POST /api/auth/passkey/remove */
 export const RemovePasskey = z.strictObject({ id: Id, password })
 
-/** POST /api/auth/lock */
+/** POST /api/auth/lock and /api/auth/active */
 export const Nothing = z.strictObject({}).nullish()
 
 /** POST /api/auth/unlock, /two-factor/recovery-codes and /two-factor/disable: the password, once more. */

@@ -104,6 +104,15 @@ describe('signing in', () => {
     expect(unknown.text).toBe(wrong.text)
   })
 
+  test('the name of an account is made of its parts, where none is sent too', async () => {
+    const account = newAccount({ firstName: 'Ada', lastName: 'Okafor' })
+    const made = await app.visitor.send('POST', '/api/auth/sign-up/email', { body: account })
+    expect(made.status, made.text).toBe(200)
+    expect(await app.asOwner('select name from staff where email = $1', [account.email])).toEqual([
+      { name: 'Ada Okafor' },
+    ])
+  })
+
   test('an e-mail that somebody has can not be taken again', async () => {
     const account = newAccount()
     await sendSignUp(app, account)
