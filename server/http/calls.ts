@@ -17,7 +17,7 @@ import type { Snapshots } from './answers/snapshots.ts'
 import type { WholeLists } from './crowds/whole-lists.ts'
 import type { HospitalReader, WallClock } from './hospital.ts'
 import type { NewRecord } from './new-record.ts'
-import type { Sessions, SignedIn } from './session.ts'
+import type { Presence, Sessions, SignedIn } from './session.ts'
 
 /** What every call needs; made once by `buildApp`. */
 export interface Lantern {
@@ -28,6 +28,7 @@ export interface Lantern {
   asOf: AsOf
   snapshots: Snapshots
   sessions: Sessions
+  presence: Presence
   displays: Displays
   audit: AuditTrail
   outbox: Outbox
@@ -79,6 +80,10 @@ export interface ReadCall<E extends Endpoint> extends Call<E> {
   db: Database
   audit: AuditNote
 }
+/**
+ * The handler runs again after a deadlock, and for a repetition under the same key, where `create` and `transact` answer
+ * what they answered before: it does nothing beside them that would count twice.
+ */
 export interface CreateCall<E extends Endpoint> extends Call<E> {
   db: Database
   /**
