@@ -117,7 +117,9 @@ test('a deactivated account is out at once and is told why', async ({ browser, p
   await expect(admin.getByText('Pia Sorensen was deactivated')).toBeVisible()
   expect(await call(admin.request, 'GET', `/staff/${id}`)).toMatchObject({ active: false })
 
-  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toContainText(
+    'Your account was deactivated',
+  )
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await expect(page.getByText('This account was deactivated. Ask an administrator.')).toBeVisible()

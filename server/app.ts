@@ -36,6 +36,7 @@ import { createDisplays } from './sign-in/display-links.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
 import { letterWriter } from './sign-in/links/letters.ts'
 import { serveLinks } from './sign-in/links/serve-links.ts'
+import { lockIdleSessions } from './sign-in/own/idle-lock.ts'
 import { serveOwnSignIn } from './sign-in/own/own-sign-in.ts'
 import { passkeys } from './sign-in/own/passkeys.ts'
 import { secondFactor } from './sign-in/own/second-factor.ts'
@@ -94,6 +95,8 @@ export interface AppOptions {
   trailRoom?: number
   /** How long a client may take to send. */
   requestTimes?: RequestTimes
+  /** Milliseconds between two looks at which sessions nobody uses. */
+  idleLooks?: number
   /** Whether each answer is held against the contract, value by value, for tests; else it is only kept to its fields. */
   checksAnswers?: boolean
   /** Whether this server does its part of what is done without a call, from when it listens. */
@@ -225,6 +228,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     readKeys: () => tellHiddenFailures(() => auth.api.getJwks()),
   })
+  const idleLock = lockIdleSessions(background.db, {
+    every: options.idleLooks,
+    onTrouble: (error) => app.log.warn(error),
+  })
   const displays = createDisplays({ db, clock, isSecure: options.publicUrl?.startsWith('https:') ?? false })
   const signOn = options.signOn && {
     provider: createProvider(options.signOn, (error) => app.log.warn(error)),
@@ -243,6 +250,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     asOf,
     snapshots: createSnapshots(asOf),
     sessions,
+    presence: idleLock,
     displays,
     audit,
     outbox,
@@ -339,7 +347,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
   }
   app.addHook('onClose', async () => {
-    await Promise.all([running?.stop(), outbox.close(), nightly?.stop()])
+    await Promise.all([running?.stop(), outbox.close(), nightly?.stop(), idleLock.close()])
     await audit.close()
     await sealer?.stop()
     await Promise.all([changes.close(), replica?.close()])

@@ -68,3 +68,9 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closing'), reopenAfter: z.number().int() }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
+
+/**
+ * Sent with the calls of a screen, which also makes some by itself: when somebody touched it, it reports with
+ * POST /api/auth/active, once a minute at most.
+ */
+export const presenceHeader = 'lantern-presence'

@@ -594,6 +594,7 @@ export interface ServerSecret {
 }
 
 export interface Session {
+  active_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   expires_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;

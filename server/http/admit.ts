@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { presenceHeader } from '../../contract/api/live.ts'
 import { may, type Permission } from '../../contract/permissions.ts'
 import type { AuditTrail } from '../trail/audit-trail.ts'
 import { Refusal } from './errors.ts'
-import { isSecondStepDue, type Sessions, type SignedIn } from './session.ts'
+import { isSecondStepDue, type Presence, type Sessions, type SignedIn } from './session.ts'
 
 /** Waiting-room screens, each identified by its link. */
 export interface Displays {
@@ -50,7 +51,7 @@ export async function requireAccount(
     )
   }
   const staff = await sessions.identify(request)
-  if (!staff) throw notSignedIn()
+  if (!staff) throw (await sessions.isDeactivated(request)) ? deactivated() : notSignedIn()
   if (!isBeforeSecondStep) requireSecondStep(staff, clock())
   return staff
 }
@@ -89,7 +90,7 @@ export async function hasNewRole(
 
 /** Whether a call may come in at all, checked before its body is read. */
 export async function admit(
-  lantern: Door & { displays: Displays },
+  lantern: Door & { displays: Displays; presence: Presence },
   request: FastifyRequest,
   reply: FastifyReply,
   { permission, isBeforeSecondStep }: Endpoint,
@@ -101,13 +102,21 @@ export async function admit(
   }
   // Set even if the role is refused, because the refusal is audited.
   request.staff = await requireAccount(lantern, request, isBeforeSecondStep)
+  // Screens call by themselves too, and report when somebody touched them; from anything else, each call is somebody's.
+  if (request.headers[presenceHeader] === undefined) lantern.presence.noteUse(request.staff.sessionId)
   // A user's own account, and a refusal, must reflect what another process may have changed a moment ago.
   const isOfOneself = permission === 'signed-in'
   if (!isOfOneself && may(request.staff.role, permission)) return
   request.staff = await lantern.sessions.identifyAnew(request)
-  if (!request.staff) throw notSignedIn()
+  if (!request.staff) throw (await lantern.sessions.isDeactivated(request)) ? deactivated() : notSignedIn()
   if (!isBeforeSecondStep) requireSecondStep(request.staff, lantern.clock())
   if (!isOfOneself) requirePermission(request.staff, permission)
+}
+
+function deactivated(): Refusal {
+  return new Refusal('not_signed_in', 'This account was deactivated. Ask an administrator.', {
+    isDeactivated: true,
+  })
 }
 
 function notSignedIn(): Refusal {

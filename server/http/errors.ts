@@ -9,7 +9,7 @@ import { UnknownCursor } from '../db/paging.ts'
 import { type Trouble, troubleOf } from '../db/trouble.ts'
 import { protectiveHeaders } from './protection.ts'
 
-type Extra = Pick<Problem, 'errors' | 'permission' | 'current' | 'changedBy' | 'changedAt' | 'retryAfter'>
+type Extra = Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'detail'>
 
 /** An answer other than success: `code` is stable, `detail` is a sentence fit for a toast. */
 export class Refusal extends Error {

@@ -46,6 +46,8 @@ export interface Sessions {
    * anyone.
    */
   identifyAnew(request: FastifyRequest): Promise<SignedIn | null>
+  /** Whether the request's token was given to an account that has been deactivated since: its owner alone is told so. */
+  isDeactivated(request: FastifyRequest): Promise<boolean>
   /**
    * Drops an account's cached role and state at once after a change by this process: the notification would arrive a
    * moment after the response, and the next request may come before it.
@@ -55,6 +57,12 @@ export interface Sessions {
   forgetAll(): void
   /** Those of the accounts that are unchanged, in one query; for the others a session ended, or something changed. */
   stillSo(accounts: readonly SignedIn[]): Promise<Set<SignedIn>>
+}
+
+/** Who is there: a session that nobody uses is locked. */
+export interface Presence {
+  /** Somebody uses this session. */
+  noteUse(sessionId: string): void
 }
 
 interface Claims {
@@ -261,6 +269,13 @@ export function createSessions(options: {
       const account = claims && (await accountOf(claims))
       // It may have been set up in another process a moment ago, so don't refuse on a stale cache.
       return account && isSecondStepDue(account, clock()) ? readAnew(claims) : account
+    },
+    async isDeactivated(request) {
+      const claims = await claimsOf(request)
+      if (!claims) return false
+      const { staffId } = claims
+      const found = await db.selectFrom('staff').select('active').where('id', '=', staffId).executeTakeFirst()
+      return found?.active === false
     },
     async identifyAnew(request) {
       const claims = await claimsOf(request)

@@ -144,6 +144,31 @@ describe('deactivating', () => {
     expect((await somebody.call(readMe)).status).toBe(401)
   })
 
+  test('is told at once to who was signed in, by the token that they have, and to nobody else', async () => {
+    const somebody = await signUp(app)
+    await offerRoles(admin, somebody.id, [], false)
+    await expect
+      .poll(async () => (await somebody.call(readMe)).problem)
+      .toMatchObject({
+        status: 401,
+        code: 'not_signed_in',
+        detail: 'This account was deactivated. Ask an administrator.',
+        isDeactivated: true,
+      })
+    const [head = '', payload = '', signature = ''] = somebody.token.split('.')
+    const told = (token: string) =>
+      app.visitor.call(readMe, {}, { headers: { authorization: `Bearer ${token}` } })
+    const forged = await told([head, payload, signature.split('').toReversed().join('')].join('.'))
+    expect(forged.problem).toMatchObject({ status: 401, detail: 'Sign in to continue.' })
+    expect(forged.problem).not.toHaveProperty('isDeactivated')
+    // Whose session ended in any other way hears what everybody hears.
+    await offerRoles(admin, somebody.id, [], true)
+    expect((await somebody.call(readMe)).problem).toMatchObject({
+      status: 401,
+      detail: 'Sign in to continue.',
+    })
+  })
+
   test('is told only to who knows the password', async () => {
     const account = newAccount()
     const somebody = await clientOf(app, await sendSignUp(app, account))

@@ -1,6 +1,6 @@
 import type { Endpoint, ReplyOf, RequestOf } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
-import { asOfHeader } from '../../contract/api/live.ts'
+import { asOfHeader, presenceHeader } from '../../contract/api/live.ts'
 import { underAttemptKey } from './attempt-key.ts'
 import { setClockBy } from './clock.ts'
 import { accessToken, forgetToken } from './token.ts'
@@ -82,8 +82,18 @@ export async function tokenFor(kind: Endpoint['kind'], fresh = false): Promise<s
   }
 }
 
-/** `lacksStep`: there is a session, but it can't be used until a second step is set up. */
-type Recovery = (lacksStep: boolean) => Promise<boolean>
+/**
+ * `lacksStep`: there is a session, but it can't be used until a second step is set up. `isDeactivated`: the session ended
+ * because an administrator deactivated the account.
+ */
+type Recovery = (lacksStep: boolean, isDeactivated: boolean) => Promise<boolean>
+let isDeactivated = false
+
+/** Notes why a token was refused: the first call that hears it may not be the one that asks to sign in again. */
+export async function noteRefusal(response: Response): Promise<void> {
+  if (response.status === 401) isDeactivated = (await problemOf(response.clone())).isDeactivated ?? false
+}
+
 let recovery: Recovery | undefined
 let recovering: Promise<boolean> | undefined
 
@@ -121,7 +131,7 @@ export function expectRecovery(hurry: () => void): () => void {
 async function recoverLate({ hurry, there }: Coming, lacksStep: boolean): Promise<boolean> {
   hurry()
   const recover = await there.promise
-  return recover !== undefined && recover === recovery && recover(lacksStep)
+  return recover !== undefined && recover === recovery && recover(lacksStep, isDeactivated)
 }
 
 /** Someone signing out is not asked to sign in again. Returns how to undo this, if the sign-out fails. */
@@ -140,12 +150,13 @@ export function recoverSession(lacksStep = false): Promise<boolean> {
   if (recovering) return recovering
   if (!recovery && !coming) return Promise.resolve(false)
   const asked = recovery
-    ? recovery(lacksStep)
+    ? recovery(lacksStep, isDeactivated)
     : coming
       ? recoverLate(coming, lacksStep)
       : Promise.resolve(false)
   recovering = asked.finally(() => {
     recovering = undefined
+    isDeactivated = false
   })
   return recovering
 }
@@ -231,7 +242,7 @@ export async function call(
   { idempotencyKey, offer, version, purpose, secret, asOf, had, signal }: CallOptions = {},
 ): Promise<Response> {
   const url = urlOf(endpoint, request.params as object | undefined, request.query as object | undefined)
-  const headers = new Headers({ Accept: 'application/json' })
+  const headers = new Headers({ Accept: 'application/json', [presenceHeader]: 'reported' })
   if (request.body !== undefined) headers.set('Content-Type', 'application/json')
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey)
   if (version !== undefined) headers.set('If-Match', `"${version}"`)
@@ -272,6 +283,7 @@ async function send(endpoint: Endpoint, url: string, init: RequestInit, headers:
       headers.set('Authorization', `Bearer ${token}`)
       const response = await reach(endpoint.kind, url, init)
       if (response.ok || response.status === 304) return response
+      await noteRefusal(response)
       if (response.status !== 401 || refused) {
         const problem = await problemOf(response)
         const lacksStep = problem.code === 'second_step_required'

@@ -70,7 +70,7 @@ export function serveOwnSignIn(
   },
 ) {
   const { auth, attempts, secondFactor, passkeys, publicUrl } = options
-  const { db, audit, clock, hospital, sessions } = app.lantern
+  const { db, audit, clock, hospital, presence, sessions } = app.lantern
   const isSecure = publicUrl?.startsWith('https:') ?? false
   const confirm = confirming(app.lantern, { attempts, isSecure })
   const entryOf = (request: FastifyRequest, { id }: Own, action: string) =>
@@ -173,7 +173,7 @@ export function serveOwnSignIn(
     await act(of, isLocked ? 'lock' : 'unlock', async (trx) => {
       await trx
         .updateTable('session')
-        .set({ locked_at: isLocked ? clock() : null })
+        .set({ locked_at: isLocked ? clock() : null, active_at: sql`now()` })
         .where('id', '=', sessionId)
         .execute()
       return { answer: null, changes: null }
@@ -190,6 +190,17 @@ export function serveOwnSignIn(
       return { isLocked: true, email: of.own.email, hasPassword: of.own.hasPassword }
     },
     { whileLocked: true, beforeStep: 'always' },
+  )
+
+  // Not on record: it says no more than that somebody is there.
+  on(
+    '/active',
+    Nothing,
+    async ({ own }) => {
+      presence.noteUse(own.sessionId)
+      return {}
+    },
+    { beforeStep: 'always' },
   )
 
   on(

@@ -1,6 +1,6 @@
 import { EventSource, type FetchLike, type FetchLikeResponse, type ReaderLike } from 'eventsource'
 import { LiveEvent } from '../../../contract/api/live.ts'
-import { recoverSession } from '../api.ts'
+import { noteRefusal, recoverSession } from '../api.ts'
 import { accessToken, forgetToken } from '../token.ts'
 
 /** The server sends a keep-alive every 15 s: a stream that is silent for longer than this is dead, whatever TCP says. */
@@ -69,6 +69,7 @@ async function fetchSignedIn(...[url, init]: Parameters<FetchLike>): Promise<Res
     ...init,
     headers: { ...init.headers, Authorization: `Bearer ${token}` },
   })
+  await noteRefusal(response)
   if (response.status === 401) forgetToken()
   return response
 }

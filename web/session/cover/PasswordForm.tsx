@@ -15,8 +15,8 @@ import { canUsePasskeys } from '../second-factor/passkey-support.ts'
 import { SignOnButton } from '../sign-on/SignOnButton.tsx'
 import { unlockSession } from './lock.ts'
 
-/** Why somebody is asked for the password again: their session is gone, or nobody was at the screen for too long. */
-export type Why = 'lost' | 'locked'
+/** Why somebody is asked for the password again: their session is gone, by itself or because the account was deactivated, or nobody was at the screen for too long. */
+export type Why = 'lost' | 'locked' | 'deactivated'
 
 const words = {
   locked: {
@@ -28,6 +28,12 @@ const words = {
   lost: {
     since: 'Your session has expired.',
     text: 'Sign in to continue; your entries are kept.',
+    label: 'Sign in again',
+    busyLabel: 'Signing in…',
+  },
+  deactivated: {
+    since: 'Your account was deactivated, so you were signed out.',
+    text: 'Ask an administrator to reactivate it. Then sign in to continue; your entries are kept.',
     label: 'Sign in again',
     busyLabel: 'Signing in…',
   },

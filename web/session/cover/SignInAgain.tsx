@@ -44,12 +44,12 @@ export function SignInAgain() {
   const wasDue = useRef(isDue)
 
   useEffect(() => {
-    const takeOff = onSessionLost(async (lacksStep) => {
+    const takeOff = onSessionLost(async (lacksStep, isDeactivated) => {
       // Not asked for any more by now, say.
       if (lacksStep && !(await readStep())) return true
       return new Promise((resolve) => {
         settle.current = resolve
-        if (!lacksStep) setWhy((known) => known ?? 'lost')
+        if (!lacksStep) setWhy((known) => known ?? (isDeactivated ? 'deactivated' : 'lost'))
       })
     })
     return () => {

@@ -1,7 +1,10 @@
-import { activeEntry, isIdle, lastActive } from '../auth.ts'
+import { activeEntry, isIdle, lastActive, postAuth } from '../auth.ts'
 
 /** Milliseconds between two looks at the clock, and between two notes that somebody is there. */
 const between = 1_000
+/** Milliseconds between two reports to the server, which locks the session by itself if there are none. */
+const betweenReports = 60_000
+const reportedEntry = 'lantern.reported-at'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
@@ -15,6 +18,10 @@ export function watchIdle(minutes: number | null, onIdle: () => void): () => voi
   function note() {
     const now = Date.now()
     if (now - lastActive() >= between) localStorage.setItem(activeEntry, String(now))
+    if (Math.abs(now - Number(localStorage.getItem(reportedEntry))) < betweenReports) return
+    localStorage.setItem(reportedEntry, String(now))
+    // Lost with the connection, it is made up for by the next one.
+    void postAuth('active', {}).catch(() => {})
   }
   const isOver = () => minutes !== null && isIdle(minutes)
   function look() {
