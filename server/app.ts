@@ -36,7 +36,7 @@ import { createDisplays } from './sign-in/display-links.ts'
 import { tellHiddenFailures } from './sign-in/hidden-failures.ts'
 import { letterWriter } from './sign-in/links/letters.ts'
 import { serveLinks } from './sign-in/links/serve-links.ts'
-import { lockIdleSessions } from './sign-in/own/idle-lock.ts'
+import { lockIdleSessions, usualIdleLooks } from './sign-in/own/idle-lock.ts'
 import { serveOwnSignIn } from './sign-in/own/own-sign-in.ts'
 import { passkeys } from './sign-in/own/passkeys.ts'
 import { secondFactor } from './sign-in/own/second-factor.ts'
@@ -95,7 +95,7 @@ export interface AppOptions {
   trailRoom?: number
   /** How long a client may take to send. */
   requestTimes?: RequestTimes
-  /** Milliseconds between two looks at which sessions nobody uses. */
+  /** Milliseconds between two looks at which sessions nobody uses; default: as usual where it runs jobs, or else never. */
   idleLooks?: number
   /** Whether each answer is held against the contract, value by value, for tests; else it is only kept to its fields. */
   checksAnswers?: boolean
@@ -229,7 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     readKeys: () => tellHiddenFailures(() => auth.api.getJwks()),
   })
   const idleLock = lockIdleSessions(background.db, {
-    every: options.idleLooks,
+    every: options.idleLooks ?? (options.runsJobs ? usualIdleLooks : null),
     onTrouble: (error) => app.log.warn(error),
   })
   const displays = createDisplays({ db, clock, isSecure: options.publicUrl?.startsWith('https:') ?? false })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Presence } from '../../http/session.ts'
 
-/** Milliseconds between two looks at what is idle, unless told otherwise. */
-const usual = 15_000
+/** Milliseconds between two looks at what is idle. */
+export const usualIdleLooks = 15_000
 /**
  * A screen locks itself first, and reports each minute in which somebody touched it. So the server waits for this many
  * minutes more.
@@ -20,7 +20,7 @@ export interface IdleLock extends Presence {
  */
 export function lockIdleSessions(
   db: Database,
-  { every = usual, onTrouble }: { every?: number | undefined; onTrouble(error: unknown): void },
+  { every, onTrouble }: { every: number | null; onTrouble(error: unknown): void },
 ): IdleLock {
   let used = new Set<string>()
 
@@ -50,11 +50,14 @@ export function lockIdleSessions(
 
   let looking = Promise.resolve()
   let isClosed = false
-  let timer = setTimeout(async function again() {
-    looking = look()
-    await looking
-    if (!isClosed) timer = setTimeout(again, every)
-  }, every)
+  let timer: NodeJS.Timeout | undefined
+  function lookInAWhile() {
+    if (every === null || isClosed) return
+    timer = setTimeout(() => {
+      looking = look().finally(lookInAWhile)
+    }, every)
+  }
+  lookInAWhile()
 
   return {
     noteUse(sessionId) {
