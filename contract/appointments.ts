@@ -40,12 +40,17 @@ export const appointmentTypeNames: Record<AppointmentType, string> = {
 export const appointmentStatuses = ['SCHEDULED', 'IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-export const cancelReasons = ['PATIENT_CANCELLED', 'DID_NOT_ATTEND', 'OTHER'] as const
+/** The reasons that a person can give. */
+export const givenReasons = ['PATIENT_CANCELLED', 'DID_NOT_ATTEND', 'OTHER'] as const
+export type GivenReason = (typeof givenReasons)[number]
+/** The last is given by the database alone: the patient was waiting when they were admitted. */
+export const cancelReasons = [...givenReasons, 'ADMITTED'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 export const cancelReasonNames: Record<CancelReason, string> = {
   PATIENT_CANCELLED: 'Patient cancelled',
   DID_NOT_ATTEND: 'Did not attend',
   OTHER: 'Other',
+  ADMITTED: 'Admitted',
 }
 
 /** In the queue or with a doctor: from here on the status says where somebody is, whatever the day. */
@@ -100,7 +105,10 @@ const transitions: readonly Transition[] = [
   { from: 'IN_QUEUE', to: 'CANCELLED', case: 'cancel' },
 ]
 
-/** Every transition that exists, and the permission that it takes. The database refuses all others. */
+/**
+ * Every transition that a change of status can ask for, and the permission that it takes. The database refuses all others
+ * but those of a call that was not answered (`missedCallTransitions`) and of an admission, which ends a visit.
+ */
 export const appointmentTransitions = transitions.map((transition) => ({
   ...transition,
   permission: changeCases[transition.case].permission,
@@ -126,7 +134,15 @@ export const Appointment = z.object({
   /** When it entered the queue: waiting time counts from here. */
   queuedAt: Moment.nullable(),
   startedAt: Moment.nullable(),
+  /** Who called the patient in. */
+  startedBy: z.string().nullable(),
   completedAt: Moment.nullable(),
+  /** Calls that the patient did not answer, when the last of them put the patient back, and behind which appointments. */
+  missedCalls: z.number().int(),
+  returnedAt: Moment.nullable(),
+  behind: z.array(z.string()),
+  /** The number of the bed, where an admission ended the visit. */
+  admittedTo: z.string().nullable(),
   /** The last change of status, who made it, and whether that person may take it back, until `undoableFor` has passed. */
   statusAt: Moment,
   statusBy: z.string().nullable(),
@@ -200,7 +216,7 @@ export const AppointmentChange = z
     doctorId: doctorId.optional(),
     notes: notes.optional(),
     status: z.enum(appointmentStatuses).optional(),
-    cancelReason: z.enum(cancelReasons, { error: 'Reason is required' }).optional(),
+    cancelReason: z.enum(givenReasons, { error: 'Reason is required' }).optional(),
     cancelNote: optionalLines(500).optional(),
     evenIfPassed,
   })

@@ -2,6 +2,7 @@ import * as admissions from './admissions.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { generalErrors } from './api/errors.ts'
 import type { ScopeKind } from './api/live.ts'
+import * as missedCalls from './appointments/missed-calls.ts'
 import * as appointments from './appointments.ts'
 import * as audit from './audit.ts'
 import * as beds from './beds.ts'
@@ -48,6 +49,7 @@ interface Noun {
 const nouns = [
   patients,
   appointments,
+  missedCalls,
   beds,
   admissions,
   entries,

@@ -31,6 +31,8 @@ const allowed = {
   'appointment.reschedule': ['admin', 'receptionist'],
   'appointment.queue': ['admin', 'receptionist'],
   'appointment.treat': ['doctor'],
+  // The doctor at the door of the room, or the desk, sees that a patient who was called is not there.
+  'appointment.notHere': ['admin', 'doctor', 'receptionist'],
   'bed.view': ['admin', 'doctor', 'receptionist'],
   'bed.admit': ['admin', 'doctor', 'receptionist'],
   'bed.edit': ['admin'],
@@ -66,6 +68,7 @@ export const permissionWords: Record<Permission, string> = {
   'appointment.reschedule': 'reschedule appointments',
   'appointment.queue': 'add patients to the queue',
   'appointment.treat': 'call patients and complete consultations',
+  'appointment.notHere': 'say that a patient who was called is not here',
   'bed.view': 'see the beds',
   'bed.admit': 'admit, transfer and discharge patients',
   'bed.edit': 'add, edit and delete beds',

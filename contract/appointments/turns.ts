@@ -3,11 +3,23 @@ import type { Appointment } from '../appointments.ts'
 /** What of an appointment says when it is its turn. */
 export type Turn = Pick<
   Appointment,
-  'doctorId' | 'status' | 'statusBy' | 'type' | 'queuedAt' | 'date' | 'queueNumber'
+  | 'id'
+  | 'doctorId'
+  | 'status'
+  | 'statusBy'
+  | 'type'
+  | 'queuedAt'
+  | 'returnedAt'
+  | 'behind'
+  | 'date'
+  | 'queueNumber'
 >
 
 /** Whether somebody is a doctor's own patient: booked with them, or already started by them for a colleague. */
-export function isOwnPatient({ doctorId, status, statusBy }: Turn, staffId: string | undefined): boolean {
+export function isOwnPatient(
+  { doctorId, status, statusBy }: Pick<Turn, 'doctorId' | 'status' | 'statusBy'>,
+  staffId: string | undefined,
+): boolean {
   return doctorId === staffId || (status === 'IN_PROGRESS' && statusBy === staffId)
 }
 
@@ -19,17 +31,76 @@ export function turnOf(appointment: Turn, doctorId: string | undefined): 0 | 1 |
 
 /**
  * The order in which the queue is worked: emergencies, then the asking doctor's own patients, each by how long they have
- * waited. Call next takes the first by the same order in SQL (`inTurn` in `server/appointments/queries.ts`).
+ * waited; those who were called and did not come follow the appointments that they were put behind. `queue` is the whole
+ * queue: who is first depends on all who wait. Call next takes the first by the same order in SQL (`inTurn` in
+ * `server/appointments/queries.ts`).
  */
-export function byTurn(doctorId: string | undefined) {
+export function byTurn(queue: readonly Turn[], doctorId: string | undefined) {
+  const natural = byWait(doctorId)
+  const waiting = queue.filter(({ status }) => status === 'IN_QUEUE')
+  const places = waiting.some(({ behind }) => behind.length > 0)
+    ? new Map(asCalled(waiting.toSorted(natural)).map(({ id }, place) => [id, place]))
+    : undefined
+  return (one: Turn, other: Turn): number => {
+    const [place, next] = [places?.get(one.id), places?.get(other.id)]
+    return place !== undefined && next !== undefined ? place - next : natural(one, other)
+  }
+}
+
+/** The order as long as everybody who is called comes. */
+function byWait(doctorId: string | undefined) {
   return (one: Turn, other: Turn): number =>
     turnOf(one, doctorId) - turnOf(other, doctorId) ||
     compareText(one.queuedAt ?? '', other.queuedAt ?? '') ||
     byNumber(one, other)
 }
 
+/** Each in the order in which they would be called, one after the other. */
+function asCalled(waiting: readonly Turn[]): Turn[] {
+  const left = [...waiting]
+  const order: Turn[] = []
+  while (left.length > 0) {
+    const free = left.findIndex((one) => !left.some((other) => isBehind(one, other)))
+    order.push(...left.splice(Math.max(free, 0), 1))
+  }
+  return order
+}
+
+/**
+ * Whether somebody who was put back is called after another: as long as that one has waited since before. An emergency is
+ * behind emergencies alone.
+ */
+function isBehind(one: Turn, other: Turn): boolean {
+  return (
+    one.returnedAt !== null &&
+    one.behind.includes(other.id) &&
+    (other.returnedAt ?? other.queuedAt ?? '') < one.returnedAt &&
+    (one.type !== 'EMERGENCY' || other.type === 'EMERGENCY')
+  )
+}
+
+/** How many are called before somebody who did not come. */
+const lets = 2
+
+/**
+ * Behind whom a patient goes who was called and did not come: the next two of their own doctor's order, who are called
+ * before them by every other doctor too. An emergency is put behind emergencies alone, and stays first where it is the
+ * only one.
+ */
+export function behindTheNext(queue: readonly Turn[], { id, doctorId, type }: Turn): string[] {
+  return queue
+    .filter((one) => one.status === 'IN_QUEUE' && one.id !== id)
+    .toSorted(byTurn(queue, doctorId))
+    .filter((one) => type !== 'EMERGENCY' || one.type === 'EMERGENCY')
+    .slice(0, lets)
+    .map((one) => one.id)
+}
+
 /** By day and number: each day counts from 1. */
-export function byNumber(one: Turn, other: Turn): number {
+export function byNumber(
+  one: Pick<Turn, 'date' | 'queueNumber'>,
+  other: Pick<Turn, 'date' | 'queueNumber'>,
+): number {
   return compareText(one.date, other.date) || one.queueNumber - other.queueNumber
 }
 

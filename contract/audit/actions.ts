@@ -33,6 +33,7 @@ const actions: Record<string, string> = {
   cancelAppointment: 'cancelled an appointment',
   undoAppointmentChange: 'took back a step of an appointment',
   callNext: 'called the patient',
+  noteMissedCall: 'noted that the patient was not here',
   listPatientAdmissions: 'admissions',
   readAdmission: 'admission',
   listStays: 'beds of an admission',

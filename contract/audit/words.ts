@@ -60,6 +60,7 @@ const labels: Record<string, string> = {
   refused: 'Attempts not heard',
   icd10: 'ICD-10',
   evenIfUnlikely: 'Confirmed although unlikely',
+  leftQueue: 'Left the queue, number',
 }
 
 export function fieldLabel(field: string): string {
@@ -133,7 +134,7 @@ function valueWords(field: string, value: unknown, naming: Naming): string {
 
 /** Of these, two values are two things that were named, and not the one before and the one after. */
 const lists =
-  /^(added|removed|drafted|received|putOff|broughtBack|dropped|withdrawn|scopes|RECEIVE|ISSUE|RETURN|ADJUST|DISPOSE)$/
+  /^(added|removed|drafted|received|putOff|broughtBack|dropped|withdrawn|scopes|leftQueue|RECEIVE|ISSUE|RETURN|ADJUST|DISPOSE)$/
 /** Of these they are if they are no lists themselves. */
 const listsOnCreation = /^(offeredRoles|lines)$/
 

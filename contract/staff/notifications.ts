@@ -57,6 +57,8 @@ export const Notification = z.object({
       time: z.string(),
       queueNumber: z.number().int(),
       queuedAt: Moment.nullable(),
+      /** The bed, where an admission ended the visit. */
+      admittedTo: z.string().nullable(),
       /** Whoever is told of it is its doctor. */
       isOwn: z.boolean(),
     })

@@ -29,17 +29,15 @@ export async function lockWithBeds(
   return admission
 }
 
-/** Admits a patient to a bed; what the database refuses becomes the sentence beside the field. */
-export async function admit(
-  trx: Transaction<DB>,
-  admission: queries.NewAdmission,
-  staffId: string,
-): Promise<Admission> {
+/**
+ * Admits a patient to a bed; what the database refuses becomes the sentence beside the field. Answers the admission's id
+ * with the numbers in the queue whose visits it ended.
+ */
+export async function admit(trx: Transaction<DB>, admission: queries.NewAdmission, staffId: string) {
   const bed = await recordById(trx, beds.bed, admission.bedId)
-  const id = await queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
+  return queries.insertAdmission(trx, admission, staffId).catch((error: unknown) => {
     throw refusals.admissionRefusal(error, bed)
   })
-  return recordById(trx, refusals.admission, id)
 }
 
 /** Ends an admission; its bed becomes available, or waits to be cleaned where the hospital wants that. */

@@ -31,10 +31,11 @@ export function bedChangeRoutes(app: FastifyInstance) {
     if (from !== undefined) await refuseChanged(call, before, from)
     if (body.status !== 'OCCUPIED') refuseStrangers(before, body)
     await describeBed(call, before, body)
-    if (body.status !== undefined) await changeState(call, before, body.status)
+    const leftQueue = body.status === 'OCCUPIED' ? await assign(call, before) : null
+    if (body.status !== undefined && body.status !== 'OCCUPIED') await changeState(call, before, body.status)
     const after = await recordById(trx, beds.bed, params.id)
     audit.patientIds = beds.patientsIn([before, after])
-    audit.changes = changedFields(before, after, beds.bed.audited)
+    audit.changes = { ...changedFields(before, after, beds.bed.audited), ...(leftQueue && { leftQueue }) }
     return after
   })
 }
@@ -88,10 +89,8 @@ async function describeBed({ trx, permit }: ChangeCall, bed: Bed, body: Change) 
 }
 
 /** The spec's state change: each leads to the same code as the admission endpoints. */
-async function changeState(call: ChangeCall, bed: Bed, status: Bed['status']) {
+async function changeState(call: ChangeCall, bed: Bed, status: 'AVAILABLE' | 'MAINTENANCE') {
   switch (status) {
-    case 'OCCUPIED':
-      return assign(call, bed)
     case 'AVAILABLE':
       return release(call, bed)
     case 'MAINTENANCE':
@@ -117,6 +116,7 @@ async function assign({ trx, body, staff, permit, now, audit }: ChangeCall, bed:
     staff.id,
   )
   audit.subjectId = admission.id
+  return admission.leftQueue
 }
 
 async function release({ trx, staff, permit }: ChangeCall, bed: Bed) {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dischargePatient, readAdmission, takeBackDeath } from '../../contract/admissions.ts'
 import { readAppointment, undoAppointmentChange } from '../../contract/appointments.ts'
-import { readPatient } from '../../contract/patients.ts'
+import { type Patient, readPatient } from '../../contract/patients.ts'
 import { change, givenAppointment } from '../appointments/factories.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenPatient } from '../patients/factories.ts'
@@ -18,17 +18,17 @@ afterAll(() => app.close())
 
 const tomorrow = daysAfter(utcToday(), 1)
 
-async function dying() {
-  const patient = await givenPatient(desk)
+async function dying(patient?: Patient) {
+  const dies = patient ?? (await givenPatient(desk))
   const bed = await givenBed(admin)
-  const admission = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })).body
+  const admission = (await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: dies.id })).body
   const die = () =>
     desk.call(dischargePatient, { params: { id: admission.id }, body: { destination: 'DIED' } })
-  return { patient, die }
+  return { patient: dies, bed, die }
 }
 
 test('nobody is called or waited for who has died', async () => {
-  const { patient, die } = await dying()
+  const patient = await givenPatient(desk)
   const book = (doctorId: string, date: string) =>
     givenAppointment(desk, { patientId: patient.id, doctorId, date })
   const [ahead, waiting, begun] = [
@@ -39,13 +39,16 @@ test('nobody is called or waited for who has died', async () => {
   await change(desk, waiting, { status: 'IN_QUEUE' })
   const queued = (await change(desk, begun, { status: 'IN_QUEUE' })).body
   await change(others[1] ?? doctor, queued, { status: 'IN_PROGRESS' })
+  const { bed, die } = await dying(patient)
   expect((await die()).status).toBe(200)
 
   const now = async ({ id }: { id: string }) => (await desk.call(readAppointment, { params: { id } })).body
   const cancelled = { status: 'CANCELLED', cancelReason: 'OTHER', cancelNote: 'The patient has died.' }
   expect(await now(ahead)).toMatchObject(cancelled)
-  expect(await now(waiting)).toMatchObject(cancelled)
-  expect(await now(begun)).toMatchObject({ status: 'COMPLETED', cancelNote: null })
+  // These ended with the admission before.
+  const admittedTo = bed.bedNumber
+  expect(await now(waiting)).toMatchObject({ status: 'CANCELLED', cancelReason: 'ADMITTED', admittedTo })
+  expect(await now(begun)).toMatchObject({ status: 'COMPLETED', cancelNote: null, admittedTo })
   const { deceasedAt } = (await desk.call(readPatient, { params: { id: patient.id } })).body
   expect(deceasedAt).not.toBeNull()
 

@@ -176,8 +176,16 @@ function admitting(admission: NewAdmission, staffId: string) {
   return sql`
     -- Those who admit to one bed take turns: two who check an exclusion at once can wait for each other.
     locked as materialized (select id from bed where id = ${admission.bedId} for no key update),
+    -- After the bed: who adds the patient to the queue at this moment comes before or after.
+    whose as materialized (
+      select patient.id from locked join patient on patient.id = ${admission.patientId} for no key update of patient
+    ),
     moment as materialized (
-      select ${atMostNow(admission.admittedAt)} as at from locked
+      select ${atMostNow(admission.admittedAt)} as at from locked left join whose on true
+    ),
+    left_queue as materialized (
+      select jsonb_agg(queue_number order by date, queue_number) as numbers from appointment
+      where open_patient_id = ${admission.patientId} and status in ('IN_QUEUE', 'IN_PROGRESS')
     ),
     admitted as (
       insert into admission (patient_id, doctor_id, diagnosis, admitted_at, admitted_by, expected_discharge, notes)
@@ -200,18 +208,20 @@ export function newAdmission(admission: NewAdmission, staffId: string): NewRecor
       select ${columns} from admitted as admission ${joins({ stay: sql`first_stay` })}`,
     patient: 'patientId',
     moments: ['admissionDate', 'dischargeDate', 'createdAt', 'updatedAt'],
-    changes: sql`jsonb_build_object('admittedTo', made.bed)`,
+    changes: sql`jsonb_strip_nulls(
+      jsonb_build_object('admittedTo', made.bed, 'leftQueue', (select numbers from left_queue)))`,
   }
 }
 
-/** The same within a transaction. Answers the id. */
+/** The same within a transaction. Answers the id, and the numbers in the queue whose visits it ended. */
 export async function insertAdmission(trx: Transaction<DB>, admission: NewAdmission, staffId: string) {
-  const { rows } = await sql<{ id: string }>`
-    with ${admitting(admission, staffId)} select id from admitted
+  const { rows } = await sql<{ id: string; leftQueue: number[] | null }>`
+    with ${admitting(admission, staffId)}
+    select id, (select numbers from left_queue) as "leftQueue" from admitted
   `.execute(trx)
-  const id = rows[0]?.id
-  if (!id) throw new Error('no admission came back')
-  return id
+  const [made] = rows
+  if (!made) throw new Error('no admission came back')
+  return made
 }
 
 export interface LockedAdmission {

@@ -238,7 +238,7 @@ test('each figure of appointments is the length of the list that it leads to', a
     const list = await desk.call(listAppointments, { query: { ...period, limit: 1, ...query } })
     return list.body.total
   }
-  const cancelled = { status: 'CANCELLED', cancelReason: 'PATIENT_CANCELLED,OTHER' }
+  const cancelled = { status: 'CANCELLED', cancelReason: 'PATIENT_CANCELLED,OTHER,ADMITTED' }
   const notAttended = { status: 'CANCELLED', cancelReason: 'DID_NOT_ATTEND' }
   for (const { doctor, ...figures } of body.doctors) {
     const doctorId = doctor.id

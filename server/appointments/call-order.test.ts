@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { noteMissedCall } from '../../contract/appointments/missed-calls.ts'
 import { byTurn } from '../../contract/appointments/turns.ts'
 import { type Appointment, appointmentTypes, callNext, listQueue } from '../../contract/appointments.ts'
 import { randomFrom } from '../demo/random.ts'
@@ -43,6 +44,12 @@ test.each([1, 2, 3, 4])(
     for (let patients = 0; patients < 14; patients++) {
       await queued(random.pick([doctor, colleague]).id, random.pick(appointmentTypes))
     }
+    // Some were called and did not come, one of them twice.
+    for (let calls = 0; calls < 5; calls++) {
+      const by = random.pick([doctor, colleague])
+      const { id, missedCalls } = (await by.call(callNext)).body
+      await by.call(noteMissedCall, { params: { id }, body: { call: missedCalls + 1 } })
+    }
     // Many joined in the same millisecond.
     const { body: waiting } = await desk.call(listQueue)
     for (const { id, status } of waiting) {
@@ -54,8 +61,9 @@ test.each([1, 2, 3, 4])(
       )
     }
     const { body: queue } = await doctor.call(listQueue)
-    const order = queue.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(doctor.id))
+    const order = queue.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(queue, doctor.id))
     expect(order).toHaveLength(14)
+    expect(order.filter(({ missedCalls }) => missedCalls > 0).length).toBeGreaterThan(1)
     expect(await allCalled()).toEqual(order.map(({ id }) => id))
   },
 )

@@ -1,3 +1,4 @@
+import type * as missedCalls from '../../contract/appointments/missed-calls.ts'
 import type * as appointments from '../../contract/appointments.ts'
 import type { changeAppointment } from '../../contract/appointments.ts'
 import { givenPatient } from '../patients/factories.ts'
@@ -15,7 +16,10 @@ import {
 } from '../testing/example.ts'
 import { change, givenAppointment, nextTime } from './factories.ts'
 
-export function examples({ doctor, receptionist: desk }: People): Examples<typeof appointments> {
+export function examples({
+  doctor,
+  receptionist: desk,
+}: People): Examples<typeof appointments & typeof missedCalls> {
   const appointment = () => givenAppointment(desk, { doctorId: doctor.id, date: utcToday() })
 
   return {
@@ -74,6 +78,12 @@ export function examples({ doctor, receptionist: desk }: People): Examples<typeo
     undoAppointmentChange: async () => {
       const moved = (await change(desk, await appointment(), { status: 'IN_QUEUE' })).body
       return example(desk, one(moved), { patients: [moved.patientId], subject: moved.id })
+    },
+    noteMissedCall: async () => {
+      const queued = (await change(desk, await appointment(), { status: 'IN_QUEUE' })).body
+      const called = (await change(doctor, queued, { status: 'IN_PROGRESS' })).body
+      const about = { patients: [called.patientId], subject: called.id }
+      return example(desk, { ...one(called), body: { call: 1 } }, about)
     },
     callNext: async () => {
       await change(desk, await appointment(), { status: 'IN_QUEUE' })

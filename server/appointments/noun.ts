@@ -1,9 +1,13 @@
 import type { Noun } from '../http/noun.ts'
 import { live } from './live.ts'
+import { missedCallRoutes } from './missed-calls.ts'
 import { appointmentRoutes } from './routes.ts'
 
 export const appointments = {
-  routes: appointmentRoutes,
+  routes(app) {
+    appointmentRoutes(app)
+    missedCallRoutes(app)
+  },
   live,
   constraints: {
     appointment_needs_active_doctor: {
@@ -25,6 +29,19 @@ export const appointments = {
     appointment_transition: {
       code: 'transition_refused',
       detail: 'The appointment has changed. The list shows its current status.',
+    },
+    appointment_not_queued_while_admitted: {
+      code: 'transition_refused',
+      detail: 'The patient is admitted. See the patient on the ward, or discharge them first.',
+    },
+    appointment_missed_after_third_call: {
+      code: 'transition_refused',
+      detail: 'A visit can end as ‘Did not attend’ after the third call.',
+    },
+    appointment_missed_without_entries: {
+      code: 'transition_refused',
+      detail:
+        'A visit note was signed or vital signs were recorded since the call. Complete the visit instead.',
     },
     appointment_queued_on_its_day: {
       code: 'transition_refused',

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql, type Transaction } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type {
@@ -42,7 +42,9 @@ const columns = sql`
   appointment.time, appointment.status, appointment.type, appointment.queue_number as "queueNumber", appointment.notes,
   appointment.cancel_reason as "cancelReason", appointment.cancel_note as "cancelNote",
   appointment.queued_at as "queuedAt", appointment.started_at as "startedAt",
-  appointment.completed_at as "completedAt", appointment.status_at as "statusAt",
+  appointment.started_by as "startedBy", appointment.completed_at as "completedAt",
+  appointment.missed_calls as "missedCalls", appointment.returned_at as "returnedAt", appointment.behind,
+  appointment.admitted_to as "admittedTo", appointment.status_at as "statusAt",
   appointment.status_by as "statusBy", mover.name as "statusByName",
   appointment.undoable, appointment.version, appointment.created_at as "createdAt",
   appointment.updated_at as "updatedAt",
@@ -249,9 +251,29 @@ export function newAppointment(
       )`,
     select: sql<Row>`select ${columns} from booked as appointment ${joins}`,
     patient: 'patientId',
-    moments: ['queuedAt', 'startedAt', 'completedAt', 'statusAt', 'createdAt', 'updatedAt'],
+    moments: ['queuedAt', 'startedAt', 'completedAt', 'returnedAt', 'statusAt', 'createdAt', 'updatedAt'],
     changes: sql`jsonb_build_object('status', jsonb_build_array(null, made.status))`,
   }
+}
+
+/**
+ * Keeps a patient from being admitted until the transaction ends. It comes before the appointment, as in an admission, where
+ * somebody is brought into the queue.
+ */
+export async function lockPatientOf(trx: Transaction<DB>, appointmentId: string): Promise<void> {
+  await sql`
+    select from patient where id = (select patient_id from appointment where id = ${appointmentId}) for share
+  `.execute(trx)
+}
+
+/** The number of the bed that a patient is in; undefined of a patient who is not admitted. */
+export async function bedOfPatient(trx: Transaction<DB>, patientId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ bed: string }>`
+    select bed_number as bed from admission join stay on stay.open_admission_id = admission.id
+      join bed on bed.id = stay.open_bed_id
+    where admission.active_patient_id = ${patientId}
+  `.execute(trx)
+  return rows[0]?.bed
 }
 
 /** The appointment as it is, kept from changing until the transaction ends. */
@@ -270,6 +292,7 @@ export async function lockAppointment(trx: Transaction<DB>, id: string) {
       'queue_number as queueNumber',
       'cancel_reason as cancelReason',
       'cancel_note as cancelNote',
+      'missed_calls as missedCalls',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -309,9 +332,11 @@ export async function moveAppointment(
   status: AppointmentStatus,
   staffId: string,
   cancelled: { reason: CancelReason; note: string | null } | null,
+  { takesBackMissedCall = false } = {},
 ) {
   await sql`
     update appointment set status = ${status}::appointment_status, status_by = ${staffId},
+      missed_calls = missed_calls - ${takesBackMissedCall ? 1 : 0},
       cancel_reason = ${cancelled?.reason ?? null}::cancel_reason, cancel_note = ${cancelled?.note ?? null},
       version = version + 1, updated_at = now()
     where id = ${id}
@@ -333,10 +358,22 @@ export async function statusBefore(trx: Transaction<DB>, id: string): Promise<Ap
   return row && !row.is_undo ? row.from_status : null
 }
 
-/** `byTurn` of the contract, for those who wait. Screens know a moment to the millisecond, and so does the order. */
+const toTheMillisecond = (moment: RawBuilder<unknown>) => sql`date_trunc('milliseconds', ${moment})`
+
+/**
+ * `byTurn` of the contract, for the first of those who wait. Screens know a moment to the millisecond, and so does the
+ * order. Those who were put back come last while somebody is ahead of them.
+ */
 function inTurn(doctorId: string) {
-  return sql`case when type = 'EMERGENCY' then 0 when doctor_id = ${doctorId} then 1 else 2 end,
-    date_trunc('milliseconds', queued_at), date, queue_number`
+  return sql`
+    cardinality(behind) > 0 and exists (
+      select from appointment ahead
+      where ahead.id = any (waiting.behind) and ahead.status = 'IN_QUEUE'
+        and ${toTheMillisecond(sql`coalesce(ahead.returned_at, ahead.queued_at)`)} < ${toTheMillisecond(sql`waiting.returned_at`)}
+        and (waiting.type <> 'EMERGENCY' or ahead.type = 'EMERGENCY')
+    ),
+    case when type = 'EMERGENCY' then 0 when doctor_id = ${doctorId} then 1 else 2 end,
+    ${toTheMillisecond(sql`queued_at`)}, date, queue_number`
 }
 
 /**
@@ -347,7 +384,7 @@ export async function startNext(trx: Transaction<DB>, doctorId: string): Promise
   const { rows } = await sql<{ id: string }>`
     update appointment set status = 'IN_PROGRESS', status_by = ${doctorId}, version = version + 1, updated_at = now()
     where id = (
-      select id from appointment where status = 'IN_QUEUE'
+      select id from appointment waiting where status = 'IN_QUEUE'
       order by ${inTurn(doctorId)}
       limit 1 for update skip locked
     )

@@ -5,6 +5,7 @@ import { spokenDay, spokenTime } from '../../contract/spoken.ts'
 import type { DB } from '../db/types.ts'
 import { Refusal } from '../http/errors.ts'
 import { wallClock } from '../http/hospital.ts'
+import { bedOfPatient } from './queries.ts'
 
 /** Says why an appointment can't go on as asked: who moved it meanwhile, and when. */
 
@@ -37,18 +38,65 @@ export async function transitionRefusal(
   return new Refusal('transition_refused', `${what}: ${await whatHappened(trx, current, staff)}.`)
 }
 
+/** Says why a patient is not put back who was called and did not come. */
+export async function missedCallRefusal(
+  trx: Transaction<DB>,
+  current: Appointment,
+  staff: { id: string },
+): Promise<Refusal> {
+  const { status, missedCalls } = current
+  const what =
+    status === 'IN_QUEUE' && missedCalls > 0
+      ? 'Already back in the queue'
+      : status === 'IN_PROGRESS'
+        ? 'Not put back: this was an earlier call'
+        : 'Not put back'
+  return new Refusal('transition_refused', `${what}: ${await whatHappened(trx, current, staff)}.`)
+}
+
+/** Refuses to bring a patient into the queue who is in a bed. */
+export async function refuseAdmitted(
+  trx: Transaction<DB>,
+  { patientId, patient: { firstName, lastName } }: Appointment,
+  code: 'transition_refused' | 'undo_refused',
+): Promise<void> {
+  const bed = await bedOfPatient(trx, patientId)
+  if (bed === undefined) return
+  const what = code === 'undo_refused' ? 'Not undone' : notDone.IN_QUEUE
+  throw new Refusal(
+    code,
+    `${what}: ${firstName} ${lastName} is admitted to ${bed}. See the patient on the ward, or discharge them first.`,
+  )
+}
+
 /** 'Grace Okafor added her at 8:09 PM' */
 async function whatHappened(
   trx: Transaction<DB>,
-  { status, statusBy, statusByName, statusAt, patient }: Appointment,
+  {
+    status,
+    statusBy,
+    statusByName,
+    statusAt,
+    patient,
+    missedCalls,
+    returnedAt,
+    cancelReason,
+    admittedTo,
+  }: Appointment,
   staff: { id: string },
 ): Promise<string> {
   if (status === 'SCHEDULED') return 'the patient has not been added to the queue'
+  const them = objectWords[patient.gender]
+  const ended = admittedTo && `admitted ${them} to ${admittedTo}`
   const did = {
-    IN_QUEUE: `added ${objectWords[patient.gender]}`,
-    IN_PROGRESS: 'started the consultation',
-    COMPLETED: 'completed the consultation',
-    CANCELLED: 'cancelled the appointment',
+    IN_QUEUE: returnedAt === statusAt ? `put ${them} back into the queue` : `added ${them}`,
+    IN_PROGRESS: missedCalls > 0 ? `called ${them} again` : 'started the consultation',
+    COMPLETED: ended ?? 'completed the consultation',
+    CANCELLED:
+      ended ??
+      (cancelReason === 'DID_NOT_ATTEND'
+        ? `recorded that the patient did not attend`
+        : 'cancelled the appointment'),
   }[status]
   const who = statusBy === staff.id ? 'you' : (statusByName ?? 'someone')
   const [then, now] = [await wallClock(trx, statusAt), await wallClock(trx)]

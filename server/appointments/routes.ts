@@ -8,6 +8,7 @@ import {
   callNext,
   cancelAppointment,
   changeAppointment,
+  isInQueue,
   listAppointments,
   listAppointmentsOfDay,
   listPatientAppointments,
@@ -18,21 +19,14 @@ import {
   undoAppointmentChange,
 } from '../../contract/appointments.ts'
 import { spokenDay, spokenMinutes, spokenTime } from '../../contract/spoken.ts'
-import type { AuditNote } from '../http/calls.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import type { WallClock } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
 import { ofCurrentPatient, patientRecord } from '../patients/public.ts'
-import { changedFields, type EditedKind, found, recordById, refuseStale } from '../records/record.ts'
+import { changedFields, found, recordById, refuseStale } from '../records/record.ts'
+import { appointment, noted } from './kind.ts'
 import * as queries from './queries.ts'
-import { transitionRefusal } from './refusals.ts'
-
-const appointment: EditedKind<Appointment> = {
-  called: 'this appointment',
-  gone: 'This appointment does not exist.',
-  read: queries.appointmentById,
-  changedBy: [changeAppointment, cancelAppointment, undoAppointmentChange, callNext],
-}
+import { refuseAdmitted, transitionRefusal } from './refusals.ts'
 
 export function appointmentRoutes(app: FastifyInstance) {
   serve(app, listAppointments, async ({ db, query, audit }) => {
@@ -89,6 +83,7 @@ export function appointmentRoutes(app: FastifyInstance) {
     if (!isMoved && !status) throw invalidField('status', 'Nothing to change')
 
     const now = await wallClock()
+    if (status === 'IN_QUEUE') await queries.lockPatientOf(trx, params.id)
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
     const current = await recordById(trx, appointment, params.id)
     await refuseStale(call, appointment, current)
@@ -116,6 +111,7 @@ export function appointmentRoutes(app: FastifyInstance) {
       if (!appointmentTransitions.some(({ from, to }) => from === before.status && to === status)) {
         throw await transitionRefusal(trx, current, status, staff)
       }
+      if (status === 'IN_QUEUE') await refuseAdmitted(trx, current, 'transition_refused')
       const cancelled = cancelReason ? { reason: cancelReason, note: cancelNote ?? null } : null
       const why = status === 'CANCELLED' ? cancelled : null
       await queries.moveAppointment(trx, params.id, status, staff.id, why).catch((error: unknown) => {
@@ -140,11 +136,16 @@ export function appointmentRoutes(app: FastifyInstance) {
 
   serve(app, undoAppointmentChange, async ({ trx, params, staff, wallClock, audit }) => {
     const now = await wallClock()
+    await queries.lockPatientOf(trx, params.id)
     const before = found(appointment, await queries.lockAppointment(trx, params.id))
     const earlier = await queries.statusBefore(trx, params.id)
     if (!earlier) throw undoRefusal()
+    if (isInQueue({ status: earlier }) && !isInQueue(before))
+      await refuseAdmitted(trx, await recordById(trx, appointment, params.id), 'undo_refused')
     // Backwards never carries a reason; taking back a cancellation clears it in the database.
-    await queries.moveAppointment(trx, params.id, earlier, staff.id, null).catch((error: unknown) => {
+    const takesBackMissedCall = earlier === 'IN_PROGRESS' && before.status !== 'COMPLETED'
+    const back = queries.moveAppointment(trx, params.id, earlier, staff.id, null, { takesBackMissedCall })
+    await back.catch((error: unknown) => {
       throw violatedConstraint(error) === 'appointment_transition'
         ? undoRefusal()
         : bookingRefusal(error, before, now)
@@ -164,12 +165,6 @@ export function appointmentRoutes(app: FastifyInstance) {
 
 function patientsOf(appointments: readonly Appointment[]): string[] {
   return [...new Set(appointments.map((appointment) => appointment.patientId))]
-}
-
-function noted(audit: AuditNote, appointment: Appointment): Appointment {
-  audit.subjectId = appointment.id
-  audit.patientIds = [appointment.patientId]
-  return appointment
 }
 
 function caseOf(status: AppointmentStatus) {

@@ -21,6 +21,7 @@ export async function tokensInQueue(db: Database): Promise<Token[]> {
   const { rows } = await sql<Token>`
     select appointment.doctor_id as "doctorId", status, status_by as "statusBy", type, date,
       queue_number as "queueNumber", queued_at as "queuedAt", started_at as "startedAt",
+      returned_at as "returnedAt", behind, appointment.id,
       ${appointedAt} as "appointedAt", doctor.name as doctor, doctor.room
     from appointment
       join staff doctor on doctor.id = case when status = 'IN_PROGRESS' then status_by else doctor_id end

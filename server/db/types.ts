@@ -23,7 +23,7 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S[], I[], U[]>
   : T[];
 
-export type CancelReason = "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
+export type CancelReason = "ADMITTED" | "DID_NOT_ATTEND" | "OTHER" | "PATIENT_CANCELLED";
 
 export type Consciousness = "ALERT" | "CONFUSION" | "PAIN" | "UNRESPONSIVE" | "VOICE";
 
@@ -162,6 +162,8 @@ export interface Allergy {
 }
 
 export interface Appointment {
+  admitted_to: string | null;
+  behind: Generated<string[]>;
   cancel_note: string | null;
   cancel_reason: CancelReason | null;
   completed_at: ColumnType<string, Date | string, Date | string> | null;
@@ -170,12 +172,15 @@ export interface Appointment {
   doctor_id: string;
   id: Generated<string>;
   left_queue_on: string | null;
+  missed_calls: Generated<number>;
   notes: string | null;
   open_patient_id: Generated<string | null>;
   patient_id: string;
   queue_number: number;
   queued_at: ColumnType<string, Date | string, Date | string> | null;
+  returned_at: ColumnType<string, Date | string, Date | string> | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
+  started_by: string | null;
   status: Generated<AppointmentStatus>;
   status_at: Generated<ColumnType<string, Date | string, Date | string>>;
   status_by: string | null;

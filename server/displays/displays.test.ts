@@ -120,7 +120,7 @@ test('the next ones stand in the order in which the queue is worked', async () =
   const queue = (await desk.call(listQueue)).body.filter(({ status }) => status === 'IN_QUEUE')
   const { next, waiting } = await board()
   expect(next.map(({ number }) => number)).toEqual(
-    queue.toSorted(byTurn(undefined)).map(({ queueNumber }) => queueNumber),
+    queue.toSorted(byTurn(queue, undefined)).map(({ queueNumber }) => queueNumber),
   )
   expect(waiting).toBe(queue.length)
 })

@@ -11,7 +11,7 @@ export async function callsAndQueue(
 ): Promise<Pick<WaitingRoom, 'serving' | 'next' | 'waiting'>> {
   const tokens = await tokensInQueue(db)
   const called = tokens.filter(({ status }) => status === 'IN_PROGRESS')
-  const waiting = tokens.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(undefined))
+  const waiting = tokens.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(tokens, undefined))
   const shown = waiting.slice(0, mostNext)
   const likely = await forecasts(db, shown, waiting, called, now)
   return {
@@ -39,7 +39,7 @@ async function forecasts(
   const past = await lastConsultations(db, doctorIds, history)
   const rooms = new Map(
     doctorIds.map((doctorId) => {
-      const queue = waiting.filter((one) => one.doctorId === doctorId).toSorted(byTurn(doctorId))
+      const queue = waiting.filter((one) => one.doctorId === doctorId).toSorted(byTurn(waiting, doctorId))
       const current = called.find(({ statusBy }) => statusBy === doctorId)
       return [doctorId, { queue, current, likely: forecastFrom(past.get(doctorId) ?? []) }]
     }),

@@ -22,7 +22,7 @@ const columns = sql`
     'batchNumber', batch.batch_number, 'expiryDate', batch.expiry) end as stock,
   case when appointment.id is not null then jsonb_build_object('id', appointment.id, 'date', appointment.date,
     'time', to_char(appointment.time, 'HH24:MI'), 'queueNumber', appointment.queue_number,
-    'queuedAt', iso(appointment.queued_at), 'isOwn', appointment.doctor_id = notification.staff_id) end as appointment,
+    'queuedAt', iso(appointment.queued_at), 'admittedTo', appointment.admitted_to, 'isOwn', appointment.doctor_id = notification.staff_id) end as appointment,
   case when vitals.id is not null then jsonb_build_object('patientId', vitals.patient_id, 'score', notification.score,
     'takenAt', iso(vitals.taken_at), 'ward', bed.ward, 'bedNumber', bed.bed_number) end as vitals,
   case when request.id is not null then jsonb_build_object('id', request.id, 'hospital', request.hospital,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { dischargePatient } from '../../contract/admissions.ts'
+import { admitPatient, dischargePatient } from '../../contract/admissions.ts'
+import { undoAppointmentChange } from '../../contract/appointments.ts'
 import { editInventoryItem, type InventoryItem } from '../../contract/inventory-items.ts'
-import { deletePatient, editPatient } from '../../contract/patients.ts'
+import { deletePatient, editPatient, readPatient } from '../../contract/patients.ts'
 import {
   addPurchaseOrder,
   type PurchaseOrder,
@@ -12,12 +13,14 @@ import {
   sendPurchaseOrder,
 } from '../../contract/purchase-orders.ts'
 import { admit } from '../admissions/factories.ts'
+import { change, givenAppointment } from '../appointments/factories.ts'
 import { givenBed } from '../beds/factories.ts'
 import { givenItem, itemForm, move } from '../inventory/factories.ts'
 import { givenPatient, patientForm } from '../patients/factories.ts'
 import { givenSupplier } from '../suppliers/factories.ts'
 import { type StaffClient, startApp } from './app.ts'
 import { type Client, createClient, ifMatch } from './client.ts'
+import { utcToday } from './days.ts'
 
 /**
  * Everybody who locks several rows locks them in one order (record 6). Whether PostgreSQL had to end anybody is its own
@@ -31,6 +34,7 @@ const [admin, desk, doctor, keeper] = [
   await app.signIn('doctor'),
   await app.signIn('inventory_manager'),
 ]
+const other = await app.signIn('doctor')
 const rounds = 12
 
 /** What PostgreSQL counted while these calls raced; counted for good when the connections that made them are gone. */
@@ -169,6 +173,35 @@ test('a patient dies and is deleted at once: the death is recorded, and they tak
       ])
       expect(death.status, death.text).toBe(200)
       expect(deletions.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    }
+  })
+  expect(seen).toBe(0)
+})
+
+test('a patient is admitted, called, added to the queue and edited at once: they take turns', async () => {
+  const seen = await deadlocksOf(async (as) => {
+    for (let round = 0; round < rounds; round++) {
+      const date = utcToday()
+      const waiting = await givenAppointment(desk, { doctorId: doctor.id, date })
+      const booked = await givenAppointment(desk, {
+        doctorId: other.id,
+        date,
+        patientId: waiting.patientId,
+      })
+      await change(desk, waiting, { status: 'IN_QUEUE' })
+      const { patientId } = waiting
+      const patient = (await desk.call(readPatient, { params: { id: patientId } })).body
+      const bed = await givenBed(admin)
+      const [admission] = await Promise.all([
+        as(desk).call(admitPatient, {
+          body: { bedId: bed.id, doctorId: doctor.id, patientId, diagnosis: 'Flu' },
+        }),
+        change(as(doctor), { id: waiting.id }, { status: 'IN_PROGRESS' }),
+        change(as(desk), { id: booked.id }, { status: 'IN_QUEUE' }),
+        as(doctor).call(undoAppointmentChange, { params: { id: waiting.id } }),
+        as(desk).call(editPatient, { params: { id: patientId }, body: patientForm() }, ifMatch(patient)),
+      ])
+      expect(admission.status, admission.text).toBe(201)
     }
   })
   expect(seen).toBe(0)

@@ -80,6 +80,8 @@ function routes(app: FastifyInstance) {
     const { trx, params, body, staff, audit } = call
     const draft = await ownDraft(trx, params.id, staff.id)
     audit.patientIds = [draft.patientId]
+    // A visit that is started takes the appointment before its draft, too.
+    await sql`select from appointment where id = ${draft.appointmentId} for share`.execute(trx)
     const { numAffectedRows } = await sql`
       update visit_note set signed_at = now(), updated_at = now(), version = version + 1
       where id = ${params.id} and version = ${body.version} and signed_at is null
@@ -119,6 +121,10 @@ export const visitNotes = {
     visit_note_of_visit: {
       code: 'visit_not_begun',
       detail: 'The visit note can be written once the consultation has begun.',
+    },
+    visit_note_not_signed_while_waiting: {
+      code: 'visit_not_begun',
+      detail: 'The patient is back in the queue. The draft is kept: sign it once the patient is here.',
     },
     visit_note_taken_from_absent_author: {
       code: 'note_of_colleague',

@@ -219,8 +219,8 @@ test('a note says something: nothing at all is refused, and a draft can’t be e
 test('the note of a last visit is written and signed after a death; of a removed record none is', async () => {
   const patient = await givenPatient(desk)
   const bed = await givenBed(admin)
-  const stay = await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })
   const visit = await givenVisit(desk, doctor, patient.id)
+  const stay = await admit(desk, { bedId: bed.id, doctorId: doctor.id, patientId: patient.id })
   await desk.call(dischargePatient, { params: { id: stay.body.id }, body: { destination: 'DIED' } })
   const { body: note } = await beginNote(doctor, visit)
   expect((await signNote(doctor, note)).status).toBe(200)

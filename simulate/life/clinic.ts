@@ -195,11 +195,12 @@ export class Clinic {
 
   async #arrive(appointment: Appointment, patient: Patient, turn: number): Promise<void> {
     const { agenda, random, staff } = this.#life
-    if (patient.hasDied) return
+    if (patient.hasDied || patient.isAdmitted) return
     const desk = staff.reception.one()
     const add = { params: { id: appointment.id }, body: { status: 'IN_QUEUE' } } as const
     const told = await desk.call(changeAppointment, add, { mayHear: closed })
     if (!told.isDone) return
+    patient.isWaiting = true
     if (random.chance(0.004)) {
       // The wrong card: taken back at once, and put right, unless a doctor was quicker and has called the patient in.
       const undo = { params: { id: appointment.id } }
@@ -243,6 +244,7 @@ export class Clinic {
       if (random.chance(0.15)) await noteProblem(this.#life, doctor, patient)
       const complete = { params: { id }, body: { status: 'COMPLETED' } } as const
       const told = await doctor.call(changeAppointment, complete, { mayHear: closed })
+      patient.isWaiting = false
       if (told.isDone && random.chance(0.003)) {
         const undone = await doctor.call(
           undoAppointmentChange,

@@ -131,7 +131,7 @@ export class Wards {
     const desk = staff.reception.one(2)
     let patient = known
     // Whoever is found may have been admitted by another desk while they were looked for.
-    while (!patient || patient.isAdmitted || patient.hasDied) {
+    while (!patient || patient.isAdmitted || patient.isWaiting || patient.hasDied) {
       patient = await population.somebody(desk, 0.55, wardAverages[ward].takes)
     }
     patient.isAdmitted = true

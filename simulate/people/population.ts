@@ -16,6 +16,8 @@ export interface Patient {
   lastName: string
   age: number
   isAdmitted: boolean
+  /** In the queue: an admission would end the visit. */
+  isWaiting: boolean
   hasDied: boolean
 }
 
@@ -73,7 +75,7 @@ export class Population {
     const form = { firstName, lastName, dateOfBirth, gender, contactNumber, address }
     await desk.call(findProbableDuplicates, { body: { firstName, lastName, dateOfBirth, contactNumber } })
     const { id } = await desk.get(registerPatient, { body: form })
-    const patient = { id, firstName, lastName, age, isAdmitted: false, hasDied: false }
+    const patient = { id, firstName, lastName, age, isAdmitted: false, isWaiting: false, hasDied: false }
     this.known.push(patient)
     this.byId.set(id, patient)
     return patient
@@ -86,7 +88,7 @@ export class Population {
   #find(fits: (age: number) => boolean): Patient | undefined {
     for (let tries = 0; tries < 20 && this.known.length > 0; tries++) {
       const patient = this.#random.pick(this.known)
-      if (!patient.isAdmitted && !patient.hasDied && fits(patient.age)) return patient
+      if (!patient.isAdmitted && !patient.isWaiting && !patient.hasDied && fits(patient.age)) return patient
     }
     return undefined
   }

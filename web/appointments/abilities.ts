@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { missedCallTransitions } from '../../contract/appointments/missed-calls.ts'
 import { isOwnPatient } from '../../contract/appointments/turns.ts'
 import {
   type Appointment,
@@ -18,6 +19,8 @@ export interface Abilities {
   nextStep: (appointment: Appointment) => NextStep | undefined
   canReschedule: (appointment: Appointment) => boolean
   canCancel: (appointment: Appointment) => boolean
+  /** The patient was called: it can be said that they are not here. */
+  canMissCall: (appointment: Appointment) => boolean
   /**
    * A visit that the doctor who is signed in began or completed, or that is booked with them: its note is at hand, a
    * colleague's patient's also once the visit is over.
@@ -55,9 +58,12 @@ export function abilitiesOf({ role, id }: Pick<Me, 'role' | 'id'>, today: string
     },
     canReschedule: (appointment) => isOpen(appointment) && may(role, 'appointment.reschedule'),
     canCancel: (appointment) => isOpen(appointment) && may(role, 'appointment.cancel'),
+    canMissCall: ({ status }) =>
+      missedCallTransitions.some(({ from, permission }) => from === status && may(role, permission)),
     writesNote: (appointment) =>
       isVisit(appointment) &&
-      (isOwn(appointment) || (role === 'doctor' && appointment.statusBy === id)) &&
+      (isOwn(appointment) ||
+        (role === 'doctor' && (appointment.statusBy === id || appointment.startedBy === id))) &&
       may(role, 'clinical.record'),
     isOwn,
     asksFirst: (appointment, { to }) => to !== 'IN_QUEUE' && !isOwn(appointment),

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
+import { callsOf, noteMissedCall } from '../../contract/appointments/missed-calls.ts'
 import { byNumber } from '../../contract/appointments/turns.ts'
 import {
   type Appointment,
@@ -158,6 +159,14 @@ export function useAppointmentActions() {
       reschedule: ({ id, version }: { id: string; version: number }, body: Change) =>
         shown(api(changeAppointment, { params: { id }, body }, { version })),
       undo: (id: string) => shown(api(undoAppointmentChange, { params: { id } })),
+      /** The patient was called and is not here; `didNotAttend` ends the visit. */
+      missCall: (appointment: Appointment, didNotAttend: boolean) =>
+        shown(
+          api(noteMissedCall, {
+            params: { id: appointment.id },
+            body: { call: callsOf(appointment), ...(didNotAttend && { didNotAttend }) },
+          }),
+        ),
       callNext: (offered: Appointment) => shown(api(callNext, {}, { offer: offered.id })),
     }
   }, [queryClient, today])

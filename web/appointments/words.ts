@@ -6,7 +6,13 @@ import {
   IconPlayerPlayFilled,
 } from '@tabler/icons-react'
 import type { Page } from '../../contract/api/page.ts'
-import { type Appointment, type AppointmentStatus, isInQueue } from '../../contract/appointments.ts'
+import { calledWords } from '../../contract/appointments/missed-calls.ts'
+import {
+  type Appointment,
+  type AppointmentStatus,
+  cancelReasonNames,
+  isInQueue,
+} from '../../contract/appointments.ts'
 import { daysAfter } from '../../contract/days.ts'
 import { formatDay, formatNumber, formatTime, fullName } from '../ui/format.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
@@ -17,6 +23,17 @@ export const appointmentLooks: Record<AppointmentStatus, StatusLook> = {
   IN_PROGRESS: { word: 'In progress', icon: IconPlayerPlayFilled, tone: 'amber' },
   COMPLETED: { word: 'Completed', icon: IconCircleCheck, tone: 'green' },
   CANCELLED: { word: 'Cancelled', icon: IconBan, tone: 'quiet' },
+}
+
+/** 'Admitted to A-101', 'Did not attend, called 3 times', 'Other: clinic closed': why a visit ended without being seen to its end. */
+export function endedBecause(appointment: Appointment): string | undefined {
+  const { cancelReason, cancelNote, admittedTo } = appointment
+  if (admittedTo) return `Admitted to ${admittedTo}`
+  if (!cancelReason) return undefined
+  const reason = cancelReasonNames[cancelReason]
+  if (cancelNote) return `${reason}: ${cancelNote}`
+  const called = cancelReason === 'DID_NOT_ATTEND' && calledWords(appointment)
+  return called ? `${reason}, ${called.toLowerCase()}` : reason
 }
 
 /** '21 Nov 2026, 10:30 AM with Nina Brown' */

@@ -67,7 +67,7 @@ function sayingOf({ kind, stock, appointment, vitals, demoRequest, role }: Notif
     return { title: `${alertTitles[alert]}: ${itemName}`, detail: batch || undefined }
   }
   if (appointment) {
-    const { date, time, queueNumber, queuedAt, isOwn } = appointment
+    const { date, time, queueNumber, queuedAt, isOwn, admittedTo } = appointment
     const slot = `${formatDay(date)}, ${formatTime(time)} · Queue number ${queueNumber}`
     switch (kind) {
       case 'WAITING':
@@ -78,7 +78,10 @@ function sayingOf({ kind, stock, appointment, vitals, demoRequest, role }: Notif
       case 'MOVED':
         return { title: isOwn ? 'Appointment moved' : 'Appointment moved to another doctor', detail: slot }
       case 'CANCELLED':
-        return { title: 'Appointment cancelled', detail: slot }
+        return {
+          title: admittedTo ? `Patient admitted to ${admittedTo}, left the queue` : 'Appointment cancelled',
+          detail: slot,
+        }
       default:
         return { title: 'Appointment booked', detail: slot }
     }

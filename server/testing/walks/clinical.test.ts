@@ -55,6 +55,8 @@ const stay = { bedId: bed.id, doctorId: doctor.id, patientId: patient.id }
 const earlier = (await admit(desk, stay)).body
 await doctor.call(recordAcuity, { params: { id: earlier.id }, body: restless })
 await doctor.call(dischargePatient, { params: { id: earlier.id }, body: recovered })
+// The admission completes the visit.
+const visit = await givenVisit(desk, doctor, patient.id)
 const admission = (await admit(desk, stay)).body
 await doctor.call(recordAcuity, { params: { id: admission.id }, body: restless })
 const set = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
@@ -63,7 +65,6 @@ const standing = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 
 const tablets = { name: 'Quixotic tablets', reason: 'Quixotic complaint' }
 await prescribe(doctor, patient, tablets)
 await diagnose(doctor, patient, { diagnosis: 'Quixotic fever' })
-const visit = await givenVisit(desk, doctor, patient.id)
 const note = (await beginNote(doctor, visit, { findings: 'Quixotic murmur' })).body
 await signNote(doctor, note)
 await doctor.call(amendVisitNote, { params: { id: note.id }, body: { text: 'Quixotic swab' } })

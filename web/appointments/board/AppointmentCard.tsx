@@ -1,5 +1,6 @@
-import { IconCalendarExclamation, IconUrgent, IconUserCheck } from '@tabler/icons-react'
+import { IconCalendarExclamation, IconUrgent, IconUserCheck, IconUserQuestion } from '@tabler/icons-react'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { calledWords } from '../../../contract/appointments/missed-calls.ts'
 import { type Appointment, appointmentTypeNames, isInQueue } from '../../../contract/appointments.ts'
 import { ageOn, genderNames } from '../../../contract/patients.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
@@ -7,7 +8,7 @@ import { useClockStyle, useSite } from '../../session/account.ts'
 import { formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Abilities } from '../abilities.ts'
-import { appointmentLooks, earlierWords } from '../words.ts'
+import { appointmentLooks, earlierWords, endedBecause } from '../words.ts'
 import { CardActions } from './CardActions.tsx'
 import classes from './Queue.module.css'
 import { Due, Waiting } from './Waiting.tsx'
@@ -77,6 +78,7 @@ export const AppointmentCard = memo(function AppointmentCard({
         </div>
         <Allergies of={patient} isMark />
         <EarlierDay appointment={appointment} day={day} />
+        <Called appointment={appointment} />
         {isNext && <div className={classes.next}>Next for you</div>}
         <div className={classes.quiet}>
           <TypeWord type={type} /> · {fullName(doctor)}
@@ -130,6 +132,19 @@ export function EarlierDay({ appointment, day }: { appointment: Appointment; day
   )
 }
 
+/** How often a patient was called who did not come. */
+function Called({ appointment }: { appointment: Appointment }) {
+  const words = isInQueue(appointment) && calledWords(appointment)
+  return (
+    words && (
+      <div className={classes.earlier} data-waits>
+        <IconUserQuestion size={16} aria-hidden="true" />
+        {words}
+      </div>
+    )
+  )
+}
+
 /** How it stands right now, in the words that its column needs. */
 function Standing({ appointment, day }: { appointment: Appointment; day: string }) {
   const { status, queuedAt, startedAt, completedAt } = appointment
@@ -149,12 +164,19 @@ function Standing({ appointment, day }: { appointment: Appointment; day: string 
     return <span className={classes.standing}>Since {at(startedAt)}</span>
   }
   if (status === 'COMPLETED' && completedAt) {
-    return <span className={classes.standing}>Done {at(completedAt)}</span>
+    const because = endedBecause(appointment)
+    return (
+      <span className={classes.standing}>
+        Done {at(completedAt)}
+        {because && <span> · {because}</span>}
+      </span>
+    )
   }
   if (status === 'CANCELLED') {
     return (
       <span className={classes.standing}>
         <StatusBadge look={appointmentLooks.CANCELLED} />
+        {appointment.admittedTo && <span> {endedBecause(appointment)}</span>}
       </span>
     )
   }

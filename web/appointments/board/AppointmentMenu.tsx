@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconCalendarTime, IconPrinter } from '@tabler/icons-react'
+import { IconBan, IconCalendarTime, IconPrinter, IconUserOff, IconUserQuestion } from '@tabler/icons-react'
+import { callsOf, lastCall } from '../../../contract/appointments/missed-calls.ts'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { ButtonMenu } from '../../ui/ButtonMenu.tsx'
 import { fullName } from '../../ui/format.ts'
@@ -17,6 +18,7 @@ export function AppointmentMenu({
   onClose,
   onReschedule,
   onCancel,
+  onMissCall,
   onPrint,
 }: {
   open: OpenMenu | undefined
@@ -24,6 +26,7 @@ export function AppointmentMenu({
   onClose: () => void
   onReschedule: (appointment: Appointment, button: HTMLElement) => void
   onCancel: (appointment: Appointment, button: HTMLElement) => void
+  onMissCall: (appointment: Appointment, didNotAttend: boolean) => void
   onPrint: (appointment: Appointment) => void
 }) {
   if (!open) return null
@@ -49,6 +52,25 @@ export function AppointmentMenu({
       >
         Print token
       </Menu.Item>
+      {abilities.canMissCall(appointment) && (
+        <>
+          <Menu.Item
+            leftSection={<IconUserQuestion size={16} aria-hidden="true" />}
+            onClick={() => onMissCall(appointment, false)}
+          >
+            Not here
+          </Menu.Item>
+          {callsOf(appointment) >= lastCall && (
+            <Menu.Item
+              c="var(--tone-red)"
+              leftSection={<IconUserOff size={16} aria-hidden="true" />}
+              onClick={() => onMissCall(appointment, true)}
+            >
+              Did not attend
+            </Menu.Item>
+          )}
+        </>
+      )}
       {abilities.canCancel(appointment) && (
         <Menu.Item
           c="var(--tone-red)"

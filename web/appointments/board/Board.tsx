@@ -11,7 +11,7 @@ import { appointmentLooks } from '../words.ts'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import classes from './Board.module.css'
 import { arrange, type BoardColumn, boardColumns, type ColumnStatus } from './board.ts'
-import { undoableUntil, useDeadlines } from './undo.ts'
+import { leavesAt, undoableUntil, useDeadlines } from './undo.ts'
 
 interface BoardProps {
   day: string
@@ -42,12 +42,20 @@ export function Board(props: BoardProps) {
       return until === undefined ? [] : [[appointment.id, until] as const]
     }),
   )
-  useDeadlines([...undoable.values()])
-  const cancelledShown = shown.filter(({ id, status }) => status === 'CANCELLED' && undoable.has(id))
+  const leaving = new Map(
+    shown.flatMap((appointment) => {
+      const until = leavesAt(appointment)
+      return until === undefined ? [] : [[appointment.id, until] as const]
+    }),
+  )
+  useDeadlines([...undoable.values(), ...leaving.values()])
+  const cancelledShown = shown.filter(
+    ({ id, status }) => status === 'CANCELLED' && (undoable.has(id) || leaving.has(id)),
+  )
   const cancelledIds = cancelledShown.map(({ id }) => id).join()
   const columns = useMemo(
-    () => arrange(shown, ({ id }) => cancelledIds.includes(id), callerId),
-    [shown, cancelledIds, callerId],
+    () => arrange(shown, ({ id }) => cancelledIds.includes(id), callerId, appointments),
+    [shown, cancelledIds, callerId, appointments],
   )
   const totals = useMemo(() => {
     const all = arrange(appointments ?? [], () => false)

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { callsOf, lastCall } from '../../../contract/appointments/missed-calls.ts'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { fullName } from '../../ui/format.ts'
 import type { Abilities, NextStep } from '../abilities.ts'
@@ -18,6 +19,8 @@ import { useSecondsLeft } from './undo.ts'
 export interface QueueHandlers {
   move: (appointment: Appointment, step: NextStep, button: HTMLElement) => Promise<void>
   undo: (appointment: Appointment) => Promise<void>
+  /** The patient was called and is not here; with `didNotAttend`, the visit ends. */
+  missCall: (appointment: Appointment, didNotAttend: boolean) => Promise<void>
   openMenu: (appointment: Appointment, button: HTMLElement) => void
   openNote: (appointment: Appointment, button: HTMLElement) => void
 }
@@ -30,7 +33,7 @@ function useQueueHandlers(): QueueHandlers {
   return handlers
 }
 
-/** The one step that is next, undo for one's own last, the visit's note, and the menu with the rest. */
+/** The one step that is next, undo for one's own last, the visit's note, a call that was not answered, and the menu. */
 export function CardActions({
   appointment,
   abilities,
@@ -40,10 +43,13 @@ export function CardActions({
   abilities: Abilities
   undoUntil: number | undefined
 }) {
-  const { move, undo, openMenu, openNote } = useQueueHandlers()
+  const { move, undo, missCall, openMenu, openNote } = useQueueHandlers()
   const name = fullName(appointment.patient)
   const step = abilities.nextStep(appointment)
-  const hasMenu = abilities.canReschedule(appointment) || abilities.canCancel(appointment)
+  const canMissCall = abilities.canMissCall(appointment)
+  const isLastCall = callsOf(appointment) >= lastCall
+  const missed = isLastCall ? 'Did not attend' : 'Not here'
+  const hasMenu = abilities.canReschedule(appointment) || abilities.canCancel(appointment) || canMissCall
   return (
     <>
       {undoUntil !== undefined && (
@@ -59,22 +65,31 @@ export function CardActions({
           Visit Note
         </button>
       )}
-      {step && (
-        <StepButton label={`${step.label}: ${name}`} onStep={(button) => move(appointment, step, button)}>
-          {step.label}
+      {canMissCall && (
+        <StepButton label={`${missed}: ${name}`} isQuiet onStep={() => missCall(appointment, isLastCall)}>
+          {missed}
         </StepButton>
       )}
-      {hasMenu && (
-        <button
-          type="button"
-          className={classes.menuButton}
-          aria-haspopup="menu"
-          aria-expanded="false"
-          aria-label={`More for ${name}`}
-          onClick={(event) => openMenu(appointment, event.currentTarget)}
-        >
-          <IconDots size={18} aria-hidden="true" />
-        </button>
+      {(step || hasMenu) && (
+        <span className={classes.last}>
+          {step && (
+            <StepButton label={`${step.label}: ${name}`} onStep={(button) => move(appointment, step, button)}>
+              {step.label}
+            </StepButton>
+          )}
+          {hasMenu && (
+            <button
+              type="button"
+              className={classes.menuButton}
+              aria-haspopup="menu"
+              aria-expanded="false"
+              aria-label={`More for ${name}`}
+              onClick={(event) => openMenu(appointment, event.currentTarget)}
+            >
+              <IconDots size={18} aria-hidden="true" />
+            </button>
+          )}
+        </span>
       )}
     </>
   )
@@ -106,16 +121,25 @@ function useAct(act: (button: HTMLElement) => Promise<void>): {
 
 function StepButton({
   label,
+  isQuiet = false,
   onStep,
   children,
 }: {
   label: string
+  /** It is not what usually comes next. */
+  isQuiet?: boolean
   onStep: (button: HTMLElement) => Promise<void>
   children: ReactNode
 }) {
   const { busy, onClick } = useAct(onStep)
   return (
-    <button type="button" className={classes.step} aria-label={label} aria-busy={busy} onClick={onClick}>
+    <button
+      type="button"
+      className={isQuiet ? classes.undo : classes.step}
+      aria-label={label}
+      aria-busy={busy}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

@@ -1,3 +1,4 @@
+import { lastCall } from '../../../contract/appointments/missed-calls.ts'
 import { byNumber, byTurn, turnOf } from '../../../contract/appointments/turns.ts'
 import { type Appointment, type AppointmentStatus } from '../../../contract/appointments.ts'
 
@@ -25,18 +26,19 @@ export const longWait = 30 * 60_000
  * Where a card stands. A cancelled appointment has no column; while its cancelling can be taken back, its card stays
  * where it was.
  */
-export function columnOf({ status, queuedAt }: Appointment): ColumnStatus {
+export function columnOf({ status, queuedAt, cancelReason, missedCalls }: Appointment): ColumnStatus {
   if (status !== 'CANCELLED') return status
+  if (cancelReason === 'DID_NOT_ATTEND' && missedCalls >= lastCall) return 'IN_PROGRESS'
   return queuedAt ? 'IN_QUEUE' : 'SCHEDULED'
 }
 
 type Order = (one: Appointment, other: Appointment) => number
 
 /** As the queue is worked; what is done last stands first among the completed. */
-function ordersFor(doctorId: string | undefined): Record<ColumnStatus, Order> {
+function ordersFor(queue: readonly Appointment[], doctorId: string | undefined): Record<ColumnStatus, Order> {
   const first = (one: Appointment, other: Appointment) => turnOf(one, doctorId) - turnOf(other, doctorId)
   return {
-    IN_QUEUE: byTurn(doctorId),
+    IN_QUEUE: byTurn(queue, doctorId),
     IN_PROGRESS: (one, other) =>
       first(one, other) || compare(one.startedAt, other.startedAt) || byNumber(one, other),
     SCHEDULED: (one, other) => first(one, other) || compare(one.time, other.time) || byNumber(one, other),
@@ -51,12 +53,14 @@ function compare(one: string | null, other: string | null): number {
 
 /**
  * The cards of every column, in order. `isShown` lets a cancelled one stay for as long as it can be taken back;
- * `callerId` is the doctor who looks at it, if it is one.
+ * `callerId` is the doctor who looks at it, if it is one. The order is that of the whole `queue`, of which filters may
+ * leave less.
  */
 export function arrange(
   appointments: readonly Appointment[],
   isShown: (cancelled: Appointment) => boolean,
   callerId?: string,
+  queue = appointments,
 ): Record<ColumnStatus, Appointment[]> {
   const columns: Record<ColumnStatus, Appointment[]> = {
     IN_QUEUE: [],
@@ -68,12 +72,14 @@ export function arrange(
     if (appointment.status === 'CANCELLED' && !isShown(appointment)) continue
     columns[columnOf(appointment)].push(appointment)
   }
-  const orders = ordersFor(callerId)
+  const orders = ordersFor(queue, callerId)
   for (const { status } of boardColumns) columns[status].sort(orders[status])
   return columns
 }
 
 /** Whom 'Call next' takes. */
 export function nextToCall(appointments: readonly Appointment[], doctorId: string): Appointment | undefined {
-  return appointments.filter(({ status }) => status === 'IN_QUEUE').toSorted(byTurn(doctorId))[0]
+  return appointments
+    .filter(({ status }) => status === 'IN_QUEUE')
+    .toSorted(byTurn(appointments, doctorId))[0]
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Appointment, CancelReason } from '../../../contract/appointments.ts'
+import { calledWords } from '../../../contract/appointments/missed-calls.ts'
+import type { Appointment, GivenReason } from '../../../contract/appointments.ts'
 import { ApiError } from '../../client/api.ts'
 import { hasDraft } from '../../client/drafts.ts'
 import { changeWords } from '../../records/edit/differences.ts'
@@ -85,16 +86,40 @@ export function useMoves() {
       tell(moved, `Number ${moved.queueNumber}, ${fullName(moved.patient)}, ${done[to]}`, also)
     }
 
+    /** 'Called once · Behind numbers 12 and 15' */
+    function placeWords(back: Appointment): string {
+      const queue = queryClient.getQueryData(queueQuery.queryKey) ?? []
+      const ahead = back.behind.flatMap((id) => queue.find((one) => one.id === id)?.queueNumber ?? [])
+      const place =
+        ahead.length > 0
+          ? `Behind number${ahead.length > 1 ? 's' : ''} ${ahead.join(' and ')}`
+          : back.type === 'EMERGENCY'
+            ? 'Emergencies stay first: look for the patient'
+            : 'No one else is waiting'
+      return `${calledWords(back)} · ${place}`
+    }
+
     return {
       undo,
       take,
+      /** The patient was called and is not here. */
+      async missCall(appointment: Appointment, didNotAttend: boolean): Promise<void> {
+        try {
+          const after = await actions.missCall(appointment, didNotAttend)
+          const who = `Number ${after.queueNumber}, ${fullName(after.patient)}`
+          if (didNotAttend) tell(after, `${who}, did not attend`, 'The visit has ended')
+          else tell(after, `${who}, is back in the queue`, placeWords(after))
+        } catch (error) {
+          toast.error(refusedAct(error, didNotAttend ? 'Visit not ended' : 'Not put back'))
+        }
+      },
       async move({ id }: Appointment, step: NextStep): Promise<void> {
         await take({ id }, step).catch((error: Error) => toast.error(error.message))
       },
       /** @throws ApiError for the dialog to show */
       async cancel(
         appointment: Appointment,
-        cancelReason: CancelReason,
+        cancelReason: GivenReason,
         cancelNote: string | null,
       ): Promise<void> {
         const why = { status: 'CANCELLED', cancelReason, cancelNote } as const

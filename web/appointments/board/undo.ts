@@ -12,6 +12,16 @@ export function undoableUntil(
   return until > hospitalNow() ? until : undefined
 }
 
+/**
+ * Until when the card of a patient who was waiting and was admitted stays, saying so, in milliseconds: a card that is gone
+ * without a word is looked for.
+ */
+export function leavesAt({ cancelReason, statusAt }: Appointment): number | undefined {
+  if (cancelReason !== 'ADMITTED') return undefined
+  const until = Date.parse(statusAt) + undoableFor
+  return until > hospitalNow() ? until : undefined
+}
+
 /** Draws the component again when the next of these moments has passed. */
 export function useDeadlines(deadlines: readonly number[]): void {
   const [, draw] = useState(0)

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import {
   type Appointment,
   AppointmentChange,
-  type CancelReason,
   cancelReasonNames,
-  cancelReasons,
+  type GivenReason,
+  givenReasons,
   isMissableOn,
 } from '../../../contract/appointments.ts'
 import { useContractForm } from '../../client/forms.ts'
@@ -17,16 +17,16 @@ import { AppointmentSummary } from './AppointmentSummary.tsx'
 import { type AboutAppointment, useLatest } from './about-appointment.ts'
 
 interface Cancelling {
-  cancelReason: CancelReason | ''
+  cancelReason: GivenReason | ''
   cancelNote: string
 }
 
 const schema = z.object({
-  cancelReason: z.enum(cancelReasons, { error: 'Reason is required' }),
+  cancelReason: z.enum(givenReasons, { error: 'Reason is required' }),
   cancelNote: AppointmentChange.shape.cancelNote,
 })
 
-type Cancel = (appointment: Appointment, reason: CancelReason, note: string | null) => Promise<void>
+type Cancel = (appointment: Appointment, reason: GivenReason, note: string | null) => Promise<void>
 
 /** Asks why an appointment is cancelled. A refusal is said inside, and the dialog stays open. */
 export function CancelDialog({
@@ -67,7 +67,7 @@ function Reasons({
   })
   const reason = form.getInputProps('cancelReason')
   const today = useToday()
-  const choices = cancelReasons.filter((one) => one !== 'DID_NOT_ATTEND' || isMissableOn(today, latest))
+  const choices = givenReasons.filter((one) => one !== 'DID_NOT_ATTEND' || isMissableOn(today, latest))
   return (
     <DialogForm
       onSubmit={onSubmit}

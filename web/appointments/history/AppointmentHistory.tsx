@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isVisit } from '../../../contract/appointments.ts'
+import { type Appointment, isVisit } from '../../../contract/appointments.ts'
 import { RecordList } from '../../records/list/RecordList.tsx'
 import { usePageRows } from '../../records/list/rows.ts'
 import { useClockStyle, useMay } from '../../session/account.ts'
@@ -10,6 +10,9 @@ import { patientAppointmentsQuery } from '../queries.ts'
 import { patientAppointmentColumns } from './patient-columns.tsx'
 
 const appointmentsPerPage = 20
+
+/** A draft that was begun in a call stays with the appointment, also where the patient then did not come. */
+const mayHaveNote = (appointment: Appointment) => isVisit(appointment) || appointment.missedCalls > 0
 
 /** Every appointment of a patient, newest first, with the notes of visits for those who may read them. */
 export function AppointmentHistory({
@@ -32,9 +35,10 @@ export function AppointmentHistory({
     show: (change, how) => onPage(change.page, how),
   })
   const mayRead = useMay()('clinical.view')
-  const visits = mayRead ? (query.data?.items ?? []).filter(isVisit) : []
+  const visits = mayRead ? (query.data?.items ?? []).filter(mayHaveNote) : []
   const ids = visits.map(({ id }) => id)
   const notes = useQuery({ ...visitNotesQuery(patientId, ids), placeholderData: keepPreviousData })
+  const hasNote = ({ id }: Appointment) => notes.data?.some((note) => note.appointmentId === id)
   const noting = useAboutAppointment(query.data?.items, () => {})
   return (
     <>
@@ -48,7 +52,7 @@ export function AppointmentHistory({
         rowActions={
           mayRead
             ? (appointment) =>
-                isVisit(appointment) && (
+                (isVisit(appointment) || hasNote(appointment)) && (
                   <NoteButton
                     appointment={appointment}
                     notes={notes.data}

@@ -1,14 +1,8 @@
-import { type Appointment, appointmentTypeNames, cancelReasonNames } from '../../../contract/appointments.ts'
+import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { appointmentLooks } from '../words.ts'
-
-/** Why an appointment was cancelled, in words; nothing for one that was not. */
-export function cancelledBecause({ cancelReason, cancelNote }: Appointment): string | undefined {
-  if (!cancelReason) return undefined
-  return cancelNote ? `${cancelReasonNames[cancelReason]}: ${cancelNote}` : cancelReasonNames[cancelReason]
-}
+import { appointmentLooks, endedBecause } from '../words.ts'
 
 /** The columns of a patient's appointment history, for a DataTable. */
 export const patientAppointmentColumns: readonly DataColumn<Appointment>[] = [
@@ -24,7 +18,7 @@ export const patientAppointmentColumns: readonly DataColumn<Appointment>[] = [
     key: 'status',
     header: 'Status',
     cell: (appointment) => {
-      const reason = cancelledBecause(appointment)
+      const reason = endedBecause(appointment)
       return (
         <>
           <StatusBadge look={appointmentLooks[appointment.status]} />

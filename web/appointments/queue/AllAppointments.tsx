@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
+import { calledWords } from '../../../contract/appointments/missed-calls.ts'
 import { byNumber } from '../../../contract/appointments/turns.ts'
-import { type Appointment, cancelReasonNames } from '../../../contract/appointments.ts'
+import type { Appointment } from '../../../contract/appointments.ts'
 import { Allergies, RecordLink } from '../../patients/public.ts'
 import { NoMatch } from '../../records/list/NoMatch.tsx'
 import { RecordList } from '../../records/list/RecordList.tsx'
@@ -15,7 +16,7 @@ import { EarlierDay, TypeWord } from '../board/AppointmentCard.tsx'
 import { CardActions } from '../board/CardActions.tsx'
 import classes from '../board/Queue.module.css'
 import { undoableUntil, useDeadlines } from '../board/undo.ts'
-import { appointmentLooks } from '../words.ts'
+import { appointmentLooks, endedBecause } from '../words.ts'
 import { type QueueSearch, tableSortKeys } from './queue-search.ts'
 
 const pageSize = 50
@@ -57,16 +58,13 @@ const columnsOf = (day: string): readonly DataColumn<Appointment>[] => [
   { key: 'status', header: 'Status', cell: (appointment) => <Status appointment={appointment} /> },
 ]
 
-function Status({ appointment: { status, cancelReason, cancelNote } }: { appointment: Appointment }) {
+function Status({ appointment }: { appointment: Appointment }) {
+  const { status } = appointment
+  const because = endedBecause(appointment) ?? calledWords(appointment)
   return (
     <>
       <StatusBadge look={appointmentLooks[status]} />
-      {cancelReason && (
-        <div className={classes.quiet}>
-          {cancelReasonNames[cancelReason]}
-          {cancelNote && `: ${cancelNote}`}
-        </div>
-      )}
+      {because && <div className={classes.quiet}>{because}</div>}
     </>
   )
 }

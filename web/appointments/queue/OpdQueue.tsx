@@ -129,6 +129,7 @@ export function OpdQueue() {
         askFirst(appointment, button)
       },
       undo: moves.undo,
+      missCall: moves.missCall,
       openMenu: (appointment: Appointment, button: HTMLElement) => setMenu({ appointment, button }),
       openNote,
     }),
@@ -231,6 +232,7 @@ export function OpdQueue() {
           onClose={() => setMenu((now) => (now === menu ? undefined : now))}
           onReschedule={rescheduling.open}
           onCancel={cancelling.open}
+          onMissCall={moves.missCall}
           onPrint={({ id }) => setSearch({ token: id })}
         />
         {step && <ColleagueDialog about={treating} step={step} onStep={moves.take} />}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { calledWords } from '../../../contract/appointments/missed-calls.ts'
 import { type Appointment, appointmentTypeNames } from '../../../contract/appointments.ts'
 import { patientName } from '../../ui/format.ts'
 import { appointmentLooks } from '../words.ts'
@@ -42,7 +43,7 @@ function compare(before: readonly Appointment[], now: readonly Appointment[], st
   const byOthers = [
     ...moved
       .filter(({ statusBy }) => statusBy !== staffId)
-      .map((appointment) => `${numberOf(appointment)}: ${appointmentLooks[appointment.status].word}`),
+      .map((appointment) => `${numberOf(appointment)}: ${stateWords(appointment)}`),
     // Who made it one is not known here: their own screen says it too.
     ...urgent.map((appointment) => `${numberOf(appointment)}: ${appointmentTypeNames.EMERGENCY}`),
   ]
@@ -51,6 +52,14 @@ function compare(before: readonly Appointment[], now: readonly Appointment[], st
     arrivals: new Set([...moved, ...urgent].map(({ id }) => id)),
     words: byOthers.length > toldOneByOne ? `${byOthers.length} appointments changed` : byOthers.join('. '),
   }
+}
+
+/** 'In queue, called once', 'Cancelled, admitted to A-101' */
+function stateWords(appointment: Appointment): string {
+  const { status, admittedTo } = appointment
+  const called = status === 'IN_QUEUE' && calledWords(appointment)?.toLowerCase()
+  const also = admittedTo ? `admitted to ${admittedTo}` : called
+  return [appointmentLooks[status].word, also].filter(Boolean).join(', ')
 }
 
 const numberOf = ({ queueNumber, patient }: Appointment) => `Number ${queueNumber}, ${patientName(patient)}`

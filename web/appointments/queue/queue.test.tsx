@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { noteMissedCall } from '../../../contract/appointments/missed-calls.ts'
 import {
   type Appointment,
   callNext,
@@ -83,7 +84,7 @@ describe('what can be done with an appointment', () => {
     expect(acts(on.scheduled)).toEqual(['Add to Queue', 'More'])
     expect(acts(on.waits)).toEqual(['More'])
     expect(acts(on.longer)).toEqual(['More'])
-    expect(acts(on.isTreated)).toEqual([])
+    expect(acts(on.isTreated)).toEqual(['Not here', 'More'])
     expect(acts(on.isDone)).toEqual([])
   })
 
@@ -93,16 +94,16 @@ describe('what can be done with an appointment', () => {
     expect(acts(on.scheduled)).toEqual(['More'])
     expect(acts(on.waits)).toEqual(['Start', 'More'])
     expect(acts(on.longer)).toEqual(['Start', 'More'])
-    expect(acts(on.isTreated)).toEqual(['Visit Note', 'Complete'])
+    expect(acts(on.isTreated)).toEqual(['Visit Note', 'Not here', 'Complete', 'More'])
     expect(acts(on.isDone)).toEqual(['Visit Note'])
-    expect(acts(on.theirs)).toEqual(['Complete'])
+    expect(acts(on.theirs)).toEqual(['Not here', 'Complete', 'More'])
     expect(acts(on.overAtTheirs)).toEqual([])
   })
 
   test('whoever began a colleague’s visit writes its note', async () => {
     const began = treated('BEGAN', { ...colleagues, statusBy: mehta.id, statusByName: 'Anika Mehta' })
     await boardOf('doctor', [began])
-    expect(acts(began)).toEqual(['Visit Note', 'Complete'])
+    expect(acts(began)).toEqual(['Visit Note', 'Not here', 'Complete', 'More'])
   })
 
   test('an administrator does what reception does', async () => {
@@ -110,7 +111,7 @@ describe('what can be done with an appointment', () => {
     await boardOf('admin', Object.values(on))
     expect(acts(on.scheduled)).toEqual(['Add to Queue', 'More'])
     expect(acts(on.waits)).toEqual(['More'])
-    expect(acts(on.isTreated)).toEqual([])
+    expect(acts(on.isTreated)).toEqual(['Not here', 'More'])
   })
 
   test.each([
@@ -296,6 +297,74 @@ describe('a step', () => {
     hospital.answer(changeAppointment, { ...own, status: 'IN_PROGRESS', startedAt: now, statusBy: mehta.id })
     await screen.getByRole('button', { name: 'Start: Asha OWN' }).first().click()
     await expect.element(screen.getByText('Still waiting: emergency, number 9, HURT, Asha')).toBeVisible()
+  })
+})
+
+describe('a patient who was called and is not here', () => {
+  test('is put back with a press, behind whom, and can be taken back', async () => {
+    const [one, next, then] = [treated('CALLED'), waiting('NEXT'), waiting('THEN')]
+    const { hospital, screen } = await boardOf('receptionist', [one, next, then])
+    const back: Appointment = {
+      ...one,
+      status: 'IN_QUEUE',
+      queuedAt: '2026-11-23T03:00:00.000Z',
+      startedAt: null,
+      missedCalls: 1,
+      returnedAt: now,
+      behind: [next.id, then.id],
+      statusAt: now,
+      undoable: true,
+    }
+    hospital.answer(noteMissedCall, back)
+    await screen.getByRole('button', { name: 'Not here: Asha CALLED' }).first().click()
+    await expect
+      .element(screen.getByText(`Called once · Behind numbers ${next.queueNumber} and ${then.queueNumber}`))
+      .toBeVisible()
+    expect(hospital.sent(noteMissedCall)).toMatchObject([{ params: { id: one.id }, body: { call: 1 } }])
+    expect(column('In Queue')).toEqual(['NEXT', 'THEN', 'CALLED'])
+    expect(cardOf(one).textContent).toContain('Called once')
+    hospital.answer(undoAppointmentChange, one)
+    await screen.getByRole('button', { name: 'Undo', exact: true }).first().click()
+    await expect.poll(() => column('In Progress')).toEqual(['CALLED'])
+  })
+
+  test('has not attended after the third call; the menu still puts them back', async () => {
+    const one = treated('CALLED', { missedCalls: 2 })
+    const { hospital, screen } = await boardOf('doctor', [one])
+    expect(cardOf(one).textContent).toContain('Called 3 times')
+    expect(acts(one)).toEqual(['Visit Note', 'Did not attend', 'Complete', 'More'])
+    await screen.getByRole('button', { name: 'More for Asha CALLED' }).first().click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Did not attend' })).toBeVisible()
+    hospital.answer(noteMissedCall, () => refuse(409, 'transition_refused', 'Already back in the queue.'))
+    await screen.getByRole('menuitem', { name: 'Not here' }).click()
+    await expect.element(screen.getByText('Already back in the queue.')).toBeVisible()
+    expect(hospital.sent(noteMissedCall)[0]).toMatchObject({ body: { call: 3 } })
+    hospital.answer(noteMissedCall, {
+      ...one,
+      status: 'CANCELLED',
+      cancelReason: 'DID_NOT_ATTEND',
+      missedCalls: 3,
+      startedAt: null,
+      queuedAt: '2026-11-23T03:00:00.000Z',
+    })
+    await screen.getByRole('button', { name: 'Did not attend: Asha CALLED' }).first().click()
+    await expect.element(screen.getByText(/CALLED, did not attend/)).toBeVisible()
+    expect(hospital.sent(noteMissedCall)[1]).toMatchObject({ body: { call: 3, didNotAttend: true } })
+    await expect.element(screen.getByText('Did not attend, called 3 times').first()).toBeVisible()
+  })
+})
+
+describe('a patient who was admitted', () => {
+  test('is not called next, and their card says where they are before it goes', async () => {
+    const ended = { admittedTo: 'A-101', statusAt: now, queuedAt: '2026-11-23T03:00:00.000Z' } as const
+    const waited = called('WAITED', { ...ended, status: 'CANCELLED', cancelReason: 'ADMITTED' })
+    const seen = completed('SEEN', { ...ended, completedAt: now })
+    const { screen } = await boardOf('doctor', [waited, seen, waiting('OWN')])
+    expect(column('In Queue')).toEqual(['WAITED', 'OWN'])
+    for (const one of [waited, seen]) expect(cardOf(one).textContent).toContain('Admitted to A-101')
+    expect(acts(waited)).toEqual([])
+    await expect.element(screen.getByText(/Number \d+, OWN, Asha/).first()).toBeVisible()
+    expect(screen.getByText('Admitted to A-101').elements().length).toBeGreaterThan(2)
   })
 })
 

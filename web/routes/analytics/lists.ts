@@ -4,7 +4,7 @@ import { noon } from '../../../contract/figures/dashboard.ts'
 export const appointmentsOf = {
   booked: {},
   seen: { status: 'COMPLETED' },
-  cancelled: { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER' },
+  cancelled: { status: 'CANCELLED', reason: 'PATIENT_CANCELLED,OTHER,ADMITTED' },
   notAttended: { status: 'CANCELLED', reason: 'DID_NOT_ATTEND' },
   /** Who was called had waited. */
   waiting: { status: 'IN_PROGRESS,COMPLETED' },

@@ -75,12 +75,13 @@ export function TodaysAppointments({ role }: { role: Role }) {
     },
     [role, today],
   )
+  const inOrder = useMemo(() => byTurn(appointments ?? [], doctorId), [appointments, doctorId])
   const shown = useMemo(
     () =>
       appointments
-        ?.toSorted((one, other) => placeOf(one) - placeOf(other) || byTurn(doctorId)(one, other))
+        ?.toSorted((one, other) => placeOf(one) - placeOf(other) || inOrder(one, other))
         .slice(0, longestList),
-    [appointments, doctorId, placeOf],
+    [appointments, inOrder, placeOf],
   )
   const columns = useMemo(() => columnsOf(today), [today])
   const others = (appointments?.length ?? 0) - longestList

@@ -7,8 +7,7 @@ import type { Problem } from '../../../../contract/clinical/problems.ts'
 import type { Units } from '../../../../contract/clinical/units.ts'
 import type { VitalSigns } from '../../../../contract/clinical/vitals.ts'
 import { placeWords } from '../../../admissions/words.ts'
-import { cancelledBecause } from '../../../appointments/history/patient-columns.tsx'
-import { appointmentLooks } from '../../../appointments/words.ts'
+import { appointmentLooks, endedBecause } from '../../../appointments/words.ts'
 import { orderColumns, stoppedColumn } from '../../../medications/public.ts'
 import { formatDay, formatMoment, formatTime, fullName, inZone, orNotRecorded } from '../../../ui/format.ts'
 import type { PrintColumn } from '../../../ui/print/PrintTable.tsx'
@@ -137,7 +136,7 @@ export const appointmentColumns: PrintColumn<Appointment>[] = [
   {
     header: 'Status',
     cell: (appointment) => {
-      const reason = cancelledBecause(appointment)
+      const reason = endedBecause(appointment)
       return (
         <>
           <StatusBadge look={appointmentLooks[appointment.status]} />

@@ -20,8 +20,7 @@ import type { TimelineKind } from '../../../../contract/clinical/timeline-kinds.
 import type { Patient } from '../../../../contract/patients.ts'
 import { placeWords } from '../../../admissions/words.ts'
 import { writtenAllergy } from '../../../allergies/public.ts'
-import { cancelledBecause } from '../../../appointments/history/patient-columns.tsx'
-import { appointmentLooks } from '../../../appointments/words.ts'
+import { appointmentLooks, endedBecause } from '../../../appointments/words.ts'
 import type { EntryTrace, EntryWords } from '../../../clinical/public.ts'
 import { writtenMedication } from '../../../medications/public.ts'
 import { writtenProblem } from '../../../problems/public.ts'
@@ -62,11 +61,11 @@ interface EventWords {
 export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: string): EventWords {
   switch (happened.event) {
     case 'visit': {
-      const { type, doctor, status } = happened.record
-      const because = cancelledBecause(happened.record)
+      const { type, doctor, status, cancelReason } = happened.record
+      const because = endedBecause(happened.record)
       return {
         icon: IconUserCheck,
-        title: visitTitles[status],
+        title: cancelReason === 'ADMITTED' ? 'Left the queue' : visitTitles[status],
         words: {
           what: (
             <>

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { behindTheNext, byTurn, type Turn } from './turns.ts'
+
+const [mehta, brown] = ['mehta', 'brown']
+let number = 0
+
+/** A patient who waits since this minute. */
+function waiting(id: string, since: number, fields: Partial<Turn> = {}): Turn {
+  number += 1
+  return {
+    id,
+    doctorId: mehta,
+    status: 'IN_QUEUE',
+    statusBy: 'desk',
+    type: 'GENERAL',
+    queuedAt: at(since),
+    returnedAt: null,
+    behind: [],
+    date: '2026-11-25',
+    queueNumber: number,
+    ...fields,
+  }
+}
+
+const at = (minute: number) => `2026-11-25T10:${String(minute).padStart(2, '0')}:00.000Z`
+const called = (id: string, since: number, fields: Partial<Turn> = {}) =>
+  waiting(id, since, { status: 'IN_PROGRESS', statusBy: mehta, ...fields })
+const orderFor = (doctorId: string | undefined, queue: readonly Turn[]) =>
+  queue.toSorted(byTurn(queue, doctorId)).map(({ id }) => id)
+
+/** The queue once somebody in it was called and did not come, at this minute. */
+function putBack(queue: readonly Turn[], id: string, minute: number): Turn[] {
+  return queue.map((one) =>
+    one.id === id
+      ? { ...one, status: 'IN_QUEUE', returnedAt: at(minute), behind: behindTheNext(queue, one) }
+      : one,
+  )
+}
+const without = (queue: readonly Turn[], ...ids: string[]) => queue.filter(({ id }) => !ids.includes(id))
+
+test('a patient who did not come is behind the next two, and first again once both have been called', () => {
+  const queue = putBack([called('p', 1), waiting('a', 2), waiting('b', 3), waiting('c', 4)], 'p', 20)
+  expect(orderFor(mehta, queue)).toEqual(['a', 'b', 'p', 'c'])
+  expect(orderFor(undefined, queue)).toEqual(['a', 'b', 'p', 'c'])
+  // Who comes later is behind.
+  expect(orderFor(mehta, [...queue, waiting('d', 25)])).toEqual(['a', 'b', 'p', 'c', 'd'])
+  expect(orderFor(mehta, without(queue, 'a'))).toEqual(['b', 'p', 'c'])
+  expect(orderFor(mehta, without(queue, 'a', 'b'))).toEqual(['p', 'c'])
+})
+
+test('with fewer than two others, the patient is last; alone, first', () => {
+  const one = putBack([called('p', 1), waiting('a', 2)], 'p', 20)
+  expect(orderFor(mehta, one)).toEqual(['a', 'p'])
+  expect(orderFor(mehta, putBack([called('p', 1)], 'p', 20))).toEqual(['p'])
+})
+
+test('where the doctor has no other patients, the next two are a colleague’s', () => {
+  const theirs = { doctorId: brown }
+  const queue = putBack(
+    [called('p', 1), waiting('a', 2, theirs), waiting('b', 3, theirs), waiting('c', 4, theirs)],
+    'p',
+    20,
+  )
+  expect(orderFor(mehta, queue)).toEqual(['a', 'b', 'p', 'c'])
+  expect(orderFor(brown, queue)).toEqual(['a', 'b', 'c', 'p'])
+})
+
+test('the next two are of the patient’s own doctor, whoever called', () => {
+  const theirs = { doctorId: brown }
+  const queue = putBack(
+    [
+      called('p', 1, { statusBy: brown }),
+      waiting('b1', 2, theirs),
+      waiting('b2', 3, theirs),
+      waiting('a', 4),
+      waiting('b', 5),
+      waiting('c', 6),
+    ],
+    'p',
+    20,
+  )
+  expect(orderFor(mehta, queue)).toEqual(['a', 'b', 'p', 'c', 'b1', 'b2'])
+  expect(orderFor(brown, queue)).toEqual(['b1', 'b2', 'a', 'b', 'p', 'c'])
+})
+
+test('emergencies count among the next two, and those who come later are first', () => {
+  const emergency = { type: 'EMERGENCY' } as const
+  const queue = putBack(
+    [called('p', 1), waiting('a', 2), waiting('b', 3), waiting('e', 4, emergency)],
+    'p',
+    20,
+  )
+  expect(orderFor(mehta, queue)).toEqual(['e', 'a', 'p', 'b'])
+  expect(orderFor(mehta, [...queue, waiting('f', 30, emergency)])).toEqual(['e', 'f', 'a', 'p', 'b'])
+})
+
+test('an emergency is put behind emergencies alone, and stays first where it is the only one', () => {
+  const emergency = { type: 'EMERGENCY' } as const
+  const alone = putBack([called('e', 1, emergency), waiting('a', 2), waiting('b', 3)], 'e', 20)
+  expect(orderFor(mehta, alone)).toEqual(['e', 'a', 'b'])
+  const three = ['f', 'g', 'h'].map((id, place) => waiting(id, 4 + place, emergency))
+  const among = putBack([called('e', 1, emergency), waiting('a', 2), ...three], 'e', 20)
+  expect(orderFor(brown, among)).toEqual(['f', 'g', 'e', 'h', 'a'])
+  // Somebody who was put back and becomes an emergency waits for no one else.
+  const ordinary = putBack([called('p', 1), waiting('a', 2), waiting('b', 3)], 'p', 20)
+  expect(
+    orderFor(
+      mehta,
+      ordinary.map((one) => (one.id === 'p' ? { ...one, ...emergency } : one)),
+    ),
+  ).toEqual(['p', 'a', 'b'])
+})
+
+test('two who are put back one after the other don’t wait for each other', () => {
+  const first = putBack([called('p', 1), waiting('a', 2), waiting('b', 3), waiting('c', 4)], 'p', 20)
+  const second = putBack(
+    first.map((one) => (one.id === 'a' ? { ...one, status: 'IN_PROGRESS' as const } : one)),
+    'a',
+    21,
+  )
+  expect(orderFor(mehta, second)).toEqual(['b', 'p', 'a', 'c'])
+  const third = putBack(
+    second.map((one) => (one.id === 'b' ? { ...one, status: 'IN_PROGRESS' as const } : one)),
+    'b',
+    22,
+  )
+  expect(orderFor(mehta, third)).toEqual(['p', 'a', 'b', 'c'])
+})
+
+test('a filtered list keeps the order of the whole queue', () => {
+  const theirs = { doctorId: brown }
+  const queue = putBack([called('p', 1), waiting('a', 2, theirs), waiting('b', 3, theirs)], 'p', 20)
+  const later = waiting('own', 30)
+  const whole = [...queue, later]
+  const own = whole.filter(({ doctorId }) => doctorId === mehta)
+  expect(own.toSorted(byTurn(whole, mehta)).map(({ id }) => id)).toEqual(['own', 'p'])
+})
