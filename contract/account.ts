@@ -49,7 +49,7 @@ export const SignUp = z.strictObject({
 const base64url = z
   .string()
   .max(20_000)
-  .regex(/^[\w-]+$/, 'Not base64url')
+  .regex(/^[\w-]+$/, 'Use your passkey again')
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -104,8 +104,8 @@ export const ChangePassword = z.strictObject({ password, newPassword })
 /** POST /api/auth/two-factor/enable: the secret that the app was given, in base 32, and the code that it makes of it now. */
 export const EnableTwoFactor = z.strictObject({
   password,
-  secret: z.string().regex(/^[A-Z2-7]{32}$/, 'Not a secret'),
-  code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(20, 'Not a code'),
+  secret: z.string().regex(/^[A-Z2-7]{32}$/, 'Scan the code with your app again'),
+  code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(20, 'Enter the digits that your app shows'),
 })
 
 /**

@@ -249,7 +249,7 @@ export const findLabelledPatient = endpoint({
   permission: 'patient.view',
   kind: 'read',
   namesPatients: true,
-  query: z.strictObject({ code: text(100).regex(labelShape, 'Not the code of a label') }),
+  query: z.strictObject({ code: text(100).regex(labelShape, 'Scan the label again') }),
   reply: PatientIdentity,
   errors: ['label_unknown', 'label_of_removed_patient', 'label_of_other_hospital'],
 })

@@ -84,7 +84,7 @@ export const PurchaseOrderForm = z.strictObject({
   supplierId: Id.meta({ [refersTo]: 'supplier' }).nullable(),
   notes: optionalLines(2000),
   lines: z
-    .array(z.strictObject({ inventoryItemId: reference('inventoryItem', 'Not a valid id'), quantity, cost }))
+    .array(z.strictObject({ inventoryItemId: reference('inventoryItem', 'Item is required'), quantity, cost }))
     .min(1, 'An order needs a line')
     .max(mostLines, { abort: true })
     .refine(fitsOneOrder, 'The total is more than 999,999,999,999.99'),
@@ -147,7 +147,7 @@ export const ReceiptForm = z.strictObject({
   lines: z
     .array(
       z.strictObject({
-        lineId: reference('purchaseOrderLine', 'Not a valid id'),
+        lineId: reference('purchaseOrderLine', 'Line is required'),
         quantity,
         batchNumber: requiredText('Batch is required', 60),
         expiryDate: optionalDay('Expiry is required'),

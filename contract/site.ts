@@ -79,6 +79,6 @@ export const readLogo = endpoint({
   permission: 'public',
   kind: 'read',
   isKept: true,
-  params: z.strictObject({ mark: z.string().regex(/^[0-9a-f]{16}$/, 'Not a mark of a logo') }),
+  params: z.strictObject({ mark: z.string().regex(/^[0-9a-f]{16}$/, 'Open the page again to see the logo') }),
   reply: z.object({ logo: z.string() }),
 })

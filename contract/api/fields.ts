@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notADay, notAMoment } from './sentences.ts'
 
 /** The kinds of field that several nouns share. Texts are trimmed and hold nothing that can't be seen to be there. */
 
@@ -26,7 +27,7 @@ const withPlainBreaks = (typed: string) => typed.replace(/\r\n|[\r\u0085\u2028\u
 /** A text of as many lines as somebody likes, as it is being typed: it may be empty. */
 export function lines(longest: number, required?: string) {
   return z
-    .string({ error: required ?? 'Must be text' })
+    .string(required)
     .overwrite(withPlainBreaks)
     .trim()
     .max(longest, `At most ${longest} characters`)
@@ -68,13 +69,13 @@ export const optionalEmail = z
   .optional()
   .transform((typed) => typed ?? null)
 
-export const Id = z.guid('Not a valid id').toLowerCase()
+export const Id = z.guid().toLowerCase()
 /** The parameters of an address that names one record. */
 export const byId = z.strictObject({ id: Id })
 /** A calendar day, yyyy-mm-dd, with no time and no zone: it never moves. */
 export const Day = z.iso
-  .date('Must be a date (yyyy-mm-dd)')
-  .refine((day) => day >= '1850-01-01' && day <= '2200-12-31', 'Not a plausible date')
+  .date(notADay)
+  .refine((day) => day >= '1850-01-01' && day <= '2200-12-31', 'Enter a date between 1850 and 2200')
 export function requiredDay(message: string) {
   return z.string({ error: message }).trim().min(1, message).pipe(Day)
 }
@@ -84,7 +85,7 @@ export function requiredTime(message: string) {
     .string({ error: message })
     .trim()
     .min(1, message)
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time (hh:mm)')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a valid time, e.g. 14:30')
 }
 /** A day that may be left out; an empty one counts as left out (null). */
 export function optionalDay(message: string) {
@@ -97,13 +98,13 @@ export function optionalDay(message: string) {
 /** A moment in UTC, ISO 8601 with milliseconds, as answers tell it. */
 export const Moment = z.string()
 const typedMoment = z.iso
-  .datetime({ offset: true, error: 'Must be a moment (ISO 8601)' })
-  .refine((typed) => Day.safeParse(typed.slice(0, 10)).success, 'Not a plausible moment')
+  .datetime({ offset: true, error: notAMoment })
+  .refine((typed) => Day.safeParse(typed.slice(0, 10)).success, 'Enter a moment between 1850 and 2200')
 /** A moment as requests tell it; made UTC, because PostgreSQL does not take every offset that ISO 8601 does. */
 export const MomentInput = typedMoment.transform((typed) => new Date(typed).toISOString())
 /** A day, or a moment of which only the day counts. */
 export const DayInput = z
-  .union([Day, typedMoment], { error: 'Must be a date (yyyy-mm-dd)' })
+  .union([Day, typedMoment], { error: notADay })
   .transform((typed) => typed.slice(0, 10))
 
 /** The largest that any amount is, and what an amount of one thing may cost altogether. */

@@ -147,7 +147,7 @@ const orderFields = {
   frequency: z.enum(medicationFrequencies, { error: 'Frequency is required' }),
   instructions: safe(optionalText(500), unsafeWriting),
   startsOn: requiredDay('Start is required'),
-  endsOn: optionalDay('Enter a valid date'),
+  endsOn: optionalDay('Enter a date'),
   reason: optionalText(500),
   /** Why it is given against a recorded allergy. */
   allergyReason: optionalLines(500),

@@ -36,7 +36,7 @@ const Icd10 = text(10)
 export const ProblemForm = z.strictObject({
   diagnosis: requiredText('Diagnosis is required', 300),
   icd10: Icd10,
-  onsetOn: optionalDay('Enter a valid date'),
+  onsetOn: optionalDay('Enter a date'),
 })
 export type ProblemForm = z.output<typeof ProblemForm>
 

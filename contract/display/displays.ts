@@ -11,7 +11,7 @@ export const errors = {
 } as const
 
 /** What a screen's link is known by: 32 random bytes, base64url. Whoever makes it keeps it; the server has its hash. */
-export const DisplaySecret = z.string().regex(/^[\w-]{43}$/, 'Not the secret of a screen')
+export const DisplaySecret = z.string().regex(/^[\w-]{43}$/, 'Open the link of the screen again')
 
 export const Display = z.object({
   id: z.string(),

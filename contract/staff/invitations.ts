@@ -20,7 +20,7 @@ export const invitationDays = 7
  * What an invitation is known by: 32 random bytes, base64url. Whoever invites makes it, so that the server never has to
  * say it, and keeps no more than its hash.
  */
-export const InvitationToken = z.string().regex(/^[\w-]{43}$/, 'Not an invitation')
+export const InvitationToken = z.string().regex(/^[\w-]{43}$/, 'Open the link of the invitation again')
 
 export const Invitation = z.object({
   id: z.string(),

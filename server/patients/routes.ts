@@ -84,7 +84,7 @@ export function patientRoutes(app: FastifyInstance) {
 
   serve(app, findLabelledPatient, async ({ db, query, hospital, audit }) => {
     const label = readLabelCode(query.code)
-    if (!label) throw invalidField('code', 'Not the code of a label')
+    if (!label) throw invalidField('code', 'Scan the label again')
     const { labelMark } = await hospital.read()
     if (label.mark !== labelMark)
       throw new Refusal(

@@ -1,7 +1,10 @@
 import { type FormErrors as FieldErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
+import { notADay } from '../../contract/api/sentences.ts'
 import type { FormProblem } from '../ui/form/FormErrors.tsx'
+import { typedDayProblem } from '../ui/form/typed-day.ts'
+import { useErrorInTab } from '../ui/tab-title.ts'
 import { ApiError } from './api.ts'
 
 /** The error of each field, by dotted path; the first message for a path is kept. */
@@ -16,7 +19,14 @@ export function validateWith(schema: z.ZodType): (values: unknown) => FieldError
   return (values) => {
     const checked = schema.safeParse(values)
     if (checked.success) return {}
-    return errorsByPath(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+    return errorsByPath(
+      checked.error.issues.map(({ path, message }) => {
+        const typed: unknown = path.reduce<unknown>((whole, step) => Reflect.get(Object(whole), step), values)
+        // The contract's example is as programs write days.
+        const isDay = message === notADay && typeof typed === 'string'
+        return { path: path.join('.'), message: isDay ? typedDayProblem(typed) : message }
+      }),
+    )
   }
 }
 
@@ -79,9 +89,11 @@ export function useContractForm<Values extends object>({
     fieldId: `${formId}-${path}`,
     message,
   }))
+  const problems = failure ? [...fieldProblems, { message: failure }] : fieldProblems
+  useErrorInTab(attempt > 0 && problems.length > 0)
   return {
     form,
-    summary: { problems: failure ? [...fieldProblems, { message: failure }] : fieldProblems, attempt },
+    summary: { problems, attempt },
     onSubmit: (event) => {
       if (busy) {
         event?.preventDefault()

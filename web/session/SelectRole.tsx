@@ -7,6 +7,7 @@ import { chooseRole } from '../../contract/staff.ts'
 import { ApiError, api } from '../client/api.ts'
 import { AnchorLink } from '../links/links.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { useErrorInTab } from '../ui/tab-title.ts'
 import { toast } from '../ui/toast.tsx'
 import { AccessPage } from './AccessPage.tsx'
 import { meQuery, useMe, useSite } from './account.ts'
@@ -59,6 +60,8 @@ export function SelectRole() {
     setMessage(role ? undefined : 'Please select a role')
     if (role) save.mutate(role)
   }
+
+  useErrorInTab(message !== undefined)
 
   const foot = (
     <>

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, Outlet, useMatches, useRouterState } from '
 import { type ComponentType, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { NotFound } from '../session/NotFound.tsx'
 import { focusContent } from '../ui/focus.ts'
-import { useTabCount } from '../ui/tab-title.ts'
+import { useTabWords } from '../ui/tab-title.ts'
 import type { NavigationEntry } from './navigation-entry.ts'
 
 interface RouterContext {
@@ -32,10 +32,10 @@ function useTitle(): void {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
-  const count = useTabCount()
+  const before = useTabWords()
   useEffect(() => {
-    document.title = title ? `${count}${title} · Lantern` : 'Lantern'
-  }, [title, count])
+    document.title = title ? `${before}${title} · Lantern` : `${before}Lantern`
+  }, [title, before])
 }
 
 /** A new screen takes the focus, so that keyboard and screen reader start at its beginning; the first has it from the browser. */

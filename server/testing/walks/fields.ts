@@ -5,7 +5,10 @@ export interface FieldSchema {
   type?: string
   format?: string
   pattern?: string
+  minLength?: number
   maxLength?: number
+  minimum?: number
+  maximum?: number
   const?: unknown
   enum?: unknown[]
   properties?: Record<string, FieldSchema>

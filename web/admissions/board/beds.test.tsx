@@ -212,6 +212,27 @@ describe('admitting', () => {
     expect(hospital.sent(admitPatient)).toEqual([])
   })
 
+  test('keeps a date that can’t be read as it was typed, and the title says that the form was refused', async () => {
+    const { hospital, screen, dialog, assign } = await admitting('doctor')
+    const { title } = document
+    const typed = dialog.getByRole('textbox', { name: 'Expected discharge' })
+    await typed.fill('+3d')
+    await assign.click()
+    await expect
+      .element(typed)
+      .toHaveAccessibleDescription(expect.stringContaining('Enter a valid date, e.g. 21 Nov 2026'))
+    await expect.element(typed).toHaveValue('+3d')
+    await expect.poll(() => document.title).toBe(`Error: ${title}`)
+    await typed.fill('25 Nov 2026')
+    await dialog.getByRole('textbox', { name: 'Diagnosis' }).fill('Pneumonia')
+    await expect.element(typed).not.toBeInvalid()
+    await expect.poll(() => document.title).toBe(`Error: ${title}`)
+    await dialog.getByRole('textbox', { name: 'Enter Patient ID' }).fill('rao')
+    await screen.getByRole('option').first().click()
+    await expect.poll(() => document.title).toBe(title)
+    expect(hospital.sent(admitPatient)).toEqual([])
+  })
+
   test('begins with the doctor who admits, and keeps what is typed', async () => {
     const { screen, dialog } = await admitting('doctor')
     const doctor = dialog.getByRole('combobox', { name: 'Attending doctor' })

@@ -8,6 +8,7 @@ import { DayField } from '../../ui/form/DayField.tsx'
 import { FormErrors } from '../../ui/form/FormErrors.tsx'
 import { inZone } from '../../ui/format.ts'
 import { momentAt } from '../../ui/hospital-moment.ts'
+import { useErrorInTab } from '../../ui/tab-title.ts'
 import classes from '../board/Beds.module.css'
 
 /** Asks for a past day and time, by the hospital's clock. */
@@ -38,6 +39,7 @@ function PastMomentForm({ at, onAt }: { at: string | undefined; onAt: (at: strin
   const [time, setTime] = useState(chosenTime ?? earlier.time)
   const [attempt, setAttempt] = useState(0)
   const problem = problemWith(day, time, timeZone)
+  useErrorInTab(attempt > 0 && problem !== undefined)
 
   function show(event: FormEvent) {
     event.preventDefault()

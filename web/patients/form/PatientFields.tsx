@@ -38,7 +38,8 @@ export function patientSchema(today: string): z.ZodType<PatientForm> {
     .string()
     .trim()
     .superRefine((typed, context) => {
-      if (typed && !readTypedDay(typed)) context.addIssue({ code: 'custom', message: typedDayProblem(typed) })
+      if (typed && !readTypedDay(typed))
+        context.addIssue({ code: 'custom', message: typedDayProblem(typed, '21 Nov 1980') })
       else if (typed > today) context.addIssue('Date of birth can’t be after today')
     })
     .pipe(PatientForm.shape.dateOfBirth)

@@ -47,6 +47,15 @@ export function DemoForm({ email }: { email: string }) {
     if (refused || sentBy) notice.current?.focus()
   }, [refused, sentBy])
 
+  useEffect(() => {
+    if (!refused) return
+    const { title } = document
+    document.title = `Error: ${title}`
+    return () => {
+      document.title = title
+    }
+  }, [refused])
+
   async function send(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return

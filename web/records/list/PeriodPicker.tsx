@@ -3,6 +3,7 @@ import { IconCalendarStats } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { FormPopover } from '../../ui/FormPopover.tsx'
 import { DayField } from '../../ui/form/DayField.tsx'
+import { useErrorInTab } from '../../ui/tab-title.ts'
 
 interface Period {
   from: string
@@ -61,6 +62,8 @@ function PeriodForm({
     from: isDay(from) ? undefined : 'Enter the first day',
     to: isDay(to) ? (isDay(from) ? faultOf({ from, to }) : undefined) : 'Enter the last day',
   }
+
+  useErrorInTab(asked && (problems.from ?? problems.to) !== undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()

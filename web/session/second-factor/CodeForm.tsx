@@ -43,7 +43,13 @@ export function CodeForm({
   const { label, text, other, missing } = ways[by]
   const { form, summary, onSubmit, busy } = useContractForm({
     onFailure: pause.onFailure,
-    schema: z.object({ code: z.string().trim().min(1, missing).max(60, 'Not a code') }),
+    schema: z.object({
+      code: z
+        .string()
+        .trim()
+        .min(1, missing)
+        .max(60, 'Enter the digits that your app shows, or a recovery code'),
+    }),
     initialValues: { code: '' },
     send: async ({ code }) => {
       await signIn(email, password, code)

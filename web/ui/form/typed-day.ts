@@ -14,8 +14,8 @@ export function dayWords(held: string): string {
 }
 
 /** Why a typed date could not be read, and what to do. */
-export function typedDayProblem(typed: string): string {
+export function typedDayProblem(typed: string, example = '21 Nov 2026'): string {
   return shortYear.test(typed.trim().toLowerCase())
-    ? 'Write the year with four digits, like 21 Nov 1980'
-    : 'Enter a valid date, e.g. 21 Nov 1980'
+    ? `Write the year with four digits, like ${example}`
+    : `Enter a valid date, e.g. ${example}`
 }

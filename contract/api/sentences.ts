@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+/**
+ * What is said of a value that a schema refuses and has no sentence of its own for: it names the field in the field's
+ * words, and says what to do. Zod's own sentences ('Invalid option: expected one of …') are for programmers.
+ */
+z.config({ customError: sentenceOn })
+
+type Issue = z.core.$ZodRawIssue
+
+function sentenceOn(issue: Issue): string | undefined {
+  const { name, are } = named(issue.path ?? [])
+  const isMissing = issue.input === undefined || issue.input === null || issue.input === ''
+  switch (issue.code) {
+    case 'invalid_type':
+      if (!name) return 'Send the fields as a JSON object'
+      return isMissing ? `${name} ${are} required` : `${name} must be ${kinds[issue.expected] ?? 'different'}`
+    case 'invalid_value':
+      return isMissing ? `${name || 'This'} ${are} required` : oneOf(name, issue.values)
+    case 'invalid_format':
+      return isMissing ? `${name || 'This'} ${are} required` : written(name || 'This', issue.format)
+    case 'too_small': {
+      const { minimum, origin, inclusive } = issue
+      if (origin === 'string' || origin === 'array') {
+        if (Number(minimum) === 1) return `${name} ${are} required`
+        return `${name} must have at least ${lengthOf(minimum, origin)}`
+      }
+      return `${name} must be ${inclusive ? 'at least' : 'more than'} ${amount(minimum)}`
+    }
+    case 'too_big': {
+      const { maximum, origin, inclusive } = issue
+      if (origin === 'string' || origin === 'array')
+        return `${name} can have at most ${lengthOf(maximum, origin)}`
+      return `${name} must be ${inclusive ? 'at most' : 'less than'} ${amount(maximum)}`
+    }
+    case 'not_multiple_of':
+      return `${name} must be a multiple of ${issue.divisor}`
+    case 'unrecognized_keys':
+      return `Leave out ${listed(issue.keys.map((key) => `‘${key.slice(0, 40)}’`))}: there is no such field here`
+    case 'invalid_union':
+      return ofUnion(issue, name)
+    case 'custom':
+    case 'invalid_key':
+    case 'invalid_element':
+      return `Check the ${name.toLowerCase() || 'fields'}`
+    default:
+      return undefined
+  }
+}
+
+/** What a value has to be, by what Zod calls it. */
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'a group of fields',
+  record: 'a group of fields',
+  array: 'a list',
+  null: 'left out',
+}
+
+function written(name: string, format: string): string {
+  switch (format) {
+    case 'date':
+      return notADay
+    case 'datetime':
+      return notAMoment
+    case 'email':
+      return 'Invalid email address'
+    case 'guid':
+    case 'uuid':
+      return name === 'Id' ? 'There is no record with this id' : `Choose the ${name.toLowerCase()} again`
+    default:
+      return `${name} is not written as it should be. Copy it again in full`
+  }
+}
+
+/** Of a day and a moment that can't be read; the forms say the same with an example as people write days. */
+export const notADay = 'Enter a valid date, e.g. 2026-11-21'
+export const notAMoment = 'Enter a valid date and time, e.g. 2026-11-21T14:30:00Z'
+
+function oneOf(name: string, values: readonly unknown[]): string {
+  const choices = listed(values.map(String))
+  return values.length === 1 ? `${name} must be ${choices}` : `${name} must be one of ${choices}`
+}
+
+/** What the form says that comes nearest: the first that is of the kind that was sent. */
+function ofUnion(issue: Extract<Issue, { code: 'invalid_union' }>, name: string): string {
+  if (Array.isArray(issue.options)) {
+    const isChosen = Reflect.get(Object(issue.input), String(issue.discriminator)) !== undefined
+    return isChosen ? oneOf(name, issue.options) : `${name} is required`
+  }
+  const forms: readonly z.core.$ZodIssue[][] = 'errors' in issue ? issue.errors : []
+  const isOfOtherKind = ({ code, path }: z.core.$ZodIssue) =>
+    path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
+  // Last of all, that it may be left out.
+  const isOfNothing = (fault: z.core.$ZodIssue) =>
+    fault.code === 'invalid_value' || (fault.code === 'invalid_type' && fault.expected === 'null')
+  const nearest =
+    forms.find((faults) => !faults.some(isOfOtherKind)) ?? forms.find((faults) => !faults.some(isOfNothing))
+  const [fault] = nearest ?? forms[0] ?? []
+  if (!fault) return `Check the ${name.toLowerCase() || 'fields'}`
+  // It was said of a part that did not know its own name yet.
+  const input = fault.path.reduce<unknown>((whole, step) => Reflect.get(Object(whole), step), issue.input)
+  const raw = { ...fault, input } as Issue
+  const renamed = sentenceOn({ ...raw, path: [...(issue.path ?? []), ...fault.path] })
+  return sentenceOn(raw) === fault.message && renamed ? renamed : fault.message
+}
+
+const inOtherWords: Record<string, string> = {
+  mrn: 'MRN',
+  icd10: 'ICD-10 code',
+  email: 'E-mail',
+  icu: 'ICU',
+}
+
+/** The innermost field of a path in words, 'expectedDischargeDate' → 'Expected discharge date', and whether it is or are. */
+function named(path: readonly PropertyKey[]): { name: string; are: 'is' | 'are' } {
+  const field = path.findLast((step) => typeof step === 'string') ?? ''
+  const words = field
+    .replace(/(?<=.)Ids?$|^is(?=[A-Z])/, '')
+    .replaceAll(/(?<=[a-z\d])[A-Z]/g, ' $&')
+    .toLowerCase()
+  const name = inOtherWords[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return { name, are: /[^sui]s$/.test(name) ? 'are' : 'is' }
+}
+
+const amount = (limit: number | bigint) => limit.toLocaleString('en')
+function lengthOf(limit: number | bigint, origin: string): string {
+  const [one, more] = origin === 'string' ? ['character', 'characters'] : ['entry', 'entries']
+  return `${amount(limit)} ${Number(limit) === 1 ? one : more}`
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
