@@ -105,7 +105,11 @@ export const ChangePassword = z.strictObject({ password, newPassword })
 export const EnableTwoFactor = z.strictObject({
   password,
   secret: z.string().regex(/^[A-Z2-7]{32}$/, 'Scan the code with your app again'),
-  code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(20, 'Enter the digits that your app shows'),
+  code: z
+    .string({ error: 'Code is required' })
+    .trim()
+    .min(1, 'Code is required')
+    .max(20, 'Enter the digits that your app shows'),
 })
 
 /**

@@ -84,7 +84,9 @@ export const PurchaseOrderForm = z.strictObject({
   supplierId: Id.meta({ [refersTo]: 'supplier' }).nullable(),
   notes: optionalLines(2000),
   lines: z
-    .array(z.strictObject({ inventoryItemId: reference('inventoryItem', 'Item is required'), quantity, cost }))
+    .array(
+      z.strictObject({ inventoryItemId: reference('inventoryItem', 'Item is required'), quantity, cost }),
+    )
     .min(1, 'An order needs a line')
     .max(mostLines, { abort: true })
     .refine(fitsOneOrder, 'The total is more than 999,999,999,999.99'),

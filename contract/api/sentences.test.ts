@@ -16,7 +16,10 @@ const form = z.strictObject({
   seen: z.iso.date(),
   endsOn: optionalDay('Date is required'),
   email: optionalEmail,
-  kind: z.discriminatedUnion('kind', [z.object({ kind: z.literal('A') }), z.object({ kind: z.literal('B') })]),
+  kind: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('A') }),
+    z.object({ kind: z.literal('B') }),
+  ]),
 })
 
 test.each([

@@ -48,12 +48,18 @@ test('a hospital from before keeps its texts, without what can’t be seen in th
   await owner.query(`insert into bed (bed_number, ward, notes) values ('B1', 'ICU', $1)`, [
     'By the\r\nwindow\u2028left',
   ])
+  await owner.query(`
+    insert into staff (name, first_name, last_name, email) values ('Ada', 'Ada', 'Okafor', 'ada@hospital.test');
+    insert into patient (mrn_number, first_name, last_name, date_of_birth, gender, contact_number, address)
+    values (1, 'Asha', 'Rao', '1984-02-03', 'FEMALE', '+1 555 0100', E'4\u2028Mill Lane');
+    insert into allergy (patient_id, substance, severity, certainty, recorded_by)
+    select patient.id, E'\u202ePenicillin', 'SEVERE', 'CONFIRMED', staff.id from patient, staff`)
   // What can't be changed any more.
   await owner.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'signed'; end $$;
     insert into storage_location (name) values (E'Shelf\\n2');
     create trigger signed before update on storage_location for each row execute function refuse()`)
 
-  for (const name of ['0150_kinds_of_text.sql', '0151_texts_mended.sql'])
+  for (const name of ['0150_kinds_of_text.sql', '0151_texts_mended.sql', '0185_allergens_mended.sql'])
     await owner.query(await readMigration(name))
   const read = async (statement: string) =>
     (await owner.query<{ is: string }>(statement)).rows.map((row) => row.is)
@@ -64,6 +70,11 @@ test('a hospital from before keeps its texts, without what can’t be seen in th
   ])
   expect(await read('select notes as is from bed')).toEqual(['By the\nwindow\nleft'])
   expect(await read('select name as is from storage_location')).toEqual(['Shelf 2'])
+  // An allergy still counts, and the patient's list and sentence say it as its entry does.
+  const told = `select allergens ->> 0 as is, * from patient where allergens = allergens_of(id)`
+  expect(await owner.query(`select from allergy where struck_at is null`)).toMatchObject({ rowCount: 1 })
+  expect((await read(told)).map((list) => JSON.parse(list))).toMatchObject([{ substance: 'Penicillin' }])
+  expect(await read('select allergies as is from patient')).toEqual([expect.stringMatching(/^Penicillin/)])
   const refused = `insert into storage_location (name) values (E'Shelf\\u0085')`
   await expect(owner.query(refused)).rejects.toThrow('storage_location_name_is_line')
 })

@@ -22,7 +22,6 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
   const { seed, today } = practice
   const store = new Store(practice)
   for (let day = today - historyLength + 1; day <= today; day++) store.liveThrough(day)
-  store.leaveOpenOrders()
 
   const opened = textOf(practice.clock.momentAt(today - historyLength, 6 * 60))
   const supplierId = (index: number) => uuidAt(seed, kinds.supplier, index)

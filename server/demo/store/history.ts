@@ -126,6 +126,7 @@ export class Store {
     }
     const weekday = (day + 4) % 7
     if (weekday === 1 || weekday === 4) this.reorder(day)
+    this.leaveOpenOrders(today - day, day)
   }
 
   private use(shelf: Shelf, day: number) {
@@ -280,24 +281,23 @@ export class Store {
     if (!isSplit) order.status = 'RECEIVED'
   }
 
-  /** One more that was called off, two that nobody has sent yet, and one on its way. */
-  leaveOpenOrders() {
-    const { today } = this.practice
+  /** One more that was called off, one on its way, and two that nobody has sent yet: each on its day, as numbers go up. */
+  private leaveOpenOrders(daysAgo: number, day: number) {
     const free = (supplier: number) =>
       this.shelves.filter(
         ({ item, ordered, quantity }) =>
           item.supplier === supplier && !ordered && quantity <= item.reorderLevel * 1500,
       )
-    for (const supplier of [2, 4]) {
+    if (daysAgo === 9 && !this.orders.some(({ status }) => status === 'CANCELLED')) {
+      this.draft(1, this.shelves.filter(({ item }) => item.supplier === 1).slice(0, 2), day).status = 'CANCELLED'
+    }
+    const onItsWay = daysAgo === 1 ? free(3).slice(0, 2) : []
+    if (onItsWay.length > 0) this.draft(3, onItsWay, day).status = 'SENT'
+    for (const shelf of onItsWay) shelf.ordered = true
+    for (const supplier of daysAgo === 0 ? [2, 4] : []) {
       const shelves = free(supplier).slice(0, 3)
-      if (shelves.length > 0) this.draft(supplier, shelves, today)
+      if (shelves.length > 0) this.draft(supplier, shelves, day)
     }
-    for (const shelves of [free(3).slice(0, 2)]) {
-      if (shelves.length > 0) this.draft(3, shelves, today - 1).status = 'SENT'
-    }
-    if (this.orders.some(({ status }) => status === 'CANCELLED')) return
-    this.draft(1, this.shelves.filter(({ item }) => item.supplier === 1).slice(0, 2), today - 9).status =
-      'CANCELLED'
   }
 
   /** Suppliers ask a little less or more than the list says, and a little more each month. */

@@ -119,13 +119,34 @@ function* wrongFor(schema: z.ZodType, fitting: unknown): Generator<unknown> {
 }
 
 function wrongValues({ maxLength, minLength, minimum, maximum }: FieldSchema): unknown[] {
-  return [
-    ...[undefined, null, true, 5, {}, [], [[]], ['x'], [{}], Array.from({ length: 1001 }, () => 'x')],
-    ...['', ' ', 'x', '+3d', 'No such choice', '2026-02-30', '0001-01-01', '25:61', '2026-11-21T10:00'],
-    ...['\u0001', 'a\nb', 'Jo\u202e', '\ud800', 'x'.repeat(30_001), 'x'.repeat((maxLength ?? 0) + 1)],
-    ...['x'.repeat(Math.max(0, (minLength ?? 1) - 1)), 'nobody@', '=cmd()'],
-    ...[-1, 0.0001, 1e308, Number.NaN, (minimum ?? 0) - 1, (maximum ?? 0) + 1],
+  const ofWrongKind = [
+    undefined,
+    null,
+    true,
+    5,
+    {},
+    [],
+    [[]],
+    ['x'],
+    [{}],
+    Array.from({ length: 1001 }, () => 'x'),
   ]
+  const misread = [
+    '+3d',
+    'No such choice',
+    '2026-02-30',
+    '0001-01-01',
+    '25:61',
+    '2026-11-21T10:00',
+    'x@',
+    '=cmd()',
+  ]
+  const misspelt = ['', ' ', 'x', '\u0001', 'a\nb', 'Jo\u202e', '\ud800', 'x'.repeat(30_001)]
+  const lengths = [(minLength ?? 1) - 1, (maxLength ?? 0) + 1].map((length) =>
+    'x'.repeat(Math.max(0, length)),
+  )
+  const numbers = [-1, 0.0001, 1e308, Number.NaN, (minimum ?? 0) - 1, (maximum ?? 0) + 1]
+  return [ofWrongKind, misread, misspelt, lengths, numbers].flat(1)
 }
 
 /** The value with something at a place, and what leads there. */

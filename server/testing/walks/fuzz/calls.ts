@@ -64,6 +64,22 @@ const oddHeaders = fc.record(
   { requiredKeys: [] },
 )
 const noHeaders: fc.Arbitrary<Record<string, string>> = fc.constant({})
+/** Wrong tokens, and links of waiting-room screens that nobody gave out. */
+const wrongWaysIn: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  fc
+    .constantFrom(
+      '',
+      'Bearer',
+      'Bearer x',
+      'Basic YTpi',
+      `Bearer ${'e30.'.repeat(3)}`,
+      `Bearer ${'A'.repeat(43)}`,
+    )
+    .map((authorization) => ({ authorization })),
+  fc
+    .constantFrom('', 'x', 'A'.repeat(43), '%00')
+    .map((link) => ({ authorization: '', cookie: `lantern.display=${link}` })),
+)
 const ifMatches = [
   '"1"',
   '"1"',
@@ -124,7 +140,11 @@ export function madeUpCalls(
           },
           { requiredKeys: endpoint.kind === 'edit' ? ['if-match'] : [] },
         ),
-        fc.oneof({ weight: 4, arbitrary: noHeaders }, { weight: 1, arbitrary: oddHeaders }),
+        fc.oneof(
+          { weight: 16, arbitrary: noHeaders },
+          { weight: 4, arbitrary: oddHeaders },
+          { weight: 1, arbitrary: wrongWaysIn },
+        ),
       )
       .map(([usual, odd]) => ({ ...usual, ...odd })),
   })
@@ -299,10 +319,14 @@ function asJson(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
-/** What a sign-up or a sign-in could be sent, as JSON: mostly an account with one field spoiled. */
+/** What a sign-up or a sign-in could be sent, as JSON: mostly an account with one field spoiled, left out or unknown. */
 export const madeUpAccounts: fc.Arbitrary<string> = fc
   .tuple(
-    fc.emailAddress({ size: 'small' }),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.emailAddress({ size: 'small' }) },
+      // An address that has an account from the second time on.
+      { weight: 1, arbitrary: fc.constantFrom('ada@hospital.test', 'Ada@Hospital.test') },
+    ),
     fc.constantFrom(
       'email',
       'password',
@@ -314,9 +338,10 @@ export const madeUpAccounts: fc.Arbitrary<string> = fc
       'rememberMe',
       'role',
     ),
-    fc.oneof(nastyValue, fc.constant('a\u0000b')),
+    fc.oneof(nastyValue, fc.constant('a\u0000b'), fc.constant(undefined)),
+    fc.boolean(),
   )
-  .map(([email, field, value]) => {
+  .map(([email, field, value, isWhole]) => {
     const account = {
       email,
       password: 'turn-the-wick-down',
@@ -324,5 +349,5 @@ export const madeUpAccounts: fc.Arbitrary<string> = fc
       firstName: 'Ada',
       lastName: 'Okafor',
     }
-    return JSON.stringify({ ...account, [field]: value })
+    return JSON.stringify(isWhole ? { ...account, name: undefined } : { ...account, [field]: value })
   })

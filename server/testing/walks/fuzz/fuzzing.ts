@@ -9,7 +9,7 @@ import { draftLowStockPurchaseOrders } from '../../../../contract/purchase-order
 import { readLogo } from '../../../../contract/site.ts'
 import { endOtherSessions } from '../../../../contract/staff/own-account.ts'
 import { editStaffMember } from '../../../../contract/staff.ts'
-import { offerRoles, type TestApp } from '../../app.ts'
+import { offerRoles, type StaffClient, type TestApp } from '../../app.ts'
 import { asQuery } from '../../client.ts'
 import type { Example, People } from '../../example.ts'
 import { givenExamples, someoneAllowed } from '../../examples.ts'
@@ -79,13 +79,27 @@ export async function expectAnswersAtTheDoor({ app }: Fuzzed, accounts: number, 
       const address = `/api/auth/${path}`
       const answer = await app.visitor.send(method, address, method === 'POST' ? { body } : {})
       const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json')
-      if (answer.status >= 500 || (answer.status >= 400 && !isProblem)) {
+      // Fields are told about in our words, not in the library's: '[body.name] Invalid input: …'.
+      const isTheirs = /\[body|Invalid input|expected \w+, received/.test(answer.text)
+      if (answer.status >= 500 || isTheirs || (answer.status >= 400 && !isProblem)) {
         faults.push(`${path} ${answer.status} ${answer.text} ${body}`)
       }
     }
   }
   expect(faults.slice(0, 5)).toEqual([])
 }
+
+const renewedAt = new WeakMap<StaffClient, number>()
+
+/** A token lasts some minutes, and a busy machine needs more for all calls. */
+async function renew(by: StaffClient): Promise<void> {
+  const at = performance.now()
+  if (at - (renewedAt.get(by) ?? startedAt) < 60_000) return
+  renewedAt.set(by, at)
+  // One of the calls may have ended their session.
+  await by.renewToken().catch(() => {})
+}
+const startedAt = performance.now()
 
 /** As it stands in JSON too, which writes some of them in letters. */
 const hidden =
@@ -97,7 +111,9 @@ export async function make(
   call: MadeUpCall,
 ): Promise<{ status: number; fault: string | undefined }> {
   const { endpoint, params, query, body, headers } = call
-  const { token } = call.by ?? someoneAllowed(people, endpoint)
+  const by = call.by ?? someoneAllowed(people, endpoint)
+  await renew(by)
+  const { token } = by
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(params[name]))
   const answer = await app.app.inject({
     method: endpoint.method,
