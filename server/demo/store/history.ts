@@ -289,7 +289,8 @@ export class Store {
           item.supplier === supplier && !ordered && quantity <= item.reorderLevel * 1500,
       )
     if (daysAgo === 9 && !this.orders.some(({ status }) => status === 'CANCELLED')) {
-      this.draft(1, this.shelves.filter(({ item }) => item.supplier === 1).slice(0, 2), day).status = 'CANCELLED'
+      this.draft(1, this.shelves.filter(({ item }) => item.supplier === 1).slice(0, 2), day).status =
+        'CANCELLED'
     }
     const onItsWay = daysAgo === 1 ? free(3).slice(0, 2) : []
     if (onItsWay.length > 0) this.draft(3, onItsWay, day).status = 'SENT'
