@@ -10,7 +10,7 @@ import { foundBy } from '../server/patients/found.ts'
 
 type Row = Record<string, unknown>
 type Form = Record<string, string | undefined>
-type Known = Parameters<typeof foundBy>[1]
+type Known = Parameters<ReturnType<typeof foundBy>>[0]
 
 const { builtins } = pg.types
 const types = new pg.TypeOverrides()
@@ -189,7 +189,8 @@ app.get<{ Querystring: { search: string } }>('/api/patients', async ({ query }) 
       ? await run('searchPart', [pattern])
       : await run('search', [pattern, typed, nameWords(typed)])
   const page = pageOf(rows, ['rank', 'aKey', 'bKey', 'id'], 1000)
-  return { ...page, items: page.items.map((row) => ({ ...row, found: foundBy(query.search, row as Known) })) }
+  const found = foundBy(query.search)
+  return { ...page, items: page.items.map((row) => ({ ...row, found: found(row as Known) })) }
 })
 app.get<{ Params: { date: string } }>('/api/appointments/days/:date', async ({ params }) => {
   return (await run('day', [params.date])).map(withDoctor)

@@ -10,7 +10,8 @@ import { categories, lighthouseScores } from './browser/lighthouse.ts'
 import { longest, paletteTimes } from './browser/palette.ts'
 import { mostOfEmpty, openingTimes } from './browser/record.ts'
 import { mostWork } from './browser/screens.ts'
-import { type Hospital, startHospitals } from './hospitals/hospitals.ts'
+import { type Hospital, type Hospitals, hospitalsIn } from './hospitals/hospitals.ts'
+import { openPostgres } from './hospitals/postgres.ts'
 import { measureLive } from './live/lines.ts'
 import { loadLines, measureLoads } from './loads.ts'
 import { type Report, reportTo } from './report.ts'
@@ -30,6 +31,7 @@ const { values: chosen } = parseArgs({
     entries: { type: 'string' },
     keep: { type: 'boolean', default: false },
     connections: { type: 'string', default: '10,50' },
+    postgres: { type: 'string', default: '18,15' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     json: { type: 'string', default: 'data/bench/result.json' },
@@ -56,36 +58,56 @@ const report: Report = {
 }
 const { wanted, add } = report
 const startedAt = Date.now()
-const hospitals = await startHospitals(resolve(root, 'data/bench'), say)
-try {
-  if (loadLines.some(wanted) || wanted('start')) await measureUsual()
-  if (wanted('search-sizes') || wanted('sizes') || wanted('export')) await measureLarge()
-  if (wanted('store')) await measureStores(hospitals, numbers(chosen.items), report)
-  if (wanted('audit')) await measureTrail(hospitals, { entries, isKept: chosen.keep }, report)
-  if (wanted('board')) await measureBoard()
-  if (wanted('keys')) await measureKeys()
-  if (wanted('palette')) await measurePalette()
-  if (wanted('record')) await measureRecord()
-  if (wanted('lighthouse')) await measureLighthouse()
-  if (wanted('live') || wanted('live-return')) {
-    await measureLive(hospitals, Number(chosen.screens ?? (chosen.quick ? 500 : 5000)), report)
+const wantedPostgres = chosen.postgres.split(',')
+for (const one of wantedPostgres) {
+  const postgres = await openPostgres(one, resolve(root, 'data/bench'), say)
+  if (!postgres) {
+    say(
+      `This machine has no PostgreSQL ${one}: what it takes there is not measured. Install it, or name an address.`,
+    )
+    continue
   }
-} finally {
-  await hospitals.stop()
+  say(`On PostgreSQL ${postgres.version}:`)
+  try {
+    const hospitals = hospitalsIn(postgres, say)
+    await measureUsual(hospitals, postgres.version)
+    // What is compared with itself is measured in the first one.
+    if (one === wantedPostgres[0]) await measureOthers(hospitals)
+  } finally {
+    await postgres.stop()
+  }
 }
 console.log(`\n${tableOf(lines)}\n`)
 say(`Measured in ${rounded((Date.now() - startedAt) / 1000)} s on ${cpus().length} cores.`)
 writeResult()
 
 /** The hospital that is compared with the floor. */
-async function measureUsual(): Promise<void> {
+async function measureUsual(hospitals: Hospitals, version: string): Promise<void> {
+  const isLoaded = loadLines.some(wanted)
+  if (!isLoaded && !wanted('start')) return
   const hospital = await hospitals.open(patients)
-  if (loadLines.some(wanted)) await measureLoads(hospital, report)
+  const where = `PostgreSQL ${Number.parseInt(version, 10)}`
+  const there = { ...report, add: (line: Line) => add({ ...line, what: `${line.what}, ${where}` }) }
+  if (isLoaded) await measureLoads(hospital, there)
   await hospitals.restore(hospital)
-  if (wanted('start')) await measureStart(hospital)
+  if (wanted('start')) await measureStart(hospital, there)
 }
 
-async function measureStart(hospital: Hospital): Promise<void> {
+async function measureOthers(hospitals: Hospitals): Promise<void> {
+  if (wanted('search-sizes') || wanted('sizes') || wanted('export')) await measureLarge(hospitals)
+  if (wanted('store')) await measureStores(hospitals, numbers(chosen.items), report)
+  if (wanted('audit')) await measureTrail(hospitals, { entries, isKept: chosen.keep }, report)
+  if (wanted('board')) await measureBoard(hospitals)
+  if (wanted('keys')) await measureKeys(hospitals)
+  if (wanted('palette')) await measurePalette(hospitals)
+  if (wanted('record')) await measureRecord(hospitals)
+  if (wanted('lighthouse')) await measureLighthouse(hospitals)
+  if (wanted('live') || wanted('live-return')) {
+    await measureLive(hospitals, Number(chosen.screens ?? (chosen.quick ? 500 : 5000)), report)
+  }
+}
+
+async function measureStart(hospital: Hospital, { add }: Report): Promise<void> {
   const seconds = await coldStart(hospital, chosen.quick ? 3 : 7)
   add({
     what: 'start of the server',
@@ -97,7 +119,7 @@ async function measureStart(hospital: Hospital): Promise<void> {
 }
 
 /** The smallest hospital and the largest. */
-async function measureLarge(): Promise<void> {
+async function measureLarge(hospitals: Hospitals): Promise<void> {
   const opened: Hospital[] = []
   for (const size of sizes) opened.push(await hospitals.open(size))
   const [smallest, largest] = [opened[0], opened.at(-1)]
@@ -106,7 +128,7 @@ async function measureLarge(): Promise<void> {
   if (wanted('export')) await measureExport(largest)
 }
 
-async function measureBoard(): Promise<void> {
+async function measureBoard(hospitals: Hospitals): Promise<void> {
   const hospital = await hospitals.openBeds(1000)
   const times = await boardTimes(hospital, chosen.quick ? 3 : 9)
   for (const [act, { work, passed }] of times) {
@@ -120,7 +142,7 @@ async function measureBoard(): Promise<void> {
   }
 }
 
-async function measureKeys(): Promise<void> {
+async function measureKeys(hospitals: Hospitals): Promise<void> {
   const times = await keyTimes(await hospitals.openBeds(1000), chosen.quick ? 3 : 9)
   for (const [box, { work, passed }] of times) {
     add({
@@ -133,7 +155,7 @@ async function measureKeys(): Promise<void> {
   }
 }
 
-async function measurePalette(): Promise<void> {
+async function measurePalette(hospitals: Hospitals): Promise<void> {
   const times = await paletteTimes(await hospitals.open(sizes.at(-1) ?? 10_000), chosen.quick ? 3 : 9)
   for (const [kind, passed] of times) {
     add({
@@ -146,7 +168,7 @@ async function measurePalette(): Promise<void> {
   }
 }
 
-async function measureRecord(): Promise<void> {
+async function measureRecord(hospitals: Hospitals): Promise<void> {
   const times = await openingTimes(await hospitals.openRecord(20), chosen.quick ? 5 : 15)
   for (const [screen, { long, empty }] of times) {
     add({
@@ -160,7 +182,7 @@ async function measureRecord(): Promise<void> {
   }
 }
 
-async function measureLighthouse(): Promise<void> {
+async function measureLighthouse(hospitals: Hospitals): Promise<void> {
   const rounds = Number(chosen.rounds ?? (chosen.quick ? 1 : 5))
   const scores = await lighthouseScores(await hospitals.open(sizes[0] ?? 10_000), rounds)
   for (const { path, category, score, findings } of scores) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbedded } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { fillDemo } from '../../server/demo/fill.ts'
 import { fillBeds } from './beds.ts'
 import { makeMeasuredDays, makeQueue, makeToday, withoutTriggers } from './days.ts'
 import { benchName, firstBookedDay } from './forms.ts'
+import type { Postgres } from './postgres.ts'
 import { givenRecords } from './records.ts'
 import { type Sample, takeSample } from './sample.ts'
 import { fillItems, sampleItems } from './store.ts'
@@ -49,13 +49,10 @@ export interface Hospitals {
   openTrail(entries: number): Promise<Hospital & { trail: TrailSample; drop(): Promise<void> }>
   /** Takes out what the measurements of this run wrote. */
   restore(hospital: Hospital): Promise<void>
-  stop(): Promise<void>
 }
 
-/** Starts PostgreSQL on `directory`, with the settings that Lantern gives it; what is filled there is kept. */
-export async function startHospitals(directory: string, say: (sentence: string) => void): Promise<Hospitals> {
-  const postgres = await startEmbedded(directory, { onProgress: say })
-
+/** Hospitals in a PostgreSQL; what is filled there is kept. */
+export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void): Hospitals {
   async function asOwner<Result>(url: string, run: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -143,7 +140,6 @@ export async function startHospitals(directory: string, say: (sentence: string) 
       return { ...opened, drop }
     },
     restore: ({ ownerUrl }) => asOwner(ownerUrl, removeWritten),
-    stop: () => postgres.stop(),
   }
 }
 

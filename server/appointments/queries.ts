@@ -20,7 +20,7 @@ import {
 import { plannedWithValues, statement } from '../db/prepared.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
-import { sought } from '../patients/public.ts'
+import { readTyped, sought } from '../patients/public.ts'
 
 type Row = Omit<Appointment, 'patient' | 'doctor'> & {
   mrn: string
@@ -191,7 +191,7 @@ export async function appointmentPage(
     order: { date: 'day', time: 'time', id: 'id' },
     direction: filter.direction,
   }
-  const whose = sought(filter.search)
+  const whose = sought(readTyped(filter.search))
   const page =
     whose.length > 0 ? await pageOfPatients(db, list, whose, request) : await readPage<Row>(db, request, list)
   return { ...page, items: page.items.map(toAppointment) }

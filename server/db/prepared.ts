@@ -125,3 +125,30 @@ function placeOf(parameter: unknown): number {
     'This statement is built once, so a value in its text would stay as it was: take it as an argument of `make`, of which there can be ten, or write it with sql.lit.',
   )
 }
+
+/** Puts a value into a statement: what is worked out of `From`. */
+export type Put<From> = (of: (from: From) => unknown) => RawBuilder<unknown>
+
+/** The value itself, for a statement that is put together for it. */
+export const putting =
+  <From>(from: From): Put<From> =>
+  (of) =>
+    sql`${of(from)}`
+
+/** Stands for a value while a statement is put together. */
+class Place<From> {
+  readonly of: (from: From) => unknown
+  constructor(of: (from: From) => unknown) {
+    this.of = of
+  }
+}
+
+/** A statement that is built once for all values that can be put into it. */
+export function statementOf<Row, From>(make: (put: Put<From>) => RawBuilder<Row>) {
+  let made: CompiledQuery<Row> | undefined
+  return async (db: Kysely<DB>, from: From): Promise<Row[]> => {
+    made ??= make((of) => sql`${new Place(of)}`).compile(db)
+    const parameters = made.parameters.map((one) => (one instanceof Place ? one.of(from) : one))
+    return (await db.executeQuery<Row>({ ...made, parameters })).rows
+  }
+}

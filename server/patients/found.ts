@@ -10,25 +10,34 @@ type Known = Pick<Patient, 'mrn' | 'firstName' | 'lastName' | 'contactNumber' | 
 /** From so many digits on, the last of a number tell people apart. */
 const enoughOfPhone = 4
 
-/** How a search found a patient, of whom it is not only like. */
-export function foundBy(search: string, patient: Known): FoundBy {
-  if (soughtBirth(search)) return { match: 'exact', because: 'date of birth' }
+/** How a search found a patient, of whom it is not only like. What was typed is read once for all of them. */
+export function foundBy(search: string): (patient: Known) => FoundBy {
+  if (soughtBirth(search)) return () => ({ match: 'exact', because: 'date of birth' })
   const typed = phoneDigits(search)
-  const terms = searchTerms(search).map((term) => (typed !== undefined && typed.length < 7 ? typed : term))
-  const reasons = terms.map((term) => reasonFor(fold(term), patient))
-  const said = [...new Set(reasons.filter((reason) => reason !== null))]
-  return {
-    match: isExact(search, patient) ? 'exact' : 'part',
-    because: said.length > 0 ? said.join(', ') : null,
+  const terms = searchTerms(search).map((term) =>
+    fold(typed !== undefined && typed.length < 7 ? typed : term),
+  )
+  const isExact = exactly(search)
+  return (patient) => {
+    const names = [patient.firstName, patient.lastName].map(fold) as [string, string]
+    const reasons = terms.map((term) => reasonFor(term, patient, names))
+    const said = [...new Set(reasons.filter((reason) => reason !== null))]
+    return {
+      match: isExact(patient, names) ? 'exact' : 'part',
+      because: said.length > 0 ? said.join(', ') : null,
+    }
   }
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /** What of a patient holds the term, folded; null where the name shows it. */
-function reasonFor(term: string, { firstName, lastName, mrn, contactNumber, email }: Known): string | null {
-  const names = nameWords(fold(`${firstName} ${lastName} ${firstName}`))
-  if (names.includes(nameWords(term).trim())) return null
+function reasonFor(
+  term: string,
+  { mrn, contactNumber, email }: Known,
+  [first, last]: readonly [string, string],
+): string | null {
+  if (nameWords(`${first} ${last} ${first}`).includes(nameWords(term).trim())) return null
   const [phone, number] = [digitsOf(contactNumber), digitsOf(mrn)]
   const part = term.length < 5 ? term : phoneKey(term)
   const ways: [boolean, string][] = [
@@ -52,19 +61,25 @@ const isNumber = (term: string) => /^\d+$/.test(term)
  * Whether what was typed is the whole of a number or of a name, so that somebody means this patient by it: the whole MRN,
  * e-mail or phone number, or its last digits; the family name, or both names.
  */
-function isExact(search: string, { firstName, lastName, mrn, contactNumber, email }: Known): boolean {
+function exactly(search: string) {
   const digits = phoneDigits(search)
   if (digits !== undefined) {
     const known = digits.length < 7 ? digits : phoneKey(digits)
-    return (
+    return ({ mrn, contactNumber }: Known) =>
       digitsOf(mrn) === digits || (known.length >= enoughOfPhone && digitsOf(contactNumber).endsWith(known))
+  }
+  const typed = nameWords(soughtWords(search).join(' '))
+  return ({ mrn, email }: Known, names: readonly [string, string]) => {
+    const [first, last] = names.map((name) =>
+      name
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .join(' '),
+    )
+    return [fold(mrn), fold(email ?? ''), last, `${first} ${last}`, `${last} ${first}`].some(
+      (whole) => whole !== '' && nameWords(whole ?? '') === typed,
     )
   }
-  const typed = soughtWords(search).join(' ')
-  const [first, last] = [firstName, lastName].map((name) => soughtWords(name).join(' '))
-  return [fold(mrn), fold(email ?? ''), last, `${first} ${last}`, `${last} ${first}`].some(
-    (whole) => whole !== '' && nameWords(whole ?? '') === nameWords(typed),
-  )
 }
 
 /** How a patient was found by names that are like those that were typed. */

@@ -23,7 +23,7 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
 }
 
 export { ofCurrentPatient, patientRecord } from './record.ts'
-export { sought } from './sought.ts'
+export { readTyped, sought } from './sought.ts'
 
 /** 'New' patients are those of this many days, today included. */
 export const newPatientDays = 30

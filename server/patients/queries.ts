@@ -9,15 +9,15 @@ import {
 } from '../../contract/patients.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
-import { statement } from '../db/prepared.ts'
-import { type RankedList, rankedPage, rankedRows, ranksAfter } from '../db/search/ranked.ts'
+import { type Put, statement } from '../db/prepared.ts'
+import { type RankedSearch, rankedPage, rankedRows } from '../db/search/ranked.ts'
 import { pageOfMatches, type SearchedList, searchTerms } from '../db/search/search.ts'
 import { readList, streamList } from '../db/stream.ts'
 import type { DB } from '../db/types.ts'
 import type { NewRecord } from '../http/new-record.ts'
 import { type AlikeWord, alikeWords } from './alike.ts'
 import { foundAlike, foundBy } from './found.ts'
-import { ranksOf, ranksOfLikeness, sought, wordsOfNames } from './sought.ts'
+import { ranksOf, ranksOfLikeness, readTyped, shapeOf, sought, type Typed, wordsOfNames } from './sought.ts'
 
 /** Every column of the contract's Patient, from a table or expression named `patient`. */
 const columnsWith = (list: RawBuilder<unknown>) => sql`
@@ -50,11 +50,11 @@ function restriction({ gender, registeredFrom }: PatientSelection, isProbed = fa
 }
 
 /** In one order, which somebody chose or nothing else tells. */
-function listOf(filter: PatientSelection): SearchedList {
+function listOf(filter: PatientSelection, typed: Typed, put?: Put<Typed>): SearchedList {
   // Who was registered lately are few of many, or all of a new hospital.
   const isKept = filter.registeredFrom === null
   const conditions = (isProbed: boolean) =>
-    sql<SqlBool>`${sql.join([restriction(filter, isProbed), ...sought(filter.search, { isProbed, isKept })], sql` and `)}`
+    sql<SqlBool>`${sql.join([restriction(filter, isProbed), ...sought(typed, { isProbed, isKept, put })], sql` and `)}`
   return {
     table: 'patient',
     alias: 'patient',
@@ -74,20 +74,25 @@ function isRanked({ search, sort, direction }: PatientSelection): boolean {
 }
 
 /** What a search finds; `alike` is filled when the names are looked up that are like what was typed. */
-function rankedOf(filter: PatientSelection, alike: AlikeWord[][] = []): RankedList {
-  const typed = wordsOfNames(filter.search)
+function rankedOf(filter: PatientSelection, typed: Typed, alike: AlikeWord[][] = []): RankedSearch<Typed> {
+  const words = wordsOfNames(typed)
   return {
-    rest: listOf(filter),
-    // The newest first.
-    ofMany: { order: orders.mrn, direction: 'desc', probes: 12_000 },
-    isAsked: restriction(filter),
-    ranks: ranksOf(filter.search),
+    from: typed,
+    // Since when somebody was registered is no part of what was typed.
+    name: filter.registeredFrom ? null : `patients ${filter.gender ?? ''} ${shapeOf(typed)}`,
+    make: (put) => ({
+      rest: listOf(filter, typed, put),
+      // The newest first.
+      ofMany: { order: orders.mrn, direction: 'desc', probes: 12_000 },
+      isAsked: restriction(filter),
+      ranks: ranksOf(typed, put),
+    }),
     async alike(db) {
-      if (typed.length === 0) return []
-      alike.push(...(await alikeWords(db, typed)))
+      if (words.length === 0) return []
+      alike.push(...(await alikeWords(db, words)))
       return ranksOfLikeness(
-        typed,
-        alike.map((words) => words.map(({ word }) => word)),
+        words,
+        alike.map((known) => known.map(({ word }) => word)),
       )
     },
   }
@@ -100,22 +105,22 @@ export async function patientPage(
   request: PageRequest,
 ): Promise<Page<ListedPatient>> {
   const { search = '', gender, registeredFrom, sort, direction } = filter
-  if (searchTerms(search).length === 0) {
-    if (registeredFrom) return pageOfMatches<Patient>(db, request, listOf(filter))
+  const typed = readTyped(search)
+  if (typed.terms.length === 0) {
+    if (registeredFrom) return pageOfMatches<Patient>(db, request, listOf(filter, typed))
     const name = `patients ${gender ?? ''} by ${sort ?? 'lastName'} ${direction}`
-    return readNamedPage(db, request, name, () => ({ list: listOf(filter), total: currentTally(gender) }))
+    const make = () => ({ list: listOf(filter, typed), total: currentTally(gender) })
+    return readNamedPage(db, request, name, make)
   }
+  const by = foundBy(search)
   if (!isRanked(filter)) {
-    const page = await pageOfMatches<Patient>(db, request, listOf(filter))
-    return { ...page, items: page.items.map((patient) => ({ ...patient, found: foundBy(search, patient) })) }
+    const page = await pageOfMatches<Patient>(db, request, listOf(filter, typed))
+    return { ...page, items: page.items.map((patient) => ({ ...patient, found: by(patient) })) }
   }
   const alike: AlikeWord[][] = []
-  const list = rankedOf(filter, alike)
-  const page = await rankedPage<Patient>(db, request, list)
-  const found = (patient: Patient & { rank: number }) =>
-    patient.rank <= list.ranks.length + 1
-      ? foundBy(search, patient)
-      : foundAlike(search, wordsOfNames(search), alike, patient)
+  const page = await rankedPage<Patient, Typed>(db, request, rankedOf(filter, typed, alike))
+  const found = (patient: Patient & { isAlike: boolean }) =>
+    patient.isAlike ? foundAlike(search, wordsOfNames(typed), alike, patient) : by(patient)
   return { ...page, items: page.items.map((patient) => ({ ...patient, found: found(patient) })) }
 }
 
@@ -144,10 +149,10 @@ export async function patientsToPrint(db: Database, filter: PatientSelection): P
 }
 
 async function wholeList(db: Database, filter: PatientSelection): Promise<List> {
-  const list = listOf(filter)
+  const typed = readTyped(filter.search)
+  const list = listOf(filter, typed)
   if (!isRanked(filter)) return list
-  const ranked = rankedOf(filter)
-  return { ...list, ...rankedRows(ranked, await ranksAfter(db, ranked)) }
+  return { ...list, ...(await rankedRows(db, rankedOf(filter, typed))) }
 }
 
 const currentPatient = statement(

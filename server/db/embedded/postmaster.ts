@@ -25,7 +25,11 @@ export interface Postmaster {
 const largestLog = 10 * 2 ** 20
 
 /** Enough for a hospital on a small machine. What a hospital promises its patients is never traded for speed. */
-function settingsFor(address: Address, cluster: Cluster, chosen: Record<string, string>): string[] {
+export function settingsFor(
+  address: Address,
+  cluster: Pick<Cluster, 'path'>,
+  chosen: Record<string, string>,
+): string[] {
   const usesSocket = address.host === cluster.path
   const settings: Record<string, string> = {
     cluster_name: 'lantern',

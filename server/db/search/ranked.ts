@@ -1,9 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '../../../contract/api/page.ts'
 import type { Database } from '../connect.ts'
 import {
   afterOf,
   boundedCount,
+  type Count,
   columnOf,
   countAtMost,
   cursorValues,
@@ -15,13 +16,15 @@ import {
   tableOf,
   UnknownCursor,
 } from '../paging.ts'
-import { plannedWithValues } from '../prepared.ts'
+import { type Put, plannedWithValues, putting, statementOf } from '../prepared.ts'
 import { areMany, rowsOfMany, type SearchedList, sightOf, sortedAtMost } from './search.ts'
 
 /** What is found in one way, in the order of two columns and the id: mostly that of an index. */
 export interface Rank {
   where: RawBuilder<SqlBool>
   by: readonly [string, string]
+  /** Whether all of it is of the rest too, in whose order it is: then one look finds both. */
+  isOfRest?: boolean
 }
 
 /**
@@ -36,7 +39,15 @@ export interface RankedList {
   isAsked: RawBuilder<SqlBool>
   /** Before the rest. */
   ranks: readonly Rank[]
-  /** After it, where fewer than a handful are found. */
+}
+
+/** A search of such a list, by what was typed. */
+export interface RankedSearch<From> {
+  from: From
+  /** Of all searches whose statements read alike, if their plan can be kept. */
+  name: string | null
+  make: (put: Put<From>) => RankedList
+  /** After the rest, where fewer than a handful are found. */
   alike: (db: Database) => Promise<readonly Rank[]>
 }
 
@@ -59,75 +70,167 @@ type RankedRow<Row> = Row & Sorted & Told & { rank: number | null }
 
 /**
  * One page of it. Each rank is read in its order until as much is found as is counted or needed; ranks that follow are not
- * begun. What is in more records than are sorted is read by `rowsOfMany`.
+ * begun. Those of the rest are found with it in one look. What is in more records than are sorted is read by `rowsOfMany`.
  */
-export async function rankedPage<Row>(
+export async function rankedPage<Row, From>(
   db: Database,
   request: PageRequest,
-  list: RankedList,
-): Promise<Page<Row & { rank: number }>> {
-  const asked = { ...list, rest: restOf(list) }
+  search: RankedSearch<From>,
+): Promise<Page<Row & { isAlike: boolean }>> {
+  const kept = firstLookOf<Row, From>(request, search)
+  const seen = kept && toldBy(await kept.rows(db, search.from))
+  if (seen && isAll(seen)) {
+    const alike = seen.told.found < handful ? await search.alike(db) : []
+    if (alike.length === 0) return pageShown(seen.rows, kept.ranks, request, boundedCount(seen.told.found))
+    return pageAfter(db, request, { search, seen, alike })
+  }
+  return pageAfter(db, request, { search, seen })
+}
+
+/** All that a first page needs, but for more of the rest than is sorted. */
+const isAll = ({ told }: Seen<unknown>) => !told.isDense && told.rest <= sortedAtMost
+
+const firstLooks = new Map<
+  string,
+  { rows: (db: Database, from: never) => Promise<unknown[]>; ranks: number }
+>()
+const mostKept = 200
+
+/** The statement of a first page, which most people never leave: it is put together once for all that read alike. */
+function firstLookOf<Row, From>(request: PageRequest, { name, make }: RankedSearch<From>) {
+  if (name === null || request.cursor || request.page > 1) return undefined
+  type FirstLook = { rows: (db: Database, from: From) => Promise<RankedRow<Row>[]>; ranks: number }
+  const key = `${name}, first ${request.limit}`
+  // Whoever gives a list its name gives it its rows.
+  const known = firstLooks.get(key) as FirstLook | undefined
+  if (known) return known
+  const part: Part = { offset: 0, limit: request.limit + 1, rest: 'unless dense' }
+  let ranks = 0
+  const rows = statementOf<RankedRow<Row>, From>((put) => {
+    const list = withRestOf(make(put))
+    ranks = list.ranks.length
+    return reading<Row>(list, waysOf(list), part)
+  })
+  const look: FirstLook = {
+    rows,
+    get ranks() {
+      return ranks
+    },
+  }
+  if (firstLooks.size >= mostKept) firstLooks.clear()
+  firstLooks.set(key, look)
+  return look
+}
+
+/** What was seen of it so far may be known. */
+async function pageAfter<Row, From>(
+  db: Database,
+  request: PageRequest,
+  {
+    search,
+    seen,
+    alike = [],
+  }: { search: RankedSearch<From>; seen?: Seen<Row> | undefined; alike?: readonly Rank[] },
+): Promise<Page<Row & { isAlike: boolean }>> {
+  const asked = withRestOf(search.make(putting(search.from)))
   const after = cursorValues(request, Object.values(order))
   if (after && Number(after[0]) < 0) throw new UnknownCursor()
   const offset = (request.page - 1) * request.limit
   const limit = request.limit + 1
   const first = after ? { offset: 0, limit: 0 } : { offset, limit }
-  let ways = waysOf(asked)
-  let { rows, told, isMany } = await readFirst<Row>(db, asked, ways, first)
-  if (!isMany && told.found < handful) {
-    const alike = await asked.alike(db)
-    if (alike.length > 0) {
-      ways = [...ways, ...alike]
-      ;({ rows, told, isMany } = await readFirst<Row>(db, asked, ways, first))
+  let ways = [...waysOf(asked), ...alike]
+  let look = await readFirst<Row>(db, asked, ways, first, alike.length > 0 ? undefined : seen)
+  if (alike.length === 0 && !look.isMany && look.told.found < handful) {
+    const others = await search.alike(db)
+    if (others.length > 0) {
+      ways = [...ways, ...others]
+      look = await readFirst<Row>(db, asked, ways, first)
     }
   }
+  const { told, isMany } = look
   const count = boundedCount(isMany ? countAtMost + 1 : told.found)
-  if (after)
-    rows = await read<Row>(db, asked, ways, { offset: 0, limit, after, rest: isMany ? 'never' : 'always' })
-  const shown = rows.flatMap((row) => (row.rank === null ? [] : [{ ...row, rank: row.rank }]))
+  const rows = after
+    ? await read<Row>(db, asked, ways, { offset: 0, limit, after, rest: isMany ? 'never' : 'always' })
+    : look.rows
+  const shown = rows.filter(({ rank }) => rank !== null)
   const isOver = shown.length < limit && (isMany || after?.[0] === ways.indexOf('rest, of many'))
-  if (!isOver) return pageOfRows<Row & { rank: number }>(shown, request, count)
+  if (!isOver) return pageShown(shown, asked.ranks.length, request, count)
   const more = await readMany<Row>(db, asked, {
-    offset: after ? 0 : Math.max(0, offset - toldBy(rows).before),
+    offset: after ? 0 : Math.max(0, offset - toldBy(rows).told.before),
     limit: limit - shown.length,
     after,
   })
-  return pageOfRows<Row & { rank: number }>([...shown, ...more], request, count)
+  return pageShown([...shown, ...more], asked.ranks.length, request, count)
+}
+
+/** Who is only like what was typed comes after the rest, and after the rest of many. */
+function pageShown<Row>(
+  rows: readonly (Row & Sorted & { rank: number | null })[],
+  ranks: number,
+  request: PageRequest,
+  count: Count,
+): Page<Row & { isAlike: boolean }> {
+  const shown = rows.flatMap((row) => (row.rank === null ? [] : [{ ...row, isAlike: row.rank > ranks + 1 }]))
+  return pageOfRows<Row & { isAlike: boolean }>(shown, request, count)
 }
 
 /** As far as the count needs it, and whether of the rest there is more than is sorted. */
-async function readFirst<Row>(db: Database, list: RankedList, ways: readonly Way[], part: Part) {
-  const rows = await read<Row>(db, list, ways, { ...part, rest: 'unless dense' })
-  const told = toldBy(rows)
-  if (!told.isDense) return { rows, told, isMany: told.rest > sortedAtMost }
-  if (await areMany(db, { ...list.rest, ...list.ofMany })) return { rows, told, isMany: true }
-  const all = await read<Row>(db, list, ways, { ...part, rest: 'always' })
-  return { rows: all, told: toldBy(all), isMany: false }
+async function readFirst<Row>(
+  db: Database,
+  list: AskedList,
+  ways: readonly Way[],
+  part: Part,
+  known?: Seen<Row>,
+) {
+  const look = async (rest: Part['rest']) => toldBy(await read<Row>(db, list, ways, { ...part, rest }))
+  const seen = known ?? (await look('unless dense'))
+  if (isAll(seen)) return { ...seen, isMany: false }
+  const isMany = !seen.told.isDense || (await areMany(db, { ...list.rest, ...list.ofMany }))
+  if (!isMany) return { ...(await look('always')), isMany }
+  return { ...(hasRanksOfRest(list) ? await look('never') : seen), isMany }
 }
 
-/** The ranks after the rest, where fewer than a handful are found without them. */
-export async function ranksAfter(db: Database, list: RankedList): Promise<readonly Rank[]> {
-  const asked = { ...list, rest: restOf(list) }
-  const { told, isMany } = await readFirst(db, asked, waysOf(asked), { offset: 0, limit: 0 })
-  return !isMany && told.found < handful ? list.alike(db) : []
+interface AskedList extends RankedList {
+  /** The rest with the ranks that are of it. */
+  restAndRanks: SearchedList
 }
 
-/** The rest without who is of a rank before it. */
-function restOf({ rest, ranks }: RankedList): SearchedList {
+/** The rest without who is of a rank before it, and with those that are found in the same look. */
+function withRestOf(list: RankedList): AskedList {
+  const { rest, ranks } = list
+  return {
+    ...list,
+    rest: without(rest, ranks),
+    restAndRanks: without(
+      rest,
+      ranks.filter(({ isOfRest }) => !isOfRest),
+    ),
+  }
+}
+
+function without(rest: SearchedList, ranks: readonly Rank[]): SearchedList {
   const others = ranks.map(({ where }) => sql`and (${where}) is not true`)
-  const [where, whereProbed] = [rest.where, rest.whereProbed].map(
-    (one) => sql<SqlBool>`${one} ${joined(others)}`,
-  )
-  return { ...rest, ...(where && whereProbed && { where, whereProbed }) }
+  return {
+    ...rest,
+    where: sql<SqlBool>`${rest.where} ${joined(others)}`,
+    whereProbed: sql<SqlBool>`${rest.whereProbed} ${joined(others)}`,
+  }
 }
+
+const hasRanksOfRest = ({ ranks }: RankedList) => ranks.some(({ isOfRest }) => isOfRest)
 
 /** All ways in turn; each is known by its place. */
 type Way = Rank | 'rest' | 'rest, of many'
 const waysOf = ({ ranks }: Pick<RankedList, 'ranks'>): Way[] => [...ranks, 'rest', 'rest, of many']
 const isRank = (way: Way): way is Rank => typeof way === 'object'
 
-function toldBy(rows: readonly Told[]): Told {
-  return rows[0] ?? { found: 0, before: 0, rest: 0, isDense: false }
+interface Seen<Row> {
+  rows: RankedRow<Row>[]
+  told: Told
+}
+
+function toldBy<Row>(rows: RankedRow<Row>[]): Seen<Row> {
+  return { rows, told: rows[0] ?? { found: 0, before: 0, rest: 0, isDense: false } }
 }
 
 interface Part {
@@ -166,30 +269,39 @@ const columnsOf = ({ alias, order }: SearchedList) =>
 const idOf = ({ alias }: SearchedList) => sql.raw(columnOf(alias, 'id'))
 
 /** As far as a page and the count need it; of a page after a cursor, without what comes before it. */
-async function read<Row>(
-  db: Database,
-  { rest, isAsked }: RankedList,
+async function read<Row>(db: Database, list: AskedList, ways: readonly Way[], part: Part) {
+  const { rows } = await reading<Row>(list, ways, part).execute(db)
+  return rows
+}
+
+function reading<Row>(
+  { rest, restAndRanks, isAsked }: AskedList,
   ways: readonly Way[],
   { offset, limit, after, rest: wanted }: Part,
-): Promise<RankedRow<Row>[]> {
+): RawBuilder<RankedRow<Row>> {
+  // After a cursor, each rank is read from where the page before ended.
+  const isOneLook = !after && wanted !== 'never'
   const most = sql.lit(after ? limit : Math.max(countAtMost + 1, offset + limit))
   const begin = Number(after?.[0] ?? 0)
   const whereOf = (way: Way) => (isRank(way) ? way.where : rest.where)
   const parts = ways.flatMap((way, at) => {
     if (at < begin || way === 'rest, of many' || (way === 'rest' && wanted === 'never')) return []
+    if (isOneLook && isRank(way) && way.isOfRest) return []
+    if (isOneLook && way === 'rest')
+      return [restPart(restAndRanks, rankOfRest(ways), restAndRanks.where, most)]
     const before = ways.slice(0, at).map((one) => sql`and (${whereOf(one)}) is not true`)
     const where = isRank(way) ? sql`${isAsked} and ${way.where} ${joined(before)}` : rest.where
     const list = isRank(way)
       ? { ...rest, order: { [way.by[0]]: 'text', [way.by[1]]: 'text', id: 'id' } as const }
       : rest
     const follows = after && at === begin ? afterOf(list, after.slice(1)) : sql``
-    return [partOf(list, at, sql`${where} ${follows}`, { isRest: way === 'rest', most })]
+    const found = sql`${where} ${follows}`
+    return [way === 'rest' ? restPart(list, sql.lit(at), found, most) : partOf(list, at, found, most)]
   })
-  if (parts.length === 0) return []
   const alias = sql.raw(`"${rest.alias}"`)
-  const { rows } = await sql<RankedRow<Row>>`
+  return sql<RankedRow<Row>>`
     ${rest.keepsPlan ? sql`` : plannedWithValues}
-    with sight as materialized (${wanted === 'unless dense' ? sightOf(rest) : sql`select false as is_dense`}),
+    with sight as materialized (${wanted === 'unless dense' ? sightOf(restAndRanks) : sql`select false as is_dense`}),
     found as materialized (select * from (${sql.join(parts, sql` union all `)}) parts limit ${most}),
     told as materialized (
       select count(id)::int as found, (count(id) filter (where rank < ${sql.lit(ways.indexOf('rest'))}))::int as before,
@@ -202,42 +314,65 @@ async function read<Row>(
     )
     select found, before, rest, is_dense as "isDense", rank, ${rest.shown}, ${sortValues}
     from told left join (page place join ${tableOf(rest)} on ${alias}.id = place.id) on true
-    order by ${orderOf(place)}
-  `.execute(db)
-  return rows
+    order by ${orderOf(place)}`
 }
 
 const joined = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
 
-/** One rank. Of the rest, a row that is nobody where it was not looked for. */
+/** The rank of a row that one look found: of the rest, or of a rank that is of it. */
+function rankOfRest(ways: readonly Way[]): RawBuilder<number> {
+  const cases = ways.flatMap((way, at) =>
+    isRank(way) && way.isOfRest ? [sql`when ${way.where} then ${sql.lit(at)}`] : [],
+  )
+  const rest = sql.lit(ways.indexOf('rest'))
+  return cases.length > 0 ? sql`case ${joined(cases)} else ${rest} end` : rest
+}
+
+/** The columns of a place, of each that is found. */
+function placesOf(list: SearchedList, rank: RawBuilder<unknown>): RawBuilder<unknown> {
+  const [a, b, id] = columnsOf(list)
+  return sql`select ${id} as id, ${rank}::int as rank, ${a} as a, ${b} as b`
+}
+
+/** One rank. */
 function partOf(
   list: SearchedList,
   at: number,
   where: RawBuilder<unknown>,
-  { isRest, most }: { isRest: boolean; most: RawBuilder<number> },
+  most: RawBuilder<number>,
 ): RawBuilder<unknown> {
-  const [a, b, id] = columnsOf(list)
-  const found = sql`select ${id} as id, ${sql.lit(at)}::int as rank, ${a} as a, ${b} as b`
-  const from = tableOf(list)
-  if (!isRest) {
-    return sql`(${found}, 0 as n from ${from} where ${where} order by ${orderOf(list)} limit ${most})`
-  }
+  const places = placesOf(list, sql.lit(at))
+  return sql`(${places}, 0 as n from ${tableOf(list)} where ${where} order by ${orderOf(list)} limit ${most})`
+}
+
+/** The rest; a row that is nobody where it was not looked for, or where it is more than is sorted. */
+function restPart(
+  list: SearchedList,
+  rank: RawBuilder<unknown>,
+  where: Expression<unknown>,
+  most: RawBuilder<number>,
+): RawBuilder<unknown> {
   const few = sql`(
-      ${found} from ${from} where not (select is_dense from sight) and ${where} limit ${sql.lit(sortedAtMost + 1)}
+      ${placesOf(list, rank)} from ${tableOf(list)} where not (select is_dense from sight) and ${where}
+      limit ${sql.lit(sortedAtMost + 1)}
     )`
   return sql`(
       with few as materialized ${few}
       select *, 0 as n from few where (select count(*) from few) <= ${sql.lit(sortedAtMost)}
       union all
-      select null, ${sql.lit(at)}, null, null, (select count(*) from few)::int
+      select null, 0, null, null, (select count(*) from few)::int
       where (select is_dense from sight) or (select count(*) from few) > ${sql.lit(sortedAtMost)}
-      order by a, b, id limit ${most}
+      order by rank, a, b, id limit ${most}
     )`
 }
 
 /** The whole list with the columns of its order: for what is written out from end to end. */
-export function rankedRows({ rest, ranks, isAsked }: RankedList, alike: readonly Rank[]) {
+export async function rankedRows<From>(db: Database, search: RankedSearch<From>) {
+  const asked = withRestOf(search.make(putting(search.from)))
+  const { told, isMany } = await readFirst(db, asked, waysOf(asked), { offset: 0, limit: 0 })
+  const alike = !isMany && told.found < handful ? await search.alike(db) : []
+  const { rest, ranks, isAsked } = search.make(putting(search.from))
   const ways: Way[] = [...waysOf({ ranks }), ...alike]
   const byWay = (columns: (way: Way, at: number) => RawBuilder<unknown>) => {
     const all = ways.map(

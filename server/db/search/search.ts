@@ -15,7 +15,7 @@ import {
   type Sorted,
   tableOf,
 } from '../paging.ts'
-import { plannedWithValues } from '../prepared.ts'
+import { plannedWithValues, putting } from '../prepared.ts'
 
 /**
  * The search terms, all of which must match. A phone number is matched by its digits, however it was written: without the
@@ -44,17 +44,26 @@ export function phoneKey(digits: string): string {
  * help, and would be read from end to end: such terms are written so that PostgreSQL can't use it. If the statement keeps
  * its plan (`isKept`), the pattern is computed once rather than for each row, and no plan is made for one value.
  */
-export function holdsTerm(text: RawBuilder<unknown>, term: string, isKept = false): RawBuilder<SqlBool> {
-  const holds = showsTerm(text, term, isKept)
+export function holdsTerm(
+  text: RawBuilder<unknown>,
+  term: string,
+  isKept = false,
+  put = putting(term),
+): RawBuilder<SqlBool> {
+  const holds = showsTerm(text, term, isKept, put)
   if (!hasTrigram(term)) return holds
-  const part = tellingPart(term)
-  const found = sql<SqlBool>`${text} like ${worked(sql`anywhere(${part})`, isKept)}`
-  return part === term ? found : sql`(${found} and ${holds})`
+  const found = sql<SqlBool>`${text} like ${worked(sql`anywhere(${put(tellingPart)})`, isKept)}`
+  return tellingPart(term) === term ? found : sql`(${found} and ${holds})`
 }
 
 /** The same, of rows that are looked through one by one. */
-export function showsTerm(text: RawBuilder<unknown>, term: string, isKept = false): RawBuilder<SqlBool> {
-  return sql`strpos(${text}, ${worked(sql`fold(${term})`, isKept)}) > 0`
+export function showsTerm(
+  text: RawBuilder<unknown>,
+  term: string,
+  isKept = false,
+  put = putting(term),
+): RawBuilder<SqlBool> {
+  return sql`strpos(${text}, ${worked(sql`fold(${put((one) => one)})`, isKept)}) > 0`
 }
 
 /** Worked out once, and unknown to the planner: one plan is good for whatever is looked for. */
@@ -69,7 +78,7 @@ export function hasTrigram(term: string): boolean {
  * What of a term the index is asked for. All that many records share (a mail provider, 'MRN', the beginning of a phone
  * number) costs it more than it tells: the whole is looked for in the few rows that the rest finds.
  */
-function tellingPart(term: string): string {
+export function tellingPart(term: string): string {
   const digits = /^(?:mrn)?(\d{3,})$/i.exec(term)?.[1]
   if (digits) return digits.slice(-6)
   const [name = ''] = term.split('@')
@@ -82,7 +91,7 @@ function tellingPart(term: string): string {
  */
 const probed = 4000
 /** Where a quarter of so many entries match, what is looked for is in so many records that the trigram index is no help. */
-const sighted = 200
+const sighted = 80
 
 /** Up to this many matches are found once and sorted; beyond it, the page is found separately. */
 export const sortedAtMost = 2 * countAtMost
