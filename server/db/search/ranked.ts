@@ -298,6 +298,8 @@ function reading<Row>(
     const found = sql`${where} ${follows}`
     return [way === 'rest' ? restPart(list, sql.lit(at), found, most) : partOf(list, at, found, most)]
   })
+  // After a cursor of the rest of many, which is read by itself.
+  if (parts.length === 0) return sql<RankedRow<Row>>`select where false`
   const alias = sql.raw(`"${rest.alias}"`)
   return sql<RankedRow<Row>>`
     ${rest.keepsPlan ? sql`` : plannedWithValues}
