@@ -32,6 +32,7 @@ import * as signOn from './staff/sign-on.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock.ts'
 import * as storageLocations from './storage-locations.ts'
+import * as recipients from './store/recipients.ts'
 import * as suppliers from './suppliers.ts'
 
 /**
@@ -61,6 +62,7 @@ const nouns = [
   timeline,
   inventoryItems,
   stock,
+  recipients,
   purchaseOrders,
   suppliers,
   storageLocations,

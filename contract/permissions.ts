@@ -41,6 +41,8 @@ const allowed = {
   // A doctor sees only whether something is available.
   'inventory.availability': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
   'inventory.change': ['admin', 'inventory_manager'],
+  // To one patient, by a whole MRN or a scanned label: name, date of birth and allergies are shown, and nothing else.
+  'inventory.dispense': ['admin', 'inventory_manager'],
   'staff.manage': ['admin'],
   'audit.view': ['admin'],
   'demoRequest.manage': ['admin'],
@@ -76,6 +78,7 @@ export const permissionWords: Record<Permission, string> = {
   'inventory.view': 'see stock and orders',
   'inventory.availability': 'see whether an item is available',
   'inventory.change': 'move stock and order it',
+  'inventory.dispense': 'issue stock to one patient, by whole MRN or scanned label',
   'staff.manage': 'manage accounts, roles and settings',
   'audit.view': 'see the audit trail',
   'demoRequest.manage': 'see who asked for a demo',

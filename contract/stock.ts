@@ -13,6 +13,7 @@ import {
   quantityFrom0,
   requiredLines,
   requiredText,
+  SearchText,
   severalOf,
 } from './api/fields.ts'
 import { PageQuery, pageOf } from './api/page.ts'
@@ -30,6 +31,9 @@ export const errors = {
 } as const
 
 export const alertKinds = ['LOW', 'OUT', 'EXPIRING', 'EXPIRED'] as const
+
+/** So many emptied batches are listed at once; older ones are found by their number. */
+export const mostEmptied = 50
 
 /** The batch that the creation form's quantity goes to when it names none. */
 export const openingBatch = 'OPENING'
@@ -86,6 +90,9 @@ export const Movement = z.object({
   isForPatient: z.boolean(),
   patientId: z.string().nullable(),
   patientName: z.string().nullable(),
+  /** The recorded allergy against which it was issued, and why; told like the patient. */
+  allergy: z.string().nullable(),
+  allergyReason: z.string().nullable(),
   by: z.string().nullable(),
   byId: z.string().nullable(),
   at: Moment,
@@ -151,6 +158,8 @@ export const MovementForm = z.discriminatedUnion(
         /** Left out, what expires first goes first; a batch that expires later needs a reason. */
         batchId: batchId.nullish(),
         ...destination,
+        /** Why it is issued against a recorded allergy. */
+        allergyReason: optionalLines(500),
         reason,
       })
       .refine(({ ward, patientId }) => ward !== null || patientId !== null, {
@@ -224,12 +233,13 @@ export const listBatches = endpoint({
 export const listEmptiedBatches = endpoint({
   name: 'listEmptiedBatches',
   summary:
-    'An item’s batches of which nothing is left, the newest on top: what can be returned to, or counted again',
+    'An item’s batches that are empty, the newest 50 on top, or those that hold `search`: what can be returned to, or counted again. The one that is chosen (`including`) comes first',
   method: 'GET',
   path: '/inventory/{id}/batches/emptied',
   permission: 'inventory.view',
   kind: 'read',
   params: byId,
+  query: z.strictObject({ search: SearchText.optional(), including: Id.optional() }),
   reply: z.array(Batch.pick({ id: true, batchNumber: true })),
 })
 
@@ -277,7 +287,8 @@ export const exportStoreMovements = endpoint({
 
 export const moveStock = endpoint({
   name: 'moveStock',
-  summary: 'Receive, issue, return, adjust or dispose of stock',
+  summary:
+    'Receive, issue, return, adjust or dispose of stock. To or from a patient it takes `inventory.dispense`; against a recorded allergy it is issued with an `allergyReason` (409 `allergy_match`)',
   method: 'POST',
   path: '/inventory/{id}/movements',
   permission: 'inventory.change',
@@ -285,7 +296,14 @@ export const moveStock = endpoint({
   params: byId,
   body: MovementForm,
   reply: z.object({ item: InventoryItem, movements: z.array(Movement) }),
-  errors: ['not_enough_stock', 'stock_expired', 'batch_differs', 'over_returned', 'stock_moved'],
+  errors: [
+    'not_enough_stock',
+    'stock_expired',
+    'batch_differs',
+    'over_returned',
+    'stock_moved',
+    'allergy_match',
+  ],
 })
 
 export const readStockHistory = endpoint({

@@ -17,6 +17,7 @@ const actions: Record<string, string> = {
   exportWeeklyReport: 'the weekly report',
   findProbableDuplicates: 'possible duplicates',
   findLabelledPatient: 'scanned label',
+  findRecipient: 'identity, to issue stock',
   readTimeline: 'timeline',
   registerPatient: 'registered the patient',
   editPatient: 'edited the record',

@@ -178,6 +178,7 @@ const refusals: Record<string, string> = {
   invalid_email_or_password: 'Wrong e-mail or password',
   account_deactivated: 'The account is deactivated',
   too_many_requests: 'Too many attempts',
+  too_many_lookups: 'Too many patients looked up',
 }
 
 export function outcomeWords(outcome: string): string {

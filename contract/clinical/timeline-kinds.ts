@@ -19,7 +19,7 @@ export const timelineKinds = {
   },
   vitals: { events: ['vitals'], permission: 'clinical.view', scope: 'patient-vitals' },
   medications: {
-    events: ['prescription', 'stop'],
+    events: ['prescription', 'stop', 'issue', 'return'],
     permission: 'clinical.view',
     scope: 'patient-medications',
   },

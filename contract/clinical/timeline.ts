@@ -4,6 +4,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId, Moment } from '../api/fields.ts'
 import { PageQuery } from '../api/page.ts'
 import { Appointment } from '../appointments.ts'
+import { PatientMovement } from '../store/recipients.ts'
 import { Allergy } from './allergies.ts'
 import { Medication } from './medications.ts'
 import { Problem } from './problems.ts'
@@ -32,6 +33,8 @@ export const TimelineEvent = z.discriminatedUnion('event', [
   event('resolution', Problem),
   event('stop', Medication),
   event('prescription', Medication),
+  event('issue', PatientMovement),
+  event('return', PatientMovement),
   event('discharge', Admission),
 ])
 export type TimelineEvent = z.infer<typeof TimelineEvent>

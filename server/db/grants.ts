@@ -54,6 +54,7 @@ const deletable = [
   'notification',
   'passkey',
   'purchase_order_line',
+  'recipient_look',
   'recovery_code',
   'session',
   'sign_in_count',

@@ -587,6 +587,13 @@ export interface QueueDay {
   last_number: Generated<number>;
 }
 
+export interface RecipientLook {
+  since: ColumnType<string, Date | string, Date | string>;
+  sought: string[];
+  span: string;
+  staff_id: string;
+}
+
 export interface RecoveryCode {
   code_hash: string;
   staff_id: string;
@@ -674,6 +681,8 @@ export interface StockAlert {
 }
 
 export interface StockMovement {
+  allergy: string | null;
+  allergy_reason: string | null;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   balance: Generated<Numeric>;
   batch_id: string;
@@ -833,6 +842,7 @@ export interface DB {
   purchase_order_counter: PurchaseOrderCounter;
   purchase_order_line: PurchaseOrderLine;
   queue_day: QueueDay;
+  recipient_look: RecipientLook;
   recovery_code: RecoveryCode;
   server_secret: ServerSecret;
   session: Session;

@@ -16,8 +16,12 @@ import { Refusal } from './errors.ts'
 import { writesOf } from './writes.ts'
 
 const nothing = z.strictObject({})
-/** The refusals that are audited: missing permissions, and refusals that show the current record. */
-const notedRefusals: readonly string[] = ['forbidden', 'stale_version'] satisfies ErrorCode[]
+/** The refusals that are audited: missing permissions, walks through patients, and refusals that show the record. */
+const notedRefusals: readonly string[] = [
+  'forbidden',
+  'stale_version',
+  'too_many_lookups',
+] satisfies ErrorCode[]
 /** A read for printing says so in this header, and its audit entry records that. */
 const purposeHeader = 'lantern-purpose'
 

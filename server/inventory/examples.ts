@@ -1,5 +1,7 @@
 import type * as items from '../../contract/inventory-items.ts'
 import type * as stock from '../../contract/stock.ts'
+import type * as recipients from '../../contract/store/recipients.ts'
+import { givenPatient } from '../patients/factories.ts'
 import { ifMatch } from '../testing/client.ts'
 import { utcToday } from '../testing/days.ts'
 import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
@@ -8,7 +10,8 @@ import { givenItem, itemForm } from './factories.ts'
 export function examples({
   inventory_manager: keeper,
   doctor,
-}: People): Examples<typeof items & typeof stock> {
+  receptionist: desk,
+}: People): Examples<typeof items & typeof stock & typeof recipients> {
   const ofItem = async () => {
     const item = await givenItem(keeper)
     return example(keeper, one(item), { subject: item.id })
@@ -42,6 +45,10 @@ export function examples({
       const item = await givenItem(keeper)
       const body = { kind: 'ISSUE', quantity: 1, ward: 'ICU' }
       return example(keeper, { ...one(item), body }, { subject: item.id })
+    },
+    findRecipient: async () => {
+      const { id, mrn } = await givenPatient(desk)
+      return example(keeper, { body: { code: mrn } }, { patients: [id], subject: id })
     },
     readStockHistory: ofItem,
   }

@@ -3,6 +3,7 @@ import type { Page } from '../../contract/api/page.ts'
 import { daysAfter } from '../../contract/days.ts'
 import { faultOf } from '../../contract/figures/analytics.ts'
 import type { Movement, MovementFilter, StoreMovement } from '../../contract/stock.ts'
+import type { PatientMovement } from '../../contract/store/recipients.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type PageRequest, readPage } from '../db/paging.ts'
 import { plannedWithValues } from '../db/prepared.ts'
@@ -17,6 +18,7 @@ const columns = sql`
   batch.batch_number as "batchNumber", movement.kind, movement.quantity, movement.balance, movement.unit_cost as cost,
   movement.worth, movement.reason, movement.cause, movement.ward, movement.patient_id is not null as "isForPatient",
   movement.patient_id as "patientId", patient.first_name || ' ' || patient.last_name as "patientName",
+  movement.allergy, movement.allergy_reason as "allergyReason",
   staff.name as by, movement.by_staff_id as "byId", movement.at as at`
 
 const joins = sql`
@@ -28,6 +30,23 @@ export async function movementsById(db: Database, ids: readonly number[]): Promi
   const { rows } = await sql<Movement>`
     select ${columns} from stock_movement movement ${joins}
     where movement.id = any (${ids}::bigint[]) order by movement.id
+  `.execute(db)
+  return rows
+}
+
+/** A movement's number as an id, which is what events of other records have. */
+export const movementKey = sql`lpad(to_hex(movement.id), 32, '0')::uuid`
+
+/** What was issued to patients or came back from them, by these keys. */
+export async function movementsByKeys(db: Database, keys: readonly string[]): Promise<PatientMovement[]> {
+  const ids = keys.map((key) => Number.parseInt(key.replaceAll('-', ''), 16))
+  const { rows } = await sql<PatientMovement>`
+    select ${movementKey} as id, movement.item_id as "inventoryItemId", item.name as "inventoryItemName", item.unit,
+      movement.quantity, batch.batch_number as "batchNumber", movement.allergy,
+      movement.allergy_reason as "allergyReason", movement.at as "recordedAt", staff.name as "recordedBy"
+    from stock_movement movement join inventory_item item on item.id = movement.item_id
+      join batch on batch.id = movement.batch_id left join staff on staff.id = movement.by_staff_id
+    where movement.id = any (${ids}::bigint[]) and movement.patient_id is not null
   `.execute(db)
   return rows
 }

@@ -3,34 +3,13 @@ import type { InventoryItem } from '../../contract/inventory-items.ts'
 import { spokenDay } from '../../contract/spoken.ts'
 import type { Batch, MovementForm } from '../../contract/stock.ts'
 import type { DB } from '../db/types.ts'
-import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
 import { recordById } from '../records/record.ts'
 import { item as itemKind } from './item.ts'
 import * as queries from './queries.ts'
-
-/** A movement as the ledger keeps it: `quantity` is what it adds, negative takes away. */
-interface Booking {
-  batchId: string
-  kind: MovementForm['kind']
-  quantity: number
-  reason: string | null
-  cause?: 'EXPIRED' | 'DAMAGED' | null
-  ward?: string | null
-  patientId?: string | null
-  orderLineId?: string | null
-  unitCost?: number
-}
-
-export interface Receipt {
-  quantity: number
-  batchNumber: string
-  expiryDate: string | null
-  /** Of one unit; the item's own when left out. */
-  cost?: number | undefined
-  supplierId: string | null
-  reason: string | null
-  orderLineId?: string | null
-}
+import { receiveStock } from './receipts.ts'
+import { allergyAgainst } from './recipients.ts'
+import { type BatchPart, type Booking, bookingRefusal, notABatch } from './refusals.ts'
 
 /** Keeps everybody else from moving the item's stock until the transaction ends. */
 async function lockItem(trx: Transaction<DB>, id: string): Promise<InventoryItem> {
@@ -46,38 +25,39 @@ export async function moveStock(
   staffId: string,
   today: string,
 ): Promise<number[]> {
+  const against = await askedOf(trx, inventoryItemId, form)
   const item = await lockItem(trx, inventoryItemId)
   if (form.kind === 'RECEIVE') {
     if (form.supplierId && !(await queries.lockSupplier(trx, form.supplierId))) throw goneSupplier()
-    return [
-      await receiveStock(
-        trx,
-        item,
-        { ...form, supplierId: form.supplierId ?? item.supplierId },
-        staffId,
-        today,
-      ),
-    ]
+    const receipt = { ...form, item, supplierId: form.supplierId ?? item.supplierId }
+    return receiveStock(trx, [receipt], staffId, today)
   }
-  const ids: number[] = []
-  for (const booking of await bookingsOf(trx, item, form)) ids.push(await book(trx, item, booking, staffId))
-  return ids
+  return book(trx, item, { ...(await bookingOf(trx, item, form)), ...against }, staffId)
 }
 
-async function bookingsOf(
+/** What a patient's allergies say to an issue, and the reason for it. The patient is locked before the item. */
+async function askedOf(trx: Transaction<DB>, inventoryItemId: string, form: MovementForm) {
+  if (form.kind !== 'ISSUE' || !form.patientId) return {}
+  const { patientId, allergyReason } = form
+  const { name } = await recordById(trx, itemKind, inventoryItemId)
+  const allergy = await allergyAgainst(trx, name, { patientId, allergyReason })
+  return { allergy, allergyReason: allergy && allergyReason }
+}
+
+async function bookingOf(
   trx: Transaction<DB>,
   item: InventoryItem,
   form: Exclude<MovementForm, { kind: 'RECEIVE' }>,
-): Promise<Booking[]> {
+): Promise<Booking> {
   switch (form.kind) {
     case 'ISSUE':
-      return issueOf(trx, item, form)
+      return { ...form, parts: await issuedFrom(trx, item, form) }
     case 'RETURN':
-      return [{ ...form, batchId: form.batchId }]
+      return { ...form, parts: [form] }
     case 'ADJUST':
-      return [await adjustmentOf(trx, item, form)]
+      return { ...form, parts: [await adjustmentOf(trx, item, form)] }
     case 'DISPOSE':
-      return [{ ...form, quantity: -form.quantity }]
+      return { ...form, parts: [{ batchId: form.batchId, quantity: -form.quantity }] }
   }
 }
 
@@ -85,8 +65,8 @@ async function bookingsOf(
 async function adjustmentOf(
   trx: Transaction<DB>,
   item: InventoryItem,
-  { kind, batchId, counted, onRecord, reason }: Extract<MovementForm, { kind: 'ADJUST' }>,
-): Promise<Booking> {
+  { batchId, counted, onRecord }: Extract<MovementForm, { kind: 'ADJUST' }>,
+): Promise<BatchPart> {
   const there = await queries.quantityOf(trx, item.id, batchId)
   if (there === undefined) throw notABatch()
   if (there !== onRecord) {
@@ -96,45 +76,43 @@ async function adjustmentOf(
   // In thousandths, so that decimals stay exact.
   const quantity = (Math.round(counted * 1000) - Math.round(there * 1000)) / 1000
   if (quantity === 0) throw invalidField('counted', 'This is what is on record: there is nothing to adjust')
-  return { kind, batchId, quantity, reason }
+  return { batchId, quantity }
 }
 
 /** First expiry first out, over as many batches as it takes; expired ones never. */
-async function issueOf(
+async function issuedFrom(
   trx: Transaction<DB>,
   item: InventoryItem,
   form: Extract<MovementForm, { kind: 'ISSUE' }>,
-): Promise<Booking[]> {
+): Promise<BatchPart[]> {
   const batches = await queries.batchesOf(trx, item.id)
   const usable = batches.filter((batch) => !batch.isExpired)
-  const { ward, patientId, reason } = form
-  const common = { kind: form.kind, ward, patientId, reason }
   if (form.batchId) {
     const chosen = batches.find((batch) => batch.id === form.batchId)
     if (!chosen && !(await queries.hasBatch(trx, item.id, form.batchId))) throw notABatch()
     if (chosen?.isExpired) throw expired(item, chosen)
     const [first] = usable
-    if (chosen && first && expiresLater(chosen, first) && !reason) {
+    if (chosen && first && expiresLater(chosen, first) && !form.reason) {
       throw invalidField(
         'reason',
         `Batch ${first.batchNumber} expires first. Give a reason for using another batch.`,
       )
     }
     if (!chosen || chosen.quantity < form.quantity) throw notEnough(item, chosen?.quantity ?? 0, chosen)
-    return [{ ...common, batchId: chosen.id, quantity: -form.quantity }]
+    return [{ batchId: chosen.id, quantity: -form.quantity }]
   }
-  const bookings: Booking[] = []
+  const parts: BatchPart[] = []
   // In thousandths, so that decimals stay exact.
   let wanted = Math.round(form.quantity * 1000)
   for (const batch of usable) {
     const taken = Math.min(wanted, Math.round(batch.quantity * 1000))
     if (taken === 0) break
-    bookings.push({ ...common, batchId: batch.id, quantity: -taken / 1000 })
+    parts.push({ batchId: batch.id, quantity: -taken / 1000 })
     wanted -= taken
   }
   if (wanted > 0)
     throw notEnough(item, usable.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000)
-  return bookings
+  return parts
 }
 
 /** What never expires counts as expiring last. */
@@ -142,107 +120,29 @@ function expiresLater(one: Batch, other: Batch): boolean {
   return other.expiryDate !== null && (one.expiryDate === null || one.expiryDate > other.expiryDate)
 }
 
-/** Receives into a batch, a new one or one that is there; answers the movement's id. */
-export async function receiveStock(
-  trx: Transaction<DB>,
-  item: InventoryItem,
-  receipt: Receipt,
-  staffId: string,
-  today: string,
-): Promise<number> {
-  if (receipt.expiryDate && receipt.expiryDate < today) {
-    throw invalidField('expiryDate', 'This expiry has passed. Expired stock can’t be received.')
-  }
-  const { rows } = await sql<{ id: string; expiry: string | null }>`
-    insert into batch (item_id, batch_number, expiry, supplier_id)
-    values (${item.id}, ${receipt.batchNumber}, ${receipt.expiryDate}, ${receipt.supplierId})
-    on conflict (item_id, fold(batch_number)) do update set batch_number = batch.batch_number
-    returning id, expiry
-  `.execute(trx)
-  const batch = rows[0]
-  if (!batch) throw new Error('no batch came back')
-  if (batch.expiry !== receipt.expiryDate) {
-    const known = batch.expiry ? `expires on ${spokenDay(batch.expiry)}` : 'has no expiry'
-    const sentence = `Batch ${receipt.batchNumber} is already recorded and ${known}.`
-    throw new Refusal('batch_differs', sentence, { errors: [{ path: 'expiryDate', message: sentence }] })
-  }
-  const { quantity, reason, orderLineId = null, cost: unitCost = item.cost } = receipt
-  return book(
-    trx,
-    item,
-    { batchId: batch.id, kind: 'RECEIVE', quantity, reason, orderLineId, unitCost },
-    staffId,
-  )
-}
-
+/** Books a movement of each batch, in this order, all in one statement; answers their ids. */
 async function book(
   trx: Transaction<DB>,
   item: InventoryItem,
   booking: Booking,
   staffId: string,
-): Promise<number> {
+): Promise<number[]> {
+  const { kind, reason, cause, ward, patientId, allergy, allergyReason, parts } = booking
   const { rows } = await sql<{ id: number }>`
     insert into stock_movement
-      (item_id, batch_id, kind, quantity, reason, cause, ward, patient_id, order_line_id, unit_cost, by_staff_id)
-    values (${item.id}, ${booking.batchId}, ${booking.kind}::movement_kind, ${booking.quantity}, ${booking.reason},
-      ${booking.cause ?? null}::dispose_cause, ${booking.ward ?? null}::ward, ${booking.patientId ?? null},
-      ${booking.orderLineId ?? null}, ${booking.unitCost ?? null}, ${staffId})
+      (item_id, batch_id, kind, quantity, reason, cause, ward, patient_id, allergy, allergy_reason, by_staff_id)
+    select ${item.id}::uuid, batch_id, ${kind}::movement_kind, quantity, ${reason}, ${cause ?? null}::dispose_cause,
+      ${ward ?? null}::ward, ${patientId ?? null}::uuid, ${allergy ?? null}, ${allergyReason ?? null}, ${staffId}::uuid
+    from unnest(${parts.map(({ batchId }) => batchId)}::uuid[], ${parts.map(({ quantity }) => quantity)}::numeric[])
+      with ordinality as part (batch_id, quantity, place)
+    order by place
     returning id
   `
     .execute(trx)
     .catch((error: unknown) => {
       throw bookingRefusal(error, item, booking)
     })
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('no movement came back')
-  return id
-}
-
-function bookingRefusal(error: unknown, item: InventoryItem, { kind, ward, patientId }: Booking): unknown {
-  switch (violatedConstraint(error)) {
-    case 'batch_never_below_zero':
-    case 'item_never_below_zero':
-      return new Refusal('not_enough_stock', `Not enough ${item.name} in this batch. Nothing was saved.`, {
-        errors: [{ path: 'quantity', message: 'More than is in stock' }],
-      })
-    case 'movement_balance_bounded':
-      return invalidField(
-        'quantity',
-        `There would be more than 999,999,999 ${item.unit} of ${item.name}. Nothing was saved.`,
-      )
-    case 'item_value_bounded':
-    case 'movement_worth_bounded':
-      return invalidField(
-        'quantity',
-        `The stock of ${item.name} would be worth more than 999,999,999,999.99. Check quantity and cost.`,
-      )
-    case 'movement_not_expired':
-      return new Refusal(
-        'stock_expired',
-        `This batch of ${item.name} has expired and can’t be issued. Dispose of it.`,
-      )
-    case 'movement_batch_of_item':
-    case 'stock_movement_batch_id_fkey':
-      return notABatch()
-    case 'movement_needs_patient':
-      return invalidField(
-        'patientId',
-        kind === 'RETURN'
-          ? 'This patient’s record has been removed, or the patient has died. Return it without a patient.'
-          : 'This patient’s record has been removed, or the patient has died.',
-      )
-    case 'movement_returns_what_was_issued': {
-      const recipient = patientId ? ' to this patient' : ward ? ' to this ward' : ''
-      const sentence = `Less of ${item.name} was issued from this batch${recipient}, or it has already been returned. Nothing was saved.`
-      return new Refusal('over_returned', sentence, { errors: [{ path: 'quantity', message: sentence }] })
-    }
-    default:
-      return error
-  }
-}
-
-function notABatch(): Refusal {
-  return invalidField('batchId', 'This is not a batch of this item')
+  return rows.map(({ id }) => id)
 }
 
 function goneSupplier(): Refusal {

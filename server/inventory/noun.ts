@@ -1,6 +1,6 @@
 import { always, itself } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
-import { raiseExpiryAlerts } from './jobs.ts'
+import { forgetOldLooks, raiseExpiryAlerts } from './jobs.ts'
 import { inventoryRoutes } from './routes.ts'
 
 export const inventory = {
@@ -13,6 +13,14 @@ export const inventory = {
     },
   },
   constraints: {
+    looks_in_minute_bounded: {
+      code: 'too_many_lookups',
+      detail: 'Too many patients were looked up. Try again in a minute.',
+    },
+    looks_in_hour_bounded: {
+      code: 'too_many_lookups',
+      detail: 'Too many patients were looked up. Try again in an hour.',
+    },
     movement_needs_patient: {
       code: 'invalid_input',
       detail: 'This patient’s record has been removed, or the patient has died.',
@@ -57,5 +65,5 @@ export const inventory = {
       detail: 'This storage location does not exist.',
     },
   },
-  jobs: [raiseExpiryAlerts],
+  jobs: [raiseExpiryAlerts, forgetOldLooks],
 } satisfies Noun

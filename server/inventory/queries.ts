@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
 import type { InventoryItem, InventoryItemEdit, InventoryItemFilter } from '../../contract/inventory-items.ts'
 import type { Batch, StockAlert } from '../../contract/stock.ts'
-import { suggestedReorder } from '../../contract/stock.ts'
+import { mostEmptied, suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
 import { type List, type Order, type PageRequest, readNamedPage } from '../db/paging.ts'
 import { hasTrigram, holdsTerm, pageOfMatches, type SearchedList, showsTerm } from '../db/search/search.ts'
@@ -159,6 +159,15 @@ export async function itemById(db: Database, id: string): Promise<InventoryItem 
   return rows[0]
 }
 
+/** The current items among these, in the order of their ids, which nobody else moves until the transaction ends. */
+export async function lockItems(trx: Transaction<DB>, ids: readonly string[]): Promise<InventoryItem[]> {
+  const { rows } = await sql<InventoryItem>`
+    select ${columns} from inventory_item item ${joins} where item.id = any (${ids}::uuid[])
+      and item.retired_at is null order by item.id for no key update of item
+  `.execute(trx)
+  return rows
+}
+
 type ItemFields = z.output<typeof InventoryItemEdit>
 
 /** An item's columns as the form has them, or as far as an edit names them. */
@@ -200,19 +209,19 @@ export async function batchesOf(db: Database, inventoryItemId: string): Promise<
   return rows
 }
 
-/** The batches of which nothing is left, the newest on top. */
+/** The newest of the batches that are empty, or of those whose number holds `search`; the chosen one before them. */
 export async function emptiedBatchesOf(
   db: Database,
   inventoryItemId: string,
+  { search = '', including = null }: { search?: string | undefined; including?: string | null | undefined },
 ): Promise<Pick<Batch, 'id' | 'batchNumber'>[]> {
-  return db
-    .selectFrom('batch')
-    .select(['id', 'batch_number as batchNumber'])
-    .where('item_id', '=', inventoryItemId)
-    .where('quantity', '=', 0)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<Pick<Batch, 'id' | 'batchNumber'>>`
+    select id, batch_number as "batchNumber" from batch
+    where item_id = ${inventoryItemId} and quantity = 0
+      and (strpos(fold(batch_number), fold(${search})) > 0 or id = ${including}::uuid)
+    order by id is not distinct from ${including}::uuid desc, created_at desc, id limit ${mostEmptied}
+  `.execute(db)
+  return rows
 }
 
 /** What is left of a batch, which nobody else changes until the transaction ends; undefined when the item has no such batch. */

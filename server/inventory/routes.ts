@@ -26,7 +26,9 @@ import {
   readStockHistory,
   type StoreMovement,
 } from '../../contract/stock.ts'
+import { findRecipient } from '../../contract/store/recipients.ts'
 import { wardNames } from '../../contract/wards.ts'
+import { requirePermission } from '../http/admit.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import type { SignedIn } from '../http/session.ts'
@@ -36,6 +38,8 @@ import { item } from './item.ts'
 import * as ledger from './ledger.ts'
 import * as movements from './movements.ts'
 import * as queries from './queries.ts'
+import { receiveStock } from './receipts.ts'
+import { recipientOf } from './recipients.ts'
 
 export function inventoryRoutes(app: FastifyInstance) {
   serve(app, listInventoryItems, async ({ db, query }) => {
@@ -85,13 +89,14 @@ export function inventoryRoutes(app: FastifyInstance) {
       const added = await recordById(trx, item, id)
       if (quantity > 0) {
         const opening = {
+          item: added,
           quantity,
           batchNumber: batchNumber ?? openingBatch,
           expiryDate,
           supplierId: fields.supplierId,
           reason: 'Opening stock',
         }
-        await movements.receiveStock(trx, added, opening, staff.id, day)
+        await receiveStock(trx, [opening], staff.id, day)
       }
       audit.changes = { added: added.name, quantity }
       return await recordById(trx, item, id)
@@ -120,9 +125,9 @@ export function inventoryRoutes(app: FastifyInstance) {
     return queries.batchesOf(db, params.id)
   })
 
-  serve(app, listEmptiedBatches, async ({ db, params }) => {
+  serve(app, listEmptiedBatches, async ({ db, params, query }) => {
     await recordById(db, item, params.id)
-    return queries.emptiedBatchesOf(db, params.id)
+    return queries.emptiedBatchesOf(db, params.id, query)
   })
 
   serve(app, listMovements, async ({ db, params, query, staff, audit }) => {
@@ -147,16 +152,29 @@ export function inventoryRoutes(app: FastifyInstance) {
   })
 
   serve(app, moveStock, async ({ transact, params, body, staff, today }) => {
+    const patientId = 'patientId' in body ? body.patientId : null
+    if (patientId) requirePermission(staff, 'inventory.dispense')
     const day = await today()
     const moved = await transact(async (trx, audit) => {
       const ids = await movements.moveStock(trx, params.id, body, staff.id, day)
       const booked = await ledger.movementsById(trx, ids)
       audit.subjectId = params.id
-      audit.changes = { [body.kind]: booked.map(({ batchNumber, quantity }) => [batchNumber, quantity]) }
-      audit.patientIds = 'patientId' in body && body.patientId ? [body.patientId] : []
+      const [{ allergy, allergyReason } = untold] = booked
+      audit.changes = {
+        [body.kind]: booked.map(({ batchNumber, quantity }) => [batchNumber, quantity]),
+        ...(allergy && { allergy, allergyReason }),
+      }
+      audit.patientIds = patientId ? [patientId] : []
       return { item: await recordById(trx, item, params.id), movements: booked }
     })
     return { ...moved, movements: toldTo(staff, moved.movements) }
+  })
+
+  serve(app, findRecipient, async ({ db, body, staff, hospital, now, audit }) => {
+    const found = await recipientOf(db, hospital, { staffId: staff.id, code: body.code, at: now })
+    audit.subjectId = found.id
+    audit.patientIds = [found.id]
+    return found
   })
 
   serve(app, readStockHistory, async ({ db, params, query, today, hospital }) => {
@@ -186,10 +204,12 @@ function fieldRefusal(error: unknown, name: string): unknown {
   }
 }
 
-/** The store keeper sees that something went to a patient, not to whom. */
+const untold = { patientId: null, patientName: null, allergy: null, allergyReason: null }
+
+/** The store keeper sees that something went to a patient, and not to which one. */
 function toldTo<Told extends Movement>(staff: SignedIn, movements: readonly Told[]): Told[] {
   if (may(staff.role, 'patient.view')) return [...movements]
-  return movements.map((movement) => ({ ...movement, patientId: null, patientName: null }))
+  return movements.map((movement) => ({ ...movement, ...untold }))
 }
 
 function retireRefusal(error: unknown, item: InventoryItem): unknown {

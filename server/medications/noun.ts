@@ -17,7 +17,12 @@ export const medications = {
   },
   live: {
     stale: {
-      'patient-medications': { medication: ({ told }) => told['patient'] ?? [], staff: where('named') },
+      'patient-medications': {
+        medication: ({ told }) => told['patient'] ?? [],
+        // The store issued to the patient, or took back.
+        'stock-movement': ({ told }) => told['patient'] ?? [],
+        staff: where('named'),
+      },
     },
   },
 } satisfies Noun

@@ -22,7 +22,7 @@ export function withIdentity<Row extends { patientId: string | null }>(row: Row 
   return { ...rest, patient: row.patientId === null ? null : { id: row.patientId, ...identity } }
 }
 
-export { ofCurrentPatient, patientRecord } from './record.ts'
+export { labelledPatient, numberedPatient, ofCurrentPatient, patientRecord } from './record.ts'
 export { readTyped, sought } from './sought.ts'
 
 /** 'New' patients are those of this many days, today included. */

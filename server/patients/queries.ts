@@ -164,13 +164,22 @@ export async function patientById(db: Database, id: string): Promise<Patient | u
   return patient
 }
 
-/** Whoever has this id, and whether the record is still there. */
-export async function patientLabelled(
-  db: Database,
-  id: string,
-): Promise<(Patient & { isCurrent: boolean }) | undefined> {
-  const { rows } = await sql<Patient & { isCurrent: boolean }>`
-    select ${columns}, patient.retired_at is null as "isCurrent" from patient where id = ${id}
+/** The patient with this id, and whether the record is still there. */
+export async function patientLabelled(db: Database, id: string): Promise<EverRegistered | undefined> {
+  return everRegistered(db, sql`patient.id = ${id}`)
+}
+
+/** The same by a whole MRN. */
+export async function patientNumbered(db: Database, mrn: string): Promise<EverRegistered | undefined> {
+  // By the number's index: that of MRNs holds current patients alone.
+  return everRegistered(db, sql`mrn_number = ${Number(mrn.slice(3))} and mrn = ${mrn}`)
+}
+
+type EverRegistered = Patient & { isCurrent: boolean }
+
+async function everRegistered(db: Database, where: RawBuilder<unknown>): Promise<EverRegistered | undefined> {
+  const { rows } = await sql<EverRegistered>`
+    select ${columns}, patient.retired_at is null as "isCurrent" from patient where ${where}
   `.execute(db)
   return rows[0]
 }

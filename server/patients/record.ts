@@ -1,8 +1,10 @@
 import { editPatient, type Patient, PatientForm } from '../../contract/patients.ts'
+import { readLabelCode } from '../../contract/search/labels.ts'
 import type { Database } from '../db/connect.ts'
-import { Refusal } from '../http/errors.ts'
+import { invalidField, Refusal } from '../http/errors.ts'
+import type { HospitalReader } from '../http/hospital.ts'
 import type { EditedKind } from '../records/record.ts'
-import { isCurrentPatient, patientById } from './queries.ts'
+import { isCurrentPatient, patientById, patientLabelled, patientNumbered } from './queries.ts'
 
 export const patientRecord: EditedKind<Patient> = {
   called: 'this patient’s record',
@@ -18,4 +20,35 @@ export async function ofCurrentPatient<Had>(db: Database, id: string, reading: P
   const [had, isCurrent] = await Promise.all([reading, isCurrentPatient(db, id)])
   if (!isCurrent) throw new Refusal('not_found', patientRecord.gone)
   return had
+}
+
+/** The current patient whose label was scanned; a label that is nobody's here says why, and `instead` what to do. */
+export async function labelledPatient(
+  db: Database,
+  hospital: HospitalReader,
+  code: string,
+  instead: string,
+): Promise<Patient> {
+  const label = readLabelCode(code)
+  if (!label) throw invalidField('code', 'Scan the label again')
+  const { labelMark } = await hospital.read()
+  if (label.mark !== labelMark)
+    throw new Refusal('label_of_other_hospital', `This label is another hospital’s. ${instead}`)
+  const found = await patientLabelled(db, label.patientId)
+  if (!found) throw new Refusal('label_unknown', `No patient here has this label. ${instead}`)
+  const { isCurrent, ...patient } = found
+  if (!isCurrent) {
+    const sentence = `The record that this label belongs to has been removed. ${instead}`
+    throw new Refusal('label_of_removed_patient', sentence)
+  }
+  return patient
+}
+
+/** The current patient with this MRN, which is the whole of one. */
+export async function numberedPatient(db: Database, mrn: string): Promise<Patient> {
+  const found = await patientNumbered(db, mrn)
+  if (!found) throw new Refusal('not_found', `No patient has ${mrn}. Check the number.`)
+  const { isCurrent, ...patient } = found
+  if (!isCurrent) throw new Refusal('not_found', `The record of ${mrn} has been removed.`)
+  return patient
 }

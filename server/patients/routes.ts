@@ -15,10 +15,9 @@ import {
   registerPatient,
   summarizePatients,
 } from '../../contract/patients.ts'
-import { readLabelCode } from '../../contract/search/labels.ts'
 import type { Database } from '../db/connect.ts'
 import { requirePermission } from '../http/admit.ts'
-import { invalidField, Refusal, tooManyToPrint } from '../http/errors.ts'
+import { invalidField, tooManyToPrint } from '../http/errors.ts'
 import type { HospitalReader } from '../http/hospital.ts'
 import { serve } from '../http/serve.ts'
 import { csvOf } from '../records/csv.ts'
@@ -27,7 +26,7 @@ import { probableDuplicates } from './duplicates.ts'
 import { exportColumns } from './export.ts'
 import { newPatientDays } from './public.ts'
 import * as queries from './queries.ts'
-import { patientRecord } from './record.ts'
+import { labelledPatient, patientRecord } from './record.ts'
 import { isNextVersion, report, reportRefusal, unlisted } from './reported.ts'
 
 export function patientRoutes(app: FastifyInstance) {
@@ -83,23 +82,8 @@ export function patientRoutes(app: FastifyInstance) {
   })
 
   serve(app, findLabelledPatient, async ({ db, query, hospital, audit }) => {
-    const label = readLabelCode(query.code)
-    if (!label) throw invalidField('code', 'Scan the label again')
-    const { labelMark } = await hospital.read()
-    if (label.mark !== labelMark)
-      throw new Refusal(
-        'label_of_other_hospital',
-        'This label is another hospital’s. Find the patient by name or MRN.',
-      )
-    const found = await queries.patientLabelled(db, label.patientId)
-    if (!found)
-      throw new Refusal('label_unknown', 'No patient here has this label. Find the patient by name or MRN.')
-    const { isCurrent, ...patient } = found
-    if (!isCurrent)
-      throw new Refusal(
-        'label_of_removed_patient',
-        'The record that this label belongs to has been removed. Find the patient by name or MRN.',
-      )
+    const instead = 'Find the patient by name or MRN.'
+    const patient = await labelledPatient(db, hospital, query.code, instead)
     audit.subjectId = patient.id
     audit.patientIds = [patient.id]
     return patient

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
-import type { PurchaseOrder, PurchaseOrderForm, PurchaseOrderLine } from '../../contract/purchase-orders.ts'
+import type { PurchaseOrder, PurchaseOrderForm } from '../../contract/purchase-orders.ts'
 import { type PurchaseOrderStatus } from '../../contract/store/kinds.ts'
 import type { Database } from '../db/connect.ts'
 import { type PageRequest, readPage } from '../db/paging.ts'
@@ -143,13 +143,23 @@ export async function lockOrder(trx: Transaction<DB>, id: string): Promise<Purch
   return orderById(trx, id)
 }
 
-/** Notes what was received of a line; the database refuses more than a tenth above what was ordered. */
-export async function receiveLine(trx: Transaction<DB>, line: PurchaseOrderLine, quantity: number) {
+/** Notes what was received of an order's lines; the database refuses more than a tenth above what was ordered. */
+export async function receiveLines(
+  trx: Transaction<DB>,
+  orderId: string,
+  deliveries: readonly { lineId: string; quantity: number }[],
+) {
   // The order is touched, so that every screen that shows it is told.
   await sql`
-    with line as (
-      update purchase_order_line set received = received + ${quantity} where id = ${line.id} returning order_id
+    with delivered as (
+      select line_id, sum(quantity) as quantity
+      from unnest(${deliveries.map(({ lineId }) => lineId)}::uuid[], ${deliveries.map((one) => one.quantity)}::numeric[])
+        as delivery (line_id, quantity)
+      group by line_id
+    ), received as (
+      update purchase_order_line line set received = received + delivered.quantity
+      from delivered where line.id = delivered.line_id
     )
-    update purchase_order set updated_at = now() from line where purchase_order.id = line.order_id
+    update purchase_order set updated_at = now() where id = ${orderId}
   `.execute(trx)
 }

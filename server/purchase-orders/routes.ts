@@ -16,7 +16,7 @@ import {
 } from '../../contract/purchase-orders.ts'
 import { invalidField, Refusal, violatedConstraint, violatingKey } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
-import { itemById, receiveStock } from '../inventory/public.ts'
+import { lockItems, type Receipt, RefusedReceipt, receiveStock } from '../inventory/public.ts'
 import { type EditedKind, editRecord, found, recordById } from '../records/record.ts'
 import * as queries from './queries.ts'
 import { lockReorder, reorderPlan } from './reorder.ts'
@@ -113,26 +113,22 @@ export function orderRoutes(app: FastifyInstance) {
         ({ delivery, line }) => delivery.received !== undefined && delivery.received !== line.received,
       )
       if (overtaken.length > 0) throw receivedMeanwhile(overtaken)
-      // Always in the same order, so that two deliveries of the same items don't wait for each other.
-      delivered.sort((one, other) => (one.line.inventoryItemId < other.line.inventoryItemId ? -1 : 1))
-      for (const { delivery, line, index } of delivered) {
-        await queries.receiveLine(trx, line, delivery.quantity).catch((error: unknown) => {
-          throw overReceived(error, line.inventoryItemName, `lines.${index}.quantity`)
-        })
-        const item = await itemById(trx, line.inventoryItemId)
+      await queries.receiveLines(trx, params.id, body.lines).catch((error: unknown) => {
+        throw overReceived(error, delivered)
+      })
+      const items = await lockItems(trx, [...new Set(delivered.map(({ line }) => line.inventoryItemId))])
+      const receipts = delivered.map(({ delivery, line }): Receipt => {
+        const item = items.find(({ id }) => id === line.inventoryItemId)
         if (!item)
           throw new Refusal('not_found', `${line.inventoryItemName} has been deleted from the store.`)
-        const receipt = {
-          ...delivery,
-          cost: delivery.cost ?? line.cost,
-          supplierId: sent.supplierId,
-          reason: `Order ${sent.number}`,
-          orderLineId: line.id,
-        }
-        await receiveStock(trx, item, receipt, staff.id, day).catch((error: unknown) => {
-          throw atLine(error, index)
-        })
-      }
+        const { quantity, batchNumber, expiryDate, cost = line.cost } = delivery
+        const { supplierId } = sent
+        const reason = `Order ${sent.number}`
+        return { item, quantity, batchNumber, expiryDate, cost, supplierId, reason, orderLineId: line.id }
+      })
+      await receiveStock(trx, receipts, staff.id, day).catch((error: unknown) => {
+        throw error instanceof RefusedReceipt ? atLine(error) : error
+      })
       const after = await recordById(trx, order, params.id)
       if (after.lines.every(({ received, quantity }) => received >= quantity)) {
         await queries.moveOrder(trx, params.id, 'RECEIVED')
@@ -172,14 +168,20 @@ function orderRefusal(error: unknown, { lines = [] }: BodyOf<typeof editPurchase
 }
 
 /** A refusal of a line says which line of the delivery it is about. */
-function atLine(error: unknown, index: number): unknown {
-  if (!(error instanceof Refusal) || !error.extra.errors) return error
-  const errors = error.extra.errors.map(({ path, message }) => ({ path: `lines.${index}.${path}`, message }))
-  return new Refusal(error.code, error.message, { ...error.extra, errors })
+function atLine({ place, code, message, extra }: RefusedReceipt): Refusal {
+  const errors = extra.errors?.map((one) => ({ ...one, path: `lines.${place}.${one.path}` }))
+  return new Refusal(code, message, errors ? { ...extra, errors } : extra)
+}
+
+/** A line of a delivery, with the order's line. */
+interface Delivered {
+  delivery: BodyOf<typeof receivePurchaseOrder>['lines'][number]
+  line: PurchaseOrderLine
+  index: number
 }
 
 /** Two store keepers may have the same delivery in their hands: the second is told what the first has entered. */
-function receivedMeanwhile(overtaken: { line: PurchaseOrderLine; index: number }[]): Refusal {
+function receivedMeanwhile(overtaken: readonly Delivered[]): Refusal {
   const errors = overtaken.map(({ line, index }) => {
     const [received, outstanding] = [line.received, outstandingOf(line)].map((n) => n.toLocaleString('en'))
     return {
@@ -195,8 +197,18 @@ function receivedMeanwhile(overtaken: { line: PurchaseOrderLine; index: number }
   )
 }
 
-function overReceived(error: unknown, inventoryItemName: string, path: string): unknown {
+/** Which line of the delivery took it beyond the order, where one did. */
+function overReceived(error: unknown, delivered: readonly Delivered[]): unknown {
   if (violatedConstraint(error) !== 'order_line_not_over_received') return error
-  const sentence = `More than a tenth above what was ordered of ${inventoryItemName}. Receive what was ordered; return the rest.`
+  const over = delivered.find(({ line, index }) => {
+    const until = delivered.slice(0, index + 1).filter((other) => other.line.id === line.id)
+    const received = until.reduce((sum, { delivery }) => sum + thousandths(delivery.quantity), 0)
+    return thousandths(line.received) + received > thousandths(line.quantity) * 1.1
+  })
+  if (!over) return error
+  const sentence = `More than a tenth above what was ordered of ${over.line.inventoryItemName}. Receive what was ordered; return the rest.`
+  const path = `lines.${over.index}.quantity`
   return new Refusal('over_received', sentence, { errors: [{ path, message: sentence }] })
 }
+
+const thousandths = (quantity: number) => Math.round(quantity * 1000)

@@ -9,6 +9,7 @@ import { allergiesByIds } from '../allergies/public.ts'
 import { appointmentsByIds } from '../appointments/public.ts'
 import type { Database } from '../db/connect.ts'
 import { inOrder, type Order, type PageRequest, pageOfRows, type Sorted } from '../db/paging.ts'
+import { movementKey, movementsByKeys } from '../inventory/public.ts'
 import { medicationsByIds } from '../medications/public.ts'
 import { problemsByIds } from '../problems/public.ts'
 import { notesByIds } from '../visit-notes/public.ts'
@@ -52,11 +53,19 @@ const sources: Record<TimelineEventName, Source> = {
   resolution: { moments: entries('problem_resolution', 'recorded_at'), read: problemsByIds },
   prescription: { moments: entries('medication', 'recorded_at'), read: medicationsByIds },
   stop: { moments: entries('medication_stop', 'stopped_at'), read: medicationsByIds },
+  issue: { moments: movements('ISSUE'), read: movementsByKeys },
+  return: { moments: movements('RETURN'), read: movementsByKeys },
 }
 
 function entries(table: string, at: string): Source['moments'] {
   return (patientId) =>
     sql`select id, ${sql.ref(at)} as at from ${sql.table(table)} where patient_id = ${patientId}`
+}
+
+function movements(kind: 'ISSUE' | 'RETURN'): Source['moments'] {
+  return (patientId) => sql`
+    select ${movementKey} as id, at from stock_movement movement
+    where patient_id = ${patientId} and kind = ${sql.lit(kind)}`
 }
 
 interface Moment extends Sorted {

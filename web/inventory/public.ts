@@ -1,4 +1,5 @@
 /** What other nouns' screens use of the inventory. */
+export { writtenIssue } from './ledger/written-issue.tsx'
 export { availabilityQuery, itemListQuery, itemQuery } from './queries.ts'
 export { ExpiryField } from './stock/ExpiryField.tsx'
 export { amountOf, formatQuantity, readAmount, sameAmount, useMoney } from './words.ts'

@@ -52,10 +52,13 @@ export function batchesQuery(id: string) {
   })
 }
 
-export function emptiedBatchesQuery(id: string) {
+export function emptiedBatchesQuery(id: string, query: { search?: string; including?: string } = {}) {
   return queryOptions({
-    queryKey: ['inventory-item', 'emptied-batches', id],
-    ...following([`inventory-item:${id}`], (options) => api(listEmptiedBatches, { params: { id } }, options)),
+    queryKey: ['inventory-item', 'emptied-batches', id, query],
+    ...following([`inventory-item:${id}`], (options) =>
+      api(listEmptiedBatches, { params: { id }, query }, options),
+    ),
+    placeholderData: keepPreviousData,
   })
 }
 

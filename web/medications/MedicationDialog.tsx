@@ -1,10 +1,8 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { unsafeName, unsafeNumber, unsafeWriting } from '../../contract/clinical/abbreviations.ts'
-import { allergyMatches, matchWords } from '../../contract/clinical/allergy-classes.ts'
 import {
   doseUnitNames,
   doseUnits,
@@ -20,7 +18,7 @@ import { newAttemptKey } from '../client/attempt-key.ts'
 import { useFormDraft } from '../client/drafts.ts'
 import { type ContractForm, useContractForm } from '../client/forms.ts'
 import { UnlikelyQuestion, useUnlikely } from '../clinical/public.ts'
-import { PatientSummary } from '../patients/public.ts'
+import { AllergyQuestion, PatientSummary } from '../patients/public.ts'
 import { refusedBy } from '../records/failures.ts'
 import { useMe } from '../session/account.ts'
 import { useToday } from '../session/hospital-clock.ts'
@@ -30,7 +28,6 @@ import { Choice } from '../ui/form/Choice.tsx'
 import { DayField } from '../ui/form/DayField.tsx'
 import { DraftNotice } from '../ui/form/DraftNotice.tsx'
 import { fullName } from '../ui/format.ts'
-import { AttentionPanel } from '../ui/page/AttentionPanel.tsx'
 import { FieldGrid } from '../ui/page/Section.tsx'
 import {
   blankMedication,
@@ -147,7 +144,12 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
           onWrite={(text) => form.setFieldValue('name', text)}
         />
       </div>
-      <AllergyWarning patient={patient} form={form} />
+      <AllergyQuestion
+        of={patient}
+        name={values.name}
+        label="Reason to prescribe it despite the allergy"
+        input={form.getInputProps('allergyReason')}
+      />
       <FieldGrid>
         <div>
           <TextInput
@@ -238,37 +240,4 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
 /** The contract reads a dose as it is written; a schema's output has it as a number. */
 function bodyOf<Body extends { dose: number }>(body: Body) {
   return { ...body, dose: String(body.dose) }
-}
-
-/** Stands as soon as the medicine may be one that the patient can't tolerate, and asks why it is given. */
-function AllergyWarning({
-  patient,
-  form,
-}: {
-  patient: Patient
-  form: ContractForm<MedicationValues>['form']
-}) {
-  const panel = useRef<HTMLElement>(null)
-  const { name } = form.values
-  const matches = allergyMatches(name, patient)
-  const input = form.getInputProps('allergyReason')
-  if (matches.length === 0 && !input.error) return null
-  return (
-    <AttentionPanel
-      ref={panel}
-      title="Recorded allergy"
-      icon={<IconAlertTriangleFilled size={18} aria-hidden="true" />}
-    >
-      {matches.length > 0 && <p role="alert">{matchWords(name, matches)}</p>}
-      <Textarea
-        mt="sm"
-        label="Reason to prescribe it despite the allergy"
-        withAsterisk
-        aria-required
-        rows={2}
-        maxLength={500}
-        {...input}
-      />
-    </AttentionPanel>
-  )
 }

@@ -1,5 +1,6 @@
 /** What other nouns' screens may use of patients. */
 export { Allergies } from './identity/Allergies.tsx'
+export { AllergyQuestion } from './identity/AllergyQuestion.tsx'
 export { PatientIdentityLine } from './identity/PatientIdentityLine.tsx'
 export { PatientPicker } from './identity/PatientPicker.tsx'
 export { PatientSummary } from './identity/PatientSummary.tsx'

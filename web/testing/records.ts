@@ -2,6 +2,7 @@ import type { Admission } from '../../contract/admissions.ts'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { Bed } from '../../contract/beds.ts'
 import type { Allergen } from '../../contract/clinical/allergies.ts'
+import type { InventoryItem } from '../../contract/inventory-items.ts'
 import type { Patient, PatientIdentity } from '../../contract/patients.ts'
 import { type Role, roles } from '../../contract/permissions.ts'
 import type { Site } from '../../contract/site.ts'
@@ -203,6 +204,29 @@ export function admissionIn(bed: Bed, fields: Partial<Admission> = {}): Admissio
     summarySigned: null,
     notes: null,
     acuity: null,
+    ...written,
+    ...fields,
+  }
+}
+
+/** A medicine with a hundred tablets on the shelf. */
+export function itemRecord(fields: Partial<InventoryItem> = {}): InventoryItem {
+  return {
+    id: newId(),
+    name: 'Paracetamol 500 mg',
+    category: 'MEDICINE',
+    description: null,
+    unit: 'tablets',
+    quantity: 100,
+    reorderLevel: 20,
+    cost: 0.5,
+    supplierId: null,
+    supplier: null,
+    storageLocationId: null,
+    location: null,
+    expiryDate: null,
+    status: 'IN_STOCK',
+    notes: null,
     ...written,
     ...fields,
   }

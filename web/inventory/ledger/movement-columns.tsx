@@ -19,11 +19,16 @@ export function useMovementColumns() {
         kind: {
           key: 'kind',
           header: 'What and why',
-          cell: ({ kind, cause, reason }) => (
+          cell: ({ kind, cause, reason, allergy, allergyReason }) => (
             <>
               {movementWords[kind].done}
               {cause && `, ${causeNames[cause].toLowerCase()}`}
               {reason && <bdi className={classes.note}>{reason}</bdi>}
+              {allergy && (
+                <span className={classes.note}>
+                  Issued despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+                </span>
+              )}
             </>
           ),
         },

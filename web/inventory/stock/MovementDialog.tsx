@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type InventoryItem } from '../../../contract/inventory-items.ts'
 import { type Movement, moveStock } from '../../../contract/stock.ts'
 import { type MovementKind } from '../../../contract/store/kinds.ts'
+import { isWholeCode, type Recipient } from '../../../contract/store/recipients.ts'
 import { wardNames } from '../../../contract/wards.ts'
 import { ApiError, api, asOfAnswer, stampAnswer } from '../../client/api.ts'
 import { newAttemptKey } from '../../client/attempt-key.ts'
@@ -16,6 +17,7 @@ import { AboutBox } from '../../ui/AboutBox.tsx'
 import { DialogForm } from '../../ui/dialog/DialogForm.tsx'
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { DraftNotice } from '../../ui/form/DraftNotice.tsx'
+import { fullName } from '../../ui/format.ts'
 import { FieldGrid } from '../../ui/page/Section.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -26,6 +28,7 @@ import { ExpiryField } from './ExpiryField.tsx'
 import classes from './Movement.module.css'
 import { BatchField, CauseField, DestinationFields } from './MovementFields.tsx'
 import { blankMovement, movementOf, movementSchema } from './movement-form.ts'
+import { useRecipient } from './use-recipient.ts'
 
 /** Receives, issues, returns, adjusts or disposes of an item's stock. A refusal stands beside its field. */
 export function MovementDialog({
@@ -74,22 +77,41 @@ function MovementForm({
           // The difference is told anew, and counts when it is sent again.
           form.setFieldValue('onRecord', null)
         }
+        // An allergy that was recorded since the patient was looked up.
+        if (error instanceof ApiError && error.problem.code === 'allergy_match')
+          await recipient.look(values.patientCode, true)
         throw error
       })
       seedAnswer(queryClient, itemQuery(item.id), stampAnswer(answer.item, asOfAnswer(answer)))
       draft.forget()
       onClose()
-      toast.success(doneWords(kind, answer.movements, answer.item), {
+      toast.success(doneWords(kind, answer.movements, answer.item, recipient.found), {
         detail: `${amountOf(answer.item.quantity, item.unit)} in stock now.`,
       })
     },
   })
-  const draft = useFormDraft(form, useMe().id, `item:${kind}:${item.id}`)
+  const recipient = useRecipient((patient) => {
+    form.setFieldValue('patientCode', patient.mrn)
+    form.setFieldValue('patientId', patient.id)
+    form.clearFieldError('ward')
+  })
+  // Who a draft was for is looked up again, and shown again, before anything is issued.
+  const draft = useFormDraft(form, useMe().id, `item:${kind}:${item.id}`, (kept) => {
+    if (kept.recipient === 'patient' && isWholeCode(kept.patientCode)) void recipient.look(kept.patientCode)
+    return { ...kept, patientId: null }
+  })
   const { values } = form
+  const isToBeLookedUp =
+    values.recipient === 'patient' && values.patientCode.trim() !== '' && values.patientId === null
 
   return (
     <DialogForm
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        if (!isToBeLookedUp) return onSubmit(event)
+        // Nothing goes to a patient who has not been shown.
+        event?.preventDefault()
+        void recipient.look(values.patientCode)
+      }}
       summary={summary}
       busy={busy}
       label={
@@ -172,7 +194,9 @@ function MovementForm({
             />
           </>
         )}
-        {(kind === 'ISSUE' || kind === 'RETURN') && <DestinationFields form={form} kind={kind} />}
+        {(kind === 'ISSUE' || kind === 'RETURN') && (
+          <DestinationFields item={item} form={form} kind={kind} recipient={recipient} />
+        )}
         {kind === 'DISPOSE' && <CauseField {...form.getInputProps('cause')} value={values.cause} />}
       </FieldGrid>
       <Textarea
@@ -188,7 +212,12 @@ function MovementForm({
   )
 }
 
-function doneWords(kind: MovementKind, movements: readonly Movement[], item: InventoryItem): string {
+function doneWords(
+  kind: MovementKind,
+  movements: readonly Movement[],
+  item: InventoryItem,
+  patient: Recipient | null,
+): string {
   const sum = movements.reduce((total, { quantity }) => total + Math.round(quantity * 1000), 0) / 1000
   const [first] = movements
   const recipient =
@@ -196,7 +225,7 @@ function doneWords(kind: MovementKind, movements: readonly Movement[], item: Inv
       ? ''
       : first.ward
         ? ` to ${wardNames[first.ward]}`
-        : ` to ${first.patientName ?? 'a patient'}`
+        : ` to ${patient ? fullName(patient) : 'a patient'}`
   const batches =
     kind === 'ISSUE' ? ` from batch ${movements.map(({ batchNumber }) => batchNumber).join(', ')}` : ''
   if (kind === 'ADJUST') {

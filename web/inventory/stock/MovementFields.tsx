@@ -1,11 +1,14 @@
 import { SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { InventoryItem } from '../../../contract/inventory-items.ts'
+import { mostEmptied } from '../../../contract/stock.ts'
 import { disposeCauses, type MovementKind } from '../../../contract/store/kinds.ts'
+import { wholeCodeWanted } from '../../../contract/store/recipients.ts'
 import { wardNames, wards } from '../../../contract/wards.ts'
-import { PatientPicker } from '../../patients/public.ts'
+import { AllergyQuestion } from '../../patients/public.ts'
 import { useMay } from '../../session/account.ts'
 import { Choice } from '../../ui/form/Choice.tsx'
 import { batchesQuery, emptiedBatchesQuery } from '../queries.ts'
@@ -13,6 +16,8 @@ import { causeNames } from '../words.ts'
 import { batchChoices, firstOut, firstUsable, takesEmptied } from './batch-choices.ts'
 import classes from './Movement.module.css'
 import type { MovementValues } from './movement-form.ts'
+import { RecipientField } from './RecipientField.tsx'
+import type { RecipientLookup } from './use-recipient.ts'
 
 /** What explains a field stands below it, so that fields side by side stand level. */
 const belowInput: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
@@ -35,9 +40,10 @@ export function BatchField({
   onBlur?: () => void
 }) {
   const shelf = useQuery(batchesQuery(item.id))
-  const emptied = useQuery({ ...emptiedBatchesQuery(item.id), enabled: takesEmptied(kind) })
+  const [typed, setTyped] = useState('')
+  const emptied = useEmptied(item.id, { isWanted: takesEmptied(kind), chosen: value, typed })
   const batches = shelf.data
-  const failure = [shelf, emptied].find(({ isLoadingError }) => isLoadingError)?.error
+  const failure = [shelf, emptied.query].find(({ isLoadingError }) => isLoadingError)?.error
   const first = firstUsable(batches)
   return (
     <Choice
@@ -56,32 +62,62 @@ export function BatchField({
       placeholder="Choose a batch"
       nothingFoundMessage="No batch has stock"
       error={input.error ?? (failure ? `The batches could not be loaded. ${failure.message}` : undefined)}
-      data={batchChoices(kind, item.unit, batches, emptied.data)}
+      data={batchChoices(kind, item.unit, batches, emptied.batches)}
+      isLoading={emptied.isBehind}
+      onSearchChange={setTyped}
       value={kind === 'ISSUE' ? value || firstOut : value || null}
       onChange={(chosen) => onChange(chosen && chosen !== firstOut ? chosen : '')}
     />
   )
 }
 
-/** To or from whom: a ward, or a patient for those who may see patients. */
+/** The newest of an item's empty batches, the chosen one among them; and where there are more, those that hold what is typed. */
+function useEmptied(
+  itemId: string,
+  { isWanted, chosen, typed }: { isWanted: boolean; chosen: string; typed: string },
+) {
+  const query = useQuery({
+    ...emptiedBatchesQuery(itemId, chosen ? { including: chosen } : {}),
+    enabled: isWanted,
+  })
+  const newest = query.data ?? []
+  const hasMore = newest.length >= mostEmptied
+  const wanted = hasMore && !chosen ? typed.trim() : ''
+  const [search] = useDebouncedValue(wanted, 200)
+  const found = useQuery({ ...emptiedBatchesQuery(itemId, { search }), enabled: isWanted && search !== '' })
+  const isFound = search !== '' && found.data !== undefined
+  const known = new Set(newest.map(({ id }) => id))
+  return {
+    query,
+    batches: isFound ? [...newest, ...found.data.filter(({ id }) => !known.has(id))] : newest,
+    isBehind: wanted !== search || (search !== '' && found.isFetching),
+  }
+}
+
+/** Where it goes, or comes from: a ward, or one patient for those who may issue to patients. */
 export function DestinationFields({
+  item,
   form,
   kind,
+  recipient,
 }: {
+  item: InventoryItem
   form: UseFormReturnType<MovementValues>
   kind: 'ISSUE' | 'RETURN'
+  recipient: RecipientLookup
 }) {
   const mayDo = useMay()
-  const { recipient, ward, patientId } = form.values
+  const { ward, patientCode } = form.values
+  const isForPatient = form.values.recipient === 'patient'
   const wardInput = form.getInputProps('ward')
-  const from = kind === 'ISSUE' ? 'Issue to' : 'Returned from'
+  const isIssue = kind === 'ISSUE'
   return (
-    <div className={classes.recipient}>
-      {mayDo('patient.view') && (
+    <div className={classes.recipient} data-of={form.values.recipient}>
+      {mayDo('inventory.dispense') && (
         <SegmentedControl
-          aria-label={from}
+          aria-label={isIssue ? 'Issue to' : 'Returned from'}
           size="xs"
-          value={recipient}
+          value={form.values.recipient}
           onChange={(chosen) => {
             form.setFieldValue('recipient', chosen === 'patient' ? 'patient' : 'ward')
             form.clearFieldError('ward')
@@ -92,26 +128,41 @@ export function DestinationFields({
           ]}
         />
       )}
-      {recipient === 'patient' ? (
-        <PatientPicker
-          label={kind === 'ISSUE' ? 'Patient' : 'Patient (optional)'}
-          withAsterisk={kind === 'ISSUE'}
-          value={patientId}
-          onChange={(id) => {
-            form.setFieldValue('patientId', id)
-            form.clearFieldError('ward')
-          }}
-          id={String(Reflect.get(wardInput, 'id'))}
-          error={wardInput.error ? 'Choose a patient' : form.errors.patientId}
-        />
+      {isForPatient ? (
+        <>
+          <RecipientField
+            id={String(Reflect.get(wardInput, 'id'))}
+            label={isIssue ? 'Patient' : 'Patient (optional)'}
+            withAsterisk={isIssue}
+            value={patientCode}
+            onType={(typed) => {
+              form.setFieldValue('patientCode', typed)
+              form.setFieldValue('patientId', null)
+              form.clearFieldError('ward')
+              form.clearFieldError('patientId')
+              recipient.forget()
+            }}
+            recipient={recipient}
+            now={`Check that this is the patient, then ${isIssue ? 'issue' : 'return'}.`}
+            error={wardInput.error ? `${wholeCodeWanted}.` : form.errors.patientId}
+          />
+          {isIssue && recipient.found && (
+            <AllergyQuestion
+              of={recipient.found}
+              name={item.name}
+              label="Reason to issue it despite the allergy"
+              input={form.getInputProps('allergyReason')}
+            />
+          )}
+        </>
       ) : (
         <Choice
           {...wardInput}
-          label={kind === 'ISSUE' ? 'Ward' : 'Ward (optional)'}
-          withAsterisk={kind === 'ISSUE'}
-          aria-required={kind === 'ISSUE' || undefined}
+          label={isIssue ? 'Ward' : 'Ward (optional)'}
+          withAsterisk={isIssue}
+          aria-required={isIssue || undefined}
           placeholder="Choose a ward"
-          clearable={kind === 'RETURN'}
+          clearable={!isIssue}
           clearButtonProps={{ 'aria-label': 'Clear the ward' }}
           error={wardInput.error ? 'Choose a ward' : undefined}
           data={wards.map((value) => ({ value, label: wardNames[value] }))}

@@ -18,7 +18,11 @@ export interface MovementValues {
   supplierId: string | null
   recipient: 'ward' | 'patient'
   ward: Ward | null
+  /** What was typed or scanned for the patient, and who that is once it has been looked up. */
+  patientCode: string
   patientId: string | null
+  /** Why it is issued against a recorded allergy. */
+  allergyReason: string
   cause: 'EXPIRED' | 'DAMAGED' | null
   /** What was counted, of an adjustment, and what was on record then; null before that is known. */
   counted: string
@@ -39,7 +43,9 @@ export function blankMovement(kind: MovementKind, item: InventoryItem, attemptKe
     supplierId: kind === 'RECEIVE' ? item.supplierId : null,
     recipient: 'ward',
     ward: null,
+    patientCode: '',
     patientId: null,
+    allergyReason: '',
     cause: null,
     counted: '',
     onRecord: null,
@@ -58,8 +64,11 @@ function bodyOf(values: MovementValues): unknown {
       const cost = readAmount(values.cost)
       return { kind, quantity, batchNumber, expiryDate, cost, supplierId, reason }
     }
-    case 'ISSUE':
-      return { kind, quantity, batchId: batchId || null, ...destination, reason }
+    case 'ISSUE': {
+      const { recipient, allergyReason } = values
+      const despite = recipient === 'patient' ? { allergyReason } : {}
+      return { kind, quantity, batchId: batchId || null, ...destination, ...despite, reason }
+    }
     case 'RETURN':
       return { kind, quantity, batchId, ...destination, reason }
     case 'ADJUST':

@@ -19,6 +19,10 @@ export function DateOfBirth({ day }: { day: string }) {
   )
 }
 
+/** The store is not told of gender and contact number. */
+export type ShownIdentity = Pick<PatientIdentity, 'mrn' | 'firstName' | 'lastName' | 'dateOfBirth'> &
+  Partial<Pick<PatientIdentity, 'gender' | 'contactNumber'>> & { deceasedAt?: string | null }
+
 /**
  * Who a patient is, in one or two lines: name, date of birth with age, gender and MRN; wherever a mix-up would matter
  * (pickers, dialogs, lists of possible duplicates).
@@ -28,7 +32,7 @@ export function PatientIdentityLine({
   withContact = false,
   found,
 }: {
-  patient: PatientIdentity & { deceasedAt?: string | null }
+  patient: ShownIdentity
   /** The contact number too, where people are told apart by it. */
   withContact?: boolean
   /** How a search found them: said where the name does not show it. */
@@ -44,7 +48,7 @@ export function PatientIdentityLine({
         <span>
           born <DateOfBirth day={patient.dateOfBirth} />
         </span>
-        <span>{genderNames[patient.gender]}</span>
+        {patient.gender && <span>{genderNames[patient.gender]}</span>}
         {patient.deceasedAt && <span>Deceased</span>}
         {withContact && <span dir="ltr">{patient.contactNumber}</span>}
         {found?.because && <span className={classes.because}>{found.because}</span>}

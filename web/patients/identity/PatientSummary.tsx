@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { PatientIdentity } from '../../../contract/patients.ts'
+import type { KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
 import { AboutBox } from '../../ui/AboutBox.tsx'
 import { Allergies } from './Allergies.tsx'
-import { PatientIdentityLine } from './PatientIdentityLine.tsx'
+import { PatientIdentityLine, type ShownIdentity } from './PatientIdentityLine.tsx'
 import classes from './PatientSummary.module.css'
 
 /** Whom a dialog is about: who it is, what they can't tolerate, and how things stand with them. */
@@ -11,7 +11,7 @@ export function PatientSummary({
   withContact,
   now,
 }: {
-  patient: PatientIdentity & { deceasedAt?: string | null }
+  patient: ShownIdentity & KnownAllergies
   /** The contact number too, where people are told apart by it. */
   withContact?: boolean
   now?: ReactNode

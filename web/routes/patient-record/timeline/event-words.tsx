@@ -5,6 +5,7 @@ import {
   IconBed,
   IconDoorExit,
   IconNotes,
+  IconPackage,
   IconPill,
   IconPillOff,
   IconStethoscope,
@@ -22,6 +23,7 @@ import { placeWords } from '../../../admissions/words.ts'
 import { writtenAllergy } from '../../../allergies/public.ts'
 import { appointmentLooks, endedBecause } from '../../../appointments/words.ts'
 import type { EntryTrace, EntryWords } from '../../../clinical/public.ts'
+import { writtenIssue } from '../../../inventory/public.ts'
 import { writtenMedication } from '../../../medications/public.ts'
 import { writtenProblem } from '../../../problems/public.ts'
 import { fullName } from '../../../ui/format.ts'
@@ -172,6 +174,18 @@ export function eventWords(happened: TimelineEvent, patient: Patient, timeZone: 
         title: 'Medication stopped',
         words: writtenMedication(happened.record, patient),
         trace: happened.record,
+      }
+    case 'issue':
+    case 'return':
+      return {
+        icon: IconPackage,
+        title: happened.event === 'issue' ? 'Issued from the store' : 'Returned to the store',
+        words: writtenIssue(happened.record),
+        trace: {
+          ...happened.record,
+          recordedBy: happened.record.recordedBy ?? 'Not recorded',
+          struck: null,
+        },
       }
   }
 }

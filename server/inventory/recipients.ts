@@ -1,0 +1,95 @@
+import { sql, type Transaction } from 'kysely'
+import { allergyMatches, givenAgainst, matchWords } from '../../contract/clinical/allergy-classes.ts'
+import { mostLooks, type Recipient, readMrn } from '../../contract/store/recipients.ts'
+import type { Database } from '../db/connect.ts'
+import type { DB } from '../db/types.ts'
+import { Refusal, violatedConstraint } from '../http/errors.ts'
+import type { HospitalReader } from '../http/hospital.ts'
+import { batchSize, inBatches } from '../jobs/batches.ts'
+import { labelledPatient, numberedPatient } from '../patients/public.ts'
+
+/** Patients that the store issues to: looked up one at a time, and asked about what they can't tolerate. */
+
+/** A look for the patient of a code. */
+interface Look {
+  staffId: string
+  code: string
+  at: Date
+}
+
+/** The one patient that a whole MRN or a label means. */
+export async function recipientOf(db: Database, hospital: HospitalReader, look: Look): Promise<Recipient> {
+  // Counted whether or not it finds a patient: trying out numbers finds none most of the time.
+  await countLook(db, look)
+  const mrn = readMrn(look.code)
+  const patient = mrn
+    ? await numberedPatient(db, mrn)
+    : await labelledPatient(db, hospital, look.code, 'Enter the patient’s MRN instead.')
+  if (patient.deceasedAt) {
+    const sentence = `${patient.mrn} has died. Nothing is issued to them; stock comes back without a patient.`
+    throw new Refusal('patient_deceased', sentence)
+  }
+  const { id, mrn: number, firstName, lastName, dateOfBirth, allergens } = patient
+  return { id, mrn: number, firstName, lastName, dateOfBirth, allergens }
+}
+
+async function countLook(db: Database, { staffId, code, at }: Look): Promise<void> {
+  const sought = readMrn(code) ?? code.toUpperCase()
+  await sql`
+    insert into recipient_look (staff_id, span, since, sought)
+    select ${staffId}, span, date_trunc(span, ${at}::timestamptz, 'UTC'), array[${sought}::text]
+    from unnest(array['hour', 'minute']) span
+    on conflict (staff_id, span, since) do update set sought = recipient_look.sought || excluded.sought
+      where not recipient_look.sought @> excluded.sought
+  `
+    .execute(db)
+    .catch((error: unknown) => {
+      switch (violatedConstraint(error)) {
+        case 'looks_in_minute_bounded':
+          throw tooManyLooks('minute', 60 - at.getUTCSeconds())
+        case 'looks_in_hour_bounded':
+          throw tooManyLooks('hour', 3600 - at.getUTCMinutes() * 60 - at.getUTCSeconds())
+        default:
+          throw error
+      }
+    })
+}
+
+function tooManyLooks(span: keyof typeof mostLooks, retryAfter: number): Refusal {
+  const minutes = Math.ceil(retryAfter / 60)
+  const sentence = `You have looked up ${mostLooks[span]} different patients within this ${span}, which is as many as one person may. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or ask a colleague. Every look is on record.`
+  return new Refusal('too_many_lookups', sentence, { retryAfter })
+}
+
+/** Forgets what counts no more. */
+export function forgetLooks(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
+  return inBatches(signal, async () => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from recipient_look where ctid = any (array(
+        select ctid from recipient_look where since < ${before} limit ${batchSize}))
+    `.execute(db)
+    return Number(numAffectedRows)
+  })
+}
+
+/**
+ * What is recorded against an item that a patient is issued, where a reason says why; null where nothing is. What is
+ * recorded of allergies meanwhile waits until the transaction ends, so that none is missed.
+ */
+export async function allergyAgainst(
+  trx: Transaction<DB>,
+  itemName: string,
+  { patientId, allergyReason }: { patientId: string; allergyReason: string | null },
+): Promise<string | null> {
+  await sql`select from patient where id = ${patientId} for no key update`.execute(trx)
+  const { rows } = await sql<Pick<Recipient, 'allergens'>>`
+    select allergens from patient where id = ${patientId}
+  `.execute(trx)
+  const matches = allergyMatches(itemName, rows[0] ?? { allergens: [] })
+  if (matches.length === 0) return null
+  if (!allergyReason) {
+    const message = `${matchWords(itemName, matches)} Give a reason, or don’t issue it.`
+    throw new Refusal('allergy_match', message, { errors: [{ path: 'allergyReason', message }] })
+  }
+  return givenAgainst(matches)
+}

@@ -1,0 +1,28 @@
+import type { PatientMovement } from '../../../contract/store/recipients.ts'
+import type { EntryWords } from '../../clinical/public.ts'
+import classes from '../stock/Stock.module.css'
+import { amountOf } from '../words.ts'
+
+/** What the store issued to a patient or took back, as the patient's record says it. */
+export function writtenIssue({
+  inventoryItemName,
+  quantity,
+  unit,
+  batchNumber,
+  allergy,
+  allergyReason,
+}: PatientMovement): EntryWords {
+  return {
+    what: <bdi>{inventoryItemName}</bdi>,
+    details: [
+      <>
+        {amountOf(Math.abs(quantity), unit)}, batch <bdi>{batchNumber}</bdi>
+      </>,
+      allergy && (
+        <span className={classes.despite}>
+          Issued despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+        </span>
+      ),
+    ],
+  }
+}
