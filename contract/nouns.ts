@@ -13,6 +13,7 @@ import * as problems from './clinical/problems.ts'
 import * as timeline from './clinical/timeline.ts'
 import * as visitNotes from './clinical/visit-notes.ts'
 import * as vitals from './clinical/vitals.ts'
+import * as earlyWarning from './clinical/warnings/early-warning.ts'
 import * as displays from './display/displays.ts'
 import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
@@ -55,6 +56,7 @@ const nouns = [
   admissions,
   entries,
   vitals,
+  earlyWarning,
   visitNotes,
   allergies,
   medications,

@@ -10,6 +10,7 @@ import { clinicalEntries } from './clinical/noun.ts'
 import { dashboard } from './dashboard/noun.ts'
 import { demoRequests } from './demo-requests/noun.ts'
 import { displays } from './displays/noun.ts'
+import { earlyWarnings } from './early-warnings/noun.ts'
 import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
@@ -42,6 +43,7 @@ export const nouns = [
   beds,
   clinicalEntries,
   vitals,
+  earlyWarnings,
   visitNotes,
   allergies,
   medications,

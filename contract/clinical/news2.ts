@@ -9,7 +9,7 @@ import {
 
 /**
  * NEWS2: Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017, chart 1 (the scoring system) and
- * chart 2 (thresholds). For people of 16 and more who are not pregnant. It says a score and its band, never what to do.
+ * chart 2 (thresholds), and the response of chart 4. For people of 16 and more who are not pregnant.
  */
 
 /** What it is counted from. `usesScale2`: the saturation aimed at is 88–92 %, which a clinician has decided. */
@@ -25,7 +25,8 @@ export interface Scored {
 }
 export type News2Parameter = Exclude<keyof Scored, 'usesScale2'>
 
-export type News2Band = 'Low' | 'Low–medium' | 'Medium' | 'High'
+export const news2Bands = ['Low', 'Low–medium', 'Medium', 'High'] as const
+export type News2Band = (typeof news2Bands)[number]
 export interface News2Score {
   score: number
   band: News2Band
@@ -153,4 +154,40 @@ function bandOf(score: number, highest: number): News2Band {
   if (score >= 7) return 'High'
   if (score >= 5) return 'Medium'
   return highest === 3 ? 'Low–medium' : 'Low'
+}
+
+export const news2Source = 'Royal College of Physicians, NEWS2, 2017, chart 4'
+
+/** What chart 4 asks for at a score, in short: the response, and how often signs are taken at least. */
+export function news2Response({ score, band }: Pick<News2Score, 'score' | 'band'>): {
+  response: string
+  advice: string
+} {
+  switch (band) {
+    case 'High':
+      return {
+        response: 'Emergency response',
+        advice:
+          'Inform the medical team now, at registrar level or above. Assessment by a team with critical care skills. Monitor continuously.',
+      }
+    case 'Medium':
+      return {
+        response: 'Urgent response',
+        advice:
+          'Inform the medical team now. Urgent assessment by a clinician or team skilled in acute illness. Monitor at least every hour.',
+      }
+    case 'Low–medium':
+      return {
+        response: 'Urgent ward-based response',
+        advice:
+          'One sign alone scores 3. Inform the medical team, who review the patient and decide on escalation. Monitor at least every hour.',
+      }
+    case 'Low':
+      return score === 0
+        ? { response: 'Routine monitoring', advice: 'Monitor at least every 12 hours.' }
+        : {
+            response: 'Ward-based response',
+            advice: 'A registered nurse assesses the patient. Monitor at least every 4 to 6 hours.',
+          }
+  }
 }

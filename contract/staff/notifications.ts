@@ -71,6 +71,8 @@ export const Notification = z.object({
       takenAt: Moment,
       ward: z.string().nullable(),
       bedNumber: z.string().nullable(),
+      /** No one has acknowledged it for so long that every doctor is told. */
+      isUnacknowledged: z.boolean(),
     })
     .nullable(),
   /** Of ROLE_GRANTED. */

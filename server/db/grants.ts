@@ -105,6 +105,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   batch: ['quantity', 'cost', 'worth'],
   inventory_item: ['quantity', 'next_expiry', 'worth'],
   medication_stop: ['stopped_at'],
+  news2_alert: ['raised_at', 'acknowledged_at'],
   patient: ['allergens', 'allergies', 'mrn_number'],
   problem_resolution: ['recorded_at'],
   purchase_order: ['number'],

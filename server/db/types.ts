@@ -465,6 +465,16 @@ export interface MrnCounter {
   only_one: Generated<boolean>;
 }
 
+export interface News2Alert {
+  acknowledged_at: ColumnType<string, Date | string, Date | string> | null;
+  acknowledged_by: string | null;
+  doctors_told_at: ColumnType<string, Date | string, Date | string> | null;
+  id: string;
+  patient_id: string;
+  raised_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  score: number;
+}
+
 export interface Notification {
   cause: string;
   id: Generated<string>;
@@ -830,6 +840,7 @@ export interface DB {
   medication_stop: MedicationStop;
   migration: Migration;
   mrn_counter: MrnCounter;
+  news2_alert: News2Alert;
   notification: Notification;
   notification_choice: NotificationChoice;
   passkey: Passkey;

@@ -31,40 +31,55 @@ export async function fillVitals(client: pg.Client, hospital: Practice, all: rea
 
 interface Taken extends Scored {
   id: string
+  patientId: string
   doctorId: string
   age: number
   recordedAt: string
+  /** The last full set of someone who is in a bed, taken by a colleague of the attending doctor. */
+  isNews: boolean
 }
 
 /**
- * High scores of the last month's inpatients, where a colleague took the full set, told as the server tells them; what is
- * older than a day was read. Comes when the triggers are back.
+ * The alerts of the last month's high scores. Doctors have acknowledged them soon; the latest is still open, and told to
+ * the attending doctor. Comes when the triggers are back.
  */
 export async function tellScores(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Taken>(
-    `select vitals.id, admission.doctor_id as "doctorId",
+    `select vitals.id, vitals.patient_id as "patientId", coalesce(admission.doctor_id, recorded_by) as "doctorId",
          date_part('year', age(taken_at, date_of_birth))::int as age, recorded_at as "recordedAt",
          respiratory_rate as "respiratoryRate", oxygen_saturation as "oxygenSaturation", oxygen,
-         uses_scale_2 as "usesScale2", systolic, pulse, consciousness, temperature::float8
+         uses_scale_2 as "usesScale2", systolic, pulse, consciousness, temperature::float8,
+         discharged_at is null and recorded_by <> admission.doctor_id and not exists (
+           select from vital_signs later where later.patient_id = vitals.patient_id and struck_at is null
+             and later.taken_at > vitals.taken_at
+             and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
+         ) as "isNews"
        from admission join patient on patient.id = patient_id
          join vital_signs vitals on vitals.patient_id = admission.patient_id
            and taken_at > admitted_at and (discharged_at is null or taken_at < discharged_at)
-       where struck_at is null and recorded_by <> admission.doctor_id and recorded_at > now() - interval '30 days'
+       where struck_at is null and recorded_at > now() - interval '30 days'
          and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0
        order by taken_at, vitals.id`,
   )
-  for (const { id, doctorId, age, recordedAt, ...set } of rows) {
-    const scored = news2(set, age)
-    if (scored?.band !== 'High') continue
+  const high = rows.flatMap((taken) => {
+    const scored = news2(taken, taken.age)
+    return scored?.band === 'High' ? [{ ...taken, score: scored.score }] : []
+  })
+  const open = high.findLast(({ isNews }) => isNews)
+  for (const { id, patientId, doctorId, recordedAt, score } of high) {
+    const acknowledger = id === open?.id ? null : doctorId
     await client.query(
-      `select raise_notification('HIGH_NEWS2', $1, array[$2::uuid], with_score => $3::smallint, at => $4)`,
-      [id, doctorId, scored.score, recordedAt],
+      `insert into news2_alert (id, patient_id, score, raised_at, acknowledged_at, acknowledged_by)
+       values ($1, $2, $3, $4, case when $5::uuid is not null then least(now(), $4::timestamptz + interval '6 minutes') end, $5)`,
+      [id, patientId, score, recordedAt, acknowledger],
     )
   }
-  await client.query(
-    `update notification set read_at = raised_at + interval '20 minutes'
-     where kind = 'HIGH_NEWS2' and raised_at < now() - interval '1 day'`,
-  )
+  if (open) {
+    await client.query(
+      `select raise_notification('HIGH_NEWS2', $1, array[$2::uuid], with_score => $3::smallint, at => $4)`,
+      [open.id, open.doctorId, open.score, open.recordedAt],
+    )
+  }
 }
 
 function* setsOf(hospital: Practice, all: readonly Attended[]): Generator<Row> {

@@ -16,8 +16,8 @@ import { givenPatient } from '../patients/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
 import { daysAfter, utcToday } from '../testing/days.ts'
 import { changesHeard, openLive } from '../testing/live-stream.ts'
-import { takeVitals } from '../vitals/factories.ts'
-import { illSet, toldOf } from './factories.ts'
+import { illSet, takeVitals } from '../vitals/factories.ts'
+import { toldOf } from './factories.ts'
 import { refreshWaits } from './queries.ts'
 
 const app = await startApp()

@@ -24,7 +24,8 @@ const columns = sql`
     'time', to_char(appointment.time, 'HH24:MI'), 'queueNumber', appointment.queue_number,
     'queuedAt', iso(appointment.queued_at), 'admittedTo', appointment.admitted_to, 'isOwn', appointment.doctor_id = notification.staff_id) end as appointment,
   case when vitals.id is not null then jsonb_build_object('patientId', vitals.patient_id, 'score', notification.score,
-    'takenAt', iso(vitals.taken_at), 'ward', bed.ward, 'bedNumber', bed.bed_number) end as vitals,
+    'takenAt', iso(vitals.taken_at), 'ward', bed.ward, 'bedNumber', bed.bed_number,
+    'isUnacknowledged', score_alert.doctors_told_at is not null) end as vitals,
   case when request.id is not null then jsonb_build_object('id', request.id, 'hospital', request.hospital,
     'requestedAt', iso(request.requested_at)) end as "demoRequest"`
 
@@ -35,6 +36,7 @@ const joins = sql`
   left join appointment on notification.kind in ('BOOKED', 'MOVED', 'CANCELLED', 'WAITING')
     and appointment.id = notification.cause
   left join vital_signs vitals on notification.kind = 'HIGH_NEWS2' and vitals.id = notification.cause
+  left join news2_alert score_alert on score_alert.id = vitals.id
   left join admission on admission.patient_id = vitals.patient_id and admission.discharged_at is null
   left join stay on stay.admission_id = admission.id and stay.ended_at is null
   left join bed on bed.id = stay.bed_id

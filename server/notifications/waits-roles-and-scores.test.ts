@@ -11,8 +11,8 @@ import { givenPatient } from '../patients/factories.ts'
 import { offerRoles, type StaffClient, startApp } from '../testing/app.ts'
 import { ifMatch } from '../testing/client.ts'
 import { utcToday } from '../testing/days.ts'
-import { takeVitals, wellSet } from '../vitals/factories.ts'
-import { illSet, toldOf } from './factories.ts'
+import { illSet, takeVitals, wellSet } from '../vitals/factories.ts'
+import { toldOf } from './factories.ts'
 import { refreshWaits } from './queries.ts'
 
 const app = await startApp()

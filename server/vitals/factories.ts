@@ -14,6 +14,16 @@ export const wellSet = {
   oxygen: 'AIR',
 } as const satisfies z.input<typeof VitalSignsForm>
 
+/** A full set of somebody who is very ill: NEWS2 of 13. */
+export const illSet = {
+  ...wellSet,
+  respiratoryRate: 28,
+  oxygenSaturation: 90,
+  oxygen: 'OXYGEN',
+  systolic: 88,
+  pulse: 121,
+} as const
+
 /** Records a set of vital signs; the answer may be a refusal. */
 export function takeVitals(
   doctor: Client,

@@ -82,27 +82,10 @@ export async function knownAt(
   return rows[0]
 }
 
-/**
- * Tells a high score of the set `recorded` to the doctor of the admission, or whoever is with the patient at the visit,
- * unless they took it; a set that was taken before the latest full one is no news.
- */
-const notice = (score: number) => sql`
-  , noticed as (
-    insert into notification (staff_id, kind, cause, score)
-    select attending.doctor_id, 'HIGH_NEWS2', recorded.id, ${score}::smallint
-    from recorded, lateral (
-      select doctor_id, 1 as place from admission
-      where active_patient_id = recorded.patient_id and doctor_id is not null
-      union all
-      select coalesce(status_by, doctor_id), 2 from appointment
-      where open_patient_id = recorded.patient_id and status = 'IN_PROGRESS'
-      order by place limit 1
-    ) attending
-    where attending.doctor_id <> recorded.recorded_by and wants_notification(attending.doctor_id, 'HIGH_NEWS2')
-      and not exists (
-      select from vital_signs later
-      where later.patient_id = recorded.patient_id and later.taken_at > recorded.taken_at and struck_at is null
-        and num_nulls(temperature, pulse, respiratory_rate, systolic, oxygen_saturation, consciousness, oxygen) = 0)
+/** The alert of a high score, which notifies whoever is responsible for the patient (migration 0165). */
+const alerted = (score: number) => sql`
+  , alerted as (
+    insert into news2_alert (id, patient_id, score) select id, patient_id, ${score}::smallint from recorded
   )`
 
 /** Of nobody who is not on record: then it makes nothing. `highScore`: its NEWS2, where that is high. */
@@ -123,7 +106,7 @@ export function newVitals(
           ${set.consciousness}::consciousness, ${set.oxygen}::oxygen_given, ${set.usesScale2}::boolean
         from patient where id = ${patientId} and retired_at is null
         returning *
-      )${highScore === null ? sql`` : notice(highScore)}`,
+      )${highScore === null ? sql`` : alerted(highScore)}`,
     select: sql<VitalSigns>`select ${columns} from recorded entry ${entryPeople}`,
     patient: 'patientId',
     moments: ['recordedAt', 'takenAt'],

@@ -18,6 +18,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { Section } from '../ui/page/Section.tsx'
 import { toast } from '../ui/toast.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { useAwaitsScores } from '../vitals/public.ts'
 import { useAbilities } from './abilities.ts'
 import { BedHandlersContext } from './board/BedActions.tsx'
 import { BedCard } from './board/BedCard.tsx'
@@ -99,9 +100,11 @@ function BedsNow({
   onSearch: (change: Partial<BedsSearch>) => void
 }) {
   const { timeZone } = useSite()
+  const mayDo = useMay()
   const today = useToday()
   const query = useQuery(bedsQuery)
-  const beds = query.data
+  const isAwaiting = useAwaitsScores()
+  const beds = isAwaiting ? undefined : query.data
   const { search: text, ward, status, doctor } = search
   const shown = useMemo(
     () => beds && filterBeds(beds, { search: text, ward, status, doctor }),
@@ -178,7 +181,14 @@ function BedsNow({
       ) : shown.length === 0 ? (
         <Section>{noMatch}</Section>
       ) : (
-        <WardGrid beds={shown} all={beds} idOf={idOf} card={card} counts={wardCounts} />
+        <WardGrid
+          beds={shown}
+          all={beds}
+          idOf={idOf}
+          card={card}
+          counts={wardCounts}
+          hasScores={mayDo('clinical.view')}
+        />
       )}
     </section>
   )

@@ -87,10 +87,10 @@ function sayingOf({ kind, stock, appointment, vitals, demoRequest, role }: Notif
     }
   }
   if (vitals) {
-    const { score, ward, bedNumber, takenAt } = vitals
+    const { score, ward, bedNumber, takenAt, isUnacknowledged } = vitals
     const place = ward && bedNumber ? `Bed ${bedNumber}` : 'Outpatient'
     return {
-      title: `High NEWS2 score: ${score}`,
+      title: isUnacknowledged ? `Not acknowledged: NEWS2 score ${score}` : `High NEWS2 score: ${score}`,
       detail: `${place} · Taken at ${formatMomentTime(takenAt, timeZone)}`,
     }
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '../../contract/api/endpoint.ts'
 import type { LiveEvent } from '../../contract/api/live.ts'
+import { listEarlyWarnings, readEarlyWarning } from '../../contract/clinical/warnings/early-warning.ts'
 import { may, type Role } from '../../contract/permissions.ts'
 import { readSite, type Site } from '../../contract/site.ts'
 import { readUnread } from '../../contract/staff/notifications.ts'
@@ -71,6 +72,10 @@ export class Hospital {
     this.answer(readSite, { ...site, ...place })
     this.answer(readUnread, { ids: [] })
     if (may(role, 'appointment.view')) this.answer(listDoctors, [mehta, bose])
+    if (may(role, 'clinical.view')) {
+      this.answer(listEarlyWarnings, [])
+      this.answer(readEarlyWarning, { warning: null })
+    }
   }
 
   answer<E extends Endpoint>(endpoint: E, answering: Answering<E>): void {

@@ -1,17 +1,39 @@
-import { missingForNews2, type News2Score, news2, type Scored } from '../../contract/clinical/news2.ts'
+import {
+  missingForNews2,
+  type News2Score,
+  news2,
+  news2Response,
+  news2Source,
+  type Scored,
+} from '../../contract/clinical/news2.ts'
 import { adultFrom } from '../../contract/clinical/signs.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './Vitals.module.css'
 import { bandLooks } from './words.ts'
 
-/** The score of a full set with its band in words; of another what it lacks. Nothing for children. */
+/** The score of a full set with its band and what it asks for; of another what it lacks. Nothing for children. */
 export function News2({ set, age }: { set: Scored; age: number }) {
   if (age < adultFrom) return null
   const scored = news2(set, age)
   if (!scored) return <span className={classes.quiet}>NEWS2 needs: {missingForNews2(set).join(', ')}</span>
-  return <News2Badge scored={scored} />
+  return (
+    <>
+      <News2Badge scored={scored} />
+      <News2Response scored={scored} />
+    </>
+  )
 }
 
-export function News2Badge({ scored: { score, band } }: { scored: News2Score }) {
+/** What the Royal College of Physicians asks for at a score. */
+export function News2Response({ scored }: { scored: Pick<News2Score, 'score' | 'band'> }) {
+  const { response, advice } = news2Response(scored)
+  return (
+    <p className={classes.response}>
+      <strong>{response}.</strong> {advice} <cite className={classes.source}>{news2Source}</cite>
+    </p>
+  )
+}
+
+export function News2Badge({ scored: { score, band } }: { scored: Pick<News2Score, 'score' | 'band'> }) {
   return <StatusBadge look={{ word: `NEWS2 ${score}: ${band}`, ...bandLooks[band] }} />
 }

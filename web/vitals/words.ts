@@ -37,7 +37,7 @@ export const notAlertLook: StatusLook = { word: 'Not alert', icon: IconAlertTria
 
 export const bandLooks: Record<News2Band, Omit<StatusLook, 'word'>> = {
   Low: { icon: IconCircleCheck, tone: 'green' },
-  'Low–medium': { icon: IconAlertTriangle, tone: 'blue' },
+  'Low–medium': { icon: IconAlertTriangle, tone: 'amber' },
   Medium: { icon: IconAlertTriangle, tone: 'amber' },
   High: { icon: IconUrgent, tone: 'red' },
 }

@@ -6,6 +6,7 @@ import { Allergies, RecordLink } from '../../patients/public.ts'
 import { usePassed } from '../../session/hospital-clock.ts'
 import { countOf, formatDuration } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
 import { bedLooks, dayWords, departureOf, isOccupied, type OccupiedBed } from '../words.ts'
@@ -86,6 +87,7 @@ function Occupant({ bed, today, timeZone }: { bed: OccupiedBed; today: string; t
         {genderNames[patient.gender]} · {dayWords(bed.admissionDate, today, timeZone)}
       </span>
       <Allergies of={patient} isMark />
+      <LastScore patient={patient} />
       <span className={classes.quiet}>
         <ExpectedDischarge expected={bed.expectedDischargeDate} today={today} />
       </span>

@@ -8,6 +8,7 @@ import { useClockStyle } from '../../session/account.ts'
 import { formatDay, formatTime, inZone, patientName } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
 import { ExpectedDischarge } from '../stays/ExpectedDischarge.tsx'
 import { bedLooks, departureOf, isOccupied } from '../words.ts'
@@ -110,6 +111,7 @@ function columnsOf(today: string, timeZone: string): DataColumn<Bed>[] {
             <bdi className={classes.strong}>{patientName(bed.patient)}</bdi>
             <span className={classes.nowrap}>{bed.patient.mrn}</span>
             <Allergies of={bed.patient} isMark />
+            <LastScore patient={bed.patient} />
             <RecordLink
               patient={bed.patient}
               className={classes.record}

@@ -17,6 +17,8 @@ const headHeight = 2.75
 const cardHeight = 12.5
 /** Where buttons are as high as a finger needs. */
 const phoneCardHeight = 14
+/** A NEWS2 stands on a line of its own, and whether it is acknowledged on another. */
+const scoreHeight = 2.75
 
 interface GridProps<One> {
   beds: readonly One[]
@@ -25,6 +27,8 @@ interface GridProps<One> {
   idOf: (bed: One) => string
   /** Stable: a grid of 1,000 is not drawn again for it. */
   card: (bed: One) => ReactNode
+  /** Whether each card has its patient's last score. */
+  hasScores?: boolean
   /** What stands beside a ward's name: '3 of 5 occupied'. Stable too. */
   counts: (beds: readonly One[]) => string
 }
@@ -124,7 +128,7 @@ interface Line<One> {
 }
 
 /** The same, with only the lines that can be seen; the head of the ward that one looks at stays on top. */
-function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) {
+function LongGrid<One>({ beds, byWard, countsOf, idOf, card, hasScores = false }: DrawnProps<One>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: canvas, width } = useElementSize()
   const columns = Math.max(1, Math.floor((width + gap) / (narrowestCard + gap)))
@@ -132,7 +136,7 @@ function LongGrid<One>({ beds, byWard, countsOf, idOf, card }: DrawnProps<One>) 
   const stuck = useRef(0)
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
   const isPhone = usePhone()
-  const lineHeight = (isPhone ? phoneCardHeight : cardHeight) * rem + gap
+  const lineHeight = ((isPhone ? phoneCardHeight : cardHeight) + (hasScores ? scoreHeight : 0)) * rem + gap
   // oxlint-disable-next-line react/incompatible-library -- its state is made to change while the object stays
   const virtualizer = useVirtualizer({
     count: lines.length,

@@ -7,6 +7,7 @@ import { Allergies, RecordLink } from '../../patients/public.ts'
 import { useClockStyle, useSite } from '../../session/account.ts'
 import { formatMoment, formatTime, fullName, inZone } from '../../ui/format.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { LastScore } from '../../vitals/public.ts'
 import type { Abilities } from '../abilities.ts'
 import { appointmentLooks, earlierWords, endedBecause } from '../words.ts'
 import { CardActions } from './CardActions.tsx'
@@ -77,6 +78,7 @@ export const AppointmentCard = memo(function AppointmentCard({
           <span className={classes.whole}>{patient.mrn}</span>
         </div>
         <Allergies of={patient} isMark />
+        {isInQueue(appointment) && <LastScore patient={patient} isQuiet />}
         <EarlierDay appointment={appointment} day={day} />
         <Called appointment={appointment} />
         {isNext && <div className={classes.next}>Next for you</div>}

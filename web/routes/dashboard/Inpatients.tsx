@@ -10,6 +10,7 @@ import { formatMoment, orNotRecorded, patientName } from '../../ui/format.ts'
 import type { DataColumn } from '../../ui/list/DataTable.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { LastScore, useAwaitsScores } from '../../vitals/public.ts'
 import { inpatientsQuery, summaryQuery } from './queries.ts'
 
 /** How many there are while they load. */
@@ -49,8 +50,14 @@ const since: DataColumn<Admission> = {
   width: '208px',
   cell: ({ admissionDate }) => <AdmittedAt moment={admissionDate} />,
 }
+const score: DataColumn<Admission> = {
+  key: 'news2',
+  header: 'NEWS2',
+  width: '200px',
+  cell: ({ patient }) => <LastScore patient={patient} />,
+}
 const recentColumns = [who, why, where, status, since]
-const ownColumns = [who, why, where, since]
+const ownColumns = [who, score, why, where, since]
 
 function AdmittedAt({ moment }: { moment: string }) {
   const { timeZone } = useSite()
@@ -86,6 +93,7 @@ export function RecentAdmissions({ role }: { role: Role }) {
 export function MyInpatients() {
   const me = useMe()
   const query = useQuery(inpatientsQuery(me.id))
+  const isAwaiting = useAwaitsScores()
   return (
     <RecordList
       label="My Inpatients"
@@ -96,7 +104,7 @@ export function MyInpatients() {
         </AnchorLink>
       }
       columns={ownColumns}
-      list={rowsOf(query, 'Your inpatients could not be loaded', query.data?.items)}
+      list={rowsOf(query, 'Your inpatients could not be loaded', isAwaiting ? undefined : query.data?.items)}
       rowKey={({ id }) => id}
       expectedRows={rows}
       empty={

@@ -16,7 +16,7 @@ import { Problems } from '../../problems/public.ts'
 import { Together } from '../../records/Together.tsx'
 import { useMay } from '../../session/account.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { RecentVitals } from '../../vitals/public.ts'
+import { RecentVitals, RecordScore } from '../../vitals/public.ts'
 import type { ClinicalAct } from './clinical-acts.ts'
 import classes from './PatientRecord.module.css'
 import { recordTabs } from './tabs.ts'
@@ -75,6 +75,7 @@ export function PatientTabs({ patient }: { patient: Patient }) {
       </Tabs.List>
       <Tabs.Panel value="overview" className={classes.panel}>
         <Together id={patient.id} label="Loading the overview…" className={classes.parts}>
+          <RecordScore patient={patient} />
           <CurrentAdmission
             patient={patient}
             act={patientActs.find((one) => one === act)}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from '../../api/endpoint.ts'
+import { byId, Moment } from '../../api/fields.ts'
+import type { ScopeKind } from '../../api/live.ts'
+import { news2Bands } from '../news2.ts'
+
+/**
+ * The last NEWS2 of each patient who is in a bed, in the queue or with a doctor, and whether a doctor has acknowledged a
+ * high one (record 66). It is a list of its own, so that no bed and no appointment carries a score to those who may not
+ * see clinical entries.
+ */
+
+export const errors = {
+  score_acknowledged: 409,
+  score_superseded: 409,
+} as const
+
+export const EarlyWarning = z.object({
+  /** The patient, of whom there is one at most. */
+  id: z.string(),
+  /** The set of vital signs that it was counted from: the latest full one. */
+  vitalSignsId: z.string(),
+  score: z.number().int(),
+  band: z.enum(news2Bands),
+  takenAt: Moment,
+  /** Of a high score: whether a doctor has acknowledged it. Null for every other. */
+  alert: z
+    .object({
+      acknowledged: z.object({ at: Moment, by: z.string(), byId: z.string() }).nullable(),
+    })
+    .nullable(),
+})
+export type EarlyWarning = z.infer<typeof EarlyWarning>
+
+export const scopes = {
+  'early-warnings': {
+    summary: 'The last NEWS2 of each patient who is in a bed, in the queue or with a doctor',
+    permission: 'clinical.view',
+    record: EarlyWarning,
+  },
+} as const satisfies Record<string, ScopeKind>
+
+/** Minutes after which a high score that no one has acknowledged is told to every doctor who is signed in. */
+export const toldAgainAfter = 15
+
+export const listEarlyWarnings = endpoint({
+  name: 'listEarlyWarnings',
+  summary: 'The last NEWS2 of each patient who is in a bed, in the queue or with a doctor',
+  method: 'GET',
+  path: '/early-warnings',
+  permission: 'clinical.view',
+  kind: 'read',
+  namesPatients: true,
+  scope: { kind: 'early-warnings' },
+  reply: z.array(EarlyWarning),
+})
+
+export const readEarlyWarning = endpoint({
+  name: 'readEarlyWarning',
+  summary: 'The last NEWS2 of a patient; none for those who are not in the hospital now',
+  method: 'GET',
+  path: '/patients/{id}/early-warning',
+  permission: 'clinical.view',
+  kind: 'read',
+  namesPatients: true,
+  params: byId,
+  reply: z.object({ warning: EarlyWarning.nullable() }),
+})
+
+export const acknowledgeScore = endpoint({
+  name: 'acknowledgeScore',
+  summary: 'Acknowledge the high NEWS2 of a set of vital signs: it is told to no one any more',
+  method: 'POST',
+  path: '/vitals/{id}/acknowledge',
+  permission: 'clinical.record',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  reply: EarlyWarning,
+  errors: ['score_acknowledged', 'score_superseded'],
+})
+
+export const takeBackAcknowledgement = endpoint({
+  name: 'takeBackAcknowledgement',
+  summary: 'Take back one’s own acknowledgement of a high NEWS2: it is told again',
+  method: 'POST',
+  path: '/vitals/{id}/acknowledge/undo',
+  permission: 'clinical.record',
+  kind: 'change',
+  namesPatients: true,
+  params: byId,
+  reply: EarlyWarning,
+  errors: ['undo_refused', 'score_superseded'],
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Change } from '../db/changes.ts'
+import type { Database } from '../db/connect.ts'
+import type { LiveRecords } from '../http/live-noun.ts'
+import { warningsOf } from './queries.ts'
+
+/** A score is its patient's: of whatever it changes with, the change says whose it is. */
+const ofTheirPatients = (_db: Database, changes: readonly Change[]): Promise<Change[]> =>
+  Promise.resolve(
+    changes.flatMap(({ told: { patient = [] } }) =>
+      patient.map((id): Change => ({ noun: 'early-warning', id, told: {} })),
+    ),
+  )
+
+/** Who acknowledged a score is shown with it, and has another name now. */
+async function acknowledgedBy(db: Database, changes: readonly Change[]): Promise<Change[]> {
+  const renamed = changes.filter(({ told }) => told.named).map(({ id }) => id)
+  if (renamed.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select alert.patient_id as id from news2_alert alert
+    join admission on admission.active_patient_id = alert.patient_id
+    where alert.acknowledged_by = any (${renamed}::uuid[])
+  `.execute(db)
+  return rows.map(({ id }): Change => ({ noun: 'early-warning', id, told: {} }))
+}
+
+export const records: LiveRecords = {
+  noun: 'early-warning',
+  kinds: ['early-warnings'],
+  touched: () => ['early-warnings'],
+  read: async (db, ids) =>
+    (await warningsOf(db, ids)).map((warning) => ({
+      record: warning,
+      patientId: warning.id,
+      scopes: ['early-warnings'],
+    })),
+  carrying: {
+    'vital-signs': ofTheirPatients,
+    'news2-alert': ofTheirPatients,
+    admission: ofTheirPatients,
+    // Who only waits for a later day is in no bed and in no queue.
+    appointment: (db, changes) =>
+      ofTheirPatients(
+        db,
+        changes.filter(({ told }) => told.queue),
+      ),
+    patient: async (_db, changes) =>
+      changes.filter(({ told }) => told.identity).map(({ id }) => ({ noun: 'early-warning', id, told: {} })),
+    staff: acknowledgedBy,
+  },
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { adultFrom } from '../../../contract/clinical/signs.ts'
+import type { EarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
+import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
+import { useMay } from '../../session/account.ts'
+import { usePassed, useToday } from '../../session/hospital-clock.ts'
+import { agoWords, patientName } from '../../ui/format.ts'
+import { late } from '../../ui/late.tsx'
+import { statusColors } from '../../ui/StatusBadge.tsx'
+import { earlyWarningQuery, earlyWarningsQuery } from '../queries.ts'
+import { bandLooks } from '../words.ts'
+import classes from './LastScore.module.css'
+
+interface DialogProps {
+  patient: PatientIdentity
+  warning: EarlyWarning | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+const ScoreDialog = late<DialogProps>(async () => (await import('./ScoreDialog.tsx')).ScoreDialog, {
+  isOpen: ({ isOpen }) => isOpen,
+  close: ({ onClose }) => onClose(),
+})
+
+/** How a score is drawn: with its age, and of a high one whether a doctor has acknowledged it. It opens what to do. */
+function Score({ patient, warning }: { patient: PatientIdentity; warning: EarlyWarning }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const ago = agoWords(usePassed(warning.takenAt))
+  const { score, band, alert } = warning
+  const { icon: Icon, tone } = bandLooks[band]
+  const { text, ground } = statusColors({ word: band, icon: Icon, tone })
+  const isLow = band === 'Low'
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.score}
+        data-low={isLow || undefined}
+        style={isLow ? undefined : { color: text, backgroundColor: ground }}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWasOpened(true)
+          setOpen(true)
+        }}
+      >
+        {!isLow && <Icon size={14} stroke={2} aria-hidden="true" />}
+        <span className={classes.words}>
+          <span className={classes.whole}>
+            NEWS2 {score}
+            {!isLow && ` ${band}`}
+          </span>{' '}
+          <span className={classes.ago}>· {ago}</span>
+          {alert && (
+            <>
+              <span className="sr-only">, </span>
+              <span className={classes.acknowledged}>
+                {alert.acknowledged ? 'Acknowledged' : 'Not acknowledged'}
+              </span>
+            </>
+          )}
+        </span>
+        <span className="sr-only">, {patientName(patient)}</span>
+      </button>
+      {wasOpened && (
+        <ScoreDialog patient={patient} warning={warning} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+/** By patient; made once for each answer, however many cards ask. */
+const byPatient = new WeakMap<readonly EarlyWarning[], ReadonlyMap<string, EarlyWarning>>()
+function warningIn(warnings: readonly EarlyWarning[], patientId: string): EarlyWarning | null {
+  let known = byPatient.get(warnings)
+  if (!known) {
+    known = new Map(warnings.map((warning) => [warning.id, warning]))
+    byPatient.set(warnings, known)
+  }
+  return known.get(patientId) ?? null
+}
+
+/**
+ * The last NEWS2 of a patient on a board or in a list, for those who may see it. Each follows its own patient's: a new set
+ * draws one card again.
+ */
+export function LastScore({ patient, isQuiet = false }: { patient: PatientIdentity; isQuiet?: boolean }) {
+  return useMay()('clinical.view') ? <OfBoard patient={patient} isQuiet={isQuiet} /> : null
+}
+
+function OfBoard({ patient, isQuiet }: { patient: PatientIdentity; isQuiet: boolean }) {
+  const isChild = ageOn(useToday(), patient.dateOfBirth) < adultFrom
+  const select = useMemo(
+    () => (warnings: readonly EarlyWarning[]) => ({ warning: warningIn(warnings, patient.id) }),
+    [patient.id],
+  )
+  const { data, isError } = useQuery({ ...earlyWarningsQuery, select })
+  if (data?.warning) return <Score patient={patient} warning={data.warning} />
+  if (isChild || isQuiet) return null
+  // As high as a score, so that nothing jumps when it comes.
+  return (
+    <span className={classes.none}>{data ? 'NEWS2 not recorded' : isError ? 'NEWS2 not loaded' : ' '}</span>
+  )
+}
+
+/** The same on a patient's own record. */
+export function RecordScore({ patient }: { patient: PatientIdentity }) {
+  return useMay()('clinical.view') ? <OfRecord patient={patient} /> : null
+}
+
+function OfRecord({ patient }: { patient: PatientIdentity }) {
+  const { data } = useQuery(earlyWarningQuery(patient.id))
+  return data?.warning ? <Score patient={patient} warning={data.warning} /> : null
+}
