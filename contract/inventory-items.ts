@@ -179,6 +179,30 @@ export const listAvailability = endpoint({
   ),
 })
 
+/** What the store has of a medicine, for who prescribes it. Its name says the strength and the form. */
+export const PrescribableMedicine = z.object({
+  id: z.string(),
+  name: z.string(),
+  unit: z.enum(itemUnits),
+  /** Without what has expired. */
+  usable: z.number(),
+  /** The first expiry of what is usable. */
+  firstExpiry: z.string().nullable(),
+})
+export type PrescribableMedicine = z.infer<typeof PrescribableMedicine>
+
+export const listPrescribableMedicines = endpoint({
+  name: 'listPrescribableMedicines',
+  summary:
+    'Medicines of the store by a part of their name, with what can be used of each (20 at most); a brand that the store doesn’t name finds its substance',
+  method: 'GET',
+  path: '/inventory/medicines',
+  permission: 'clinical.record',
+  kind: 'read',
+  query: z.strictObject({ search: SearchText }),
+  reply: z.array(PrescribableMedicine),
+})
+
 export const readInventoryItem = endpoint({
   name: 'readInventoryItem',
   summary: 'One item; the ETag is what an edit sends back as If-Match',

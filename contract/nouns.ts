@@ -18,6 +18,7 @@ import * as displays from './display/displays.ts'
 import * as analytics from './figures/analytics.ts'
 import * as dashboard from './figures/dashboard.ts'
 import * as storeFigures from './figures/store.ts'
+import * as formulary from './formulary/formulary.ts'
 import * as inventoryItems from './inventory-items.ts'
 import * as patients from './patients.ts'
 import * as demoRequests from './public/demo-requests.ts'
@@ -59,6 +60,7 @@ const nouns = [
   earlyWarning,
   visitNotes,
   allergies,
+  formulary,
   medications,
   problems,
   timeline,

@@ -25,6 +25,8 @@ const allowed = {
   // What doctors write: vital signs, and what follows them. Allergies and the history's text are part of the patient.
   'clinical.view': ['admin', 'doctor'],
   'clinical.record': ['doctor'],
+  // Doctors read it when they prescribe.
+  'formulary.manage': ['admin'],
   'appointment.view': ['admin', 'doctor', 'receptionist'],
   'appointment.book': ['admin', 'doctor', 'receptionist'],
   'appointment.cancel': ['admin', 'doctor', 'receptionist'],
@@ -64,6 +66,7 @@ export const permissionWords: Record<Permission, string> = {
   'patient.takeBackDeath': 'take back a recorded death',
   'clinical.view': 'see clinical entries',
   'clinical.record': 'record clinical entries',
+  'formulary.manage': 'keep the formulary',
   'appointment.view': 'see appointments and the queue',
   'appointment.book': 'book appointments',
   'appointment.cancel': 'cancel appointments',

@@ -11,6 +11,7 @@ import { dashboard } from './dashboard/noun.ts'
 import { demoRequests } from './demo-requests/noun.ts'
 import { displays } from './displays/noun.ts'
 import { earlyWarnings } from './early-warnings/noun.ts'
+import { formulary } from './formulary/noun.ts'
 import type { ConstraintMeanings } from './http/errors.ts'
 import type { Noun } from './http/noun.ts'
 import { inventory } from './inventory/noun.ts'
@@ -46,6 +47,7 @@ export const nouns = [
   earlyWarnings,
   visitNotes,
   allergies,
+  formulary,
   medications,
   problems,
   timeline,

@@ -3,6 +3,7 @@ import { admissions } from './admissions/noun.tsx'
 import { appointments } from './appointments/noun.tsx'
 import { audit } from './audit/noun.tsx'
 import { demoRequests } from './demo-requests/noun.tsx'
+import { formulary } from './formulary/noun.tsx'
 import { inventory } from './inventory/noun.tsx'
 import { patients } from './patients/noun.tsx'
 import { purchaseOrders } from './purchase-orders/noun.tsx'
@@ -13,6 +14,7 @@ export const nouns = [
   appointments,
   admissions,
   patients,
+  formulary,
   inventory,
   purchaseOrders,
   staff,

@@ -1,5 +1,6 @@
 import { appointmentTypeNames, cancelReasonNames } from '../appointments.ts'
 import type { AuditKind, AuditRecord } from '../audit.ts'
+import { doseUnitNames, routeNames } from '../clinical/medications.ts'
 import { roleTitles } from '../permissions.ts'
 import { secondStepNames } from '../site/settings.ts'
 import { spokenDay } from '../spoken.ts'
@@ -61,6 +62,12 @@ const labels: Record<string, string> = {
   icd10: 'ICD-10',
   evenIfUnlikely: 'Confirmed although unlikely',
   leftQueue: 'Left the queue, number',
+  maxDose: 'Single maximum',
+  maxDailyDose: 'Daily maximum',
+  maxDosePerKg: 'Child’s maximum per kg',
+  maxChildDose: 'Child’s single maximum',
+  doseQuestion: 'Asked about the dose',
+  doseReason: 'Reason for the dose',
 }
 
 export function fieldLabel(field: string): string {
@@ -73,6 +80,8 @@ const choices: Record<string, Readonly<Record<string, string>>> = {
   ward: wardNames,
   cancelReason: cancelReasonNames,
   secondStepOf: secondStepNames,
+  unit: doseUnitNames,
+  route: routeNames,
   role: Object.fromEntries(Object.entries(roleTitles).map(([role, { title }]) => [role, title])),
 }
 choices['offeredRoles'] = choices['role'] ?? {}

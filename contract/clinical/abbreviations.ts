@@ -69,6 +69,10 @@ export function partedWords(text: string): string | undefined {
   return groups.length === 2 && decimal.includes('.') ? `${whole}, or ${decimal} with a point` : whole
 }
 
+/** A number as it is typed: '0,5' is 0.5. '5,000' stays as it is, and is refused: it may be five thousand. */
+export const readDose = (typed: string) =>
+  partedWords(typed) ? typed.trim() : typed.trim().replace(',', '.')
+
 /** In what says how to give a medicine. */
 export const unsafeWriting = (text: string) => firstOf(orders, text) ?? unsafeNumber(text)
 /** In the name of a medicine, which may hold the unit of its maker. */

@@ -82,7 +82,7 @@ const unspecific = new Set(
 )
 
 /** The words of a name that say which substance it is; a plural is its singular. */
-function substanceWords(text: string): string[] {
+export function substanceWords(text: string): string[] {
   const words = fold(text).match(/[\p{L}]{4,}/gu) ?? []
   return words.map((word) => word.replace(/s$/, '')).filter((word) => !unspecific.has(word))
 }

@@ -19,6 +19,8 @@ import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 export const errors = {
   /** What is recorded says that the patient can't tolerate it: sent again with `allergyReason`, it is prescribed. */
   allergy_match: 409,
+  /** Beyond the formulary, or for a child without a dose for weight: sent again with `doseReason`, it is prescribed. */
+  dose_unlikely: 409,
   medication_stopped: 409,
 } as const
 
@@ -94,6 +96,11 @@ export const Medication = z.object({
   /** The recorded allergy against which it is given, and why; null where there was none. */
   allergy: z.string().nullable(),
   allergyReason: z.string().nullable(),
+  /** The weight by which it was judged, in kilograms; null for those who are not dosed by weight, or weren't weighed. */
+  weight: z.number().nullable(),
+  /** What was asked about the dose, and why it is right; null where nothing was. */
+  doseQuestion: z.string().nullable(),
+  doseReason: z.string().nullable(),
   /** It was prescribed during a stay. */
   isInpatient: z.boolean(),
   /** The entry that this one changed. */
@@ -109,7 +116,7 @@ export const scopes = {
   'patient-medications': { summary: 'A patient’s medications', permission: 'clinical.view', key: Id },
 } as const satisfies Record<string, ScopeKind>
 
-function doseProblem(typed: string): string | undefined {
+function numberProblem(typed: string): string | undefined {
   const unsafe = unsafeNumber(typed)
   if (unsafe) return unsafeWords(unsafe)
   const parted = partedWords(typed)
@@ -119,16 +126,31 @@ function doseProblem(typed: string): string | undefined {
   return Number(typed) === 0 ? 'Must be more than zero' : undefined
 }
 
-/** A number as it is written, so that how it is written can be checked too. */
-const Dose = z
-  .string({ error: 'Dose is required' })
+/** A number as it is written, so that how it is written can be checked too. `message` is what stands beside an empty one. */
+export function writtenNumber(message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message, abort: true })
+    .superRefine((typed, context) => {
+      const problem = numberProblem(typed)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    })
+    .transform(Number)
+}
+
+/** The same where it may be left out; an empty one counts as left out (null). */
+export const optionalWrittenNumber = z
+  .string({ error: 'Enter a number' })
   .trim()
-  .min(1, { error: 'Dose is required', abort: true })
-  .superRefine((typed, context) => {
-    const message = doseProblem(typed)
-    if (message) context.addIssue({ code: 'custom', message })
+  .nullish()
+  .transform((typed, context) => {
+    if (!typed) return null
+    const problem = numberProblem(typed)
+    if (!problem) return Number(typed)
+    context.addIssue({ code: 'custom', message: problem })
+    return z.NEVER
   })
-  .transform(Number)
 
 function safe<Schema extends z.ZodType<string | null>>(
   schema: Schema,
@@ -141,7 +163,7 @@ function safe<Schema extends z.ZodType<string | null>>(
 }
 
 const orderFields = {
-  dose: Dose,
+  dose: writtenNumber('Dose is required'),
   unit: z.enum(doseUnits, { error: 'Choose the unit of the dose' }),
   route: z.enum(medicationRoutes, { error: 'Route is required' }),
   frequency: z.enum(medicationFrequencies, { error: 'Frequency is required' }),
@@ -151,6 +173,8 @@ const orderFields = {
   reason: optionalText(500),
   /** Why it is given against a recorded allergy. */
   allergyReason: optionalLines(500),
+  /** Why the dose is right although it is beyond the formulary, or can't be related to a weight. */
+  doseReason: optionalLines(500),
   /** Somebody was asked whether the same medicine is meant twice, and it is. */
   evenIfUnlikely: z.array(z.literal('name')).max(1).default([]),
 }
@@ -200,7 +224,7 @@ export const readCurrentMedications = endpoint({
 export const prescribeMedication = endpoint({
   name: 'prescribeMedication',
   summary:
-    'Prescribe a medicine. Against a recorded allergy it needs `allergyReason` (409 `allergy_match`); a medicine that the patient has already is asked about once (409 `value_unlikely`)',
+    'Prescribe a medicine. Against a recorded allergy it needs `allergyReason` (409 `allergy_match`), for a dose beyond the formulary or without a weight `doseReason` (409 `dose_unlikely`); a medicine that the patient has already is asked about once (409 `value_unlikely`)',
   method: 'POST',
   path: '/patients/{id}/medications',
   permission: 'clinical.record',
@@ -209,7 +233,7 @@ export const prescribeMedication = endpoint({
   params: byId,
   body: MedicationForm,
   reply: Medication,
-  errors: ['allergy_match', 'value_unlikely', 'patient_deceased'],
+  errors: ['allergy_match', 'dose_unlikely', 'value_unlikely', 'patient_deceased'],
 })
 
 export const changeMedication = endpoint({
@@ -223,7 +247,14 @@ export const changeMedication = endpoint({
   params: byId,
   body: MedicationChange,
   reply: Medication,
-  errors: ['allergy_match', 'value_unlikely', 'medication_stopped', 'entry_struck', 'patient_deceased'],
+  errors: [
+    'allergy_match',
+    'dose_unlikely',
+    'value_unlikely',
+    'medication_stopped',
+    'entry_struck',
+    'patient_deceased',
+  ],
 })
 
 export const stopMedication = endpoint({

@@ -58,15 +58,23 @@ function likeliest(word: string): string[] {
   return names
 }
 
+/** The substances that one folded word names, as it is spelt or as it was probably meant; none for an unknown word. */
+export function substancesNamed(word: string): string[] {
+  const single = word.replace(/s$/, '')
+  const exact = [word, single].find((one) => known.has(one))
+  return (exact ? [exact] : likeliest(single)).flatMap((name) => split(otherNames.get(name) ?? name))
+}
+
+/** Whether an unknown word is a wrong spelling of a name that is in no list of ours. */
+export function isMisspelt(word: string, name: string): boolean {
+  if (word.length < shortest || name.length < shortest || word[0] !== name[0] || known.has(word)) return false
+  return distance(word, name) <= Math.min(allowed(word.length), allowed(name.length))
+}
+
 /** The substances that a text names by a brand, an older name or a wrong spelling: 'Amoxil' is amoxicillin. */
 export function substancesOf(text: string): string[] {
   const words: readonly string[] = fold(text).match(/[\p{L}]{3,}/gu) ?? []
-  const named = words.flatMap((word) => {
-    const single = word.replace(/s$/, '')
-    const exact = [word, single].find((one) => known.has(one))
-    return (exact ? [exact] : likeliest(single)).flatMap((name) => split(otherNames.get(name) ?? name))
-  })
-  return [...new Set(named)].filter((name) => !words.includes(name))
+  return [...new Set(words.flatMap(substancesNamed))].filter((name) => !words.includes(name))
 }
 
 /** A text, folded, and what it means after it: 'penicilin (rash) penicillin'. */

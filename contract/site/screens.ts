@@ -14,6 +14,7 @@ export const screens = [
   '/dashboard',
   '/demo-requests',
   '/display',
+  '/formulary',
   '/inventory',
   '/inventory/$id',
   '/inventory/$id/edit',

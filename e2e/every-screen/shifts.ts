@@ -72,7 +72,7 @@ async function everyScreen(page: Page): Promise<[by: DemoAccount | null, paths: 
   )
   const [visit] = (await call(page.request, 'GET', '/appointments?status=COMPLETED&limit=1')).items
   const visits = `/patients/${visit.patientId}?tab=appointments`
-  const hospital = `/dashboard /analytics /analytics?days=365 /weekly-report /appointments /admissions /opd-queue /opd-queue/new /beds /beds/new /beds/new/several /staff /settings /settings/hospital /audit /demo-requests /select-role /unauthorized
+  const hospital = `/dashboard /analytics /analytics?days=365 /weekly-report /appointments /admissions /opd-queue /opd-queue/new /beds /beds/new /beds/new/several /staff /settings /settings/hospital /formulary /audit /demo-requests /select-role /unauthorized
     /sign-in/forgot /sign-in/reset /sign-in/confirm /sign-in/callback
     /patients /patients/new /patients/edit/${patient.id} ${records.join(' ')} /no/such/place`
   const store = `/inventory /inventory/movements /inventory/new /inventory/${item.id} /inventory/${item.id}/edit

@@ -10,6 +10,7 @@ export const accessTours: Tour[] = [
   { name: 'a locked screen', by: null, looks: everywhere, states: lockedScreen },
   { name: 'one’s own settings', by: 'receptionist', looks: everywhere, states: ownSettings },
   { name: 'what an administrator decides', by: 'admin', looks: everywhere, states: deciding },
+  { name: 'the formulary', by: 'admin', looks: everywhere, states: formulary },
   { name: 'the audit log', by: 'admin', looks: everywhere, states: auditLog },
   { name: 'the waiting room', by: null, looks: everywhere, states: waitingRoom },
   { name: 'the drawer', by: 'admin', looks: onPhones, states: drawer },
@@ -170,6 +171,17 @@ async function* deciding(page: Page) {
   await page.getByLabel('Bed numbers').fill('Z-1 to Z-9')
   await expect(page.getByText('9 beds: Z-1 to Z-9')).toBeVisible()
   yield 'several beds'
+}
+
+async function* formulary(page: Page) {
+  await page.goto('/formulary')
+  await expect(page.getByRole('table', { name: 'Formulary' }).getByRole('row')).not.toHaveCount(0)
+  yield 'the formulary'
+  await page.getByRole('button', { name: 'Add Medicine' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a medicine to the formulary' })
+  await dialog.getByRole('button', { name: 'Add Medicine' }).click()
+  await expect(dialog.getByRole('link', { name: 'Medicine is required' })).toBeVisible()
+  yield 'a medicine with errors'
 }
 
 async function* waitingRoom(page: Page, browser: Browser) {

@@ -49,6 +49,7 @@ const deletable = [
   'account_link',
   'backup',
   'bed',
+  'formulary_medicine',
   'idempotent_reply',
   'mail',
   'notification',

@@ -332,6 +332,20 @@ export interface Display {
   withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface FormularyMedicine {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  max_child_dose: Numeric | null;
+  max_daily_dose: Numeric | null;
+  max_dose: Numeric;
+  max_dose_per_kg: Numeric | null;
+  name: string;
+  route: MedicationRoute | null;
+  unit: DoseUnit;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface Hospital {
   address: string | null;
   audit_retention_months: number | null;
@@ -429,6 +443,8 @@ export interface Medication {
   allergy: string | null;
   allergy_reason: string | null;
   dose: Numeric;
+  dose_question: string | null;
+  dose_reason: string | null;
   ends_on: string | null;
   frequency: MedicationFrequency;
   id: Generated<string>;
@@ -445,6 +461,7 @@ export interface Medication {
   struck_by: string | null;
   struck_reason: string | null;
   unit: DoseUnit;
+  weight: Numeric | null;
 }
 
 export interface MedicationStop {
@@ -830,6 +847,7 @@ export interface DB {
   bed: Bed;
   demo_request: DemoRequest;
   display: Display;
+  formulary_medicine: FormularyMedicine;
   hospital: Hospital;
   idempotent_reply: IdempotentReply;
   inventory_item: InventoryItem;

@@ -81,6 +81,7 @@ export interface Medicine {
   unit: DoseUnit
   /** The largest single dose; by weight, or whatever the weight, for a child. Null: not for children. */
   maxDose: number
+  maxDailyDose: number | null
   maxDosePerKg: number | null
   maxChildDose: number | null
   adult: Order & { dose: number }
@@ -91,6 +92,13 @@ export interface Medicine {
   instead?: string
 }
 export const medicines = medicineContent as Medicine[]
+
+/** The demo hospital's own formulary. */
+export const formulary = medicines.map(
+  ({ name, unit, maxDose, maxDailyDose, maxDosePerKg, maxChildDose }) => {
+    return { name, route: null, unit, maxDose, maxDailyDose, maxDosePerKg, maxChildDose }
+  },
+)
 
 export const toldAllergies = allergyContent.told
 /** Other substances than those that were told, so that none is said twice. */

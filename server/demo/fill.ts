@@ -17,7 +17,7 @@ import { firstDayOf, firstMrn, type Population } from './population.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore, storeTables } from './store/fill.ts'
 import { fillTrail } from './trail/history.ts'
-import { clinicalTables, fillAllergies, Treatments } from './treatments.ts'
+import { clinicalTables, fillAllergies, fillFormulary, Treatments } from './treatments.ts'
 import { fillVitals, tellScores } from './vitals.ts'
 import { fillWards, liveInWards, wardTables } from './wards/fill.ts'
 import { daysBack } from './wards/live.ts'
@@ -119,6 +119,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   await copyRows(client, 'queue_day', queueDays)
   await fillStore(client, practice)
   await fillAllergies(client, practice)
+  await fillFormulary(client, practice)
 
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside?.indexes ?? []) await client.query(statement)

@@ -21,6 +21,7 @@ export const kinds = {
   person: 16,
   history: 17,
   body: 18,
+  formulary: 19,
 } as const
 
 export const firstMrn = 1000

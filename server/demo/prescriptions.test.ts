@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
-import { dayNumber, wallClock } from './calendar.ts'
-import { conditions, medicines, stayIllnesses, stockedItems, visitIllnesses } from './content.ts'
+import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contract/clinical/medications.ts'
+import { doseQuestions } from '../../contract/formulary/dose-check.ts'
+import { medicineFor } from '../../contract/formulary/match.ts'
+import { dayNumber, dayText, wallClock } from './calendar.ts'
+import {
+  conditions,
+  medicines,
+  formulary as ranges,
+  stayIllnesses,
+  stockedItems,
+  visitIllnesses,
+} from './content.ts'
 import { allergiesOf } from './patients.ts'
 import { bodyOn, type Patient, patientOn, personAt, prescribedFor, suits, type Treated } from './people.ts'
 import { firstDayOf, type Population } from './population.ts'
@@ -26,7 +36,9 @@ const formulary = new Map(
 interface Prescription {
   name: string
   dose: number
-  unit: string
+  unit: DoseUnit
+  route: MedicationRoute
+  frequency: MedicationFrequency
   /** What the illness is given, by name. */
   wanted: readonly string[]
 }
@@ -40,20 +52,38 @@ function isAllergic(name: string, { allergens }: Treated): boolean {
   return known
 }
 
+const answers = new Map<string, string>()
+/** What the product would ask a doctor about the dose, by the formulary that the demo hospital is filled with. */
+function askedOf(order: Omit<Prescription, 'wanted'>, { age, weight }: Treated): string {
+  const { name, dose, unit, route, frequency } = order
+  const isAdult = age >= 18 && weight >= 40
+  const key = JSON.stringify([name, dose, unit, route, frequency, isAdult || [age < 18, weight]])
+  const known = answers.get(key)
+  if (known !== undefined) return known
+  const day = dayText(today)
+  const entry = medicineFor({ name, route }, ranges)
+  const asked = doseQuestions(
+    { name, dose, unit, route, frequency },
+    { age, weight: { kilograms: weight, on: day }, today: day },
+    entry ? [entry] : [],
+  ).join(' ')
+  answers.set(key, asked)
+  return asked
+}
+
 /** What a physician would not believe of a prescription; undefined where nothing is wrong. */
-function doubt({ name, dose, unit, wanted }: Prescription, patient: Treated): string | undefined {
+function doubt({ wanted, ...order }: Prescription, patient: Treated): string | undefined {
+  const { name, dose, unit } = order
   const medicine = formulary.get(name)
   if (!medicine) return 'is not in the formulary'
   if (unit !== medicine.unit) return 'has another unit than the formulary'
-  if (dose <= 0 || dose > medicine.maxDose) return 'exceeds the single maximum'
   if (!wanted.includes(medicine.name)) return 'is not for this illness'
   if (medicine.unless?.some((key) => patient.history.includes(key))) return 'is wrong with another illness'
   if (isAllergic(name, patient)) return 'matches an allergy'
+  const asked = askedOf(order, patient)
+  if (asked) return asked
   if (patient.age >= 18 && patient.weight >= 40) return undefined
-  const { maxDosePerKg, maxChildDose } = medicine
-  if (maxDosePerKg === null && maxChildDose === null) return 'has no dose for a child'
-  if (maxChildDose !== null && dose > maxChildDose) return 'is too much for a child'
-  if (maxDosePerKg !== null && dose > maxDosePerKg * patient.weight) return 'is too much for the weight'
+  const { maxDosePerKg } = medicine
   // A child of any weight gets enough to work, as long as grown-ups don't get less.
   const isTooLittle =
     maxDosePerKg !== null && dose < Math.min((maxDosePerKg * patient.weight) / 4, medicine.adult.dose)
@@ -105,23 +135,48 @@ const child: Treated = {
   history: [],
   allergens: [],
 }
+const everything = medicines.map(({ name }) => name)
+const order = (name: string, dose: number, unit: DoseUnit = 'MG') =>
+  ({ name, dose, unit, route: 'ORAL', frequency: 'THREE_TIMES_DAILY' }) as const
 test.each([
-  [{ name: 'Furosemide 40 mg', dose: 40, unit: 'MG' }, 'is not for this illness'],
-  [{ name: 'Morphine 10 mg/ml ampoule', dose: 5, unit: 'MG' }, 'is not for this illness'],
-  [{ name: 'Ibuprofen 400 mg', dose: 400, unit: 'MG' }, 'is not for this illness'],
-  [{ name: 'Insulin lispro 100 IU/ml pen', dose: 6, unit: 'UNIT' }, 'is too much for the weight'],
-  [{ name: 'Insulin glargine 100 IU/ml pen', dose: 0.4, unit: 'UNIT' }, 'is too little for the weight'],
+  [order('Furosemide 40 mg', 40), 'The formulary has no dose of Furosemide for a child.'],
+  [
+    order('Morphine 10 mg/ml ampoule', 5),
+    '5 mg is 0.35 mg/kg, more than the formulary’s maximum for Morphine, 0.1 mg/kg (1.43 mg at 14.3 kg).',
+  ],
+  [
+    order('Ibuprofen 400 mg', 400),
+    '400 mg is 28 mg/kg, more than the formulary’s maximum for Ibuprofen, 10 mg/kg (143 mg at 14.3 kg).',
+  ],
+  [
+    order('Insulin lispro 100 IU/ml pen', 6, 'UNIT'),
+    '6 units is 0.42 units/kg, more than the formulary’s maximum for Insulin lispro, 0.3 units/kg (4.29 units at 14.3 kg).',
+  ],
+  [order('Insulin glargine 100 IU/ml pen', 0.4, 'UNIT'), 'is too little for the weight'],
 ])('planted for a child of 14.3 kg with new type 1 diabetes, %o is found', (planted, why) => {
   const illness = stayIllnesses.find(({ diagnosis }) => diagnosis === 'Newly diagnosed type 1 diabetes')
   if (!illness) throw new Error('The illness is gone.')
-  const wanted = wantedFor(illness)
-  expect(doubt({ ...planted, wanted }, child)).toBe(why)
-  // Also where the illness would want it.
-  expect(doubt({ ...planted, wanted: medicines.map(({ name }) => name) }, child)).toBeDefined()
+  // Where the illness wants it, the dose alone is wrong.
+  expect(doubt({ ...planted, wanted: everything }, child)).toBe(why)
+  expect(doubt({ ...planted, wanted: wantedFor(illness) }, child)).toBeDefined()
   expect(prescribedFor(illness, child).map(({ name, dose }) => [name, dose])).toEqual([
     ['Insulin glargine 100 IU/ml pen', 4],
     ['Insulin lispro 100 IU/ml pen', 1.5],
   ])
+})
+
+test('planted for an adult, a dose beyond the single maximum is found, and one that adds up to too much in a day', () => {
+  const adult: Treated = { ...child, age: 40, weight: 70 }
+  const found = (dose: number) => doubt({ ...order('Paracetamol 500 mg', dose), wanted: everything }, adult)
+  expect(found(1000)).toBeUndefined()
+  expect(found(1500)).toMatch(
+    /single maximum for Paracetamol, 1000 mg.*daily maximum for Paracetamol, 4000 mg/,
+  )
+})
+
+test('each medicine that is prescribed is found in the formulary by what it is called', () => {
+  for (const [item, { name }] of formulary)
+    expect(medicineFor({ name: item, route: 'ORAL' }, ranges)?.name, item).toBe(name)
 })
 
 test('the content is whole: twenty medicines, which the store has, and nothing refers to what is not there', () => {

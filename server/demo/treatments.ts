@@ -2,15 +2,22 @@ import type pg from 'pg'
 import type { Ward } from '../../contract/wards.ts'
 import { type Practice, textOf, type Visit } from './appointments.ts'
 import { dayLength, dayText, minute } from './calendar.ts'
-import type { VisitIllness } from './content.ts'
+import { formulary, type VisitIllness } from './content.ts'
 import { copyRows, type Row } from './load.ts'
 import { allergiesOf } from './patients.ts'
-import { bodyOn, type Person, patientOn, prescribedFor } from './people.ts'
+import { bodyOn, isSmall, type Person, patientOn, prescribedFor } from './people.ts'
 import { kinds, registeredAt } from './population.ts'
 import { randomFrom, uuidAt } from './random.ts'
 import type { DemoAdmission } from './wards/live.ts'
 
-export const clinicalTables = ['allergy', 'medication', 'medication_stop', 'problem', 'visit_note']
+export const clinicalTables = [
+  'allergy',
+  'formulary_medicine',
+  'medication',
+  'medication_stop',
+  'problem',
+  'visit_note',
+]
 
 /** So far back, and no further: a demo is opened today. */
 const daysBack = 40
@@ -152,6 +159,7 @@ export class Treatments {
         route,
         frequency,
         reason,
+        weight: isSmall(patient) ? weight : null,
       }
       const left = admission?.leftAt
       const stop = { ...patientId, stopped_at: textOf(left ?? 0), stopped_by: doctorId, reason: 'Discharged' }
@@ -193,6 +201,23 @@ export class Treatments {
 function daysOf(reason: string): number {
   const [, number, unit] = /for (\d+) (day|week)s/.exec(reason) ?? []
   return number ? Number(number) * (unit === 'week' ? 7 : 1) : 7
+}
+
+/** Who kept it, and when, is before the trail begins. */
+export async function fillFormulary(client: pg.Client, { seed, clock, firstDay }: Practice): Promise<void> {
+  const at = textOf(clock.momentAt(firstDay, 7 * 60))
+  const rows = formulary.map((medicine, place) => ({
+    id: uuidAt(seed, kinds.formulary, place),
+    name: medicine.name,
+    unit: medicine.unit,
+    max_dose: medicine.maxDose,
+    max_daily_dose: medicine.maxDailyDose,
+    max_dose_per_kg: medicine.maxDosePerKg,
+    max_child_dose: medicine.maxChildDose,
+    created_at: at,
+    updated_at: at,
+  }))
+  await copyRows(client, 'formulary_medicine', rows)
 }
 
 /** What the desk was told and what doctors recorded; `describePatient` has put the list on the patients already. */

@@ -24,6 +24,7 @@ export function examples({
     listLowStock: async () => example(keeper),
     listInventoryItemsOfCategory: async () => example(keeper, { params: { category: 'supplies' } }),
     listAvailability: async () => example(doctor),
+    listPrescribableMedicines: async () => example(doctor, { query: { search: 'amoxi' } }),
     listStockAlerts: async () => example(keeper),
     readInventoryItem: ofItem,
     addInventoryItem: async () => example(keeper, { body: itemForm() }, { subject: idIn }),

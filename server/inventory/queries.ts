@@ -1,7 +1,13 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Page } from '../../contract/api/page.ts'
-import type { InventoryItem, InventoryItemEdit, InventoryItemFilter } from '../../contract/inventory-items.ts'
+import { substancesOf } from '../../contract/clinical/medicine-names.ts'
+import type {
+  InventoryItem,
+  InventoryItemEdit,
+  InventoryItemFilter,
+  PrescribableMedicine,
+} from '../../contract/inventory-items.ts'
 import type { Batch, StockAlert } from '../../contract/stock.ts'
 import { mostEmptied, suggestedReorder } from '../../contract/stock.ts'
 import type { Database } from '../db/connect.ts'
@@ -67,13 +73,21 @@ function conditions(
 
 type ItemSelection = Pick<InventoryItemFilter, 'sort' | 'direction'> & Partial<InventoryItemFilter>
 
-/** What a list shows of each item: all there is to an item, or whether any of it can be had. */
+/** What a list shows of each item: all there is to it, whether any of it can be had, or what a prescriber needs to know. */
 const views = {
   items: { shown: columns, joins },
   availability: {
     shown: sql`item.id, item.name, item.unit, exists (
       select from batch where item_id = item.id and batch.quantity > 0 and (expiry is null or expiry >= hospital_today())
     ) as available`,
+  },
+  prescribing: {
+    shown: sql`item.id, item.name, item.unit, usable.quantity as usable, usable.expiry as "firstExpiry"`,
+    joins: sql`
+      cross join lateral (
+        select coalesce(sum(batch.quantity), 0) as quantity, min(batch.expiry) as expiry from batch
+        where item_id = item.id and batch.quantity > 0 and (expiry is null or expiry >= hospital_today())
+      ) usable`,
   },
 } satisfies Record<string, Pick<List, 'shown' | 'joins'>>
 
@@ -106,6 +120,18 @@ export function availabilityPage(
   request: PageRequest,
 ): Promise<Page<Availability>> {
   return pageOfView(db, 'availability', { ...filter, sort: 'name', direction: 'asc' }, request)
+}
+
+/** Medicines by a part of their name; by their substance where the store has none of that name. */
+export async function prescribableMedicines(db: Database, search: string): Promise<PrescribableMedicine[]> {
+  const named = async (text: string) => {
+    const filter = { search: text, category: 'MEDICINE', sort: 'name', direction: 'asc' } as const
+    const request = { page: 1, limit: 20 }
+    return (await pageOfView<PrescribableMedicine>(db, 'prescribing', filter, request)).items
+  }
+  const found = await named(search)
+  const [substance] = found.length === 0 ? substancesOf(search) : []
+  return substance ? named(substance) : found
 }
 
 function pageOfView<Row>(

@@ -5,6 +5,7 @@ import {
   type InventoryItem,
   listAvailability,
   listInventoryItems,
+  listPrescribableMedicines,
   readInventoryItem,
   summarizeInventory,
 } from '../../contract/inventory-items.ts'
@@ -147,6 +148,28 @@ test('who may only see whether something is available sees that of every item, a
   expect(names).toEqual(Array.from({ length: 60 }, (_, n) => `Paged swab ${101 + n}`))
   const { total } = (await keeper.call(listInventoryItems)).body
   expect((await pageOf({})).total).toBe(total)
+})
+
+test('a prescriber sees what can be used of a medicine and when it first expires, by a brand too, and nobody else does', async () => {
+  const doctor = await app.signIn('doctor')
+  const found = async (search: string) =>
+    (await doctor.call(listPrescribableMedicines, { query: { search } })).body
+  const item = await givenItem(keeper, { name: 'Celecoxib 200 mg', category: 'MEDICINE', quantity: 0 })
+  await givenItem(keeper, { name: 'Celecoxib poster', category: 'SUPPLIES' })
+  const none = { id: item.id, name: 'Celecoxib 200 mg', unit: item.unit, usable: 0, firstExpiry: null }
+  expect(await found('celecox')).toEqual([none])
+  await receive(item, 5, 'OLD', day(2))
+  await receive(item, 7, 'NEW', day(50))
+  expect(await found('Celebrex')).toEqual([{ ...none, usable: 12, firstExpiry: day(2) }])
+  await app.asOwner(`update batch set expiry = expiry - 10 where item_id = $1 and batch_number = 'OLD'`, [
+    item.id,
+  ])
+  expect(await found('200 celecoxib')).toEqual([{ ...none, usable: 7, firstExpiry: day(50) }])
+  expect(await found('unknown')).toEqual([])
+  for (const other of [admin, keeper]) {
+    const { problem } = await other.call(listPrescribableMedicines, { query: { search: 'celecox' } })
+    expect(problem).toMatchObject({ status: 403, permission: 'clinical.record' })
+  }
 })
 
 test('items are found by any part of a name, two digits or one letter too, in the order of the list', async () => {

@@ -9,6 +9,7 @@ import {
   listInventoryItems,
   listInventoryItemsOfCategory,
   listLowStock,
+  listPrescribableMedicines,
   readInventoryItem,
   summarizeInventory,
 } from '../../contract/inventory-items.ts'
@@ -71,6 +72,9 @@ export function inventoryRoutes(app: FastifyInstance) {
 
   serve(app, listLowStock, async ({ db }) => queries.lowItems(db))
   serve(app, listAvailability, async ({ db, query }) => queries.availabilityPage(db, query, query))
+  serve(app, listPrescribableMedicines, async ({ db, query }) =>
+    queries.prescribableMedicines(db, query.search),
+  )
   serve(app, listStockAlerts, async ({ db }) => queries.openAlerts(db))
 
   serve(app, listInventoryItemsOfCategory, async ({ db, params, query }) => {

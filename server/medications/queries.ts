@@ -13,7 +13,8 @@ const isCurrent = sql<SqlBool>`(entry.struck_at is null
 const columns = sql`
   ${entryColumns}, entry.name, entry.dose, entry.unit, entry.route, entry.frequency, entry.instructions,
   entry.starts_on as "startsOn", entry.ends_on as "endsOn", entry.reason, entry.allergy,
-  entry.allergy_reason as "allergyReason", entry.admission_id is not null as "isInpatient",
+  entry.allergy_reason as "allergyReason", entry.weight, entry.dose_question as "doseQuestion",
+  entry.dose_reason as "doseReason", entry.admission_id is not null as "isInpatient",
   entry.replaces_id as "replacesId", ${isCurrent} as "isCurrent",
   case when stop.id is not null then jsonb_build_object('at', iso(stop.stopped_at), 'by', stopper.name,
     'reason', stop.reason) end as stopped`
@@ -37,6 +38,11 @@ export async function currentMedications(db: Database, patientId: string): Promi
 export interface Prescribed {
   id: string
   dateOfBirth: string
+  /** The hospital's day. */
+  today: string
+  /** The last that was taken, in kilograms, and on what day. */
+  weight: number | null
+  weighedOn: string | null
   allergens: Allergen[]
   /** The stay that they are in. */
   admissionId: string | null
@@ -49,15 +55,22 @@ export interface Prescribed {
 export async function lockPatient(trx: Transaction<DB>, patientId: string): Promise<Prescribed | undefined> {
   await sql`select from patient where id = ${patientId} for no key update`.execute(trx)
   const { rows } = await sql<Prescribed>`
-    select id, date_of_birth as "dateOfBirth", allergens,
+    select id, date_of_birth as "dateOfBirth", allergens, hospital_today()::text as today, last.weight,
+      (last.taken_at at time zone (select time_zone from hospital))::date::text as "weighedOn",
       (select admission.id from admission where patient_id = patient.id and discharged_at is null) as "admissionId"
-    from patient where id = ${patientId} and retired_at is null
+    from patient left join lateral (
+      select weight, taken_at from vital_signs where patient_id = patient.id and weight is not null and struck_at is null
+      order by taken_at desc, id desc limit 1
+    ) last on true
+    where id = ${patientId} and retired_at is null
   `.execute(trx)
   return rows[0]
 }
 
 export interface NewMedication extends Omit<MedicationForm, 'evenIfUnlikely'> {
   allergy: string | null
+  weight: number | null
+  doseQuestion: string | null
   replacesId: string | null
 }
 
@@ -68,12 +81,13 @@ export async function insertMedication(
   staffId: string,
 ): Promise<string> {
   const { name, dose, unit, route, frequency, instructions, startsOn, endsOn, reason } = medication
-  const { allergy, allergyReason, replacesId } = medication
+  const { allergy, allergyReason, weight, doseQuestion, doseReason, replacesId } = medication
   const { rows } = await sql<{ id: string }>`
     insert into medication (patient_id, admission_id, recorded_by, name, dose, unit, route, frequency, instructions,
-      starts_on, ends_on, reason, allergy, allergy_reason, replaces_id)
+      starts_on, ends_on, reason, allergy, allergy_reason, weight, dose_question, dose_reason, replaces_id)
     values (${patient.id}, ${patient.admissionId}, ${staffId}, ${name}, ${dose}, ${unit}, ${route}, ${frequency},
-      ${instructions}, ${startsOn}, ${endsOn}, ${reason}, ${allergy}, ${allergyReason}, ${replacesId})
+      ${instructions}, ${startsOn}, ${endsOn}, ${reason}, ${allergy}, ${allergyReason}, ${weight}, ${doseQuestion},
+      ${doseReason}, ${replacesId})
     returning id
   `.execute(trx)
   return rows[0]?.id ?? ''

@@ -17,8 +17,11 @@ import {
   stopMedication,
   strikeMedication,
 } from '../../contract/clinical/medications.ts'
+import { askedWords, type Dosed, doseQuestions, dosingWeight } from '../../contract/formulary/dose-check.ts'
+import { ageOn } from '../../contract/patients.ts'
 import { entryGone, entryRefusal, strikeEntry } from '../clinical/public.ts'
 import type { DB } from '../db/types.ts'
+import { formulary } from '../formulary/public.ts'
 import type { AuditNote } from '../http/calls.ts'
 import { invalidField, Refusal } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
@@ -79,7 +82,7 @@ async function lockStanding(trx: Transaction<DB>, id: string): Promise<Medicatio
   return standing
 }
 
-/** Prescribes what was checked against allergies and against what the patient has already. */
+/** Prescribes what was checked against allergies, the formulary and what the patient has already. */
 async function prescribe(
   trx: Transaction<DB>,
   audit: AuditNote,
@@ -92,6 +95,9 @@ async function prescribe(
   if (form.startsOn < patient.dateOfBirth)
     throw invalidField('startsOn', 'The start can’t be before the patient’s birth')
   const allergy = refuseAllergy(form, patient)
+  const dosed = dosedOf(patient)
+  const doseQuestion = refuseDose(form, doseQuestions(form, dosed, await formulary(trx)))
+  const weight = dosingWeight(dosed)?.kilograms ?? null
   if (evenIfUnlikely.length === 0) {
     const others = await queries.currentMedications(trx, patientId)
     refuseTwice(form, others)
@@ -100,16 +106,31 @@ async function prescribe(
     .insertMedication(
       trx,
       patient,
-      { ...form, allergy, allergyReason: allergy && form.allergyReason, replacesId: replaces?.id ?? null },
+      {
+        ...form,
+        allergy,
+        allergyReason: allergy && form.allergyReason,
+        weight,
+        doseQuestion,
+        doseReason: doseQuestion && form.doseReason,
+        replacesId: replaces?.id ?? null,
+      },
       staffId,
     )
     .catch((error: unknown) => {
       throw entryRefusal(error)
     })
-  const { name, dose, unit, allergyReason } = form
+  const { name, dose, unit, allergyReason, doseReason } = form
   audit.subjectId = id
   audit.patientIds = [patientId]
-  audit.changes = { name, dose, unit, evenIfUnlikely, ...(allergy && { allergy, allergyReason }) }
+  audit.changes = {
+    name,
+    dose,
+    unit,
+    evenIfUnlikely,
+    ...(allergy && { allergy, allergyReason }),
+    ...(doseQuestion && { doseQuestion, doseReason }),
+  }
   return recordById(trx, medication, id)
 }
 
@@ -122,6 +143,24 @@ function refuseAllergy(form: { name: string; allergyReason: string | null }, pat
     throw new Refusal('allergy_match', message, { errors: [{ path: 'allergyReason', message }] })
   }
   return givenAgainst(matches)
+}
+
+function dosedOf({ dateOfBirth, today, weight, weighedOn }: queries.Prescribed): Dosed {
+  const isWeighed = weight !== null && weighedOn !== null
+  return {
+    age: ageOn(today, dateOfBirth),
+    weight: isWeighed ? { kilograms: weight, on: weighedOn } : null,
+    today,
+  }
+}
+
+/** What is asked about the dose, where a reason says why it is right nevertheless; null where nothing is. */
+function refuseDose({ doseReason }: { doseReason: string | null }, questions: readonly string[]) {
+  if (questions.length === 0) return null
+  const asked = askedWords(questions)
+  if (doseReason) return asked
+  const message = `${asked} Give a reason, or change the dose.`
+  throw new Refusal('dose_unlikely', message, { errors: [{ path: 'doseReason', message }] })
 }
 
 function refuseTwice({ name }: { name: string }, others: readonly Medication[]): void {

@@ -78,7 +78,7 @@ export async function prescribe(
         evenIfUnlikely: ['name'],
       },
     },
-    { mayHear: ['allergy_match', 'patient_deceased'] },
+    { mayHear: ['allergy_match', 'dose_unlikely', 'patient_deceased'] },
   )
   if (!told.isDone || !isStopped) return
   agenda.at(clock.wall.momentAt(clock.day + random.between(1, days), random.between(9 * 60, 17 * 60)), () =>

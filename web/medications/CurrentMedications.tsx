@@ -7,7 +7,7 @@ import type { Patient } from '../../contract/patients.ts'
 import { EntrySection, type EntryWords, ReasonDialog, StrikeDialog } from '../clinical/public.ts'
 import { useMay } from '../session/account.ts'
 import { toast } from '../ui/toast.tsx'
-import { MedicationDialog } from './MedicationDialog.tsx'
+import { LateMedicationDialog } from './late-dialog.ts'
 import { PrintedPrescription } from './PrintedPrescription.tsx'
 import { currentMedicationsQuery, pastMedicationsQuery, useMedicationActions } from './queries.ts'
 import { writtenMedication } from './written-medication.tsx'
@@ -118,7 +118,8 @@ export function CurrentMedications({
         />
       )}
       {act?.kind === 'change' && (
-        <MedicationDialog
+        <LateMedicationDialog
+          isOpen
           patient={patient}
           changed={act.medication}
           onSaved={() => {
@@ -129,8 +130,9 @@ export function CurrentMedications({
         />
       )}
       {isPrinting && <PrintedPrescription id={patient.id} onDone={() => setIsPrinting(false)} />}
-      {isRecording && mayRecord && (
-        <MedicationDialog
+      {mayRecord && (
+        <LateMedicationDialog
+          isOpen={isRecording}
           patient={patient}
           onSaved={() => {
             onRecording(false)

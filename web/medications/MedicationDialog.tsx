@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
-import { unsafeName, unsafeNumber, unsafeWriting } from '../../contract/clinical/abbreviations.ts'
+import { useEffect, useRef, useState } from 'react'
+import { readDose, unsafeName, unsafeNumber, unsafeWriting } from '../../contract/clinical/abbreviations.ts'
 import {
   doseUnitNames,
   doseUnits,
@@ -13,6 +11,7 @@ import {
   orderWords,
   routeNames,
 } from '../../contract/clinical/medications.ts'
+import type { PrescribableMedicine } from '../../contract/inventory-items.ts'
 import type { Patient } from '../../contract/patients.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'
 import { useFormDraft } from '../client/drafts.ts'
@@ -29,18 +28,22 @@ import { DayField } from '../ui/form/DayField.tsx'
 import { DraftNotice } from '../ui/form/DraftNotice.tsx'
 import { fullName } from '../ui/format.ts'
 import { FieldGrid } from '../ui/page/Section.tsx'
+import { filledBy } from './chosen-medicine.ts'
+import { DoseWarning } from './DoseWarning.tsx'
+import { useDosed } from './dose-check.ts'
+import { MedicineField } from './MedicineField.tsx'
 import {
   blankMedication,
   changeSchema,
   keptReason,
   type MedicationValues,
   prescribingSchema,
-  readDose,
 } from './medication-form.ts'
-import { medicinesQuery, useMedicationActions } from './queries.ts'
+import { useMedicationActions } from './queries.ts'
 import { SafeWriting } from './SafeWriting.tsx'
 
 interface Props {
+  isOpen: boolean
   patient: Patient
   /** The current medication that is changed; none for a new one. */
   changed?: Medication | undefined
@@ -54,9 +57,13 @@ const unitOptions = options(doseUnits, doseUnitNames)
 const routeOptions = options(medicationRoutes, routeNames)
 const frequencyOptions = options(medicationFrequencies, frequencyNames)
 
-/** Prescribes a medicine, or changes one. Against a recorded allergy it needs a reason; the same twice is asked about. */
+/**
+ * Prescribes a medicine, or changes one. Against a recorded allergy, and for a dose beyond the formulary or without a child's
+ * weight, it needs a reason; the same twice is asked about.
+ */
 export function MedicationDialog(props: Props) {
-  const { patient, changed, onClose } = props
+  const { isOpen, patient, changed, onClose } = props
+  if (!isOpen) return null
   const act = changed ? `Change ${changed.name} of` : 'Prescribe for'
   return (
     <DialogFrame
@@ -100,9 +107,16 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
     if (before && getValues().allergyReason === before && !keptReason(changed, values.name, patient))
       setFieldValue('allergyReason', '')
   }, [changed, patient, values.name, getValues, setFieldValue])
-  const listId = useId()
-  const [search] = useDebouncedValue(values.name.trim(), 200)
-  const medicines = useQuery(medicinesQuery(search)).data ?? []
+  const dosed = useDosed(patient)
+  // What a choice has filled in, and another may replace.
+  const filled = useRef({ dose: '', unit: null as MedicationValues['unit'] })
+  function choose(medicine: PrescribableMedicine) {
+    const next = filledBy(medicine, dosed?.formulary ?? [], dosed ? dosed.byWeight !== null : true)
+    const { dose, unit } = getValues()
+    if (dose.trim() === '' || dose === filled.current.dose) setFieldValue('dose', next.dose)
+    if (unit === null || unit === filled.current.unit) setFieldValue('unit', next.unit)
+    filled.current = next
+  }
 
   return (
     <DialogForm
@@ -119,25 +133,7 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
     >
       <PatientSummary patient={patient} now={changed && `Now: ${changed.name}, ${orderWords(changed)}`} />
       <div>
-        {/* A text with suggestions, and no choice: what the store has not is prescribed as well. */}
-        <TextInput
-          label="Medicine"
-          description="From the store, or as you write it"
-          withAsterisk
-          aria-required
-          autoComplete="off"
-          maxLength={200}
-          spellCheck={false}
-          list={listId}
-          {...form.getInputProps('name')}
-        />
-        <datalist id={listId}>
-          {medicines.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
+        <MedicineField {...form.getInputProps('name')} value={values.name} onChoose={choose} />
         <SafeWriting
           text={values.name}
           find={unsafeName}
@@ -203,6 +199,7 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
           value={values.endsOn}
         />
       </FieldGrid>
+      <DoseWarning of={dosed} changed={changed} form={form} />
       <div>
         <TextInput
           label="Instructions"

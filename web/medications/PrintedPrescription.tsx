@@ -15,11 +15,12 @@ import { formatDay, orNotRecorded } from '../ui/format.ts'
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
 import { type PrintColumn, PrintTable } from '../ui/print/PrintTable.tsx'
 import classes from './PrintedPrescription.module.css'
+import { ByWeight } from './print-columns.tsx'
 
 const columns: PrintColumn<Medication>[] = [
   {
     header: 'Medicine',
-    cell: ({ name, allergy, allergyReason }) => (
+    cell: ({ name, allergy, allergyReason, doseQuestion, doseReason }) => (
       <>
         <strong>
           <bdi>{name}</bdi>
@@ -29,10 +30,23 @@ const columns: PrintColumn<Medication>[] = [
             Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
           </div>
         )}
+        {doseQuestion && (
+          <div>
+            <bdi>{doseQuestion}</bdi> Reason: <bdi>{doseReason}</bdi>
+          </div>
+        )}
       </>
     ),
   },
-  { header: 'Dose', cell: ({ dose, unit }) => doseWords(dose, unit) },
+  {
+    header: 'Dose',
+    cell: ({ name, dose, unit, weight }) => (
+      <>
+        {doseWords(dose, unit)}
+        <ByWeight of={{ name, dose, unit, weight }} />
+      </>
+    ),
+  },
   { header: 'Route', cell: ({ route }) => routeNames[route] },
   {
     header: 'Frequency',

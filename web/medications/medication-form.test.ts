@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { readDose } from '../../contract/clinical/abbreviations.ts'
 import { allergyMatches, givenAgainst } from '../../contract/clinical/allergy-classes.ts'
 import type { Medication } from '../../contract/clinical/medications.ts'
-import { blankMedication, type MedicationValues, prescribingSchema, readDose } from './medication-form.ts'
+import { blankMedication, type MedicationValues, prescribingSchema } from './medication-form.ts'
 
 const today = '2026-11-23'
 const none = { allergens: [] }

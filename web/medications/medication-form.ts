@@ -1,4 +1,4 @@
-import { partedWords } from '../../contract/clinical/abbreviations.ts'
+import { readDose } from '../../contract/clinical/abbreviations.ts'
 import { allergyMatches, unanswered } from '../../contract/clinical/allergy-classes.ts'
 import {
   type DoseUnit,
@@ -23,6 +23,7 @@ export interface MedicationValues {
   endsOn: string
   reason: string
   allergyReason: string
+  doseReason: string
   changeReason: string
   /** The same on every try, so that one form never prescribes twice. */
   attemptKey: string
@@ -46,6 +47,7 @@ export function blankMedication(
     endsOn: changed?.endsOn ?? '',
     reason: changed?.reason ?? '',
     allergyReason: (changed && keptReason(changed, changed.name, patient)) ?? '',
+    doseReason: changed?.doseReason ?? '',
     changeReason: '',
     attemptKey,
   }
@@ -61,10 +63,6 @@ export function keptReason(
     ? changed.allergyReason
     : null
 }
-
-/** As doses are typed: '0,5' is 0.5. '5,000' stays as it is, and is refused: it may be five thousand. */
-export const readDose = (typed: string) =>
-  partedWords(typed) ? typed.trim() : typed.trim().replace(',', '.')
 
 const days = ({ startsOn, endsOn }: MedicationValues) =>
   [

@@ -4,14 +4,21 @@ import {
   type Medication,
   routeNames,
 } from '../../contract/clinical/medications.ts'
+import { weightWords } from '../../contract/formulary/dose-check.ts'
 import { formatDay, formatMoment } from '../ui/format.ts'
 import type { PrintColumn } from '../ui/print/PrintTable.tsx'
+
+/** The dose for each kilogram, and the weight: what a pharmacy checks a child's by. */
+export function ByWeight({ of }: { of: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'> }) {
+  const words = weightWords(of)
+  return words && <div>{words}</div>
+}
 
 /** What was prescribed, and for how long. */
 export const orderColumns: PrintColumn<Medication>[] = [
   {
     header: 'Medicine',
-    cell: ({ name, reason, allergy, allergyReason }) => (
+    cell: ({ name, reason, allergy, allergyReason, doseQuestion, doseReason }) => (
       <>
         <bdi>{name}</bdi>
         {reason && (
@@ -24,14 +31,20 @@ export const orderColumns: PrintColumn<Medication>[] = [
             Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
           </div>
         )}
+        {doseQuestion && (
+          <div>
+            <bdi>{doseQuestion}</bdi> Reason: <bdi>{doseReason}</bdi>
+          </div>
+        )}
       </>
     ),
   },
   {
     header: 'Dose',
-    cell: ({ dose, unit, route, frequency, instructions }) => (
+    cell: ({ name, dose, unit, weight, route, frequency, instructions }) => (
       <>
         {doseWords(dose, unit)}, {routeNames[route].toLowerCase()}, {frequencyNames[frequency].toLowerCase()}
+        <ByWeight of={{ name, dose, unit, weight }} />
         {instructions && (
           <div>
             <bdi>{instructions}</bdi>

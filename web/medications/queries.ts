@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RequestOf } from '../../contract/api/endpoint.ts'
 import {
@@ -9,7 +9,7 @@ import {
   stopMedication,
   strikeMedication,
 } from '../../contract/clinical/medications.ts'
-import { listAvailability } from '../../contract/inventory-items.ts'
+import { listPrescribableMedicines } from '../../contract/inventory-items.ts'
 import { api } from '../client/api.ts'
 import { following, followingPages } from '../client/live/following.ts'
 import { useShown } from '../clinical/public.ts'
@@ -33,15 +33,15 @@ export function pastMedicationsQuery(patientId: string) {
   })
 }
 
-/** What the store calls its medicines; a name that it doesn't know is written as it is. */
+/** What the store has of a medicine, as it is issued and received. */
 export function medicinesQuery(search: string) {
   return queryOptions({
     queryKey: ['inventory-item', 'medicines', search],
-    queryFn: ({ signal }) =>
-      api(listAvailability, { query: { search, category: 'MEDICINE', limit: 50 } }, { signal }),
+    ...following(['inventory-availability'], (options) =>
+      api(listPrescribableMedicines, { query: { search } }, options),
+    ),
     enabled: search !== '',
-    staleTime: 60_000,
-    select: ({ items }) => items.map(({ name }) => name),
+    placeholderData: keepPreviousData,
   })
 }
 

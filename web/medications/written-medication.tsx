@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconBed } from '@tabler/icons-react'
 import { allergyMatches, unanswered } from '../../contract/clinical/allergy-classes.ts'
 import { type Medication, orderWords } from '../../contract/clinical/medications.ts'
+import { weightWords } from '../../contract/formulary/dose-check.ts'
 import type { Patient } from '../../contract/patients.ts'
 import type { EntryWords } from '../clinical/public.ts'
 import { formatDay } from '../ui/format.ts'
@@ -13,6 +14,8 @@ const allergyLook: StatusLook = { word: 'Matches an allergy', icon: IconAlertTri
 /** An entry as lists say it. */
 export function writtenMedication(medication: Medication, patient: Pick<Patient, 'allergens'>): EntryWords {
   const { name, startsOn, endsOn, instructions, reason, allergy, allergyReason, stopped } = medication
+  const { doseQuestion, doseReason } = medication
+  const byWeight = weightWords(medication)
   // What was recorded after it was prescribed: nobody has given a reason for that.
   const isUnasked = medication.isCurrent && unanswered(allergyMatches(name, patient), allergy).length > 0
   return {
@@ -25,7 +28,8 @@ export function writtenMedication(medication: Medication, patient: Pick<Patient,
     ),
     details: [
       <>
-        {orderWords(medication)}, from {formatDay(startsOn)}
+        {orderWords(medication)}
+        {byWeight && ` (${byWeight})`}, from {formatDay(startsOn)}
         {endsOn && ` to ${formatDay(endsOn)}`}
       </>,
       instructions && <bdi>{instructions}</bdi>,
@@ -37,6 +41,11 @@ export function writtenMedication(medication: Medication, patient: Pick<Patient,
       allergy && (
         <span className={classes.despite}>
           Given despite allergy to <bdi>{allergy}</bdi>: <bdi>{allergyReason}</bdi>
+        </span>
+      ),
+      doseQuestion && (
+        <span className={classes.despite}>
+          <bdi>{doseQuestion}</bdi> Reason: <bdi>{doseReason}</bdi>
         </span>
       ),
       stopped && (

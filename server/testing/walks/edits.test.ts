@@ -47,6 +47,15 @@ const filled: Record<string, () => Record<string, unknown>> = {
     notes: 'Keep dry',
   }),
   editSupplier: () => ({ name: `Meridian Medical ${made++}`, contact: '+44 20 7946 0000' }),
+  editFormularyMedicine: () => ({
+    name: `Quinora ${made++}`,
+    route: 'ORAL',
+    unit: 'MICROGRAM',
+    maxDose: '90',
+    maxDailyDose: '180',
+    maxDosePerKg: '2.5',
+    maxChildDose: '60',
+  }),
   editStorageLocation: () => ({ name: `Cold room ${made++}` }),
   editAdmission: () => ({
     doctorId: doctor.id,

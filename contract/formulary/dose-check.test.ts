@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Dosed,
+  type DoseOrder,
+  doseQuestions,
+  dosingWeight,
+  incomparable,
+  weightWords,
+} from './dose-check.ts'
+import { FormularyForm, maximaMessages } from './formulary.ts'
+import { medicineFor } from './match.ts'
+
+const today = '2026-11-25'
+const none = { maxDailyDose: null, maxDosePerKg: null, maxChildDose: null }
+const medicine = (name: string, maxDose: number, more: object = {}) => ({
+  ...none,
+  name,
+  route: null,
+  unit: 'MG' as const,
+  maxDose,
+  ...more,
+})
+const formulary = [
+  medicine('Paracetamol', 1000, { maxDailyDose: 4000, maxDosePerKg: 15 }),
+  medicine('Amoxicillin', 1000, { maxDosePerKg: 30, maxChildDose: 500 }),
+  medicine('Furosemide', 80),
+  medicine('Morphine', 20),
+  medicine('Morphine', 10, { route: 'SUBCUTANEOUS' }),
+  medicine('Insulin', 50, { unit: 'UNIT' }),
+  medicine('Insulin lispro', 30, { unit: 'UNIT', maxDosePerKg: 0.3 }),
+  medicine('Salbutamol', 10, { unit: 'PUFF', maxChildDose: 6 }),
+  medicine('Potassium chloride', 40, { unit: 'MMOL' }),
+  medicine('Oral rehydration salts', 500, { unit: 'ML', maxDosePerKg: 15 }),
+]
+const order = (name: string, dose: number, more: Partial<DoseOrder> = {}): DoseOrder => ({
+  name,
+  dose,
+  unit: 'MG',
+  route: 'ORAL',
+  frequency: 'DAILY',
+  ...more,
+})
+const adult: Dosed = { age: 40, weight: null, today }
+const child: Dosed = { age: 4, weight: { kilograms: 14.3, on: '2026-11-20' }, today }
+const asked = (what: DoseOrder, of: Dosed = adult) => doseQuestions(what, of, formulary).join(' ')
+
+describe('the single maximum of an adult', () => {
+  test.each([
+    [order('Paracetamol 500 mg', 1000), ''],
+    [order('Paracetamol 500 mg', 1), ''],
+    [order('Paracetamol 500 mg', 1, { unit: 'G' }), ''],
+    [order('Paracetamol 500 mg', 2, { unit: 'TABLET' }), ''],
+    [
+      order('Paracetamol 500 mg', 1000.1),
+      '1000.1 mg is more than the formulary’s single maximum for Paracetamol, 1000 mg.',
+    ],
+    [
+      order('Paracetamol 500 mg', 1.5, { unit: 'G' }),
+      '1.5 g (1500 mg) is more than the formulary’s single maximum for Paracetamol, 1000 mg.',
+    ],
+    [
+      order('Paracetamol 500 mg', 3, { unit: 'TABLET' }),
+      '3 tablets (1500 mg) is more than the formulary’s single maximum for Paracetamol, 1000 mg.',
+    ],
+    [
+      order('Panadol 500 mg', 2000),
+      'Panadol 500 mg is read as Paracetamol. 2000 mg is more than the formulary’s single maximum for Paracetamol, 1000 mg.',
+    ],
+    [
+      order('Paracetmol', 2000),
+      'Paracetmol is read as Paracetamol. 2000 mg is more than the formulary’s single maximum for Paracetamol, 1000 mg.',
+    ],
+    [
+      order('Salbutamol inhaler 100 µg', 11, { unit: 'PUFF', route: 'INHALED' }),
+      '11 puffs is more than the formulary’s single maximum for Salbutamol, 10 puffs.',
+    ],
+    // What can't be compared, and what the formulary hasn't: nothing is said that may be false.
+    [order('Paracetamol', 40, { unit: 'TABLET' }), ''],
+    [order('Insulin lispro 100 IU/ml pen', 300, { unit: 'INTERNATIONAL_UNIT' }), ''],
+    [order('Colchicine', 5000), ''],
+    [order('Amoxicillin and clavulanic acid', 5000), ''],
+    [order('Augmentin', 5000), ''],
+    [order('Paracetamol/caffeine', 5000), ''],
+  ])('%j: “%s”', (what, words) => expect(asked(what)).toBe(words))
+
+  test('the entry of a route counts before that of all, and the one that says most', () => {
+    expect(asked(order('Morphine', 15))).toBe('')
+    expect(asked(order('Morphine', 15, { route: 'SUBCUTANEOUS' }))).toContain('Morphine, 10 mg.')
+    expect(asked(order('Insulin lispro', 40, { unit: 'UNIT' }))).toContain('for Insulin lispro, 30 units')
+    expect(asked(order('Insulin glargine', 40, { unit: 'UNIT' }))).toBe('')
+    expect(asked(order('Insulin glargine', 60, { unit: 'UNIT' }))).toContain('for Insulin, 50 units')
+    expect(medicineFor({ name: 'Sodium chloride', route: 'ORAL' }, formulary)).toBeUndefined()
+    expect(medicineFor({ name: 'Potassium chloride 600 mg', route: 'ORAL' }, formulary)?.maxDose).toBe(40)
+  })
+
+  test('what can’t be compared is said beside the dose', () => {
+    expect(incomparable(order('Paracetamol', 2, { unit: 'TABLET' }), formulary)).toBe(
+      'The formulary has Paracetamol in mg, and 2 tablets can’t be compared with it.',
+    )
+    expect(incomparable(order('Paracetamol 500 mg', 2, { unit: 'TABLET' }), formulary)).toBeNull()
+    expect(incomparable(order('Colchicine', 2, { unit: 'TABLET' }), formulary)).toBeNull()
+  })
+})
+
+describe('the daily maximum', () => {
+  test.each([
+    ['FOUR_TIMES_DAILY', 1000, ''],
+    ['EVERY_6_HOURS', 1000, ''],
+    ['EVERY_4_HOURS', 500, ''],
+    ['AS_NEEDED', 1000, ''],
+    ['ONCE', 1000, ''],
+    [
+      'EVERY_4_HOURS',
+      1000,
+      '1000 mg, every 4 hours, is 6000 mg a day, more than the formulary’s daily maximum for Paracetamol, 4000 mg.',
+    ],
+  ] as const)('%s %d mg: “%s”', (frequency, dose, words) => {
+    expect(asked(order('Paracetamol', dose, { frequency }))).toBe(words)
+  })
+})
+
+describe('a child, and an adult who weighs little', () => {
+  const old: Dosed = { age: 80, weight: { kilograms: 38, on: today }, today }
+  test.each<[string, Dosed, number | null | undefined]>([
+    ['the day before the 18th birthday', { ...child, age: 17 }, 14.3],
+    ['from 18 on', { ...child, age: 18, weight: { kilograms: 40, on: today } }, undefined],
+    ['an adult below 40 kg', { ...old, weight: { kilograms: 39.9, on: today } }, 39.9],
+    ['an adult of 40 kg', { ...old, weight: { kilograms: 40, on: today } }, undefined],
+    ['an adult without a weight', adult, undefined],
+    ['a weight of 30 days ago', { ...child, weight: { kilograms: 14.3, on: '2026-10-26' } }, 14.3],
+    ['one of 31 days ago', { ...child, weight: { kilograms: 14.3, on: '2026-10-25' } }, null],
+    ['a small adult, weighed half a year ago', { ...old, weight: { kilograms: 38, on: '2026-05-25' } }, null],
+    [
+      'one who was weighed as a child',
+      { ...old, age: 20, weight: { kilograms: 30, on: '2020-05-25' } },
+      undefined,
+    ],
+    ['a child without a weight', { ...child, weight: null }, null],
+  ])('%s', (_, patient, kilograms) => expect(dosingWeight(patient)?.kilograms).toBe(kilograms))
+
+  test.each([
+    [order('Paracetamol syrup 120 mg/5 ml', 214.5), child, ''],
+    [order('Paracetamol syrup 120 mg/5 ml', 8.9, { unit: 'ML' }), child, ''],
+    [
+      order('Paracetamol syrup 120 mg/5 ml', 10, { unit: 'ML' }),
+      child,
+      '10 ml (240 mg) is 16.8 mg/kg, more than the formulary’s maximum for Paracetamol, 15 mg/kg (214.5 mg at 14.3 kg).',
+    ],
+    [order('Furosemide 40 mg', 40), child, 'The formulary has no dose of Furosemide for a child.'],
+    [order('Furosemide 40 mg', 40), old, 'The formulary has no dose of Furosemide for an adult below 40 kg.'],
+    [order('Amoxicillin', 500), { ...child, age: 12, weight: { kilograms: 45, on: today } }, ''],
+    [
+      order('Amoxicillin', 600),
+      { ...child, age: 12, weight: { kilograms: 45, on: today } },
+      '600 mg is more than the formulary’s single maximum for Amoxicillin in a child, 500 mg.',
+    ],
+    [
+      order('Paracetamol', 1200),
+      { ...child, age: 17, weight: { kilograms: 90, on: today } },
+      '1200 mg is more than the formulary’s single maximum for Paracetamol in a child, 1000 mg.',
+    ],
+    [order('Oral rehydration salts', 210, { unit: 'ML' }), child, ''],
+    [
+      order('Oral rehydration salts', 300, { unit: 'ML' }),
+      child,
+      '300 ml is 21 ml/kg, more than the formulary’s maximum for Oral rehydration salts, 15 ml/kg (214.5 ml at 14.3 kg).',
+    ],
+    [order('Salbutamol', 4, { unit: 'PUFF', route: 'INHALED' }), { ...child, weight: null }, ''],
+    [
+      order('Salbutamol', 8, { unit: 'PUFF', route: 'INHALED' }),
+      { ...child, weight: null },
+      '8 puffs is more than the formulary’s single maximum for Salbutamol in a child, 6 puffs.',
+    ],
+    // Not in the formulary: the weight alone is asked for.
+    [order('Colchicine', 5), child, ''],
+    [order('Chloramphenicol', 1, { unit: 'DROP', route: 'EYE' }), { ...child, weight: null }, ''],
+    [
+      order('Colchicine', 5),
+      { ...child, weight: null },
+      'A child’s dose goes by weight, and no weight is recorded.',
+    ],
+    [
+      order('Colchicine', 5),
+      { ...child, weight: { kilograms: 12, on: '2026-09-01' } },
+      'A child’s dose goes by weight. The last weight, 12 kg, was taken on 1 Sep 2026: record today’s.',
+    ],
+    [
+      order('Colchicine', 1, { unit: 'TABLET' }),
+      child,
+      '1 tablet can’t be worked out per kilogram: the medicine’s name doesn’t say its strength.',
+    ],
+    [order('Colchicine 5 mg', 1, { unit: 'TABLET' }), child, ''],
+  ])('%j of %j: “%s”', (what, patient, words) => expect(asked(what, patient)).toBe(words))
+
+  test('the case of the demo is asked about, each medicine of it', () => {
+    for (const one of [
+      order('Furosemide 40 mg', 40),
+      order('Morphine 10 mg/ml ampoule', 5, { route: 'SUBCUTANEOUS' }),
+    ])
+      expect(asked(one, child)).toContain('The formulary has no dose of')
+  })
+
+  test('a dose is said per kilogram, with the weight that it was judged by', () => {
+    const said = { name: 'Paracetamol', dose: 210, unit: 'MG' as const }
+    expect(weightWords({ ...said, weight: 14 })).toBe('15 mg/kg at 14 kg')
+    expect(weightWords({ ...said, weight: null })).toBeNull()
+    expect(weightWords({ ...said, unit: 'TABLET', weight: 14 })).toBeNull()
+  })
+})
+
+test.each([
+  [{ maxDailyDose: '999' }, 'maxDailyDose', maximaMessages.maxDailyDose],
+  [{ maxDosePerKg: '1001' }, 'maxDosePerKg', maximaMessages.maxDosePerKg],
+  [{ maxChildDose: '1001' }, 'maxChildDose', maximaMessages.maxChildDose],
+  [{ maxDose: '1.0' }, 'maxDose', 'Write “1” instead of “1.0”'],
+  [{ maxDose: '5,000' }, 'maxDose', 'Write 5000 without a comma'],
+  [{ maxDose: '' }, 'maxDose', 'Single maximum is required'],
+  [{ maxDosePerKg: '0' }, 'maxDosePerKg', 'Must be more than zero'],
+  [{ name: ' ' }, 'name', 'Medicine is required'],
+  [{ unit: undefined }, 'unit', 'Choose the unit'],
+])('a medicine of the formulary with %j is refused at %s: “%s”', (wrong, path, message) => {
+  const form = { name: 'Paracetamol', unit: 'MG', maxDose: '1000', ...wrong }
+  const issues = FormularyForm.safeParse(form).error?.issues.map((issue) => [
+    issue.path.join('.'),
+    issue.message,
+  ])
+  expect(issues).toEqual([[path, message]])
+})

@@ -1,0 +1,174 @@
+import {
+  type DoseUnit,
+  doseUnitNames,
+  doseWords,
+  frequencyNames,
+  type Medication,
+  type MedicationFrequency,
+  type MedicationRoute,
+} from '../clinical/medications.ts'
+import { daysBetween } from '../days.ts'
+import { fold } from '../fold.ts'
+import { spokenDay } from '../spoken.ts'
+import type { FormularyMedicine } from './formulary.ts'
+import { medicineFor } from './match.ts'
+import { doseIn, perKilogram, perKilogramWords, shortNumber } from './strength.ts'
+
+/**
+ * Whether a dose is right for who it is for: within the hospital's formulary, and of a child, or of anybody who weighs
+ * little, by weight. What is found is asked about, and given with a reason. What can't be compared is not guessed at.
+ */
+
+export const adultFrom = 18
+/** In kilograms: below it an adult is dosed by weight too. */
+export const smallBelow = 40
+/** As old as a weight may be by which a dose is judged; an older one still says that an adult is small. */
+export const recentDays = 30
+const smallDays = 365
+
+export interface Dosed {
+  /** In years. */
+  age: number
+  /** The last one that was taken, whenever that was. */
+  weight: { kilograms: number; on: string } | null
+  today: string
+}
+
+export type DoseOrder = Pick<Medication, 'name' | 'dose' | 'unit'> & {
+  route: MedicationRoute | null
+  frequency: MedicationFrequency | null
+}
+type Maxima = Omit<FormularyMedicine, 'id' | 'version'>
+
+/** The weight by which somebody is dosed; null where they go by weight and none is recent enough. */
+export function dosingWeight({ age, weight, today }: Dosed): { kilograms: number | null } | null {
+  const daysAgo = weight ? daysBetween(weight.on, today) : Number.POSITIVE_INFINITY
+  const isSmall = weight !== null && weight.kilograms < smallBelow && daysAgo <= smallDays
+  if (age >= adultFrom && !isSmall) return null
+  return { kilograms: weight && daysAgo <= recentDays ? weight.kilograms : null }
+}
+
+/** Of what acts where it is given, a dose has nothing to do with the weight, unless the formulary says so. */
+const localRoutes: readonly MedicationRoute[] = ['INHALED', 'NASAL', 'TOPICAL', 'VAGINAL', 'EYE', 'EAR']
+
+/** How many doses one day has at most; none for what is taken as needed. */
+const dosesADay: Partial<Record<MedicationFrequency, number>> = {
+  TWICE_DAILY: 2,
+  THREE_TIMES_DAILY: 3,
+  FOUR_TIMES_DAILY: 4,
+  EVERY_4_HOURS: 6,
+  EVERY_6_HOURS: 4,
+  EVERY_8_HOURS: 3,
+  EVERY_12_HOURS: 2,
+}
+
+/** A rounded number is no larger than what it was rounded from. */
+const exceeds = (dose: number, most: number) => dose > most * (1 + 1e-9)
+
+/** Sentences; none where the dose is right. */
+export function doseQuestions(order: DoseOrder, patient: Dosed, formulary: readonly Maxima[]): string[] {
+  const medicine = medicineFor(order, formulary)
+  const byWeight = dosingWeight(patient)
+  const single = byWeight
+    ? whenByWeight(order, patient, byWeight.kilograms, medicine)
+    : medicine
+      ? beyond(order, medicine, medicine.maxDose)
+      : []
+  const asked = [...single, ...beyondDay(order, medicine)]
+  const isReadAs = medicine && asked.length > 0 && !fold(order.name).includes(fold(medicine.name))
+  return isReadAs ? [`${order.name.trim()} is read as ${medicine.name}.`, ...asked] : asked
+}
+
+const short = (amount: number) => Number(shortNumber(amount))
+
+/** '4 tablets (2000 mg)' */
+function spoken(order: DoseOrder, unit: DoseUnit): string {
+  const amount = doseIn(order, unit)
+  const written = doseWords(order.dose, order.unit)
+  return order.unit === unit || amount === null ? written : `${written} (${doseWords(short(amount), unit)})`
+}
+
+/** `of`: who has a maximum of their own. */
+function beyond(order: DoseOrder, { name, unit }: Maxima, most: number, of = ''): string[] {
+  const amount = doseIn(order, unit)
+  if (amount === null || !exceeds(amount, most)) return []
+  return [
+    `${spoken(order, unit)} is more than the formulary’s single maximum for ${name}${of}, ${doseWords(short(most), unit)}.`,
+  ]
+}
+
+function beyondDay(order: DoseOrder, medicine: Maxima | undefined): string[] {
+  const { frequency } = order
+  const times = (frequency && dosesADay[frequency]) ?? 1
+  if (!medicine?.maxDailyDose || !frequency || times === 1) return []
+  const { name, unit, maxDailyDose } = medicine
+  const amount = doseIn(order, unit)
+  if (amount === null || !exceeds(amount * times, maxDailyDose)) return []
+  const words = (dose: number) => doseWords(short(dose), unit)
+  return [
+    `${spoken(order, unit)}, ${frequencyNames[frequency].toLowerCase()}, is ${words(amount * times)} a day, more than the formulary’s daily maximum for ${name}, ${words(maxDailyDose)}.`,
+  ]
+}
+
+function whenByWeight(
+  order: DoseOrder,
+  patient: Dosed,
+  kilograms: number | null,
+  medicine: Maxima | undefined,
+): string[] {
+  if (!medicine) {
+    const isLocal = order.route !== null && localRoutes.includes(order.route)
+    return isLocal ? [] : withoutWeightOrStrength(order, patient, kilograms)
+  }
+  const { name, unit, maxDose, maxDosePerKg, maxChildDose } = medicine
+  const small = patient.age < adultFrom ? 'a child' : `an adult below ${smallBelow} kg`
+  if (maxDosePerKg === null && maxChildDose === null) {
+    return [`The formulary has no dose of ${name} for ${small}.`, ...beyond(order, medicine, maxDose)]
+  }
+  const asked = beyond(order, medicine, maxChildDose ?? maxDose, ` in ${small}`)
+  const amount = doseIn(order, unit)
+  if (amount === null) return withoutWeightOrStrength(order, patient, kilograms)
+  // A maximum for children of every weight is enough.
+  if (maxDosePerKg === null) return asked
+  if (kilograms === null) return [...asked, withoutWeight(patient)]
+  if (asked.length > 0 || !exceeds(amount, maxDosePerKg * kilograms)) return asked
+  const most = doseWords(short(maxDosePerKg * kilograms), unit)
+  const each = perKilogramWords({ amount: amount / kilograms, unit })
+  return [
+    `${spoken(order, unit)} is ${each}, more than the formulary’s maximum for ${name}, ${perKilogramWords({ amount: maxDosePerKg, unit })} (${most} at ${kilograms} kg).`,
+  ]
+}
+
+function withoutWeightOrStrength(order: DoseOrder, patient: Dosed, kilograms: number | null): string[] {
+  if (kilograms === null) return [withoutWeight(patient)]
+  if (perKilogram(order, kilograms)) return []
+  const words = doseWords(order.dose, order.unit)
+  return [`${words} can’t be worked out per kilogram: the medicine’s name doesn’t say its strength.`]
+}
+
+function withoutWeight({ age, weight }: Dosed): string {
+  const rule =
+    age < adultFrom ? 'A child’s dose goes by weight' : `Below ${smallBelow} kg a dose goes by weight`
+  return weight
+    ? `${rule}. The last weight, ${weight.kilograms} kg, was taken on ${spokenDay(weight.on)}: record today’s.`
+    : `${rule}, and no weight is recorded.`
+}
+
+/** Said beside a dose that the formulary can't judge; null where it can, or has no such medicine. */
+export function incomparable(order: DoseOrder, formulary: readonly Maxima[]): string | null {
+  const medicine = medicineFor(order, formulary)
+  if (!medicine || doseIn(order, medicine.unit) !== null) return null
+  return `The formulary has ${medicine.name} in ${doseUnitNames[medicine.unit]}, and ${doseWords(order.dose, order.unit)} can’t be compared with it.`
+}
+
+/** '15 mg/kg at 14.3 kg'; null where the dose doesn’t go by weight, or can’t be worked out per kilogram. */
+export function weightWords({
+  weight,
+  ...order
+}: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'>): string | null {
+  const each = weight === null ? null : perKilogram(order, weight)
+  return each && `${perKilogramWords(each)} at ${weight} kg`
+}
+
+/** What was asked, as an entry keeps it. */
+export const askedWords = (questions: readonly string[]) => questions.join(' ')

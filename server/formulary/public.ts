@@ -1,0 +1,1 @@
+export { formulary } from './queries.ts'

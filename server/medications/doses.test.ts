@@ -1,0 +1,157 @@
+import { afterAll, expect, test } from 'vitest'
+import { changeMedication, listMedications } from '../../contract/clinical/medications.ts'
+import { deleteFormularyMedicine } from '../../contract/formulary/formulary.ts'
+import { givenMedicine } from '../formulary/factories.ts'
+import { givenPatient } from '../patients/factories.ts'
+import { startApp } from '../testing/app.ts'
+import { daysAfter, utcToday } from '../testing/days.ts'
+import { one } from '../testing/example.ts'
+import { takeVitals } from '../vitals/factories.ts'
+import { prescribe } from './factories.ts'
+
+const app = await startApp()
+const admin = await app.founder()
+const desk = await app.signIn('receptionist')
+const doctor = await app.signIn('doctor')
+const colleague = await app.signIn('doctor')
+afterAll(() => app.close())
+
+const today = utcToday()
+/** A day before the birthday. */
+const bornYearsAgo = (years: number) => daysAfter(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`, 1)
+const child = (years = 5) => givenPatient(desk, { dateOfBirth: bornYearsAgo(years) })
+const adult = () => givenPatient(desk, { dateOfBirth: '1980-02-03' })
+const weigh = (patient: { id: string }, weight: number, daysAgo = 0) =>
+  takeVitals(doctor, patient, {
+    weight,
+    ...(daysAgo > 0 && { takenAt: `${daysAfter(today, -daysAgo)}T12:00:00.000Z` }),
+    evenIfUnlikely: ['weight'],
+  })
+const paracetamol = await givenMedicine(admin, {
+  name: 'Paracetamol',
+  maxDose: '1000',
+  maxDailyDose: '4000',
+  maxDosePerKg: '15',
+})
+await givenMedicine(admin, { name: 'Furosemide', maxDose: '80' })
+const dose = (patient: { id: string }, amount: string, more: object = {}, by = doctor) =>
+  prescribe(by, patient, { name: 'Paracetamol 500 mg', dose: amount, frequency: 'DAILY', ...more })
+const saidOf = async (answer: ReturnType<typeof dose>) => {
+  const { problem } = await answer
+  expect(problem).toMatchObject({
+    status: 409,
+    code: 'dose_unlikely',
+    errors: [{ path: 'doseReason', message: problem.detail }],
+  })
+  return problem.detail
+}
+
+test('a dose beyond the single maximum is held back until a reason is given, and both are kept and on the trail', async () => {
+  const patient = await adult()
+  expect((await dose(patient, '1000')).status).toBe(201)
+  const asked = '1.5 g (1500 mg) is more than the formulary’s single maximum for Paracetamol, 1000 mg.'
+  const order = { unit: 'G', evenIfUnlikely: ['name'] }
+  expect(await saidOf(dose(patient, '1.5', order))).toBe(`${asked} Give a reason, or change the dose.`)
+  expect(await saidOf(dose(patient, '1.5', { ...order, doseReason: ' ' }))).toContain(asked)
+  const doseReason = 'Loading dose, discussed with the pharmacist'
+  const given = await dose(patient, '1.5', { ...order, doseReason })
+  expect(given.body).toMatchObject({ dose: 1.5, doseQuestion: asked, doseReason, weight: null })
+  const [entry] = await app.asOwner(`select changes from audit_entry where subject_id = $1`, [given.body.id])
+  expect(entry).toMatchObject({ changes: { doseQuestion: asked, doseReason } })
+  // A reason that nothing asked for is not kept.
+  expect((await dose(await adult(), '500', { doseReason })).body).toMatchObject({
+    doseQuestion: null,
+    doseReason: null,
+  })
+})
+
+test('a brand and a misspelt name are doses of the substance, and too much in a day is asked about too', async () => {
+  const patient = await adult()
+  expect(await saidOf(dose(patient, '2000', { name: 'Panadol' }))).toContain(
+    'Panadol is read as Paracetamol.',
+  )
+  expect(await saidOf(dose(patient, '2000', { name: 'Paracetmol' }))).toContain('2000 mg is more than')
+  expect(await saidOf(dose(patient, '1000', { frequency: 'EVERY_4_HOURS' }))).toContain('is 6000 mg a day')
+  expect(await saidOf(dose(patient, '3', { unit: 'TABLET' }))).toContain('3 tablets (1500 mg) is more than')
+})
+
+test('a child without a recent weight is asked about; weighed, the dose is judged and kept by it', async () => {
+  const patient = await child()
+  expect(await saidOf(dose(patient, '100'))).toContain('no weight is recorded')
+  await weigh(patient, 13.9, 40)
+  expect(await saidOf(dose(patient, '100'))).toContain('The last weight, 13.9 kg, was taken on')
+  await weigh(patient, 14.3)
+  expect((await dose(patient, '214.5')).body).toMatchObject({ weight: 14.3, doseQuestion: null })
+  expect(await saidOf(dose(patient, '215', { evenIfUnlikely: ['name'] }))).toBe(
+    '215 mg is 15 mg/kg, more than the formulary’s maximum for Paracetamol, 15 mg/kg (214.5 mg at 14.3 kg). Give a reason, or change the dose.',
+  )
+  expect(await saidOf(dose(patient, '20', { name: 'Furosemide 40 mg' }))).toContain(
+    'no dose of Furosemide for a child',
+  )
+})
+
+test('a set of vital signs that was struck through weighs nobody', async () => {
+  const patient = await child()
+  const { id } = (await weigh(patient, 14.3)).body
+  await app.asOwner(`update vital_signs set struck_by = $2, struck_reason = 'Another child' where id = $1`, [
+    id,
+    doctor.id,
+  ])
+  expect(await saidOf(dose(patient, '100'))).toContain('no weight is recorded')
+})
+
+test('childhood ends with the 18th birthday, and below 40 kg an adult is dosed by weight', async () => {
+  const almost = await child(18)
+  expect(await saidOf(dose(almost, '500'))).toContain('no weight is recorded')
+  const grown = await givenPatient(desk, { dateOfBirth: daysAfter(bornYearsAgo(18), -1) })
+  expect((await dose(grown, '500')).body).toMatchObject({ weight: null, doseQuestion: null })
+  const small = await adult()
+  await weigh(small, 39.9)
+  expect(await saidOf(dose(small, '600'))).toContain('15 mg/kg (598.5 mg at 39.9 kg)')
+  await weigh(small, 40)
+  expect((await dose(small, '1000')).status).toBe(201)
+})
+
+test('a change is asked about as well, and what is stopped stays as it was while nobody answers', async () => {
+  const patient = await adult()
+  const before = (await dose(patient, '1000')).body
+  const change = (more: object) =>
+    colleague.call(changeMedication, {
+      params: { id: before.id },
+      body: {
+        name: before.name,
+        dose: '1200',
+        unit: 'MG',
+        route: 'ORAL',
+        frequency: 'DAILY',
+        startsOn: today,
+        changeReason: 'Still in pain',
+        ...more,
+      },
+    })
+  expect((await change({})).problem.code).toBe('dose_unlikely')
+  const list = async () => (await doctor.call(listMedications, { params: { id: patient.id } })).body.items
+  expect((await list()).map(({ stopped }) => stopped)).toEqual([null])
+  expect((await change({ doseReason: 'For one night' })).body).toMatchObject({
+    dose: 1200,
+    doseReason: 'For one night',
+  })
+})
+
+test('what can’t be compared, and what the formulary no longer has, is not asked about', async () => {
+  const patient = await adult()
+  expect((await dose(patient, '40', { name: 'Paracetamol', unit: 'TABLET' })).status).toBe(201)
+  expect((await dose(await adult(), '4000', { name: 'Paracetamol and caffeine' })).status).toBe(201)
+  await admin.call(deleteFormularyMedicine, one(paracetamol))
+  expect((await dose(await adult(), '4000')).status).toBe(201)
+})
+
+test('the database keeps no question without its reason', async () => {
+  const { id } = (await prescribe(doctor, await adult(), { name: 'Colchicine' })).body
+  const raw = app.asOwner(
+    `insert into medication (patient_id, recorded_by, name, dose, unit, route, frequency, starts_on, dose_question)
+     select patient_id, recorded_by, 'Other', dose, unit, route, frequency, starts_on, 'Too much.' from medication where id = $1`,
+    [id],
+  )
+  await expect(raw).rejects.toMatchObject({ constraint: 'medication_dose_question_with_reason' })
+})

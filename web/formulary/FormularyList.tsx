@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { IconMedicineSyrup, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { routeNames } from '../../contract/clinical/medications.ts'
+import { fold } from '../../contract/fold.ts'
+import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
+import { beginningsFirst, finderOf } from '../../contract/search/people.ts'
+import { DeleteDialog } from '../records/DeleteDialog.tsx'
+import { useListAddress } from '../records/list/list-address.ts'
+import { RecordList } from '../records/list/RecordList.tsx'
+import { RowAction } from '../records/list/RowAction.tsx'
+import { rowsOf } from '../records/list/rows.ts'
+import { useMay } from '../session/account.ts'
+import { countOf } from '../ui/format.ts'
+import type { DataColumn } from '../ui/list/DataTable.tsx'
+import { SearchField } from '../ui/list/SearchField.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { adultWords, childWords, everyRoute } from './formulary-form.ts'
+import { AddMedicineDialog, EditMedicineDialog } from './MedicineDialogs.tsx'
+import { formularyQuery, useFormularyActions } from './queries.ts'
+
+const route = getRouteApi('/signed-in/shell/formulary')
+
+const columns: DataColumn<FormularyMedicine>[] = [
+  { key: 'name', header: 'Medicine', primary: true, cell: ({ name }) => <bdi>{name}</bdi> },
+  {
+    key: 'route',
+    header: 'Route',
+    cell: (medicine) => (medicine.route ? routeNames[medicine.route] : everyRoute),
+  },
+  { key: 'adult', header: 'Adult’s maximum', cell: adultWords },
+  { key: 'child', header: 'Child’s maximum', cell: childWords },
+]
+
+/** The largest doses of each medicine, beyond which a prescriber is asked for a reason. Doctors read it. */
+export function FormularyList() {
+  const mayManage = useMay()('formulary.manage')
+  const query = useQuery(formularyQuery)
+  const { search: address, searchBox } = useListAddress(route.useSearch(), route.useNavigate(), ['search'])
+  const { search = '' } = address
+  const { remove } = useFormularyActions()
+  const [isAdding, setIsAdding] = useState(false)
+  const [editing, setEditing] = useState<FormularyMedicine>()
+  const [removing, setRemoving] = useState<FormularyMedicine>()
+  const { data } = query
+  const isFound = finderOf(search)
+  const found =
+    data &&
+    beginningsFirst(
+      data.filter(({ name }) => isFound(fold(name))),
+      search,
+      ({ name }) => name,
+    )
+  const latest = editing && data?.find(({ id }) => id === editing.id)
+  const add = mayManage && (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
+      Add Medicine
+    </Button>
+  )
+
+  return (
+    <>
+      <PageHeader
+        title="Formulary"
+        context={
+          data?.length
+            ? `${countOf(data.length, 'medicine')}. A larger dose needs a reason when it is prescribed.`
+            : 'The largest doses of this hospital’s medicines'
+        }
+      >
+        {Boolean(data?.length) && add}
+      </PageHeader>
+      <RecordList
+        label="Formulary"
+        list={rowsOf(query, 'The formulary could not be loaded', found)}
+        columns={columns}
+        rowKey={({ id }) => id}
+        toolbar={
+          data?.length === 0 ? undefined : (
+            <SearchField label="Search the formulary" pause={0} {...searchBox} />
+          )
+        }
+        {...(mayManage && {
+          rowActions: (medicine: FormularyMedicine) => (
+            <>
+              <RowAction
+                label="Edit"
+                of={medicine.name}
+                icon={IconPencil}
+                onClick={() => setEditing(medicine)}
+              />
+              <RowAction
+                label="Remove"
+                of={medicine.name}
+                icon={IconTrash}
+                danger
+                onClick={() => setRemoving(medicine)}
+              />
+            </>
+          ),
+        })}
+        empty={
+          data?.length === 0 ? (
+            <EmptyState
+              title="No medicines in the formulary yet"
+              icon={<IconMedicineSyrup size={28} stroke={1.5} />}
+              action={add}
+            >
+              {mayManage
+                ? 'Add the medicines that this hospital uses, each with its largest dose for adults and for children. A doctor who prescribes more is asked for a reason.'
+                : 'An administrator adds the largest doses of medicines here. Until then only children’s weights are asked about.'}
+            </EmptyState>
+          ) : (
+            <EmptyState title="No medicine matches this search">
+              Search by another part of the name.
+            </EmptyState>
+          )
+        }
+      />
+      {isAdding && <AddMedicineDialog onClose={() => setIsAdding(false)} />}
+      {editing && (
+        <EditMedicineDialog
+          latest={latest ?? editing}
+          isRemoved={data !== undefined && !latest}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {removing && (
+        <DeleteDialog
+          title="Remove from the formulary"
+          confirmLabel={`Remove ${removing.name}`}
+          deleted={`${removing.name} removed from the formulary`}
+          notDeleted={`${removing.name} was not removed`}
+          onDelete={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        >
+          Doses of <bdi>{removing.name}</bdi> will no longer be checked.
+        </DeleteDialog>
+      )}
+    </>
+  )
+}

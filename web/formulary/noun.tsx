@@ -1,0 +1,22 @@
+import { IconMedicineSyrup } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { searchText } from '../records/list/search-params.ts'
+import { requirePermission } from '../session/guards.ts'
+import type { NavigationEntry } from '../shell/navigation-entry.ts'
+import { shellRoute } from '../shell/shell-route.tsx'
+
+const formularyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/formulary',
+  validateSearch: z.object({ search: searchText }),
+  staticData: { title: 'Formulary' },
+  beforeLoad: requirePermission('clinical.view'),
+  component: lazyRouteComponent(() => import('./FormularyList.tsx'), 'FormularyList'),
+})
+
+const navigation: NavigationEntry[] = [
+  { to: '/formulary', label: 'Formulary', icon: IconMedicineSyrup, permission: 'clinical.view' },
+]
+
+export const formulary = { routes: [formularyRoute], navigation }

@@ -1,0 +1,2 @@
+/** What prescribing uses of the formulary. */
+export { formularyQuery } from './queries.ts'

@@ -1,0 +1,111 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { FocusEventHandler, ReactNode } from 'react'
+import { fold } from '../../contract/fold.ts'
+import type { PrescribableMedicine } from '../../contract/inventory-items.ts'
+import { countOf, formatDay, formatNumber } from '../ui/format.ts'
+import classes from './Medications.module.css'
+import { medicinesQuery } from './queries.ts'
+
+/**
+ * What is prescribed: a text with suggestions of what the store has, and how much of it. What the store has not is
+ * prescribed as well, so nothing is taken but what is chosen with the arrow keys or by a press.
+ */
+export function MedicineField({
+  value,
+  onChange,
+  onChoose,
+  onBlur,
+  error,
+  id,
+}: {
+  value: string
+  onChange: (text: string) => void
+  onChoose: (medicine: PrescribableMedicine) => void
+  onBlur?: FocusEventHandler<HTMLInputElement>
+  error?: ReactNode
+  id?: string
+}) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [search] = useDebouncedValue(value.trim(), 200)
+  const { data: medicines, isError, error: failure } = useQuery(medicinesQuery(search))
+  const isTyped = value.trim() !== ''
+  const held = medicines?.find(({ name }) => fold(name) === fold(value.trim()))
+
+  function choose(name: string) {
+    const chosen = medicines?.find((medicine) => medicine.name === name)
+    if (!chosen) return
+    onChange(name)
+    onChoose(chosen)
+    combobox.closeDropdown()
+  }
+
+  return (
+    <div>
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            id={id}
+            label="Medicine"
+            description="From the store, or as you write it"
+            withAsterisk
+            aria-required
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={value}
+            error={error}
+            onChange={(event) => {
+              onChange(event.currentTarget.value)
+              combobox.resetSelectedOption()
+              combobox.openDropdown()
+            }}
+            onClick={() => isTyped && combobox.openDropdown()}
+            onBlur={(event) => {
+              combobox.closeDropdown()
+              onBlur?.(event)
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={!isTyped}>
+          <Combobox.Options aria-label="In the store" mah={280} style={{ overflowY: 'auto' }}>
+            {medicines?.map((medicine) => (
+              <Combobox.Option key={medicine.id} value={medicine.name} className={classes.option}>
+                <bdi className={classes.name}>{medicine.name}</bdi>
+                <Stock of={medicine} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+          <div className={classes.note} role="status">
+            {isError
+              ? `The store could not be looked up. ${failure.message} What you write is kept.`
+              : !medicines
+                ? 'Looking in the store…'
+                : medicines.length === 0
+                  ? 'Not in the store. It can be prescribed as you write it.'
+                  : `${countOf(medicines.length, 'medicine')} in the store. Choose with the arrow keys, or keep what you wrote.`}
+          </div>
+        </Combobox.Dropdown>
+      </Combobox>
+      {held && !combobox.dropdownOpened && (
+        <p className={classes.beside} role="status">
+          In the store: <Stock of={held} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** '480 tablets, first expiry 30 Nov 2027'; none is marked. */
+function Stock({ of: { usable, unit, firstExpiry } }: { of: PrescribableMedicine }) {
+  return (
+    <span className={classes.stock} data-none={usable === 0 || undefined}>
+      {usable === 0 && <IconAlertTriangle size={14} aria-hidden="true" />}
+      {formatNumber(usable)} {unit}
+      {firstExpiry && `, first expiry ${formatDay(firstExpiry)}`}
+    </span>
+  )
+}

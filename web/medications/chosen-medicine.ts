@@ -1,0 +1,39 @@
+import type { DoseUnit } from '../../contract/clinical/medications.ts'
+import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
+import { medicineFor } from '../../contract/formulary/match.ts'
+import { doseIn, strengthOf } from '../../contract/formulary/strength.ts'
+import type { PrescribableMedicine } from '../../contract/inventory-items.ts'
+
+/** What a medicine of the store is given in, where its name says so. */
+const forms: readonly (readonly [RegExp, DoseUnit])[] = [
+  [/\b(inhaler|puffs?)\b/i, 'PUFF'],
+  [/\bpatch(es)?\b/i, 'PATCH'],
+  [/\bdrops?\b/i, 'DROP'],
+  [/\b(cream|ointment|gel)\b/i, 'APPLICATION'],
+]
+
+interface Filled {
+  /** Empty where the name doesn't say how much is given at once. */
+  dose: string
+  unit: DoseUnit | null
+}
+
+/**
+ * The dose and the unit that a medicine of the store brings along: its strength, in the unit of the formulary. How much of a
+ * liquid is given is in no name, and somebody who is dosed by weight gets no strength made for adults.
+ */
+export function filledBy(
+  { name, unit: storedIn }: Pick<PrescribableMedicine, 'name' | 'unit'>,
+  formulary: readonly FormularyMedicine[],
+  isByWeight: boolean,
+): Filled {
+  const listed = medicineFor({ name, route: null }, formulary)?.unit
+  const strength = strengthOf(name)
+  const form = forms.find(([words]) => words.test(name))?.[1]
+  if (form) return { dose: '', unit: form }
+  if (!strength) return { dose: '', unit: listed ?? (storedIn === 'tablets' ? 'TABLET' : null) }
+  const unit = listed ?? strength.unit
+  const dose =
+    strength.millilitres === null ? doseIn({ name, dose: strength.amount, unit: strength.unit }, unit) : null
+  return { dose: dose === null || isByWeight ? '' : String(dose), unit }
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { readDose } from '../../contract/clinical/abbreviations.ts'
+import { latestWith } from '../../contract/clinical/vitals.ts'
+import {
+  askedWords,
+  type Dosed,
+  doseQuestions,
+  dosingWeight,
+  incomparable,
+  weightWords,
+} from '../../contract/formulary/dose-check.ts'
+import { ageOn, type Patient } from '../../contract/patients.ts'
+import { formularyQuery } from '../formulary/public.ts'
+import { useSite } from '../session/account.ts'
+import { useToday } from '../session/hospital-clock.ts'
+import { formatDay, inZone } from '../ui/format.ts'
+import { latestVitalsQuery } from '../vitals/public.ts'
+import type { MedicationValues } from './medication-form.ts'
+
+/** Who is prescribed for and with what doses are compared; undefined until all of it is read. The server asks in any case. */
+export function useDosed(patient: Patient) {
+  const today = useToday()
+  const { timeZone } = useSite()
+  const sets = useQuery(latestVitalsQuery(patient.id)).data
+  const formulary = useQuery(formularyQuery).data
+  if (!sets || !formulary) return undefined
+  const last = latestWith(sets, 'weight')
+  const isWeighed = last?.weight != null
+  const dosed: Dosed = {
+    age: ageOn(today, patient.dateOfBirth),
+    weight: isWeighed ? { kilograms: last.weight ?? 0, on: inZone(last.takenAt, timeZone).day } : null,
+    today,
+  }
+  return { dosed, formulary, byWeight: dosingWeight(dosed) }
+}
+export type DosedPatient = ReturnType<typeof useDosed>
+
+/** What is said and asked about the dose that stands in the form. */
+export function dosesSaid(values: MedicationValues, of: DosedPatient) {
+  const none = { asked: '', facts: [] as string[] }
+  if (!of) return none
+  const { dosed, formulary, byWeight } = of
+  const kilograms = byWeight?.kilograms ?? null
+  const dose = Number(readDose(values.dose))
+  const { unit, name, route, frequency } = values
+  const weighed =
+    kilograms !== null && dosed.weight ? `${kilograms} kg on ${formatDay(dosed.weight.on)}` : null
+  if (!unit || !name.trim() || !(dose > 0))
+    return { ...none, facts: weighed ? [`Dose by weight: ${weighed}`] : [] }
+  const order = { name, dose, unit, route, frequency }
+  const each = weightWords({ ...order, weight: kilograms })
+  const note = incomparable(order, formulary)
+  return {
+    asked: askedWords(doseQuestions(order, dosed, formulary)),
+    facts: [
+      ...(each
+        ? [`${each}, weighed on ${formatDay(dosed.weight?.on ?? '')}`]
+        : weighed
+          ? [`Weight: ${weighed}`]
+          : []),
+      ...(note ? [note] : []),
+    ],
+  }
+}
