@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type EmbeddedPostgres, runningOwnerUrl, startEmbedded } from '../embedded.ts'
-import { openAsOwner } from './owner.ts'
 import { claimDirectory } from './claim.ts'
+import { openAsOwner } from './owner.ts'
 
 // As root this is a place that nobody else may enter: what `mktemp -d` and /root are.
 const home = mkdtempSync(join(tmpdir(), 'lantern-embedded-'))
