@@ -15,7 +15,8 @@ export function itemForm(
 ): z.input<typeof InventoryItemForm> {
   made++
   return {
-    name: `Amoxicillin 250 mg, box ${made}`,
+    // No patient of the tests is allergic to it.
+    name: `Paracetamol 250 mg, box ${made}`,
     category: 'MEDICINE',
     quantity: 100,
     unit: 'tablets',
