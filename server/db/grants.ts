@@ -36,6 +36,7 @@ const edited = [
   'inventory_item',
   'invitation',
   'jwks',
+  'news2_alert',
   'notification_choice',
   'patient',
   'purchase_order',
