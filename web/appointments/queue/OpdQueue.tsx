@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { Section } from '../../ui/page/Section.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
 import { VisitNote } from '../../visit-notes/public.ts'
+import { useAwaitsScores } from '../../vitals/public.ts'
 import { type NextStep, useAbilities } from '../abilities.ts'
 import type { OpenMenu } from '../board/AppointmentMenu.tsx'
 import { Board } from '../board/Board.tsx'
@@ -70,7 +71,8 @@ export function OpdQueue() {
   const isPhone = usePhone()
   const query = useQuery(isToday ? queueQuery : dayQuery(day))
   // The first draw of a day is put together in pieces, between which the page answers; what changes later is drawn at once.
-  const isRead = useDeferredValue(query.data !== undefined)
+  const isAwaiting = useAwaitsScores()
+  const isRead = useDeferredValue(query.data !== undefined && !isAwaiting)
   const appointments = isRead ? query.data : undefined
   const shown = useMemo(
     () => appointments && filterAppointments(appointments, search),

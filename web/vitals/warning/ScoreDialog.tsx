@@ -2,7 +2,8 @@ import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { EarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
 import type { PatientIdentity } from '../../../contract/patients.ts'
-import { PatientSummary, RecordLink } from '../../patients/public.ts'
+import { AnchorLink } from '../../links/links.tsx'
+import { PatientSummary } from '../../patients/public.ts'
 import { refusedAct } from '../../records/failures.ts'
 import { useMay, useMe, useSite } from '../../session/account.ts'
 import { usePassed } from '../../session/hospital-clock.ts'
@@ -76,9 +77,9 @@ function Opened({
       <PatientSummary
         patient={patient}
         now={
-          <RecordLink patient={patient} className={undefined}>
+          <AnchorLink to="/patients/$id" params={{ id: patient.id }}>
             View Patient
-          </RecordLink>
+          </AnchorLink>
         }
       />
       {problem && <Alert color="red" role="alert" title={problem} />}
