@@ -35,7 +35,8 @@ export function bedChangeRoutes(app: FastifyInstance) {
     if (body.status !== undefined && body.status !== 'OCCUPIED') await changeState(call, before, body.status)
     const after = await recordById(trx, beds.bed, params.id)
     audit.patientIds = beds.patientsIn([before, after])
-    audit.changes = { ...changedFields(before, after, beds.bed.audited), ...(leftQueue && { leftQueue }) }
+    const changes = changedFields(before, after, beds.bed.audited)
+    audit.changes = leftQueue ? { ...changes, leftQueue } : changes
     return after
   })
 }
