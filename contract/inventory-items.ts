@@ -199,7 +199,7 @@ export const listPrescribableMedicines = endpoint({
   path: '/inventory/medicines',
   permission: 'clinical.record',
   kind: 'read',
-  query: z.strictObject({ search: SearchText }),
+  query: z.strictObject({ search: SearchText.optional() }),
   reply: z.array(PrescribableMedicine),
 })
 

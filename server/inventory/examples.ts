@@ -5,7 +5,7 @@ import { givenPatient } from '../patients/factories.ts'
 import { ifMatch } from '../testing/client.ts'
 import { utcToday } from '../testing/days.ts'
 import { type Examples, example, idIn, one, type People } from '../testing/example.ts'
-import { givenItem, itemForm } from './factories.ts'
+import { givenItem, itemForm, move } from './factories.ts'
 
 export function examples({
   inventory_manager: keeper,
@@ -38,7 +38,11 @@ export function examples({
       return example(keeper, one(item), { subject: item.id })
     },
     listBatches: ofItem,
-    listEmptiedBatches: ofItem,
+    listEmptiedBatches: async () => {
+      const item = await givenItem(keeper, { quantity: 1 })
+      await move(keeper, item, { kind: 'ISSUE', quantity: 1, ward: 'ICU' })
+      return example(keeper, one(item), { subject: item.id })
+    },
     listMovements: ofItem,
     listStoreMovements: async () => example(keeper, { query: { from: utcToday(), to: utcToday() } }),
     exportStoreMovements: async () => example(keeper, { query: { kind: 'ISSUE,RETURN' } }),

@@ -123,7 +123,7 @@ export function availabilityPage(
 }
 
 /** Medicines by a part of their name; by their substance where the store has none of that name. */
-export async function prescribableMedicines(db: Database, search: string): Promise<PrescribableMedicine[]> {
+export async function prescribableMedicines(db: Database, search = ''): Promise<PrescribableMedicine[]> {
   const named = async (text: string) => {
     const filter = { search: text, category: 'MEDICINE', sort: 'name', direction: 'asc' } as const
     const request = { page: 1, limit: 20 }
