@@ -9,7 +9,7 @@ import { may, roles } from '../../../contract/permissions.ts'
 import { offerRoles, type StaffClient, signUp, startApp } from '../app.ts'
 import { type Answer, anyParams, asQuery, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
-import { givenExamples, givenPeople, someoneAllowed } from '../examples.ts'
+import { givenExamples, givenPeople, keptSignedIn, someoneAllowed } from '../examples.ts'
 import { fingerprint } from '../fingerprint.ts'
 import {
   type BadTokens,
@@ -25,6 +25,7 @@ let minutesAhead = 0
 const app = await startApp({ clock: () => new Date(Date.now() + minutesAhead * 60_000) })
 afterAll(() => app.close())
 const people = await givenPeople(app)
+beforeEach(keptSignedIn(people))
 const examples = givenExamples(people)
 const guarded = endpoints.filter(({ permission }) => permission !== 'public')
 const writes = endpoints.filter(({ kind }) => kind !== 'read')

@@ -1,16 +1,17 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
 import { startApp } from '../app.ts'
 import { type Answer, idempotent } from '../client.ts'
 import type { Example } from '../example.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { givenExamples, givenPeople, keptSignedIn } from '../examples.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { takingAKeyAgain } from './checks.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
 const people = await givenPeople(app)
+beforeEach(keptSignedIn(people))
 const examples = givenExamples(people)
 const writes = endpoints.filter(({ kind }) => kind !== 'read')
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as account from '../../../contract/account.ts'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
@@ -6,7 +6,7 @@ import { endpoints } from '../../../contract/nouns.ts'
 import { startApp } from '../app.ts'
 import { asQuery, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { givenExamples, givenPeople, keptSignedIn } from '../examples.ts'
 import { type Field, type FieldSchema, fieldsOf } from './fields.ts'
 
 // What Zod would say by itself, wherever nothing of ours is said first.
@@ -19,6 +19,7 @@ afterAll(() => {
 const app = await startApp()
 afterAll(() => app.close())
 const people = await givenPeople(app)
+beforeEach(keptSignedIn(people))
 const make = givenExamples(people)
 const made = new Map<Endpoint, Promise<Example>>()
 

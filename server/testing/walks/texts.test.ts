@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/api/endpoint.ts'
 import { endpoints } from '../../../contract/nouns.ts'
@@ -7,12 +7,13 @@ import { givenPatient } from '../../patients/factories.ts'
 import { startApp } from '../app.ts'
 import { type Answer, asQuery, pathOf } from '../client.ts'
 import type { Example } from '../example.ts'
-import { givenExamples, givenPeople } from '../examples.ts'
+import { givenExamples, givenPeople, keptSignedIn } from '../examples.ts'
 import { fingerprint } from '../fingerprint.ts'
 
 const app = await startApp()
 afterAll(() => app.close())
 const people = await givenPeople(app)
+beforeEach(keptSignedIn(people))
 const examples = givenExamples(people)
 // No example of a list of the store makes one.
 await givenItem(people.inventory_manager)
