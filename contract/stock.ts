@@ -32,7 +32,7 @@ export const errors = {
 
 export const alertKinds = ['LOW', 'OUT', 'EXPIRING', 'EXPIRED'] as const
 
-/** So many emptied batches are listed at once; older ones are found by their number. */
+/** How many emptied batches are listed at once; older ones are found by their number. */
 export const mostEmptied = 50
 
 /** The batch that the creation form's quantity goes to when it names none. */

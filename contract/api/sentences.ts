@@ -76,7 +76,7 @@ function written(name: string, format: string): string {
   }
 }
 
-/** Of a day and a moment that can't be read; the forms say the same with an example as people write days. */
+/** Shown for a day or a moment that can't be read; forms add an example as people write days. */
 export const notADay = 'Enter a valid date, e.g. 2026-11-21'
 export const notAMoment = 'Enter a valid date and time, e.g. 2026-11-21T14:30:00Z'
 

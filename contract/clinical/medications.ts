@@ -126,7 +126,7 @@ function numberProblem(typed: string): string | undefined {
   return Number(typed) === 0 ? 'Must be more than zero' : undefined
 }
 
-/** A number as it is written, so that how it is written can be checked too. `message` is what stands beside an empty one. */
+/** A number as it is written, so that its notation can be checked too. `message` is shown beside an empty one. */
 export function writtenNumber(message: string) {
   return z
     .string({ error: message })

@@ -48,7 +48,7 @@ export function dosingWeight({ age, weight, today }: Dosed): { kilograms: number
   return { kilograms: weight && daysAgo <= recentDays ? weight.kilograms : null }
 }
 
-/** Of what acts where it is given, a dose has nothing to do with the weight, unless the formulary says so. */
+/** The dose of a medicine that acts where it is given doesn't depend on weight, unless the formulary says so. */
 const localRoutes: readonly MedicationRoute[] = ['INHALED', 'NASAL', 'TOPICAL', 'VAGINAL', 'EYE', 'EAR']
 
 /** How many doses one day has at most; none for what is taken as needed. */

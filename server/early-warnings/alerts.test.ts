@@ -177,7 +177,7 @@ test('the end of a visit ends it; taken back within 30 seconds it holds again', 
     patientId: patient.id,
   })
   await change(desk, { id: visit.id }, { status: 'IN_QUEUE' })
-  // Of a patient who waits, the doctor whose patient it is.
+  // For a patient who waits, their own doctor.
   await takeVitals(colleague, patient, illSet)
   expect(await countsOf(patient)).toEqual([1, 0, 0])
   await change(doctor, { id: visit.id }, { status: 'IN_PROGRESS' })

@@ -71,7 +71,7 @@ function warningOf(row: Row): EarlyWarning | undefined {
   }
 }
 
-/** Of all who are in a bed, in the queue or with a doctor, in no order. */
+/** The scores of all patients who are in a bed, in the queue or with a doctor, in no order. */
 export const earlyWarnings = warningsWhere(() => sql`true`)
 
 /** Those of these patients. */

@@ -59,7 +59,7 @@ export interface Sessions {
   stillSo(accounts: readonly SignedIn[]): Promise<Set<SignedIn>>
 }
 
-/** Who is there: a session that nobody uses is locked. */
+/** Notes which sessions are in use: an unused one is locked. */
 export interface Presence {
   /** Somebody uses this session. */
   noteUse(sessionId: string): void

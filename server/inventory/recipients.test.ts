@@ -139,7 +139,7 @@ test('each look is an access to that patient on record, and walking from number 
     detail: expect.stringContaining('You have looked up 20 different patients within this minute'),
   })
   expect(refused[0]?.headers.get('retry-after')).toBe(String(refused[0]?.problem.retryAfter))
-  // Whom they have looked up already they go on with, and a colleague is not kept waiting.
+  // A patient who was looked up already can still be issued to, and a colleague is not kept waiting.
   expect((await look(patient.mrn)).status).toBe(200)
   expect((await look(patient.mrn, colleague)).status).toBe(200)
   await app.flushAudit()

@@ -69,7 +69,7 @@ test('one network that sends many puts three on the bell, and the next once one 
     return lines.map(({ demoRequest }) => demoRequest?.id).sort()
   }
   expect(await told()).toEqual(sent.slice(0, 3).sort())
-  // Who becomes an administrator is told of no more.
+  // A new administrator gets no more than that.
   const newcomer = await app.signIn('receptionist')
   await offerRoles(admin, newcomer.id, ['receptionist', 'admin'])
   await newcomer.call(chooseRole, { body: { role: 'admin' } })

@@ -161,7 +161,7 @@ export function createAttempts(options: {
   async function hear(attempt: Attempt) {
     if (attempt.isHeard) return
     const { counts } = attempt
-    // What the database’s own trouble left counted pauses nobody.
+    // Attempts that were counted because of the database’s own trouble pause no one.
     const isSame = (other: Attempt) => other.counts.some(({ key }) => counts.some((one) => one.key === key))
     await debts.settleNow(isSame)
     for (const [place, count] of counts.entries()) {

@@ -16,14 +16,14 @@ export const errors = {
 } as const
 
 export const EarlyWarning = z.object({
-  /** The patient, of whom there is one at most. */
+  /** The patient: one at most. */
   id: z.string(),
   /** The set of vital signs that it was counted from: the latest full one. */
   vitalSignsId: z.string(),
   score: z.number().int(),
   band: z.enum(news2Bands),
   takenAt: Moment,
-  /** Of a high score: whether a doctor has acknowledged it. Null for every other. */
+  /** Whether a doctor has acknowledged a high score. Null for every other score. */
   alert: z
     .object({
       acknowledged: z.object({ at: Moment, by: z.string(), byId: z.string() }).nullable(),

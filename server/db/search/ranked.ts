@@ -101,7 +101,7 @@ function firstLookOf<Row, From>(request: PageRequest, { name, make }: RankedSear
   if (name === null || request.cursor || request.page > 1) return undefined
   type FirstLook = { rows: (db: Database, from: From) => Promise<RankedRow<Row>[]>; ranks: number }
   const key = `${name}, first ${request.limit}`
-  // Whoever gives a list its name gives it its rows.
+  // The caller that names a list gives it its rows.
   const known = firstLooks.get(key) as FirstLook | undefined
   if (known) return known
   const part: Part = { offset: 0, limit: request.limit + 1, rest: 'unless dense' }

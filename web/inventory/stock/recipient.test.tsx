@@ -57,7 +57,7 @@ async function issuing(name = 'Amoxicillin 500 mg', kind: 'ISSUE' | 'RETURN' = '
   let isOpen = true
   const dialog = () => <MovementDialog item={item} kind={kind} onClose={() => (isOpen = false)} />
   const shown = await show(dialog(), hospital)
-  // A dialog stands beside what is shown.
+  // A dialog is rendered beside the content.
   const screen = page
   await screen.getByLabelText(/^Quantity/).fill('2')
   await screen.getByText('A patient', { exact: true }).click()

@@ -64,7 +64,7 @@ const oddHeaders = fc.record(
   { requiredKeys: [] },
 )
 const noHeaders: fc.Arbitrary<Record<string, string>> = fc.constant({})
-/** Wrong tokens, and links of waiting-room screens that nobody gave out. */
+/** Wrong tokens, and links of waiting-room screens that were never given out. */
 const wrongWaysIn: fc.Arbitrary<Record<string, string>> = fc.oneof(
   fc
     .constantFrom(
