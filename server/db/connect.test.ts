@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { connect } from './connect.ts'
-import { plannedWithValues, statement } from './prepared.ts'
+import { type Put, plannedWithValues, statement, statementOf } from './prepared.ts'
 
 const database = await createTestDatabase()
 const { db, pool } = connect(database.appUrl, { connections: 1 })
@@ -128,6 +128,10 @@ describe('a statement that is built once', () => {
           db,
           ...'abcdefghijk',
         ),
+    ],
+    [
+      'a value that was not put in',
+      () => statementOf((_: Put<string>) => sql<Row>`select ${'OPEN'}::text as said`)(db, 'x'),
     ],
   ])('refuses %s, which would be sent as NULL, each time that it is asked', async (_, ask) => {
     for (let times = 0; times < 2; times++) await expect(ask()).rejects.toThrow('is built once')

@@ -121,8 +121,12 @@ export function statement<Row, Values extends readonly unknown[]>(
 function placeOf(parameter: unknown): number {
   const place = marks.indexOf(parameter as symbol)
   if (place !== -1) return place
-  throw new Error(
-    'This statement is built once, so a value in its text would stay as it was: take it as an argument of `make`, of which there can be ten, or write it with sql.lit.',
+  throw notPutIn()
+}
+
+function notPutIn(): Error {
+  return new Error(
+    'This statement is built once, so a value in its text would stay as it was: take it as an argument of `make`, of which there can be ten, put it in by `put`, or write it with sql.lit.',
   )
 }
 
@@ -146,9 +150,16 @@ class Place<From> {
 /** A statement that is built once for all values that can be put into it. */
 export function statementOf<Row, From>(make: (put: Put<From>) => RawBuilder<Row>) {
   let made: CompiledQuery<Row> | undefined
+  let places: Place<From>[] = []
   return async (db: Kysely<DB>, from: From): Promise<Row[]> => {
-    made ??= make((of) => sql`${new Place(of)}`).compile(db)
-    const parameters = made.parameters.map((one) => (one instanceof Place ? one.of(from) : one))
-    return (await db.executeQuery<Row>({ ...made, parameters })).rows
+    if (!made) {
+      const compiled = make((of) => sql`${new Place(of)}`).compile(db)
+      places = compiled.parameters.map((parameter) => {
+        if (parameter instanceof Place) return parameter
+        throw notPutIn()
+      })
+      made = compiled
+    }
+    return (await db.executeQuery<Row>({ ...made, parameters: places.map(({ of }) => of(from)) })).rows
   }
 }
