@@ -134,7 +134,7 @@ test('low stock reaches who keeps the store, leads to the item, and is gone when
   await keeper.goto('/dashboard')
   await expect(keeper.getByRole('heading', { level: 1 })).toBeVisible()
   const item = await itemOf(admin)
-  await expect(keeper.getByRole('status').filter({ hasText: `Low stock: ${item.name}` })).toHaveCount(1)
+  await expect(keeper.getByRole('status').filter({ hasText: `Low Stock: ${item.name}` })).toHaveCount(1)
   await bell(keeper).click()
   const line = rows(keeper).filter({ hasText: item.name })
   await line.getByRole('link').click()
@@ -194,7 +194,7 @@ test('of what arrives at once, each is said, and shown behind other windows', as
     }).observe(document.body, { subtree: true, childList: true, characterData: true })`)
   // It is low, and expires soon.
   const { name } = await itemOf(admin, { batchNumber: 'LOT-1', expiryDate: dayFromNow(10) })
-  for (const title of [`Low stock: ${name}`, `Expires soon: ${name}`]) {
+  for (const title of [`Low Stock: ${name}`, `Expires soon: ${name}`]) {
     for (const told of ['window.shown', 'window.said']) {
       await expect.poll(() => keeper.evaluate(told)).toContain(title)
     }

@@ -24,7 +24,7 @@ export interface NotificationWords {
   lead: ReturnType<typeof leadOf>
 }
 
-const alertTitles = { LOW: 'Low stock', OUT: 'Out of stock', EXPIRING: 'Expires soon', EXPIRED: 'Expired' }
+const alertTitles = { LOW: 'Low Stock', OUT: 'Out of Stock', EXPIRING: 'Expires soon', EXPIRED: 'Expired' }
 
 const looks = {
   LOW_STOCK: { icon: IconBox, tone: 'amber' },
