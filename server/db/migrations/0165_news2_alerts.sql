@@ -240,7 +240,7 @@ begin
     select * from demo_request
     where handled_at is null and requested_at > now() - interval '30 days'
       and exists (select from staff where id = who and active and role = 'admin')
-    order by id for share skip locked
+    order by requested_at, id for share skip locked
   ) request;
   perform raise_standing_news2(who);
 end $$;
