@@ -106,6 +106,7 @@ export class Hospital {
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://hospital.test')
     if (url.pathname === '/api/auth/token') return this.#json({ token: 'token' }, 200)
+    if (url.pathname === '/api/auth/active') return this.#json({}, 200)
     if (url.pathname === '/api/live') return this.#stream(url)
     return this.#call(url, init)
   }

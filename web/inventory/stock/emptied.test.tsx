@@ -20,7 +20,7 @@ test('a batch that is not among the newest empty ones is found by its number, an
   hospital.answer(moveStock, () => refuse(409, 'over_returned', 'Less was issued from this batch.'))
   await show(<MovementDialog item={item} kind="RETURN" onClose={() => {}} />, hospital)
   await page.getByLabelText(/^Quantity/).fill('1')
-  const box = page.getByRole('textbox', { name: /^Batch/ })
+  const box = page.getByRole('combobox', { name: /^Batch/ })
   await box.fill('OLD')
   await userEvent.keyboard('{Enter}')
   await expect.element(box).toHaveValue('OLD-7, none left')
