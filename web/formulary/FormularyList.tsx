@@ -13,7 +13,6 @@ import { RecordList } from '../records/list/RecordList.tsx'
 import { RowAction } from '../records/list/RowAction.tsx'
 import { rowsOf } from '../records/list/rows.ts'
 import { useMay } from '../session/account.ts'
-import { countOf } from '../ui/format.ts'
 import type { DataColumn } from '../ui/list/DataTable.tsx'
 import { SearchField } from '../ui/list/SearchField.tsx'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
@@ -65,13 +64,9 @@ export function FormularyList() {
     <>
       <PageHeader
         title="Formulary"
-        context={
-          data?.length
-            ? `${countOf(data.length, 'medicine')}. A larger dose needs a reason when it is prescribed.`
-            : 'The largest doses of this hospital’s medicines'
-        }
+        context="The largest doses of this hospital’s medicines. A larger one needs a reason when it is prescribed."
       >
-        {Boolean(data?.length) && add}
+        {data?.length !== 0 && add}
       </PageHeader>
       <RecordList
         label="Formulary"
