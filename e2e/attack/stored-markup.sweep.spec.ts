@@ -8,6 +8,7 @@ import { type MarkedHospital, openMarkedHospital } from './marked-hospital.ts'
 /** Fields that take only a number, a day or a choice, so that markup never reaches a record. */
 const takeNoMarkup = [
   'addDisplay secret',
+  'addFormularyMedicine maxDose',
   'addInventoryItem category',
   'addInventoryItem expiryDate',
   'askConfirmation email',
@@ -124,7 +125,7 @@ function screensOf({ ids }: MarkedHospital): string[] {
   return [
     ...`/dashboard /analytics /weekly-report /appointments /admissions /opd-queue /beds /staff /settings
       /settings/hospital /audit /demo-requests /patients /inventory /inventory?lists=suppliers
-      /inventory?lists=locations /inventory/movements /purchase-orders`.split(/\s+/),
+      /inventory?lists=locations /inventory/movements /purchase-orders /formulary`.split(/\s+/),
     ...of('inventory').flatMap((id) => [`/inventory/${id}`, `/inventory/${id}/edit`]),
     ...of('purchase-orders').map((id) => `/purchase-orders/${id}`),
     ...[...entries, 'patients'].flatMap((room) => of(`patients of ${room}`)).map((id) => `/patients/${id}`),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { illSet } from '../../server/vitals/factories.ts'
 import { admitted, bedCard, bedIn, findPatient, openBeds } from '../bed-people.ts'
 import { call, pageOf, test } from '../people.ts'
 import {
@@ -196,6 +197,17 @@ const aboutPatients: Record<string, Way> = {
       return room
     },
   },
+  'vitals/warning/ScoreDialog': {
+    about: 'inpatient',
+    async open({ room, bed, inpatient }) {
+      await call(room.request, 'POST', `/patients/${inpatient.id}/vitals`, illSet)
+      await openBeds(room)
+      await bedCard(room, bed)
+        .getByRole('button', { name: /^NEWS2/ })
+        .click()
+      return room
+    },
+  },
   'patients/list/DeletePatientDialog': {
     about: 'outpatient',
     async open({ admin, outpatient }) {
@@ -219,6 +231,8 @@ const aboutOthers = [
   'admissions/bed/MaintenanceDialog',
   'displays/AddDisplayDialog',
   'displays/DisplayLinks',
+  'formulary/FormularyList',
+  'formulary/MedicineDialogs',
   'inventory/items/DeleteItemDialog',
   'inventory/stock/MovementDialog',
   'purchase-orders/OrderDetail',
