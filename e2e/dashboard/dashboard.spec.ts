@@ -17,7 +17,11 @@ test('a doctor sees their own queue and inpatients first, and each figure change
 }) => {
   const [desk, admin] = [await pageOf(browser, 'receptionist'), await pageOf(browser, 'admin')]
   const { page, doctor } = await doctorOf(browser)
-  const [patient, before] = [await registered(desk), await registered(desk)]
+  const [patient, before, inpatient] = [
+    await registered(desk),
+    await registered(desk),
+    await registered(desk),
+  ]
   const booking = await booked(desk, patient, doctor, { time: '08:00' })
   const waiting = await booked(desk, before, doctor, { time: '08:15' })
   const bed = await bedIn(admin, 'ICU')
@@ -42,13 +46,13 @@ test('a doctor sees their own queue and inpatients first, and each figure change
   await expect(figure(page, 'My Queue', 1)).toContainText('Waiting for you')
   release.resolve()
   await call(desk.request, 'POST', '/admissions', {
-    patientId: patient.id,
+    patientId: inpatient.id,
     bedId: bed.id,
     doctorId: doctor.id,
     diagnosis: 'Observation',
   })
   await expect(figure(page, 'My Inpatients', 1)).toBeVisible()
-  const name = new RegExp(patient.lastName, 'i')
+  const name = new RegExp(inpatient.lastName, 'i')
   await expect(page.getByRole('table', { name: 'My Inpatients' })).toContainText(name)
   await expect(page.getByRole('table', { name: 'Recent Admissions' })).toContainText(name)
 

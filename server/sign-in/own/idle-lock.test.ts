@@ -61,6 +61,10 @@ test('each call of a script is somebody’s; a screen’s own calls, its token a
   const screen = await signUp(app)
   const stream = await openLive(app.url, screen)
   onTestFinished(() => stream.close())
+  // What is noted is written in turn: once this call is, the calls of signing in are.
+  await minutesIdle(script, 2.5)
+  await script.call(readMe)
+  await expect.poll(() => secondsSinceUse(script)).toBeLessThan(100)
   for (const one of [script, screen]) await minutesIdle(one, 2.5)
   expect((await script.call(readMe)).status).toBe(200)
   expect((await screen.call(readMe, {}, { headers: { [presenceHeader]: 'reported' } })).status).toBe(200)

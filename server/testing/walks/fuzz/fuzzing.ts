@@ -24,8 +24,14 @@ export interface Fuzzed {
 export const firstSeed = 20_261_121
 const atOnce = 16
 
-/** Makes up so many requests, and fails where one is answered with a failure or with what the contract does not say. */
-export async function expectAnswers(of: Fuzzed, requests: number, seed: number): Promise<void> {
+/**
+ * Makes up so many requests, and fails where one is answered with a failure or with what the contract does not say. Of a
+ * few requests of each endpoint, chance may have all refused: so many endpoints may be without a success.
+ */
+export async function expectAnswers(
+  of: Fuzzed,
+  { requests, seed, unmet: mayBeUnmet = 0 }: { requests: number; seed: number; unmet?: number },
+): Promise<void> {
   const examples = await givenCalls(of)
   const calls = endpoints.flatMap((endpoint) =>
     fc.sample(madeUpCalls(endpoint, idsKnownAt(endpoint, examples), examples.get(endpoint) ?? []), {
@@ -62,7 +68,7 @@ export async function expectAnswers(of: Fuzzed, requests: number, seed: number):
   expect(faults.slice(0, 5)).toEqual([])
   // Requests that are all refused would prove little.
   const unmet = endpoints.filter(({ name }) => !counts.has(`${name} 2xx`)).map(({ name }) => name)
-  expect(unmet).toEqual([])
+  expect(unmet.length, unmet.join(', ')).toBeLessThanOrEqual(mayBeUnmet)
   expect((await of.app.visitor.send('GET', '/api/site')).status).toBe(200)
 }
 
