@@ -51,6 +51,18 @@ function withoutJsonSchema(): Plugin {
   }
 }
 
+/** Zod's sentences for each kind of fault, instead of which `contract/api/sentences.ts` has ours. */
+function withoutZodSentences(): Plugin {
+  return {
+    name: 'without-zod-sentences',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/zod\/v4\/locales\/en\.js$/ },
+      handler: () => `export default () => ({ localeError: () => 'Check this field' })`,
+    },
+  }
+}
+
 const common = {
   root: 'web',
   // The server puts a fresh nonce in for every page.
@@ -74,7 +86,14 @@ const smallParts =
 
 const app: UserConfig = {
   ...common,
-  plugins: [react(), withoutSummaries(), withoutJsonSchema(), compressAssets(), publicPages()],
+  plugins: [
+    react(),
+    withoutSummaries(),
+    withoutJsonSchema(),
+    withoutZodSentences(),
+    compressAssets(),
+    publicPages(),
+  ],
   build: {
     ...build,
     // What each screen loads is weighed by it (scripts/weight/).

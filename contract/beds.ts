@@ -4,7 +4,7 @@ import { endpoint } from './api/endpoint.ts'
 import { byId, Id, Moment, MomentInput, optionalLines, optionalText, requiredText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { refersTo } from './api/references.ts'
-import { firstTwice, longestBedNumber, mostBedsAtOnce } from './beds/bed-numbers.ts'
+import { fold } from './fold.ts'
 import { PatientIdentity } from './patients.ts'
 import { bedStatuses, wards } from './wards.ts'
 
@@ -13,6 +13,21 @@ export const errors = {
   bed_not_available: 409,
   bed_number_taken: 409,
 } as const
+
+/** How many beds are added at once. */
+export const mostBedsAtOnce = 200
+export const longestBedNumber = 20
+
+/** The first number that is among them twice, however it is written. */
+export function firstTwice(numbers: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return numbers.find((number) => {
+    const key = fold(number)
+    if (seen.has(key)) return true
+    seen.add(key)
+    return false
+  })
+}
 
 const notes = optionalLines(2000)
 

@@ -17,7 +17,7 @@ import {
 import type { ScopeKind } from './api/live.ts'
 import { PageQuery, pageOf } from './api/page.ts'
 import { refersTo } from './api/references.ts'
-import { Allergen } from './clinical/allergies.ts'
+import { Allergen } from './clinical/allergen.ts'
 import { labelShape } from './search/labels.ts'
 
 export const errors = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
 import { Moment } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
-import { type Units, unitChoices } from './clinical/units.ts'
+import { type Units, unitChoices } from './clinical/units/unit-choices.ts'
 import { clockStyles } from './spoken.ts'
 
 /** How the hospital is reached, and how it writes what it measures. What is not recorded is null. */

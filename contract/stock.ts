@@ -19,7 +19,7 @@ import {
 import { PageQuery, pageOf } from './api/page.ts'
 import { optionalReference, reference } from './api/references.ts'
 import { InventoryItem, itemUnits } from './inventory-items.ts'
-import { disposeCauses, itemCategories, movementKinds } from './store/kinds.ts'
+import { alertKinds, disposeCauses, itemCategories, movementKinds } from './store/kinds.ts'
 import { wards } from './wards.ts'
 
 export const errors = {
@@ -29,8 +29,6 @@ export const errors = {
   over_returned: 409,
   stock_moved: 409,
 } as const
-
-export const alertKinds = ['LOW', 'OUT', 'EXPIRING', 'EXPIRED'] as const
 
 /** How many emptied batches are listed at once; older ones are found by their number. */
 export const mostEmptied = 50

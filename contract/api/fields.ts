@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { notADay, notAMoment } from './sentences.ts'
 
 /** The kinds of field that several nouns share. Texts are trimmed and hold nothing that can't be seen to be there. */
+
+/** Shown for a day or a moment that can't be read; forms add an example as people write days. */
+export const notADay = 'Enter a valid date, e.g. 2026-11-21'
+export const notAMoment = 'Enter a valid date and time, e.g. 2026-11-21T14:30:00Z'
 
 /** Control characters, half a character, and what Unicode will never make one. */
 const unprintable = /(?![\t\n])\p{Cc}|[\p{Cs}\p{Noncharacter_Code_Point}]/u

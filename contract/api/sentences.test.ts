@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AdmissionForm } from '../admissions.ts'
 import { optionalDay, optionalEmail } from './fields.ts'
-import './sentences.ts'
+import { sayOwnSentences } from './sentences.ts'
+
+sayOwnSentences()
 
 const form = z.strictObject({
   bedNumber: z.string().max(4),

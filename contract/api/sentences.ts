@@ -1,13 +1,19 @@
 import { z } from 'zod'
+import { notADay, notAMoment } from './fields.ts'
+
+type Issue = z.core.$ZodRawIssue
+
+/**
+ * Has Zod say our sentences from now on. The server and the forms call it; a screen without a form needs none of them.
+ */
+export function sayOwnSentences(): void {
+  z.config({ customError: sentenceOn })
+}
 
 /**
  * What is said of a value that a schema refuses and has no sentence of its own for: it names the field in the field's
  * words, and says what to do. Zod's own sentences ('Invalid option: expected one of …') are for programmers.
  */
-z.config({ customError: sentenceOn })
-
-type Issue = z.core.$ZodRawIssue
-
 function sentenceOn(issue: Issue): string | undefined {
   const { name, are } = named(issue.path ?? [])
   const isMissing = issue.input === undefined || issue.input === null || issue.input === ''
@@ -75,10 +81,6 @@ function written(name: string, format: string): string {
       return `${name} is not written as it should be. Copy it again in full`
   }
 }
-
-/** Shown for a day or a moment that can't be read; forms add an example as people write days. */
-export const notADay = 'Enter a valid date, e.g. 2026-11-21'
-export const notAMoment = 'Enter a valid date and time, e.g. 2026-11-21T14:30:00Z'
 
 function oneOf(name: string, values: readonly unknown[]): string {
   const choices = listed(values.map(String))

@@ -1,8 +1,5 @@
+import { firstTwice, longestBedNumber, mostBedsAtOnce } from '../beds.ts'
 import { fold } from '../fold.ts'
-
-/** How many beds are added at once. */
-export const mostBedsAtOnce = 200
-export const longestBedNumber = 20
 
 /** The bed numbers that were meant by what was typed, or why they can't be told, in a sentence. */
 export type MeantBeds = { numbers: string[] } | { problem: string }
@@ -55,17 +52,6 @@ function meantByPart(part: string, most: number): MeantBeds {
 }
 
 const tooMany: MeantBeds = { problem: `At most ${mostBedsAtOnce} beds can be added at once.` }
-
-/** The first number that is among them twice, however it is written. */
-export function firstTwice(numbers: readonly string[]): string | undefined {
-  const seen = new Set<string>()
-  return numbers.find((number) => {
-    const key = fold(number)
-    if (seen.has(key)) return true
-    seen.add(key)
-    return false
-  })
-}
 
 /** 'A-101 to A-130, B-7': numbers that follow one another are told as a range. */
 export function bedNumberWords(numbers: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { fold } from '../fold.ts'
-import type { Allergen } from './allergies.ts'
+import type { Allergen } from './allergen.ts'
 import { crossesWith, spelledOut, substancesOf } from './medicine-names.ts'
 
 /** Medicines that somebody who can't tolerate one of them may not tolerate either, and how people write them. */

@@ -1,5 +1,6 @@
 import type { Patient } from '../patients.ts'
-import { type Allergen, type Certainty, noneKnown, type Severity } from './allergies.ts'
+import { type Allergen, type Certainty, type Severity } from './allergen.ts'
+import { noneKnown } from './allergies.ts'
 
 export const severityNames: Record<Severity, string> = {
   MILD: 'Mild',

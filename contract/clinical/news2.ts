@@ -1,11 +1,11 @@
 import {
-  adultFrom,
   asCharted,
   type Consciousness,
   consciousnessLevels,
   type OxygenGiven,
   type SignName,
 } from './signs.ts'
+import { adultFrom, type News2Band } from './warnings/bands.ts'
 
 /**
  * NEWS2: Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017, chart 1 (the scoring system) and
@@ -25,8 +25,6 @@ export interface Scored {
 }
 export type News2Parameter = Exclude<keyof Scored, 'usesScale2'>
 
-export const news2Bands = ['Low', 'Low–medium', 'Medium', 'High'] as const
-export type News2Band = (typeof news2Bands)[number]
 export interface News2Score {
   score: number
   band: News2Band

@@ -1,4 +1,5 @@
-import { adultFrom, asCharted, type OxygenGiven, type Range, type SignName } from './signs.ts'
+import { asCharted, type OxygenGiven, type Range, type SignName } from './signs.ts'
+import { adultFrom } from './warnings/bands.ts'
 
 /**
  * What is usual at an age. Outside of it a sign is marked; nothing is decided by it.

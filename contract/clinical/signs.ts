@@ -1,4 +1,6 @@
-import { isConverted, keptFrom, keptUnits, mistakenFor, shownIn, type Units, unitIn } from './units.ts'
+import { type Units } from './units/unit-choices.ts'
+import { isConverted, keptFrom, keptUnits, mistakenFor, shownIn, unitIn } from './units/units.ts'
+import { adultFrom } from './warnings/bands.ts'
 
 /** What of a sign is the same for everybody: its codes, its unit, and which numbers of it are believed. */
 export interface Sign {
@@ -150,9 +152,6 @@ export const consciousnessNames: Record<Consciousness, string> = {
 export const oxygenChoices = ['AIR', 'OXYGEN'] as const
 export type OxygenGiven = (typeof oxygenChoices)[number]
 export const oxygenNames: Record<OxygenGiven, string> = { AIR: 'Air', OXYGEN: 'Oxygen' }
-
-/** From this age on somebody counts as an adult: NEWS2 is for them alone. */
-export const adultFrom = 16
 
 /** In the other unit everything is written with one decimal. */
 function decimalsIn(units: Units, name: SignName): number {

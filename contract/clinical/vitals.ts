@@ -14,7 +14,8 @@ import {
   signs,
   writable,
 } from './signs.ts'
-import { keptUnits, type Units } from './units.ts'
+import { type Units } from './units/unit-choices.ts'
+import { keptUnits } from './units/units.ts'
 
 /** One set of vital signs, as they were taken at one moment; what was not taken is null. */
 export const VitalSigns = z.object({

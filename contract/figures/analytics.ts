@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 import { Moment, requiredDay } from '../api/fields.ts'
 import { daysAfter, daysBetween } from '../days.ts'
 import { Doctor } from '../staff.ts'
-import { alertKinds } from '../stock.ts'
+import { alertKinds } from '../store/kinds.ts'
 import { wards } from '../wards.ts'
 
 /** What a period shows beside the one before it. Days are the hospital's. */

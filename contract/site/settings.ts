@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../api/endpoint.ts'
 import { editOf, Moment, optionalEmail, optionalLines, optionalText, requiredText } from '../api/fields.ts'
-import { unitChoices } from '../clinical/units.ts'
+import { unitChoices } from '../clinical/units/unit-choices.ts'
 import { HospitalDetails } from '../site.ts'
 import { clockStyles } from '../spoken.ts'
 

@@ -4,7 +4,7 @@ import { byId, Id, Moment, MomentInput } from '../api/fields.ts'
 import type { ScopeKind } from '../api/live.ts'
 import { PageQuery, pageOf } from '../api/page.ts'
 import { may, type Permission, type Role, roles } from '../permissions.ts'
-import { alertKinds } from '../stock.ts'
+import { alertKinds } from '../store/kinds.ts'
 
 /** What needs somebody, told to that person. It names no patient: it says where and when, and leads there. */
 

@@ -14,6 +14,8 @@ export type DisposeCause = (typeof disposeCauses)[number]
 export const purchaseOrderStatuses = ['DRAFT', 'SENT', 'RECEIVED', 'CANCELLED'] as const
 export type PurchaseOrderStatus = (typeof purchaseOrderStatuses)[number]
 
+export const alertKinds = ['LOW', 'OUT', 'EXPIRING', 'EXPIRED'] as const
+
 /** The small lists beside the inventory. */
 export const storeListNames = ['suppliers', 'locations'] as const
 export type StoreListName = (typeof storeListNames)[number]

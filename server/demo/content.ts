@@ -1,5 +1,5 @@
 import type { AppointmentType } from '../../contract/appointments.ts'
-import type { Allergen } from '../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contract/clinical/medications.ts'
 import type { ItemUnit } from '../../contract/inventory-items.ts'
 import type { Gender } from '../../contract/patients.ts'

@@ -1,4 +1,4 @@
-import type { Allergen } from '../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergenSaid } from '../../contract/clinical/allergy-words.ts'
 import { dayText } from './calendar.ts'
 import { districts, mailDomains, nameGroups, recordedAllergies, streets, toldAllergies } from './content.ts'

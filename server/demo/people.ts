@@ -1,4 +1,4 @@
-import type { Allergen } from '../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
 import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contract/clinical/medications.ts'
 import type { Gender } from '../../contract/patients.ts'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Endpoint, isSearchOrReport } from '../../contract/api/endpoint.ts'
 import { Problem } from '../../contract/api/errors.ts'
 import { asOfHeader, scopeNamed } from '../../contract/api/live.ts'
+import { sayOwnSentences } from '../../contract/api/sentences.ts'
 import type { ErrorCode } from '../../contract/nouns.ts'
 import type { Database } from '../db/connect.ts'
 import { admit, hasNewRole } from './admit.ts'
@@ -14,6 +15,8 @@ import { type AuditNote, blankNote, callOf, type Handler, type Served, traceOf }
 import { describe, refusalStatuses } from './described.ts'
 import { Refusal } from './errors.ts'
 import { writesOf } from './writes.ts'
+
+sayOwnSentences()
 
 const nothing = z.strictObject({})
 /** The refusals that are audited: missing permissions, walks through patients, and refusals that show the record. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
-import type { Allergen } from '../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { Medication, MedicationForm } from '../../contract/clinical/medications.ts'
 import { entryColumns, entryPeople, entryQueries } from '../clinical/public.ts'
 import type { Database } from '../db/connect.ts'

@@ -7,8 +7,7 @@ import {
   takeBackDeath,
   transferPatient,
 } from '../../contract/admissions.ts'
-import { mostBedsAtOnce } from '../../contract/beds/bed-numbers.ts'
-import { addBeds, changeBed } from '../../contract/beds.ts'
+import { addBeds, changeBed, mostBedsAtOnce } from '../../contract/beds.ts'
 import { type Ward, wards } from '../../contract/wards.ts'
 import { dayLength, dayText, minute } from '../../server/demo/calendar.ts'
 import { stayIllnesses } from '../../server/demo/content.ts'

@@ -1,12 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import {
-  type Allergy,
-  AllergyJudgement,
-  judgements,
-  type Severity,
-  severities,
-} from '../../contract/clinical/allergies.ts'
+import { judgements, type Severity, severities } from '../../contract/clinical/allergen.ts'
+import { type Allergy, AllergyJudgement } from '../../contract/clinical/allergies.ts'
 import { certaintyNames, severityNames } from '../../contract/clinical/allergy-words.ts'
 import type { PatientIdentity } from '../../contract/patients.ts'
 import { newAttemptKey } from '../client/attempt-key.ts'

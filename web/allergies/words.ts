@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconHelpCircle, IconInfoCircle, IconUrgent } from '@tabler/icons-react'
-import { type Severity } from '../../contract/clinical/allergies.ts'
+import { type Severity } from '../../contract/clinical/allergen.ts'
 import { certaintyNames, severityNames } from '../../contract/clinical/allergy-words.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 

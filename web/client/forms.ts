@@ -1,11 +1,14 @@
 import { type FormErrors as FieldErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useId, useState } from 'react'
 import type { z } from 'zod'
-import { notADay } from '../../contract/api/sentences.ts'
+import { notADay } from '../../contract/api/fields.ts'
+import { sayOwnSentences } from '../../contract/api/sentences.ts'
 import type { FormProblem } from '../ui/form/FormErrors.tsx'
 import { typedDayProblem } from '../ui/form/typed-day.ts'
 import { useErrorInTab } from '../ui/tab-title.ts'
 import { ApiError } from './api.ts'
+
+sayOwnSentences()
 
 /** The error of each field, by dotted path; the first message for a path is kept. */
 function errorsByPath(issues: readonly { path: string; message: string }[]): FieldErrors {

@@ -2,12 +2,11 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { IconArrowLeft } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
-import { StatCard, type StatCardProps } from '../ui/page/StatCard.tsx'
 import classes from './links.module.css'
 
 /** Links of the UI kit that know the routes: `to`, `params` and `search` are checked. */
 
-type Own<Props> = Props &
+export type Own<Props> = Props &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> }
 
 export const AnchorLink = createLink((props: Own<AnchorProps>) => <Anchor {...props} />)
@@ -21,6 +20,3 @@ export const BackLink = createLink(({ children, ...props }: Own<AnchorProps>) =>
 ))
 
 export const ButtonLink = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />)
-
-/** A figure that leads to the list that it counts. */
-export const StatCardLink = createLink((props: Own<StatCardProps>) => <StatCard component="a" {...props} />)

@@ -1,6 +1,6 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type Units, unitChoices } from '../../contract/clinical/units.ts'
+import { type Units, unitChoices } from '../../contract/clinical/units/unit-choices.ts'
 import {
   longestHospitalName,
   type SecondStepOf,

@@ -1,7 +1,7 @@
 import type { Admission } from '../../contract/admissions.ts'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { Bed } from '../../contract/beds.ts'
-import type { Allergen } from '../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { InventoryItem } from '../../contract/inventory-items.ts'
 import type { Patient, PatientIdentity } from '../../contract/patients.ts'
 import { type Role, roles } from '../../contract/permissions.ts'

@@ -6,10 +6,10 @@ import {
   news2Source,
   type Scored,
 } from '../../contract/clinical/news2.ts'
-import { adultFrom } from '../../contract/clinical/signs.ts'
+import { adultFrom } from '../../contract/clinical/warnings/bands.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './Vitals.module.css'
-import { bandLooks } from './words.ts'
+import { bandLooks } from './warning/band-looks.ts'
 
 /** The score of a full set with its band and what it asks for; of another what it lacks. Nothing for children. */
 export function News2({ set, age }: { set: Scored; age: number }) {

@@ -1,4 +1,4 @@
-import type { Units } from '../../contract/clinical/units.ts'
+import type { Units } from '../../contract/clinical/units/unit-choices.ts'
 import { unitsOf } from '../../contract/site.ts'
 import { useSite } from '../session/account.ts'
 

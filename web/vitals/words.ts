@@ -1,11 +1,5 @@
-import {
-  IconAlertTriangle,
-  IconArrowDown,
-  IconArrowUp,
-  IconCircleCheck,
-  IconUrgent,
-} from '@tabler/icons-react'
-import { type News2Band, news2 } from '../../contract/clinical/news2.ts'
+import { IconAlertTriangle, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { news2 } from '../../contract/clinical/news2.ts'
 import { type Deviation, monthsOn } from '../../contract/clinical/normal.ts'
 import type { SignName } from '../../contract/clinical/signs.ts'
 import type { VitalSigns } from '../../contract/clinical/vitals.ts'
@@ -34,13 +28,6 @@ export const deviationLooks: Record<Deviation, StatusLook> = {
 }
 /** Of consciousness. */
 export const notAlertLook: StatusLook = { word: 'Not alert', icon: IconAlertTriangle, tone: 'amber' }
-
-export const bandLooks: Record<News2Band, Omit<StatusLook, 'word'>> = {
-  Low: { icon: IconCircleCheck, tone: 'green' },
-  'Low–medium': { icon: IconAlertTriangle, tone: 'amber' },
-  Medium: { icon: IconAlertTriangle, tone: 'amber' },
-  High: { icon: IconUrgent, tone: 'red' },
-}
 
 /** How old somebody was when a set was taken: in years, and in months. */
 export function ageWhen({ takenAt }: { takenAt: string }, dateOfBirth: string, timeZone: string) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../api/endpoint.ts'
 import { byId, Moment } from '../../api/fields.ts'
 import type { ScopeKind } from '../../api/live.ts'
-import { news2Bands } from '../news2.ts'
+import { news2Bands } from './bands.ts'
 
 /**
  * The last NEWS2 of each patient who is in a bed, in the queue or with a doctor, and whether a doctor has acknowledged a

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import { memo } from 'react'
 import { type Bed } from '../../../contract/beds.ts'
 import { occupancyOf } from '../../../contract/wards.ts'
-import { StatCardLink } from '../../links/links.tsx'
+import { StatCardLink } from '../../links/StatCardLink.tsx'
 import { countOf, formatNumber } from '../../ui/format.ts'
 import { noFilters } from './beds-search.ts'
 

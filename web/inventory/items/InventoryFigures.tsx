@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { itemCategories } from '../../../contract/store/kinds.ts'
-import { StatCardLink } from '../../links/links.tsx'
+import { StatCardLink } from '../../links/StatCardLink.tsx'
 import { useToday } from '../../session/hospital-clock.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { inventorySummaryQuery } from '../queries.ts'

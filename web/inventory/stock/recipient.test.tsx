@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Allergen } from '../../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../../contract/clinical/allergen.ts'
 import { type InventoryItem, readInventoryItem } from '../../../contract/inventory-items.ts'
 import { labelCode } from '../../../contract/search/labels.ts'
 import { listBatches, listEmptiedBatches, type Movement, moveStock } from '../../../contract/stock.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import type { Allergen } from '../../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../../contract/clinical/allergen.ts'
 import {
   allergenSaid,
   allergenWords,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import type { Allergen } from '../../../contract/clinical/allergies.ts'
+import type { Allergen } from '../../../contract/clinical/allergen.ts'
 import type { KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
 import { patientRecord, reportedAllergy } from '../../testing/records.ts'
 import { hospitalFor, show } from '../../testing/show.tsx'

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { StatCardLink } from '../../links/links.tsx'
+import { StatCardLink } from '../../links/StatCardLink.tsx'
 import { formatDay, formatNumber } from '../../ui/format.ts'
 import { patientSummaryQuery } from '../queries.ts'
 import classes from './PatientList.module.css'

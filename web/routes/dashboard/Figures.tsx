@@ -5,7 +5,7 @@ import { type DashboardSummary, growthOf } from '../../../contract/figures/dashb
 import type { Role } from '../../../contract/permissions.ts'
 import { queueQuery } from '../../appointments/queries.ts'
 import { fromEarlierDays } from '../../appointments/words.ts'
-import { StatCardLink } from '../../links/links.tsx'
+import { StatCardLink } from '../../links/StatCardLink.tsx'
 import { useMe } from '../../session/account.ts'
 import { useWallClock } from '../../session/hospital-clock.ts'
 import { formatDay, formatNumber } from '../../ui/format.ts'

@@ -2,7 +2,6 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
-  adultFrom,
   consciousnessLevels,
   consciousnessNames,
   oxygenChoices,
@@ -12,6 +11,7 @@ import {
   unitOf,
   writable,
 } from '../../../contract/clinical/signs.ts'
+import { adultFrom } from '../../../contract/clinical/warnings/bands.ts'
 import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
 import { newAttemptKey } from '../../client/attempt-key.ts'
 import { useFormDraft } from '../../client/drafts.ts'

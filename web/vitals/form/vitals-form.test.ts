@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviation } from '../../../contract/clinical/normal.ts'
 import { kept, writtenReading } from '../../../contract/clinical/signs.ts'
-import { keptUnits } from '../../../contract/clinical/units.ts'
+import { keptUnits } from '../../../contract/clinical/units/units.ts'
 import { blankVitals, restoredVitals, scoredSoFar, type VitalsValues, vitalsSchema } from './vitals-form.ts'
 
 const now = { day: '2026-11-22', time: '10:30' }

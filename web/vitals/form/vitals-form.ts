@@ -7,7 +7,7 @@ import {
   type SignName,
   signNames,
 } from '../../../contract/clinical/signs.ts'
-import type { Units } from '../../../contract/clinical/units.ts'
+import type { Units } from '../../../contract/clinical/units/unit-choices.ts'
 import { vitalSignsIn } from '../../../contract/clinical/vitals.ts'
 import { typedForm } from '../../records/form/typed.ts'
 import { inZone } from '../../ui/format.ts'

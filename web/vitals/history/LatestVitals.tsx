@@ -1,6 +1,6 @@
 import { missingForNews2 } from '../../../contract/clinical/news2.ts'
-import { adultFrom } from '../../../contract/clinical/signs.ts'
 import { latestWith, type VitalSigns } from '../../../contract/clinical/vitals.ts'
+import { adultFrom } from '../../../contract/clinical/warnings/bands.ts'
 import type { Patient } from '../../../contract/patients.ts'
 import { useSite } from '../../session/account.ts'
 import { usePassed } from '../../session/hospital-clock.ts'

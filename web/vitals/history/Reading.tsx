@@ -7,7 +7,7 @@ import {
   spokenReading,
   writtenReading,
 } from '../../../contract/clinical/signs.ts'
-import type { Units } from '../../../contract/clinical/units.ts'
+import type { Units } from '../../../contract/clinical/units/unit-choices.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import { StatusBadge, type StatusLook, statusColors } from '../../ui/StatusBadge.tsx'
 import { useUnits } from '../units.ts'

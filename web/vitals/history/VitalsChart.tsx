@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { aimedSaturation, deviation, monthsOn, usualRanges } from '../../../contract/clinical/normal.ts'
 import { type SignName, spokenReading, unitOf, writtenReading } from '../../../contract/clinical/signs.ts'
-import type { Units } from '../../../contract/clinical/units.ts'
+import type { Units } from '../../../contract/clinical/units/unit-choices.ts'
 import type { VitalSigns } from '../../../contract/clinical/vitals.ts'
 import type { LinePoint, LineSeries, UsualRange } from '../../charts/data.ts'
 import { LineChart } from '../../charts/LineChart.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { adultFrom } from '../../../contract/clinical/signs.ts'
+import { adultFrom } from '../../../contract/clinical/warnings/bands.ts'
 import type { EarlyWarning } from '../../../contract/clinical/warnings/early-warning.ts'
 import { ageOn, type PatientIdentity } from '../../../contract/patients.ts'
 import { useMay } from '../../session/account.ts'
@@ -8,9 +8,9 @@ import { usePassed, useToday } from '../../session/hospital-clock.ts'
 import { agoWords, patientName } from '../../ui/format.ts'
 import { late } from '../../ui/late.tsx'
 import { statusColors } from '../../ui/StatusBadge.tsx'
-import { earlyWarningQuery, earlyWarningsQuery } from '../queries.ts'
-import { bandLooks } from '../words.ts'
+import { bandLooks } from './band-looks.ts'
 import classes from './LastScore.module.css'
+import { earlyWarningQuery, earlyWarningsQuery } from './queries.ts'
 
 interface DialogProps {
   patient: PatientIdentity

@@ -11,8 +11,8 @@ import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx'
 import { agoWords, formatMoment, fullName } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
 import { News2Badge, News2Response } from '../News2.tsx'
-import { useAcknowledging } from '../queries.ts'
 import classes from './LastScore.module.css'
+import { useAcknowledging } from './queries.ts'
 
 interface DialogProps {
   patient: PatientIdentity

@@ -1,0 +1,60 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import {
+  acknowledgeScore,
+  type EarlyWarning,
+  listEarlyWarnings,
+  readEarlyWarning,
+  takeBackAcknowledgement,
+} from '../../../contract/clinical/warnings/early-warning.ts'
+import { api } from '../../client/api.ts'
+import { applyAnswer } from '../../client/live/answers.ts'
+import { following } from '../../client/live/following.ts'
+import { listed } from '../../client/live/told.ts'
+import { useMay } from '../../session/account.ts'
+
+/** The last NEWS2 of everyone who is in a bed, in the queue or with a doctor; a new set changes only its patient's. */
+export const earlyWarningsQuery = queryOptions({
+  queryKey: ['early-warning', 'list'],
+  ...following(
+    ['early-warnings'],
+    (options): Promise<EarlyWarning[]> => api(listEarlyWarnings, {}, options),
+    listed<EarlyWarning>(),
+  ),
+})
+
+const nothing = () => null
+/** While the first answer is on its way: a board waits for it, so that no card grows once it is drawn. */
+export function useAwaitsScores(): boolean {
+  const maySee = useMay()('clinical.view')
+  const { isPending, failureCount } = useQuery({ ...earlyWarningsQuery, select: nothing, enabled: maySee })
+  return maySee && isPending && failureCount === 0
+}
+
+/** Of one patient, for their record. */
+export function earlyWarningQuery(patientId: string) {
+  return queryOptions({
+    queryKey: ['early-warning', 'one', patientId],
+    ...following([`patient-vitals:${patientId}`], (options) =>
+      api(readEarlyWarning, { params: { id: patientId } }, options),
+    ),
+  })
+}
+
+/** @throws ApiError */
+export function useAcknowledging() {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    async function shown(answer: Promise<EarlyWarning>): Promise<EarlyWarning> {
+      const warning = await answer
+      applyAnswer(queryClient, warning, { 'early-warnings': () => true })
+      queryClient.setQueryData(earlyWarningQuery(warning.id).queryKey, { warning })
+      return warning
+    }
+    return {
+      acknowledge: (vitalSignsId: string) => shown(api(acknowledgeScore, { params: { id: vitalSignsId } })),
+      takeBack: (vitalSignsId: string) =>
+        shown(api(takeBackAcknowledgement, { params: { id: vitalSignsId } })),
+    }
+  }, [queryClient])
+}
