@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from './api/endpoint.ts'
-import { byId, editOf, Moment, optionalText } from './api/fields.ts'
+import { byId, editOf, Moment, optionalText, SearchText } from './api/fields.ts'
 import type { ScopeKind } from './api/live.ts'
 import { roles } from './permissions.ts'
 
 export const errors = {
   role_not_offered: 409,
   last_admin: 409,
+  too_many_doctors: 409,
 } as const
+
+/** As many accounts as a list has at once; others are found by a search. */
+export const mostListedStaff = 500
+/** As many as can work at once: the desk chooses from all of them. The database keeps it so. */
+export const mostDoctors = 2000
 
 export const scopes = {
   staff: { summary: 'The list of accounts', permission: 'staff.manage' },
@@ -89,16 +95,17 @@ export const chooseRole = endpoint({
   kind: 'change',
   body: z.strictObject({ role: z.enum(roles, { error: 'Please select a role' }) }),
   reply: Me,
-  errors: ['role_not_offered'],
+  errors: ['role_not_offered', 'too_many_doctors'],
 })
 
 export const listStaff = endpoint({
   name: 'listStaff',
-  summary: 'Every account, with its offered and chosen roles',
+  summary: `Accounts by name, with their offered and chosen roles: the first ${mostListedStaff}, or of a search`,
   method: 'GET',
   path: '/staff',
   permission: 'staff.manage',
   kind: 'read',
+  query: z.strictObject({ search: SearchText.optional() }),
   reply: z.array(StaffMember),
 })
 
@@ -131,12 +138,12 @@ export const editStaffMember = endpoint({
     }),
   ),
   reply: StaffMember,
-  errors: ['last_admin'],
+  errors: ['last_admin', 'too_many_doctors'],
 })
 
 export const listDoctors = endpoint({
   name: 'listDoctors',
-  summary: 'The doctors that patients can be booked with',
+  summary: `The doctors that patients can be booked with (${mostDoctors} at most)`,
   method: 'GET',
   path: '/users/doctors',
   permission: 'appointment.view',

@@ -263,6 +263,22 @@ test('who signs in while the disk is full is told so, and is let in at once when
   expect((await again()).status).toBe(200)
 })
 
+test('who asks by signing up which e-mails have an account is paused after five answers a day', async () => {
+  const accounts = await Promise.all(Array.from({ length: 7 }, givenAccount))
+  await app.asOwner('delete from sign_in_count')
+  const ask = ({ email }: NewAccount, address = home) => sendSignUp(app, newAccount({ email }), from(address))
+  const told: number[] = []
+  for (const account of accounts.slice(0, 5)) told.push((await ask(account)).status)
+  expect(told).toEqual(Array(5).fill(422))
+  expect(pauseOf(await ask(accounts[5] ?? newAccount()))).toBe(1)
+  // Nor does a pause tell that an account is new.
+  expect(pauseOf(await ask(newAccount()))).toBe(1)
+  secondsAhead += 1
+  expect((await ask(accounts[6] ?? newAccount())).status).toBe(422)
+  expect(pauseOf(await ask(newAccount()))).toBe(2)
+  expect((await ask(newAccount(), ward)).status).toBe(200)
+})
+
 test('who fails to sign up again and again is paused too; who succeeds is not, for a thousand accounts', async () => {
   const taken = await givenAccount()
   const tryAgain = () => sendSignUp(app, { ...taken, password: 'qwertyuiop' }, from(ward))

@@ -30,7 +30,7 @@ interface Count {
   /** So many cost nothing. Null: it pauses nobody. */
   free: number | null
   /** What is counted. */
-  counted: 'failures' | 'successes'
+  counted: 'failures' | 'successes' | 'taken'
   /**
    * Of an account, a success takes back all that was counted. Of a place, where many may be, it takes back itself, and the
    * count is over a day after it began.
@@ -41,8 +41,8 @@ interface Count {
   address?: string
 }
 
-/** Who got in, or why nobody did: by what was typed, or by something else. */
-export type Verdict = { staffId: string } | 'failure' | 'other'
+/** Who got in, or why nobody did: by what was typed, by an e-mail that has an account, or by something else. */
+export type Verdict = { staffId: string } | 'failure' | 'taken' | 'other'
 
 /** What failed here since the last success, and what was not heard meanwhile. */
 export interface Earlier {
@@ -92,6 +92,8 @@ export interface Attempts {
 /** People mistype. */
 const freeSignIns = 5
 const freeSignUps = 20
+/** Each answer that an e-mail has an account tells who works here, and people seldom forget that they have one. */
+const freeTaken = 5
 /** Of links that do not hold, and of mails that are asked for, at one place in a day. */
 const freeLinks = 20
 /** Accounts that are made at one address on one day: the first day of a large hospital. */
@@ -199,7 +201,7 @@ export function createAttempts(options: {
   /** Takes each count from the attempt, so that what fails half-way can go on where it was. */
   async function settle({ counts, origin }: Attempt, verdict: Verdict): Promise<Earlier | null> {
     let earlier: Earlier | null = null
-    const kept = verdict === 'other' ? null : verdict === 'failure' ? 'failures' : 'successes'
+    const kept = keptOf(verdict)
     for (let [count] = counts; count; [count] = counts) {
       const startsAfresh = kept === 'successes' && count.of === 'account'
       if (count.counted !== kept) earlier = await forgive(count, startsAfresh)
@@ -279,6 +281,7 @@ export function createAttempts(options: {
     toSignUp: (origin) =>
       attemptAt(origin, [
         { key: keyOf('sign-up', origin.address), free: freeSignUps, counted: 'failures', of: 'place' },
+        { key: keyOf('taken', origin.address), free: freeTaken, counted: 'taken', of: 'place' },
         { key: keyOf('signed-up', origin.address), free: freeAccounts, counted: 'successes', of: 'place' },
       ]),
 
@@ -319,6 +322,12 @@ export function createAttempts(options: {
   }
 }
 
+/** What stays counted. */
+function keptOf(verdict: Verdict): Count['counted'] | null {
+  if (typeof verdict === 'object') return 'successes'
+  return verdict === 'failure' ? 'failures' : verdict === 'taken' ? 'taken' : null
+}
+
 export const deleteSpentCounts: Job = {
   name: 'delete-spent-sign-in-counts',
   every: '20 * * * *',
@@ -334,6 +343,7 @@ export const deleteSpentCounts: Job = {
         ), told as (
           insert into audit_entry (at, action, subject_id, address, changes, outcome)
           select ${at}, case split_part(key, ':', 1) when 'sign-up' then 'signUp' when 'signed-up' then 'signUp'
+            when 'taken' then 'signUp'
             when 'reset' then 'resetPassword' when 'new-password' then 'resetPassword' when 'confirm' then 'confirmEmail'
             when 'mail' then 'askForReset' else 'signIn' end, staff_id, address,
             jsonb_build_object('refused', sum(refused)), 'too_many_requests'

@@ -242,6 +242,7 @@ function judge(answer: Answer): Verdict {
     const { user }: { user: { id: string } } = JSON.parse(body)
     return { staffId: user.id }
   }
+  if (codeOf(answer).startsWith('user_already_exists')) return 'taken'
   const isGuess = status < 500 && status !== 403 && !knewPassword.includes(codeOf(answer))
   return isGuess ? 'failure' : 'other'
 }

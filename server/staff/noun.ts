@@ -1,3 +1,4 @@
+import { mostDoctors } from '../../contract/staff.ts'
 import { always, where } from '../http/live-noun.ts'
 import type { Noun } from '../http/noun.ts'
 import { staffRoutes } from './routes.ts'
@@ -13,6 +14,10 @@ export const staff = {
     staff_role_offered: {
       code: 'role_not_offered',
       detail: 'This role was not offered to you. Ask an administrator.',
+    },
+    doctors_at_most_2000: {
+      code: 'too_many_doctors',
+      detail: `${mostDoctors} doctors work here, as many as there can be. Deactivate the accounts of those who have left.`,
     },
     staff_last_admin: {
       code: 'last_admin',

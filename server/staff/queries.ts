@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Role } from '../../contract/permissions.ts'
-import type { StaffMember } from '../../contract/staff.ts'
+import { soughtWords } from '../../contract/search/people.ts'
+import { mostListedStaff, type StaffMember } from '../../contract/staff.ts'
 import type { Database } from '../db/connect.ts'
 import { closeLinks } from '../sign-in/links/account-links.ts'
 
@@ -22,8 +23,16 @@ function selectStaff(db: Database) {
     .select(['created_at as createdAt', sql<Role[]>`offered_roles::text[]`.as('offeredRoles')])
 }
 
-export function staffMembers(db: Database): Promise<StaffMember[]> {
-  return selectStaff(db).orderBy('last_name').orderBy('first_name').orderBy('id').execute()
+/** By name: the first of all, or of those whose name or e-mail has each word of a search. */
+export function staffMembers(db: Database, search?: string): Promise<StaffMember[]> {
+  const known = sql<string>`fold(first_name || ' ' || last_name || ' ' || email)`
+  return selectStaff(db)
+    .where((is) => is.and(soughtWords(search).map((word) => sql<SqlBool>`strpos(${known}, ${word}) > 0`)))
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(mostListedStaff)
+    .execute()
 }
 
 export function staffMember(db: Database, id: string): Promise<StaffMember | undefined> {

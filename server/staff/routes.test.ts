@@ -11,6 +11,8 @@ import {
   editStaffMember,
   listDoctors,
   listStaff,
+  mostDoctors,
+  mostListedStaff,
   readMe,
   readStaffMember,
   type StaffMember,
@@ -234,6 +236,46 @@ describe('the last administrator', () => {
 })
 
 describe('the staff page', () => {
+  test('lists the first 500 accounts by name, and finds others by each word of a search', async () => {
+    const large = await emptyHospital()
+    const founder = await large.founder()
+    await large.asOwner(
+      `insert into staff (first_name, last_name, name, email)
+       select 'Ada', 'Aaron' || n, 'Ada Aaron' || n, 'a' || n || '@hospital.test' from generate_series(1, 600) n`,
+    )
+    await large.asOwner(
+      `insert into staff (first_name, last_name, name, email) values ('Zoë', 'Zwart', 'Zoë Zwart', 'zz@hospital.test')`,
+    )
+    const listed = (await founder.call(listStaff)).body
+    expect(listed).toHaveLength(mostListedStaff)
+    expect(listed.map(({ lastName }) => lastName)).not.toContain('Zwart')
+    for (const search of ['zoe zwart', 'zwart zo', 'zz@hospital']) {
+      const found = (await founder.call(listStaff, { query: { search } })).body
+      expect(found.map(({ lastName }) => lastName)).toEqual(['Zwart'])
+    }
+    expect((await founder.call(listStaff, { query: { search: 'zoe aaron' } })).body).toEqual([])
+  })
+
+  test('two thousand doctors can work at once: one more is refused until somebody leaves', async () => {
+    const large = await emptyHospital()
+    const founder = await large.founder()
+    await large.asOwner(
+      `insert into staff (first_name, last_name, name, email, offered_roles, role)
+       select 'Ada', 'Aaron' || n, 'Ada Aaron' || n, 'a' || n || '@hospital.test', '{doctor}', 'doctor'
+       from generate_series(1, ${mostDoctors - 1}) n`,
+    )
+    const [last, refused] = [await signUp(large), await signUp(large)]
+    for (const { id } of [last, refused]) await offerRoles(founder, id, ['doctor'])
+    expect((await last.call(chooseRole, { body: { role: 'doctor' } })).status).toBe(200)
+    expect((await refused.call(chooseRole, { body: { role: 'doctor' } })).problem).toMatchObject({
+      status: 409,
+      code: 'too_many_doctors',
+    })
+    expect((await founder.call(listDoctors)).body).toHaveLength(mostDoctors)
+    await large.asOwner(`update staff set active = false where email = 'a1@hospital.test'`)
+    expect((await refused.call(chooseRole, { body: { role: 'doctor' } })).status).toBe(200)
+  })
+
   test('shows every account, and one by its id', async () => {
     const somebody = await app.signIn('inventory_manager')
     const list = (await admin.call(listStaff)).body

@@ -39,7 +39,7 @@ export function staffRoutes(app: FastifyInstance) {
     return meOf({ ...staff, role: body.role }, now)
   })
 
-  serve(app, listStaff, async ({ db }) => staffMembers(db))
+  serve(app, listStaff, async ({ db, query }) => staffMembers(db, query.search))
   serve(app, readStaffMember, async ({ db, params }) => recordById(db, account, params.id))
   serve(app, listDoctors, async ({ db }) => doctors(db))
 

@@ -54,9 +54,8 @@ async function deadlocksOf(race: (as: (somebody: StaffClient) => Client) => Prom
   const racing = await startApp({ on: app })
   await race((somebody) => createClient(racing.url, () => ({ authorization: `Bearer ${somebody.token}` })))
   await racing.close()
-  await expect
-    .poll(async () => (await count()).others, { timeout: 10_000 })
-    .toBeLessThanOrEqual(before.others)
+  // The app beside it may have opened one more meanwhile: what is idle for ten seconds has told what it counted too.
+  for (let waits = 0; waits < 110 && (await count()).others > before.others; waits++) await sleep(100)
   await sleep(100)
   return (await count()).deadlocks - before.deadlocks
 }

@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { IconUserCheck, IconUserOff, IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { fold } from '../../contract/fold.ts'
 import { roleTitles } from '../../contract/permissions.ts'
 import { beginningsFirst, finderOf } from '../../contract/search/people.ts'
-import type { StaffMember } from '../../contract/staff.ts'
+import { mostListedStaff, type StaffMember } from '../../contract/staff.ts'
 import { refusalWords } from '../records/failures.ts'
 import { useListAddress } from '../records/list/list-address.ts'
 import { RecordList } from '../records/list/RecordList.tsx'
@@ -22,7 +21,7 @@ import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toast.tsx'
 import { EditStaffDialog } from './EditStaffDialog.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { staffQuery, useEditStaffMember } from './queries.ts'
+import { useEditStaffMember, useStaff } from './queries.ts'
 import { type StaffSortKey, staffSortKeys } from './staff-search.ts'
 import { roleWords } from './words.ts'
 
@@ -47,12 +46,12 @@ function sorted(staff: readonly StaffMember[], key: StaffSortKey, direction: 'as
 export function StaffList() {
   const me = useMe()
   const site = useSite()
-  const staff = useQuery(staffQuery)
   const {
     search: { search = '', sort, direction = 'asc' },
     show,
     searchBox,
   } = useListAddress(route.useSearch(), route.useNavigate(), ['search'])
+  const { staff, first, hasMore } = useStaff(search)
   const [turning, setTurning] = useState<StaffMember>()
   const [editing, setEditing] = useState<StaffMember>()
   const [isInviting, setInviting] = useState(false)
@@ -109,7 +108,7 @@ export function StaffList() {
     return found && beginningsFirst(found, search, fullName)
   }, [staff.data, search, sort, direction])
   const waiting =
-    staff.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
+    first.data?.filter(({ active, offeredRoles }) => active && offeredRoles.length === 0).length ?? 0
 
   /** As it is now: somebody else may have changed it since it was pressed. */
   function latestOf(member: StaffMember): StaffMember {
@@ -131,7 +130,13 @@ export function StaffList() {
     <>
       <PageHeader
         title="Staff"
-        context={waiting > 0 ? `${countOf(waiting, 'account')} awaiting a role` : 'Staff accounts and roles'}
+        context={
+          hasMore
+            ? `The first ${mostListedStaff} accounts by name. Search to find others.`
+            : waiting > 0
+              ? `${countOf(waiting, 'account')} awaiting a role`
+              : 'Staff accounts and roles'
+        }
       >
         <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
           Invite Colleagues

@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../contract/permissions.ts'
 import {
   editStaffMember,
   type ListedDoctor,
   listDoctors,
   listStaff,
+  mostListedStaff,
   type StaffMember,
 } from '../../contract/staff.ts'
 import { api } from '../client/api.ts'
@@ -12,10 +13,28 @@ import { applyAnswer } from '../client/live/answers.ts'
 import { following } from '../client/live/following.ts'
 import { listed } from '../client/live/told.ts'
 
-export const staffQuery = queryOptions({
-  queryKey: ['staff', 'list'],
-  ...following(['staff'], (options) => api(listStaff, {}, options), listed<StaffMember>()),
-})
+/** The first accounts by name, or of a search. */
+function staffQuery(search = '') {
+  return queryOptions({
+    queryKey: ['staff', 'list', search],
+    ...following(
+      ['staff'],
+      (options) => api(listStaff, { query: search ? { search } : {} }, options),
+      listed<StaffMember>(),
+    ),
+  })
+}
+
+/**
+ * Accounts for a search that the screen makes itself, as long as they fit into one list; where there are more, for one that
+ * the server makes.
+ */
+export function useStaff(search: string, { enabled = true } = {}) {
+  const first = useQuery({ ...staffQuery(), enabled })
+  const hasMore = (first.data?.length ?? 0) >= mostListedStaff
+  const sought = useQuery({ ...staffQuery(search), enabled: enabled && hasMore && search !== '' })
+  return { first, hasMore, staff: hasMore && search ? sought : first }
+}
 
 /** Offers or withdraws roles, deactivates or reactivates, says a doctor’s room and specialty; refused (412) if somebody else changed the account since. */
 export function useEditStaffMember() {

@@ -10,7 +10,7 @@ import { availabilityQuery, itemListQuery, itemQuery } from '../../inventory/pub
 import { PatientIdentityLine, patientListQuery, patientQuery } from '../../patients/public.ts'
 import { useMay, useMe } from '../../session/account.ts'
 import { useToday } from '../../session/hospital-clock.ts'
-import { doctorsQuery, staffQuery } from '../../staff/public.ts'
+import { doctorsQuery, useStaff } from '../../staff/public.ts'
 import { formatDay, formatTime, fullName } from '../../ui/format.ts'
 import classes from './Finder.module.css'
 import { placesCalled, placesFor } from './places.ts'
@@ -67,7 +67,7 @@ export function useFound(typed: string, rested: string) {
   })
   // Of a bed one knows the number; a name alone is no reason to read who lies in all of them.
   const beds = useQuery({ ...bedsQuery, enabled: isAsked && /\d/.test(search) && may('bed.view') })
-  const staff = useQuery({ ...staffQuery, enabled: isAsked && may('staff.manage') })
+  const { staff } = useStaff(search, { enabled: isAsked && may('staff.manage') })
   const doctors = useQuery({
     ...doctorsQuery,
     enabled: isAsked && may('appointment.view') && !may('staff.manage'),
