@@ -51,7 +51,7 @@ function withoutJsonSchema(): Plugin {
   }
 }
 
-/** Zod's sentences for each kind of fault, instead of which `contract/api/sentences.ts` has ours. */
+/** Removes Zod's own messages from the bundle, because `contract/api/sentences.ts` replaces them. */
 function withoutZodSentences(): Plugin {
   return {
     name: 'without-zod-sentences',

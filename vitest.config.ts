@@ -42,7 +42,7 @@ export const node: TestProjectInlineConfiguration = {
     setupFiles: ['./scripts/suite/vitest-cost.ts'],
     globalSetup: ['server/testing/postgres.ts'],
     env: ofNoHospital,
-    // Stories on a real server: some start processes and wait for them, and patience costs nothing where all is well.
+    // Tests on a real server: some start processes and wait for them, and a long timeout costs nothing if all is well.
     testTimeout: 60_000,
     // What a file imports is read and compiled once for each worker, and not once for each file.
     isolate: false,

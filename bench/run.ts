@@ -71,7 +71,7 @@ for (const one of wantedPostgres) {
   try {
     const hospitals = hospitalsIn(postgres, say)
     await measureUsual(hospitals, postgres.version)
-    // What is compared with itself is measured in the first one.
+    // Measures that compare Lantern with itself run only on the first PostgreSQL.
     if (one === wantedPostgres[0]) await measureOthers(hospitals)
   } finally {
     await postgres.stop()

@@ -34,9 +34,9 @@ export type ResetPassword = z.infer<typeof ResetPassword>
 export const ConfirmEmail = z.strictObject({ token: LinkToken })
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>
 
-/** POST /api/auth/sign-up/email; `name` is made of the other two, whatever it says. */
+/** POST /api/auth/sign-up/email. The server builds `name` from the first and last name and ignores what was sent. */
 export const SignUp = z.strictObject({
-  // Better Auth takes no sign-up without it.
+  // Better Auth requires a name to sign up.
   name: z.string().default(''),
   firstName: requiredText('First name is required', 100),
   lastName: requiredText('Last name is required', 100),

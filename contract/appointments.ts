@@ -40,10 +40,10 @@ export const appointmentTypeNames: Record<AppointmentType, string> = {
 export const appointmentStatuses = ['SCHEDULED', 'IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** The reasons that a person can give. */
+/** The reasons that a user can choose. */
 export const givenReasons = ['PATIENT_CANCELLED', 'DID_NOT_ATTEND', 'OTHER'] as const
 export type GivenReason = (typeof givenReasons)[number]
-/** The last is given by the database alone: the patient was waiting when they were admitted. */
+/** The database alone sets `ADMITTED`, when a waiting patient is admitted. */
 export const cancelReasons = [...givenReasons, 'ADMITTED'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 export const cancelReasonNames: Record<CancelReason, string> = {
@@ -106,8 +106,8 @@ const transitions: readonly Transition[] = [
 ]
 
 /**
- * Every transition that a change of status can ask for, and the permission that it takes. The database refuses all others
- * but those of a call that was not answered (`missedCallTransitions`) and of an admission, which ends a visit.
+ * Every transition that a status change can request, with the permission it needs. The database refuses all others,
+ * except those for a missed call (`missedCallTransitions`) and an admission, which ends the visit.
  */
 export const appointmentTransitions = transitions.map((transition) => ({
   ...transition,
@@ -134,14 +134,14 @@ export const Appointment = z.object({
   /** When it entered the queue: waiting time counts from here. */
   queuedAt: Moment.nullable(),
   startedAt: Moment.nullable(),
-  /** Who called the patient in. */
+  /** The staff member who called the patient in. */
   startedBy: z.string().nullable(),
   completedAt: Moment.nullable(),
-  /** Calls that the patient did not answer, when the last of them put the patient back, and behind which appointments. */
+  /** The number of missed calls, when the last one put the patient back in the queue, and behind which appointments. */
   missedCalls: z.number().int(),
   returnedAt: Moment.nullable(),
   behind: z.array(z.string()),
-  /** The number of the bed, where an admission ended the visit. */
+  /** The number of the bed, if an admission ended the visit. */
   admittedTo: z.string().nullable(),
   /** The last change of status, who made it, and whether that person may take it back, until `undoableFor` has passed. */
   statusAt: Moment,

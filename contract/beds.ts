@@ -14,11 +14,11 @@ export const errors = {
   bed_number_taken: 409,
 } as const
 
-/** How many beds are added at once. */
+/** The most beds that can be added at once. */
 export const mostBedsAtOnce = 200
 export const longestBedNumber = 20
 
-/** The first number that is among them twice, however it is written. */
+/** The first number that appears twice, ignoring differences in how it is written. */
 export function firstTwice(numbers: readonly string[]): string | undefined {
   const seen = new Set<string>()
   return numbers.find((number) => {

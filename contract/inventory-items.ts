@@ -179,14 +179,14 @@ export const listAvailability = endpoint({
   ),
 })
 
-/** What the store has of a medicine, for who prescribes it. Its name says the strength and the form. */
+/** What a prescriber sees of a medicine in the store. Its name gives the strength and the form. */
 export const PrescribableMedicine = z.object({
   id: z.string(),
   name: z.string(),
   unit: z.enum(itemUnits),
-  /** Without what has expired. */
+  /** The stock that has not expired. */
   usable: z.number(),
-  /** The first expiry of what is usable. */
+  /** The first expiry date of the usable stock. */
   firstExpiry: z.string().nullable(),
 })
 export type PrescribableMedicine = z.infer<typeof PrescribableMedicine>

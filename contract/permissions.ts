@@ -25,7 +25,7 @@ const allowed = {
   // What doctors write: vital signs, and what follows them. Allergies and the history's text are part of the patient.
   'clinical.view': ['admin', 'doctor'],
   'clinical.record': ['doctor'],
-  // Doctors read it when they prescribe.
+  // Doctors can read it when they prescribe.
   'formulary.manage': ['admin'],
   'appointment.view': ['admin', 'doctor', 'receptionist'],
   'appointment.book': ['admin', 'doctor', 'receptionist'],
@@ -33,7 +33,7 @@ const allowed = {
   'appointment.reschedule': ['admin', 'receptionist'],
   'appointment.queue': ['admin', 'receptionist'],
   'appointment.treat': ['doctor'],
-  // The doctor at the door of the room, or the desk, sees that a patient who was called is not there.
+  // The doctor or the desk notices that a patient who was called isn't there.
   'appointment.notHere': ['admin', 'doctor', 'receptionist'],
   'bed.view': ['admin', 'doctor', 'receptionist'],
   'bed.admit': ['admin', 'doctor', 'receptionist'],
@@ -43,7 +43,7 @@ const allowed = {
   // A doctor sees only whether something is available.
   'inventory.availability': ['admin', 'doctor', 'receptionist', 'inventory_manager'],
   'inventory.change': ['admin', 'inventory_manager'],
-  // To one patient, by a whole MRN or a scanned label: name, date of birth and allergies are shown, and nothing else.
+  // To one patient, by a whole MRN or a scanned label. Shows only name, date of birth and allergies.
   'inventory.dispense': ['admin', 'inventory_manager'],
   'staff.manage': ['admin'],
   'audit.view': ['admin'],

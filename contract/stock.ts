@@ -30,7 +30,7 @@ export const errors = {
   stock_moved: 409,
 } as const
 
-/** How many emptied batches are listed at once; older ones are found by their number. */
+/** The most empty batches listed at once. Older ones are found by their number. */
 export const mostEmptied = 50
 
 /** The batch that the creation form's quantity goes to when it names none. */
@@ -88,7 +88,7 @@ export const Movement = z.object({
   isForPatient: z.boolean(),
   patientId: z.string().nullable(),
   patientName: z.string().nullable(),
-  /** The recorded allergy against which it was issued, and why; told like the patient. */
+  /** The recorded allergy that it was issued against, and the reason. Shown to the same users as the patient. */
   allergy: z.string().nullable(),
   allergyReason: z.string().nullable(),
   by: z.string().nullable(),
@@ -156,7 +156,7 @@ export const MovementForm = z.discriminatedUnion(
         /** Left out, what expires first goes first; a batch that expires later needs a reason. */
         batchId: batchId.nullish(),
         ...destination,
-        /** Why it is issued against a recorded allergy. */
+        /** Why it is issued despite a recorded allergy. */
         allergyReason: optionalLines(500),
         reason,
       })

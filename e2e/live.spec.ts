@@ -297,7 +297,7 @@ test('of two tabs one sleeps for an hour: they end up equal, and as the hospital
   await call(desk.request, 'DELETE', `/appointments/${second.id}`)
   await expect(card(awake, 'In Queue', { lastName } as Patient)).toHaveCount(1)
   await expect(card(asleep, 'In Queue', { lastName } as Patient)).toHaveCount(0)
-  // In the last hour of a day it may ask what day it is now.
+  // In the last hour of a day the app may ask for the current day.
   const mayAsk = new Date().getUTCHours() === 23 ? ['/api/site'] : []
   expect(watched.reads.filter((path) => !mayAsk.includes(path))).toEqual([])
 

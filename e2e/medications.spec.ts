@@ -31,7 +31,7 @@ test('a medicine against an allergy is stopped, given with a reason, changed and
 
   await current(doctor).getByRole('button', { name: 'Prescribe' }).click()
   await dialog(doctor).getByLabel('Medicine').fill('Amoxicillin')
-  // What the store has is suggested, with how much there is of it.
+  // The store's medicines are suggested with the amount in stock.
   await expect(doctor.getByRole('option', { name: /^Amoxicillin 500 mg.*\d tablets/ })).toBeVisible()
   await dialog(doctor).getByLabel('Medicine').fill('Amoxicillin 500 mg')
   await expect(dialog(doctor).getByRole('alert')).toContainText('is one of the penicillins')

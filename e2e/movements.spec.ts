@@ -106,7 +106,7 @@ test('the store issues to a patient by the whole MRN and takes back, and the led
   await expect(
     keeper.getByText(new RegExp(`^3 pcs of ${item.name} issued to .*${patient.lastName}`)),
   ).toBeVisible()
-  // Who keeps the store sees that it went to a patient, and not to which one.
+  // The store keeper sees that it went to a patient, but not to which one.
   await expect(ledger.getByRole('row').nth(1)).toContainText('A patient')
   await expect(ledger.getByText(patient.lastName)).toHaveCount(0)
 

@@ -138,7 +138,7 @@ export async function endSessionUnder(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Shows the screen at an address as somebody does who types it: all of it is loaded. */
+/** Loads the whole screen at an address, as if someone had typed it. */
 export async function load(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }

@@ -51,7 +51,7 @@ export interface Hospitals {
   restore(hospital: Hospital): Promise<void>
 }
 
-/** Hospitals in a PostgreSQL; what is filled there is kept. */
+/** The hospitals in one PostgreSQL. A hospital that was filled there is kept. */
 export function hospitalsIn(postgres: Postgres, say: (sentence: string) => void): Hospitals {
   async function asOwner<Result>(url: string, run: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = new pg.Client({ connectionString: url })

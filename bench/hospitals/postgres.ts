@@ -9,16 +9,16 @@ import { findBinaries } from '../../server/db/embedded/binaries.ts'
 import { settingsFor } from '../../server/db/embedded/postmaster.ts'
 import { startEmbedded } from '../../server/db/embedded.ts'
 
-/** A PostgreSQL in which hospitals are measured. */
+/** A PostgreSQL to measure hospitals in. */
 export interface Postgres {
-  /** '18.4', as it says itself. */
+  /** '18.4', as PostgreSQL reports it. */
   version: string
   /** The address of an account that may create databases. */
   ownerUrl: string
   stop(): Promise<void>
 }
 
-/** Where Debian, Red Hat and Homebrew put the programs of a version. */
+/** Where Debian, Red Hat and Homebrew install the programs of a version. */
 const places = (major: number) => [
   `/usr/lib/postgresql/${major}/bin`,
   `/usr/pgsql-${major}/bin`,
@@ -27,8 +27,8 @@ const places = (major: number) => [
 ]
 
 /**
- * Starts the PostgreSQL of this version with the settings that Lantern gives its own, or uses the one at an address. Null
- * if this machine has none of that version.
+ * Starts this version of PostgreSQL with the settings that Lantern gives its own, or uses the one at an address. Null
+ * if the version isn't installed on this machine.
  */
 export async function openPostgres(
   wanted: string,
@@ -54,7 +54,7 @@ async function described({ ownerUrl, stop }: Omit<Postgres, 'version'>): Promise
   return { version: rows[0]?.version ?? '', ownerUrl, stop }
 }
 
-/** In a place that every account can walk to: older programs lose their way to one that it can't. */
+/** In a directory that every account can reach, because older programs fail in one that it can't. */
 async function startInstalled(programs: string, major: number): Promise<Omit<Postgres, 'version'>> {
   const path = join(tmpdir(), `lantern-bench-postgresql-${major}`)
   const account = accountFor([path])

@@ -37,7 +37,7 @@ export const Problem = z.object({
   code: z.string(),
   detail: z.string(),
   errors: z.array(FieldError).optional(),
-  /** 401: the account that the token was given to has been deactivated. */
+  /** 401: the account that this token was issued to has been deactivated. */
   isDeactivated: z.boolean().optional(),
   /** 403: the permission that is missing. */
   permission: z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The kinds of field that several nouns share. Texts are trimmed and hold nothing that can't be seen to be there. */
 
-/** Shown for a day or a moment that can't be read; forms add an example as people write days. */
+/** The message for a date or time that can't be read. Forms replace the example with one in the format people type. */
 export const notADay = 'Enter a valid date, e.g. 2026-11-21'
 export const notAMoment = 'Enter a valid date and time, e.g. 2026-11-21T14:30:00Z'
 

@@ -70,7 +70,7 @@ export const LiveEvent = z.discriminatedUnion('kind', [
 export type LiveEvent = z.infer<typeof LiveEvent>
 
 /**
- * Sent with the calls of a screen, which also makes some by itself: when somebody touched it, it reports with
- * POST /api/auth/active, once a minute at most.
+ * Marks the calls of a screen, because a screen also makes calls by itself. To report that someone touched it, a screen
+ * calls POST /api/auth/active, at most once a minute.
  */
 export const presenceHeader = 'lantern-presence'

@@ -3,16 +3,14 @@ import { notADay, notAMoment } from './fields.ts'
 
 type Issue = z.core.$ZodRawIssue
 
-/**
- * Has Zod say our sentences from now on. The server and the forms call it; a screen without a form needs none of them.
- */
+/** Makes Zod use our messages. The server and the forms call it; a screen without a form doesn't need it. */
 export function sayOwnSentences(): void {
   z.config({ customError: sentenceOn })
 }
 
 /**
- * What is said of a value that a schema refuses and has no sentence of its own for: it names the field in the field's
- * words, and says what to do. Zod's own sentences ('Invalid option: expected one of …') are for programmers.
+ * The message for a value that a schema refuses without a message of its own. It names the field and says what to do.
+ * Zod's own messages ('Invalid option: expected one of …') are written for programmers.
  */
 function sentenceOn(issue: Issue): string | undefined {
   const { name, are } = named(issue.path ?? [])
@@ -54,7 +52,7 @@ function sentenceOn(issue: Issue): string | undefined {
   }
 }
 
-/** What a value has to be, by what Zod calls it. */
+/** The type that a value must have, by Zod's name for it. */
 const kinds: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -87,7 +85,7 @@ function oneOf(name: string, values: readonly unknown[]): string {
   return values.length === 1 ? `${name} must be ${choices}` : `${name} must be one of ${choices}`
 }
 
-/** What the form says that comes nearest: the first that is of the kind that was sent. */
+/** The message of the closest option of a union: the first option with the same type as the value that was sent. */
 function ofUnion(issue: Extract<Issue, { code: 'invalid_union' }>, name: string): string {
   if (Array.isArray(issue.options)) {
     const isChosen = Reflect.get(Object(issue.input), String(issue.discriminator)) !== undefined
@@ -96,14 +94,14 @@ function ofUnion(issue: Extract<Issue, { code: 'invalid_union' }>, name: string)
   const forms: readonly z.core.$ZodIssue[][] = 'errors' in issue ? issue.errors : []
   const isOfOtherKind = ({ code, path }: z.core.$ZodIssue) =>
     path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')
-  // Last of all, that it may be left out.
+  // Use 'left out' only when nothing else fits.
   const isOfNothing = (fault: z.core.$ZodIssue) =>
     fault.code === 'invalid_value' || (fault.code === 'invalid_type' && fault.expected === 'null')
   const nearest =
     forms.find((faults) => !faults.some(isOfOtherKind)) ?? forms.find((faults) => !faults.some(isOfNothing))
   const [fault] = nearest ?? forms[0] ?? []
   if (!fault) return `Check the ${name.toLowerCase() || 'fields'}`
-  // It was said of a part that did not know its own name yet.
+  // The option produced its message before it knew the field's name, so produce it again with the full path.
   const input = fault.path.reduce<unknown>((whole, step) => Reflect.get(Object(whole), step), issue.input)
   const raw = { ...fault, input } as Issue
   const renamed = sentenceOn({ ...raw, path: [...(issue.path ?? []), ...fault.path] })
@@ -117,7 +115,10 @@ const inOtherWords: Record<string, string> = {
   icu: 'ICU',
 }
 
-/** The innermost field of a path in words, 'expectedDischargeDate' → 'Expected discharge date', and whether it is or are. */
+/**
+ * The innermost field name of a path in words ('expectedDischargeDate' → 'Expected discharge date'), and whether 'is'
+ * or 'are' follows it.
+ */
 function named(path: readonly PropertyKey[]): { name: string; are: 'is' | 'are' } {
   const field = path.findLast((step) => typeof step === 'string') ?? ''
   const words = field

@@ -3,24 +3,24 @@ import { endpoint } from '../api/endpoint.ts'
 import { byId } from '../api/fields.ts'
 import { Appointment, type AppointmentStatus } from '../appointments.ts'
 
-/** A patient who is called and does not come (record 65). */
+/** Patients who don't come when they are called (record 65). */
 
-/** From this call on, a visit can end because the patient did not come. */
+/** From this call on, 'Did not attend' can end the visit. */
 export const lastCall = 3
 
-/** How often a patient has been called: the call that goes on is one of them. */
+/** How often a patient has been called, including a call in progress. */
 export function callsOf({ status, missedCalls }: Pick<Appointment, 'status' | 'missedCalls'>): number {
   return missedCalls + (status === 'IN_PROGRESS' ? 1 : 0)
 }
 
-/** 'Called 2 times', of a patient who did not come at least once; undefined of all others. */
+/** 'Called 2 times' if the patient missed at least one call, otherwise undefined. */
 export function calledWords(appointment: Pick<Appointment, 'status' | 'missedCalls'>): string | undefined {
   if (appointment.missedCalls === 0) return undefined
   const calls = callsOf(appointment)
   return `Called ${calls === 1 ? 'once' : `${calls} times`}`
 }
 
-/** What a call that was not answered leads to. The database keeps both, and to which call they apply. */
+/** The transitions that a missed call can make. The database enforces them, and for which call each is allowed. */
 export const missedCallTransitions = [
   { from: 'IN_PROGRESS', to: 'IN_QUEUE', permission: 'appointment.notHere' },
   { from: 'IN_PROGRESS', to: 'CANCELLED', permission: 'appointment.notHere' },
@@ -37,7 +37,7 @@ export const noteMissedCall = endpoint({
   namesPatients: true,
   params: byId,
   body: z.strictObject({
-    /** Which call it was, counted from 1: what is said of an earlier one is refused. */
+    /** The number of the call, counted from 1. A request about an earlier call is refused. */
     call: z.number().int().min(1).max(1000),
     didNotAttend: z.boolean().optional(),
   }),

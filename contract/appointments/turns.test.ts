@@ -4,7 +4,7 @@ import { behindTheNext, byTurn, type Turn } from './turns.ts'
 const [mehta, brown] = ['mehta', 'brown']
 let number = 0
 
-/** A patient who waits since this minute. */
+/** A patient who has been waiting since this minute. */
 function waiting(id: string, since: number, fields: Partial<Turn> = {}): Turn {
   number += 1
   return {
@@ -28,7 +28,7 @@ const called = (id: string, since: number, fields: Partial<Turn> = {}) =>
 const orderFor = (doctorId: string | undefined, queue: readonly Turn[]) =>
   queue.toSorted(byTurn(queue, doctorId)).map(({ id }) => id)
 
-/** The queue once somebody in it was called and did not come, at this minute. */
+/** The queue after a patient was called at this minute and did not come. */
 function putBack(queue: readonly Turn[], id: string, minute: number): Turn[] {
   return queue.map((one) =>
     one.id === id
@@ -42,7 +42,7 @@ test('a patient who did not come is behind the next two, and first again once bo
   const queue = putBack([called('p', 1), waiting('a', 2), waiting('b', 3), waiting('c', 4)], 'p', 20)
   expect(orderFor(mehta, queue)).toEqual(['a', 'b', 'p', 'c'])
   expect(orderFor(undefined, queue)).toEqual(['a', 'b', 'p', 'c'])
-  // Who comes later is behind.
+  // A patient who joins later goes to the back.
   expect(orderFor(mehta, [...queue, waiting('d', 25)])).toEqual(['a', 'b', 'p', 'c', 'd'])
   expect(orderFor(mehta, without(queue, 'a'))).toEqual(['b', 'p', 'c'])
   expect(orderFor(mehta, without(queue, 'a', 'b'))).toEqual(['p', 'c'])
@@ -101,7 +101,7 @@ test('an emergency is put behind emergencies alone, and stays first where it is 
   const three = ['f', 'g', 'h'].map((id, place) => waiting(id, 4 + place, emergency))
   const among = putBack([called('e', 1, emergency), waiting('a', 2), ...three], 'e', 20)
   expect(orderFor(brown, among)).toEqual(['f', 'g', 'e', 'h', 'a'])
-  // Somebody who was put back and becomes an emergency waits for no one else.
+  // An emergency that was put back waits only for other emergencies.
   const ordinary = putBack([called('p', 1), waiting('a', 2), waiting('b', 3)], 'p', 20)
   expect(
     orderFor(

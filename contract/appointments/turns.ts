@@ -30,10 +30,9 @@ export function turnOf(appointment: Turn, doctorId: string | undefined): 0 | 1 |
 }
 
 /**
- * The order in which the queue is worked: emergencies, then the asking doctor's own patients, each by how long they have
- * waited; those who were called and did not come follow the appointments that they were put behind. `queue` is the whole
- * queue: who is first depends on all who wait. Call next takes the first by the same order in SQL (`inTurn` in
- * `server/appointments/queries.ts`).
+ * The order of the queue: emergencies first, then the doctor's own patients, each group by waiting time. Patients who
+ * missed a call follow the appointments they were put behind. `queue` must be the whole queue, because everyone who
+ * waits affects who is first. 'Call next' uses the same order in SQL (`inTurn` in `server/appointments/queries.ts`).
  */
 export function byTurn(queue: readonly Turn[], doctorId: string | undefined) {
   const natural = byWait(doctorId)
@@ -47,7 +46,7 @@ export function byTurn(queue: readonly Turn[], doctorId: string | undefined) {
   }
 }
 
-/** The order as long as everybody who is called comes. */
+/** The order if every patient comes when called. */
 function byWait(doctorId: string | undefined) {
   return (one: Turn, other: Turn): number =>
     turnOf(one, doctorId) - turnOf(other, doctorId) ||
@@ -55,7 +54,7 @@ function byWait(doctorId: string | undefined) {
     byNumber(one, other)
 }
 
-/** Each in the order in which they would be called, one after the other. */
+/** The order in which the patients would be called. */
 function asCalled(waiting: readonly Turn[]): Turn[] {
   const left = [...waiting]
   const order: Turn[] = []
@@ -67,8 +66,8 @@ function asCalled(waiting: readonly Turn[]): Turn[] {
 }
 
 /**
- * Whether somebody who was put back is called after another: as long as that one has waited since before. An emergency is
- * behind emergencies alone.
+ * Whether a patient who was put back is called after `other`: only while `other` has been waiting since before then. An
+ * emergency waits only for other emergencies.
  */
 function isBehind(one: Turn, other: Turn): boolean {
   return (
@@ -79,13 +78,13 @@ function isBehind(one: Turn, other: Turn): boolean {
   )
 }
 
-/** How many are called before somebody who did not come. */
+/** How many patients are called before one who missed a call. */
 const lets = 2
 
 /**
- * Behind whom a patient goes who was called and did not come: the next two of their own doctor's order, who are called
- * before them by every other doctor too. An emergency is put behind emergencies alone, and stays first where it is the
- * only one.
+ * The appointments that a patient who missed a call goes behind: the next two in their own doctor's order. Every other
+ * doctor calls those two first as well. An emergency goes only behind other emergencies, so an only emergency stays
+ * first.
  */
 export function behindTheNext(queue: readonly Turn[], { id, doctorId, type }: Turn): string[] {
   return queue

@@ -69,7 +69,10 @@ export function partedWords(text: string): string | undefined {
   return groups.length === 2 && decimal.includes('.') ? `${whole}, or ${decimal} with a point` : whole
 }
 
-/** A number as it is typed: '0,5' is 0.5. '5,000' stays as it is, and is refused: it may be five thousand. */
+/**
+ * Reads a number as it is typed: '0,5' becomes 0.5. '5,000' is left unchanged and then refused, because it may mean
+ * five thousand.
+ */
 export const readDose = (typed: string) =>
   partedWords(typed) ? typed.trim() : typed.trim().replace(',', '.')
 

@@ -2,19 +2,19 @@ import { z } from 'zod'
 
 export const severities = ['MILD', 'MODERATE', 'SEVERE'] as const
 export type Severity = (typeof severities)[number]
-/** What a doctor can say of one. */
+/** How certain a doctor can say an allergy is. */
 export const judgements = ['SUSPECTED', 'CONFIRMED'] as const
-/** What somebody was told is 'reported' until a doctor has judged it. */
+/** An allergy is 'reported' until a doctor has judged it. */
 export const certainties = ['REPORTED', ...judgements] as const
 export type Certainty = (typeof certainties)[number]
 
-/** An entry of the list as it stands wherever a patient is named. */
+/** An entry of the allergy list, as shown wherever a patient is named. */
 export const Allergen = z.object({
-  /** What was said, where none is known: 'None known', 'NKDA'. */
+  /** The substance, or the words that were entered if there is no allergy: 'None known', 'NKDA'. */
   substance: z.string(),
   isNoneKnown: z.boolean(),
   reaction: z.string().nullable(),
-  /** Null where nobody has said. */
+  /** Null if no one has recorded it. */
   severity: z.enum(severities).nullable(),
   certainty: z.enum(certainties),
 })

@@ -19,7 +19,10 @@ import { EntryPageQuery, entryTrace, StrikeForm } from './entries.ts'
 export const errors = {
   /** What is recorded says that the patient can't tolerate it: sent again with `allergyReason`, it is prescribed. */
   allergy_match: 409,
-  /** Beyond the formulary, or for a child without a dose for weight: sent again with `doseReason`, it is prescribed. */
+  /**
+   * The dose is above the formulary's maximum, or is for a child and can't be checked by weight. Send it again with
+   * `doseReason` to prescribe it.
+   */
   dose_unlikely: 409,
   medication_stopped: 409,
 } as const
@@ -96,9 +99,9 @@ export const Medication = z.object({
   /** The recorded allergy against which it is given, and why; null where there was none. */
   allergy: z.string().nullable(),
   allergyReason: z.string().nullable(),
-  /** The weight by which it was judged, in kilograms; null for those who are not dosed by weight, or weren't weighed. */
+  /** The weight used to check the dose, in kilograms. Null if the patient isn't dosed by weight, or wasn't weighed. */
   weight: z.number().nullable(),
-  /** What was asked about the dose, and why it is right; null where nothing was. */
+  /** The question about the dose, and the reason given for it. Null if there was no question. */
   doseQuestion: z.string().nullable(),
   doseReason: z.string().nullable(),
   /** It was prescribed during a stay. */
@@ -126,7 +129,7 @@ function numberProblem(typed: string): string | undefined {
   return Number(typed) === 0 ? 'Must be more than zero' : undefined
 }
 
-/** A number as it is written, so that its notation can be checked too. `message` is shown beside an empty one. */
+/** A number as text, so that its notation can be checked too. `message` is shown if it is empty. */
 export function writtenNumber(message: string) {
   return z
     .string({ error: message })
@@ -139,7 +142,7 @@ export function writtenNumber(message: string) {
     .transform(Number)
 }
 
-/** The same where it may be left out; an empty one counts as left out (null). */
+/** The same for an optional number; empty counts as left out (null). */
 export const optionalWrittenNumber = z
   .string({ error: 'Enter a number' })
   .trim()
@@ -173,7 +176,7 @@ const orderFields = {
   reason: optionalText(500),
   /** Why it is given against a recorded allergy. */
   allergyReason: optionalLines(500),
-  /** Why the dose is right although it is beyond the formulary, or can't be related to a weight. */
+  /** Why the dose is right although it is above the formulary's maximum, or can't be checked by weight. */
   doseReason: optionalLines(500),
   /** Somebody was asked whether the same medicine is meant twice, and it is. */
   evenIfUnlikely: z.array(z.literal('name')).max(1).default([]),

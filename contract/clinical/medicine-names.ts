@@ -58,14 +58,14 @@ function likeliest(word: string): string[] {
   return names
 }
 
-/** The substances that one folded word names, as it is spelt or as it was probably meant; none for an unknown word. */
+/** The substances that a folded word names, as spelt or as it was probably meant. Empty for an unknown word. */
 export function substancesNamed(word: string): string[] {
   const single = word.replace(/s$/, '')
   const exact = [word, single].find((one) => known.has(one))
   return (exact ? [exact] : likeliest(single)).flatMap((name) => split(otherNames.get(name) ?? name))
 }
 
-/** Whether an unknown word is a wrong spelling of a name that is in no list of ours. */
+/** Whether an unknown word is a misspelling of a name that isn't in our lists. */
 export function isMisspelt(word: string, name: string): boolean {
   if (word.length < shortest || name.length < shortest || word[0] !== name[0] || known.has(word)) return false
   return distance(word, name) <= Math.min(allowed(word.length), allowed(name.length))

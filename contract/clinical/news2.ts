@@ -8,8 +8,8 @@ import {
 import { adultFrom, type News2Band } from './warnings/bands.ts'
 
 /**
- * NEWS2: Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017, chart 1 (the scoring system) and
- * chart 2 (thresholds), and the response of chart 4. For people of 16 and more who are not pregnant.
+ * NEWS2: Royal College of Physicians, National Early Warning Score (NEWS) 2, 2017: chart 1 (the scoring system), chart
+ * 2 (thresholds) and the response of chart 4. For people aged 16 or over who are not pregnant.
  */
 
 /** What it is counted from. `usesScale2`: the saturation aimed at is 88–92 %, which a clinician has decided. */
@@ -156,7 +156,7 @@ function bandOf(score: number, highest: number): News2Band {
 
 export const news2Source = 'Royal College of Physicians, NEWS2, 2017, chart 4'
 
-/** What chart 4 asks for at a score, in short: the response, and how often signs are taken at least. */
+/** The response that chart 4 asks for at a score, in short, and the minimum frequency of observations. */
 export function news2Response({ score, band }: Pick<News2Score, 'score' | 'band'>): {
   response: string
   advice: string

@@ -74,7 +74,7 @@ describe('the single maximum of an adult', () => {
       order('Salbutamol inhaler 100 µg', 11, { unit: 'PUFF', route: 'INHALED' }),
       '11 puffs is more than the formulary’s single maximum for Salbutamol, 10 puffs.',
     ],
-    // What can't be compared, and what the formulary hasn't: nothing is said that may be false.
+    // No question if the units can't be compared or the medicine isn't in the formulary, because it could be wrong.
     [order('Paracetamol', 40, { unit: 'TABLET' }), ''],
     [order('Insulin lispro 100 IU/ml pen', 300, { unit: 'INTERNATIONAL_UNIT' }), ''],
     [order('Colchicine', 5000), ''],
@@ -171,7 +171,7 @@ describe('a child, and an adult who weighs little', () => {
       { ...child, weight: null },
       '8 puffs is more than the formulary’s single maximum for Salbutamol in a child, 6 puffs.',
     ],
-    // Not in the formulary: the weight alone is asked for.
+    // Not in the formulary: it only asks for the weight.
     [order('Colchicine', 5), child, ''],
     [order('Chloramphenicol', 1, { unit: 'DROP', route: 'EYE' }), { ...child, weight: null }, ''],
     [

@@ -15,21 +15,25 @@ import { medicineFor } from './match.ts'
 import { doseIn, perKilogram, perKilogramWords, shortNumber } from './strength.ts'
 
 /**
- * Whether a dose is right for who it is for: within the hospital's formulary, and of a child, or of anybody who weighs
- * little, by weight. What is found is asked about, and given with a reason. What can't be compared is not guessed at.
+ * Checks whether a dose is right for the patient: against the hospital's formulary and, for children and for adults
+ * with a low weight, by weight. A dose with a question can be given with a reason. Units that can't be compared aren't
+ * guessed.
  */
 
 export const adultFrom = 18
-/** In kilograms: below it an adult is dosed by weight too. */
+/** In kilograms. Below this weight an adult is dosed by weight too. */
 export const smallBelow = 40
-/** As old as a weight may be by which a dose is judged; an older one still says that an adult is small. */
+/**
+ * The most days since a weight was taken for it to be used to check a dose. An older weight still shows that an adult
+ * has a low weight.
+ */
 export const recentDays = 30
 const smallDays = 365
 
 export interface Dosed {
   /** In years. */
   age: number
-  /** The last one that was taken, whenever that was. */
+  /** The most recent weight, however old. */
   weight: { kilograms: number; on: string } | null
   today: string
 }
@@ -40,7 +44,10 @@ export type DoseOrder = Pick<Medication, 'name' | 'dose' | 'unit'> & {
 }
 type Maxima = Omit<FormularyMedicine, 'id' | 'version'>
 
-/** The weight by which somebody is dosed; null where they go by weight and none is recent enough. */
+/**
+ * The weight to dose a patient by. `kilograms` is null if no recent weight is recorded; the result is null if the
+ * patient isn't dosed by weight.
+ */
 export function dosingWeight({ age, weight, today }: Dosed): { kilograms: number | null } | null {
   const daysAgo = weight ? daysBetween(weight.on, today) : Number.POSITIVE_INFINITY
   const isSmall = weight !== null && weight.kilograms < smallBelow && daysAgo <= smallDays
@@ -48,10 +55,10 @@ export function dosingWeight({ age, weight, today }: Dosed): { kilograms: number
   return { kilograms: weight && daysAgo <= recentDays ? weight.kilograms : null }
 }
 
-/** The dose of a medicine that acts where it is given doesn't depend on weight, unless the formulary says so. */
+/** Routes for local effect: the dose doesn't depend on weight, unless the formulary says so. */
 const localRoutes: readonly MedicationRoute[] = ['INHALED', 'NASAL', 'TOPICAL', 'VAGINAL', 'EYE', 'EAR']
 
-/** How many doses one day has at most; none for what is taken as needed. */
+/** The most doses in a day. There is no entry for a medicine taken as needed. */
 const dosesADay: Partial<Record<MedicationFrequency, number>> = {
   TWICE_DAILY: 2,
   THREE_TIMES_DAILY: 3,
@@ -62,10 +69,10 @@ const dosesADay: Partial<Record<MedicationFrequency, number>> = {
   EVERY_12_HOURS: 2,
 }
 
-/** A rounded number is no larger than what it was rounded from. */
+/** Allows for rounding errors, so that a dose equal to the maximum doesn't exceed it. */
 const exceeds = (dose: number, most: number) => dose > most * (1 + 1e-9)
 
-/** Sentences; none where the dose is right. */
+/** The questions about a dose, as sentences. Empty if the dose is right. */
 export function doseQuestions(order: DoseOrder, patient: Dosed, formulary: readonly Maxima[]): string[] {
   const medicine = medicineFor(order, formulary)
   const byWeight = dosingWeight(patient)
@@ -88,7 +95,7 @@ function spoken(order: DoseOrder, unit: DoseUnit): string {
   return order.unit === unit || amount === null ? written : `${written} (${doseWords(short(amount), unit)})`
 }
 
-/** `of`: who has a maximum of their own. */
+/** `of` names the patients with a maximum of their own, such as children. */
 function beyond(order: DoseOrder, { name, unit }: Maxima, most: number, of = ''): string[] {
   const amount = doseIn(order, unit)
   if (amount === null || !exceeds(amount, most)) return []
@@ -128,7 +135,7 @@ function whenByWeight(
   const asked = beyond(order, medicine, maxChildDose ?? maxDose, ` in ${small}`)
   const amount = doseIn(order, unit)
   if (amount === null) return withoutWeightOrStrength(order, patient, kilograms)
-  // A maximum for children of every weight is enough.
+  // A maximum that applies to children of any weight needs no weight.
   if (maxDosePerKg === null) return asked
   if (kilograms === null) return [...asked, withoutWeight(patient)]
   if (asked.length > 0 || !exceeds(amount, maxDosePerKg * kilograms)) return asked
@@ -154,14 +161,14 @@ function withoutWeight({ age, weight }: Dosed): string {
     : `${rule}, and no weight is recorded.`
 }
 
-/** Said beside a dose that the formulary can't judge; null where it can, or has no such medicine. */
+/** The note shown beside a dose that the formulary can't judge. Null if it can, or doesn't list the medicine. */
 export function incomparable(order: DoseOrder, formulary: readonly Maxima[]): string | null {
   const medicine = medicineFor(order, formulary)
   if (!medicine || doseIn(order, medicine.unit) !== null) return null
   return `The formulary has ${medicine.name} in ${doseUnitNames[medicine.unit]}, and ${doseWords(order.dose, order.unit)} can’t be compared with it.`
 }
 
-/** '15 mg/kg at 14.3 kg'; null where the dose doesn’t go by weight, or can’t be worked out per kilogram. */
+/** '15 mg/kg at 14.3 kg'. Null if the dose doesn't go by weight, or can't be worked out per kilogram. */
 export function weightWords({
   weight,
   ...order
@@ -170,5 +177,5 @@ export function weightWords({
   return each && `${perKilogramWords(each)} at ${weight} kg`
 }
 
-/** What was asked, as an entry keeps it. */
+/** The questions as they are stored with the entry. */
 export const askedWords = (questions: readonly string[]) => questions.join(' ')

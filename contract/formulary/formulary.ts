@@ -12,21 +12,21 @@ export const scopes = {
   formulary: { summary: 'The hospital’s formulary', permission: 'clinical.view' },
 } as const satisfies Record<string, ScopeKind>
 
-/** As many as are read at once. */
+/** The most entries a formulary can hold, because a screen reads all of it at once. */
 export const mostFormularyMedicines = 1000
 
-/** The largest doses of a medicine, each in its unit: beyond them a prescriber is asked for a reason. */
+/** The largest doses of a medicine, each in its unit. Above them, a prescriber is asked for a reason. */
 export const FormularyMedicine = z.object({
   id: z.string(),
-  /** The substance: a brand or a misspelt name in a prescription is read as it. */
+  /** The substance. A brand or a misspelt name in a prescription is matched to it. */
   name: z.string(),
-  /** Null for every route that has no entry of its own. */
+  /** Null applies to every route without an entry of its own. */
   route: z.enum(medicationRoutes).nullable(),
   unit: z.enum(doseUnits),
-  /** The single maximum. */
+  /** The maximum single dose. */
   maxDose: z.number(),
   maxDailyDose: z.number().nullable(),
-  /** For a child, and for anybody who weighs little. Without either the medicine has no dose for them. */
+  /** For children, and for adults with a low weight. If both are null, the formulary has no dose for them. */
   maxDosePerKg: z.number().nullable(),
   maxChildDose: z.number().nullable(),
   version: z.number().int(),
@@ -49,7 +49,10 @@ const fields = {
 }
 const Fields = z.strictObject(fields)
 
-/** What is said of a maximum that is too small or too large beside the single one; the database says the same. */
+/**
+ * The message for a maximum that is too small or too large compared with the single one. The database enforces the
+ * same.
+ */
 export const maximaMessages = {
   maxDailyDose: 'The daily maximum can’t be below the single maximum',
   maxDosePerKg: 'The maximum per kilogram can’t be above the single maximum',

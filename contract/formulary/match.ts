@@ -4,12 +4,12 @@ import { isMisspelt, substancesNamed } from '../clinical/medicine-names.ts'
 import { fold } from '../fold.ts'
 import type { FormularyMedicine } from './formulary.ts'
 
-/** Which medicine of the formulary a prescription names: brands and misspellings count as the substance. */
+/** Finds the formulary entry for a prescription. Brands and misspellings count as the substance. */
 
 const wordsIn = (text: string) =>
   (fold(text).match(/\p{L}{3,}/gu) ?? []).map((word) => word.replace(/s$/, '').replace('sulph', 'sulf'))
 
-/** The words that say which substance it is; all of them where each is one of salts: 'Potassium chloride'. */
+/** The words that identify the substance. If every word names a salt, all of them: 'Potassium chloride'. */
 function meaningOf(name: string): string[] {
   const words = substanceWords(name)
   if (words.length === 0) return wordsIn(name)
@@ -26,14 +26,14 @@ const isCombination = (name: string) =>
 
 interface Reading {
   words: readonly string[]
-  /** The known substances among them. */
+  /** The known substances among the words. */
   named: readonly string[]
   meaning: readonly string[]
   all: ReadonlySet<string>
   isCombination: boolean
 }
 
-/** The same names are compared at every key that is pressed. */
+/** Cached, because every key press compares the same names. */
 const readings = new Map<string, Reading>()
 function read(name: string): Reading {
   const known = readings.get(name)
@@ -53,11 +53,11 @@ function isNamed(entry: string, ordered: string): boolean {
   const { words, named, meaning, all, isCombination: isOfSeveral } = read(ordered)
   const isThere = (word: string) => all.has(word) || words.some((one) => isMisspelt(one, word))
   if (sought.length === 0 || !sought.every(isThere)) return false
-  // Another substance beside it: the dose is of both, and compares with neither.
+  // With another substance in it, the dose is of both together and can't be compared with either.
   return named.every((name) => sought.includes(name)) && (!isOfSeveral || meaning.length === sought.length)
 }
 
-/** The entry that says most, one for this route before one for every route; undefined where there is none. */
+/** The entry that matches the most words. Between equals, one for this route comes before one for every route. */
 export function medicineFor<Entry extends Pick<FormularyMedicine, 'name' | 'route' | 'maxDose'>>(
   { name, route }: { name: string; route: MedicationRoute | null },
   formulary: readonly Entry[],

@@ -50,7 +50,7 @@ test.each<[string, number, DoseUnit, DoseUnit, number | null]>([
   ['Fentanyl 25 mg patch', 1, 'PATCH', 'MG', null],
 ])('%s: %d %s in %s is %s', (name, dose, unit, to, expected) => {
   const amount = doseIn({ name, dose, unit }, to)
-  // What is computed may be off in the last of its binary digits.
+  // Floating-point arithmetic may be off in the last digits.
   expect(amount && Number(amount.toFixed(9))).toBe(expected)
 })
 

@@ -1,13 +1,16 @@
 import { type DoseUnit, doseUnitNames } from '../clinical/medications.ts'
 
-/** How much of a medicine is in a tablet or in so many millilitres, as its name says it, and amounts in one unit or another. */
+/**
+ * Reads from a medicine's name how much is in a tablet or in a number of millilitres, and converts amounts between
+ * units.
+ */
 
 export interface Amount {
   amount: number
   unit: DoseUnit
 }
 interface Strength extends Amount {
-  /** In so many millilitres; null for what is in one tablet, capsule or suppository. */
+  /** The millilitres that contain the amount. Null for the amount in one tablet, capsule or suppository. */
   millilitres: number | null
 }
 
@@ -20,14 +23,14 @@ const unitsWritten: readonly (readonly [RegExp, DoseUnit])[] = [
   [/^mmol$/, 'MMOL'],
 ]
 const number = '\\d+(?:\\.\\d+)?'
-/** None behind a comma, which may part thousands or decimals. */
+/** Skips numbers after a comma, which may separate thousands or decimals. */
 const amounts = new RegExp(
   `(?<![\\p{L}\\d.,])(${number})\\s*(mg|g|micrograms?|mcg|ug|[µμ]g|iu|international units?|units?|mmol)(?![\\p{L}\\d])`,
   'gu',
 )
 const perMillilitres = new RegExp(`^\\s*(?:/|in|per)\\s*(${number})?\\s*ml(?![\\p{L}\\d])`, 'u')
 
-/** Null where the name says no strength, or more than one: 'Co-amoxiclav 500 mg/125 mg'. */
+/** Null if the name gives no strength, or more than one: 'Co-amoxiclav 500 mg/125 mg'. */
 export function strengthOf(name: string): Strength | null {
   const text = name.toLowerCase()
   const [found, ...others] = text.matchAll(amounts)
@@ -44,14 +47,14 @@ export function strengthOf(name: string): Strength | null {
 
 const inMicrograms: Partial<Record<DoseUnit, number>> = { MICROGRAM: 1, MG: 1000, G: 1_000_000 }
 
-/** An amount in another unit; null where the two can't be compared. Units and international units can't. */
+/** Converts an amount to another unit. Null if the units can't be compared: units and international units can't. */
 function converted({ amount, unit }: Amount, to: DoseUnit): number | null {
   if (unit === to) return amount
   const [from, into] = [inMicrograms[unit], inMicrograms[to]]
   return from && into ? (amount * from) / into : null
 }
 
-/** What one of it holds is the strength that its name says. */
+/** For these units, the strength in the name is the amount in one. */
 const counted: readonly DoseUnit[] = ['TABLET', 'CAPSULE', 'SUPPOSITORY']
 
 interface Dose {
@@ -60,7 +63,7 @@ interface Dose {
   unit: DoseUnit
 }
 
-/** How much of the substance a dose is, where it is counted or measured out and the name says its strength. */
+/** The amount of substance in a counted or measured dose, if the name gives its strength. */
 function substanceIn({ name, dose, unit }: Dose): Amount | null {
   if (unit !== 'ML' && !counted.includes(unit)) return null
   const strength = strengthOf(name)
@@ -68,7 +71,10 @@ function substanceIn({ name, dose, unit }: Dose): Amount | null {
   return { amount: (dose * strength.amount) / (strength.millilitres ?? 1), unit: strength.unit }
 }
 
-/** A dose in a unit; null where it can't be told: tablets of unknown strength are no milligrams. */
+/**
+ * Converts a dose to another unit. Null if that isn't possible: tablets of unknown strength can't be given in
+ * milligrams.
+ */
 export function doseIn(order: Dose, to: DoseUnit): number | null {
   const direct = converted({ amount: order.dose, unit: order.unit }, to)
   if (direct !== null) return direct
@@ -78,19 +84,19 @@ export function doseIn(order: Dose, to: DoseUnit): number | null {
 
 const weighed: readonly DoseUnit[] = ['MG', 'G', 'MICROGRAM', 'UNIT', 'INTERNATIONAL_UNIT', 'MMOL']
 
-/** A dose for each kilogram; null where it can't be told. */
+/** The dose per kilogram. Null if it can't be worked out. */
 export function perKilogram(order: Dose, kilograms: number): Amount | null {
   const substance = weighed.includes(order.unit)
     ? { amount: order.dose, unit: order.unit }
     : substanceIn(order)
   if (!substance) return null
-  // A gram for a small child is read more easily as milligrams.
+  // Small doses in grams are easier to read in milligrams.
   const unit = substance.unit === 'G' ? 'MG' : substance.unit
   const amount = converted(substance, unit)
   return amount === null ? null : { amount: amount / kilograms, unit }
 }
 
-/** Short enough to read: 14.69 is 14.7, and 0.1234 is 0.123. */
+/** Rounds to a readable length: 14.69 to 14.7, and 0.1234 to 0.123. */
 export function shortNumber(value: number): string {
   return String(Number(value >= 10 ? value.toFixed(1) : value.toPrecision(3)))
 }

@@ -57,7 +57,7 @@ export const Notification = z.object({
       time: z.string(),
       queueNumber: z.number().int(),
       queuedAt: Moment.nullable(),
-      /** The bed, where an admission ended the visit. */
+      /** The bed, if an admission ended the visit. */
       admittedTo: z.string().nullable(),
       /** Whoever is told of it is its doctor. */
       isOwn: z.boolean(),
@@ -71,7 +71,7 @@ export const Notification = z.object({
       takenAt: Moment,
       ward: z.string().nullable(),
       bedNumber: z.string().nullable(),
-      /** No one has acknowledged it for so long that every doctor is told. */
+      /** Set once it has gone unacknowledged for so long that every doctor is notified. */
       isUnacknowledged: z.boolean(),
     })
     .nullable(),

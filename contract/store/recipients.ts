@@ -6,28 +6,33 @@ import { Patient } from '../patients.ts'
 import { readLabelCode } from '../search/labels.ts'
 
 export const errors = {
-  /** More patients were looked up in a minute or an hour than anybody issues stock to. */
+  /** This user looked up more patients in a minute or an hour than anyone issues stock to. */
   too_many_lookups: 429,
 } as const
 
-/** As many different patients can one person look up, to issue stock to. The database keeps it so (`looks_in_minute_bounded`). */
+/**
+ * How many different patients one user can look up to issue stock to. The database enforces it
+ * (`looks_in_minute_bounded`).
+ */
 export const mostLooks = { minute: 20, hour: 100 } as const
 
 const mrnShape = /^\s*(?:MRN)?\s*(\d{4,9})\s*$/i
 
-/** A whole MRN as records have it, 'mrn 1251' and '1251' included; undefined for a part of one, and for all else. */
+/**
+ * A whole MRN in the format of records. Accepts 'mrn 1251' and '1251'; undefined for a partial MRN or anything else.
+ */
 export function readMrn(typed: string): string | undefined {
   const [, digits] = mrnShape.exec(typed) ?? []
   return digits && `MRN${digits}`
 }
 
-/** Whether this is the whole of an MRN or of a label's code, so that it means one patient. */
+/** Whether this is a whole MRN or label code, so that it identifies one patient. */
 export const isWholeCode = (typed: string) =>
   readMrn(typed) !== undefined || readLabelCode(typed) !== undefined
 
 export const wholeCodeWanted = 'Enter the whole MRN, such as MRN1251, or scan the patient’s label'
 
-/** What the store sees of the one patient that stock is issued to, and nothing else. */
+/** Everything the store sees of the patient that stock is issued to. */
 export const Recipient = Patient.pick({
   id: true,
   mrn: true,
@@ -47,7 +52,7 @@ export const findRecipient = endpoint({
   permission: 'inventory.dispense',
   kind: 'read',
   namesPatients: true,
-  // In the body: addresses are kept in logs.
+  // In the body, because logs keep URLs.
   body: z.strictObject({ code: text(100, wholeCodeWanted).refine(isWholeCode, wholeCodeWanted) }),
   reply: Recipient,
   errors: [
@@ -59,16 +64,16 @@ export const findRecipient = endpoint({
   ],
 })
 
-/** What the store issued to a patient or took back, as the patient's record tells it. */
+/** An issue to a patient or a return, as shown in the patient's record. */
 export const PatientMovement = z.object({
   id: z.string(),
   inventoryItemId: z.string(),
   inventoryItemName: z.string(),
   unit: z.enum(itemUnits),
-  /** What it added to the stock; negative went to the patient. */
+  /** The change in stock: negative for an issue to the patient. */
   quantity: z.number(),
   batchNumber: z.string(),
-  /** The recorded allergy against which it was issued, and why. */
+  /** The recorded allergy that it was issued against, and the reason. */
   allergy: z.string().nullable(),
   allergyReason: z.string().nullable(),
   recordedAt: Moment,

@@ -109,7 +109,7 @@ const drawAll = `for (const element of document.querySelectorAll('*')) {
   if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
 }`
 
-// Where a dialog covers the screen, what is in front of it: the screen was looked at before, and the sweep looks at both.
+// If a dialog covers the screen, only what is in front: the screen was checked before, and the sweep checks both.
 const inFront = `(() => {
   const root = document.getElementById('root')
   const isInFront = (dialog) => dialog.checkVisibility({ visibilityProperty: true }) && !root?.contains(dialog)

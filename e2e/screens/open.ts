@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { tier } from '../../scripts/suite/tiers.ts'
 
 /**
- * Shows the screen at an address. Where the page shows a screen of the app already, `npm test` goes there as a link does,
- * for a third of what a load costs. The exhaustive tier loads each screen anew.
+ * Shows the screen at an address. If the page already shows a screen of the app, `npm test` follows a link, which costs
+ * a third of a load. The exhaustive tier loads every screen anew.
  */
 export async function openScreen(page: Page, path: string): Promise<void> {
   if (tier === 'exhaustive' || !(await page.evaluate<boolean>(`(${go})(${JSON.stringify(path)})`)))
     await page.goto(path)
 }
 
-// What runs in the browser is text: this side knows no document. A form that was begun asks nothing: a load does not either.
+// Code for the browser is text, because this side has no document. Like a load, it doesn't ask about an unsaved form.
 const go = `async (path) => {
   const router = window.__TSR_ROUTER__
   if (!router) return false

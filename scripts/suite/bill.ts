@@ -49,10 +49,10 @@ export function billOf(
   }
 }
 
-/** What a story may cost without a reason: 4 seconds of a core where the fixed piece of work takes 0.72. */
+/** The most a test may cost without giving a reason: 4 seconds of a core if the fixed work takes 0.72. */
 const dearFrom = 4 / 0.72
 
-/** A sentence for each story that is dear and does not say why. */
+/** A sentence for each expensive test that gives no reason. */
 export function dearStories(stories: readonly StoryCost[], fixedWork: readonly number[]): string[] {
   const unit = unitOf(fixedWork)
   return stories
@@ -63,7 +63,7 @@ export function dearStories(stories: readonly StoryCost[], fixedWork: readonly n
     )
 }
 
-/** The median of the times that the fixed piece of work took. */
+/** The median time of the fixed work. */
 function unitOf(fixedWork: readonly number[]): number {
   return fixedWork.toSorted((one, other) => one - other)[Math.floor(fixedWork.length / 2)] ?? 1
 }

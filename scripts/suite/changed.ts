@@ -14,7 +14,7 @@ const imports = /(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g
 /** These list what there is, so that each of them imports everything. */
 const lists = /^(web\/(nouns|router|main)\.tsx?|contract\/nouns\.ts)$/
 const screen = /\bpath: '(\/[^']*)'/g
-/** What a story asks the server for by itself: no screen. */
+/** The calls that a test makes to the server itself; they are not screens. */
 const asked = /\bcall\(\s*[\w.]+,\s*'[A-Z]+',\s*(['"`])[^'"`]*\1/g
 const address = /['"`](\/[A-Za-z][\w/-]*)/g
 /** A change of these reaches everything: no import says what it reaches. */

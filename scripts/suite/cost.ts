@@ -9,10 +9,10 @@ export interface Cost {
   seconds: number
 }
 
-/** What one story took of its file's cost. */
+/** The share of its file's cost that one test took. */
 export interface StoryCost extends Cost {
   title: string
-  /** Why it may be dear, by its annotation `dear`. */
+  /** The reason why it may be expensive, from its `dear` annotation. */
   reason?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function readCosts(file: string): Cost[] {
     .toSorted((one, other) => other.seconds - one.seconds)
 }
 
-/** The stories that a run noted, the dearest first. */
+/** The tests that a run recorded, the most expensive first. */
 export function readStories(file: string): StoryCost[] {
   return readNotes(file)
     .filter((cost) => 'title' in cost)

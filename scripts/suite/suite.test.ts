@@ -49,7 +49,7 @@ it('names the stories above 4 s of a quiet core that say no reason', () => {
   expect(dearStories(stories, [0.72])).toEqual([
     'dear: e2e/beds.spec.ts: is dear, 4.1 s of a core, and no reason',
   ])
-  // A machine on which all takes twice as long.
+  // On a machine that takes twice as long for everything.
   expect(dearStories(stories, [1.44])).toEqual([])
 })
 

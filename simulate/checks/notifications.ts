@@ -48,7 +48,7 @@ const statements = {
       and not exists (select from notification where cause = appointment.id and kind = 'WAITING')`,
 }
 
-/** Each high score of an inpatient is an alert, which says who is told of it and until when. */
+/** Each high score of an inpatient must have an alert, which determines who is notified of it and until when. */
 async function untoldScores({ query }: Asked): Promise<string[]> {
   const sets = await query<Set>(
     `select vitals.id, date_part('year', age((taken_at at time zone time_zone)::date, date_of_birth))::int as age,

@@ -16,7 +16,7 @@ export interface Patient {
   lastName: string
   age: number
   isAdmitted: boolean
-  /** In the queue: an admission would end the visit. */
+  /** In the queue, where an admission would end the visit. */
   isWaiting: boolean
   hasDied: boolean
 }

@@ -1,4 +1,4 @@
-/** The units that a hospital can measure in; the first of each is the one in which Lantern keeps what is measured. */
+/** The units that a hospital can choose. Lantern stores each measurement in the first one. */
 export const unitChoices = {
   temperature: ['°C', '°F'],
   weight: ['kg', 'lb'],

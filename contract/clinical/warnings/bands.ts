@@ -1,7 +1,7 @@
-/** What a list that shows scores needs of NEWS2: how it is counted is in `news2.ts`, which such a list does without. */
+/** What a list needs to show NEWS2 scores. The scoring is in `news2.ts`, so that such a list doesn't load it. */
 
 export const news2Bands = ['Low', 'Low–medium', 'Medium', 'High'] as const
 export type News2Band = (typeof news2Bands)[number]
 
-/** From this age on somebody counts as an adult: NEWS2 is for them alone. */
+/** The age from which NEWS2 applies. */
 export const adultFrom = 16

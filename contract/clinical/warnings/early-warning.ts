@@ -5,9 +5,9 @@ import type { ScopeKind } from '../../api/live.ts'
 import { news2Bands } from './bands.ts'
 
 /**
- * The last NEWS2 of each patient who is in a bed, in the queue or with a doctor, and whether a doctor has acknowledged a
- * high one (record 66). It is a list of its own, so that no bed and no appointment carries a score to those who may not
- * see clinical entries.
+ * The last NEWS2 of each patient who is in a bed, in the queue or with a doctor, and whether a doctor has acknowledged
+ * a high one (record 66). Scores have a list of their own, so that users who may not see clinical entries don't get
+ * them with a bed or an appointment.
  */
 
 export const errors = {
@@ -16,14 +16,14 @@ export const errors = {
 } as const
 
 export const EarlyWarning = z.object({
-  /** The patient: one at most. */
+  /** The patient's id; each patient has at most one score. */
   id: z.string(),
-  /** The set of vital signs that it was counted from: the latest full one. */
+  /** The set of vital signs behind the score: the latest full one. */
   vitalSignsId: z.string(),
   score: z.number().int(),
   band: z.enum(news2Bands),
   takenAt: Moment,
-  /** Whether a doctor has acknowledged a high score. Null for every other score. */
+  /** Whether a doctor has acknowledged a high score. Null for any other score. */
   alert: z
     .object({
       acknowledged: z.object({ at: Moment, by: z.string(), byId: z.string() }).nullable(),
@@ -40,7 +40,7 @@ export const scopes = {
   },
 } as const satisfies Record<string, ScopeKind>
 
-/** Minutes after which a high score that no one has acknowledged is told to every doctor who is signed in. */
+/** Minutes after which every signed-in doctor is notified of an unacknowledged high score. */
 export const toldAgainAfter = 15
 
 export const listEarlyWarnings = endpoint({
