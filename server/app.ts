@@ -95,7 +95,10 @@ export interface AppOptions {
   trailRoom?: number
   /** How long a client may take to send. */
   requestTimes?: RequestTimes
-  /** Milliseconds between two looks at which sessions nobody uses; default: as usual where it runs jobs, or else never. */
+  /**
+   * Milliseconds between checks for idle sessions. Default: the usual interval if this server runs jobs, otherwise
+   * never.
+   */
   idleLooks?: number
   /** Whether each answer is held against the contract, value by value, for tests; else it is only kept to its fields. */
   checksAnswers?: boolean

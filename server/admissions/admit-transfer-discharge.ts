@@ -30,8 +30,8 @@ export async function lockWithBeds(
 }
 
 /**
- * Admits a patient to a bed; what the database refuses becomes the sentence beside the field. Answers the admission's id
- * with the numbers in the queue whose visits it ended.
+ * Admits a patient to a bed. A refusal by the database becomes the message beside the field. Returns the admission's id
+ * and the queue numbers of the visits that it ended.
  */
 export async function admit(trx: Transaction<DB>, admission: queries.NewAdmission, staffId: string) {
   const bed = await recordById(trx, beds.bed, admission.bedId)

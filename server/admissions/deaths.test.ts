@@ -45,7 +45,7 @@ test('nobody is called or waited for who has died', async () => {
   const now = async ({ id }: { id: string }) => (await desk.call(readAppointment, { params: { id } })).body
   const cancelled = { status: 'CANCELLED', cancelReason: 'OTHER', cancelNote: 'The patient has died.' }
   expect(await now(ahead)).toMatchObject(cancelled)
-  // These ended with the admission before.
+  // The admission had already ended these.
   const admittedTo = bed.bedNumber
   expect(await now(waiting)).toMatchObject({ status: 'CANCELLED', cancelReason: 'ADMITTED', admittedTo })
   expect(await now(begun)).toMatchObject({ status: 'COMPLETED', cancelNote: null, admittedTo })

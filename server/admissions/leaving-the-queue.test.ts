@@ -98,7 +98,7 @@ test('a patient who waits leaves the queue with the admission, and was not seen'
   const news = (await toldOf(doctor)).find(({ appointment }) => appointment?.id === one.id)
   expect(news).toMatchObject({ kind: 'CANCELLED', appointment: { admittedTo: bed.bedNumber } })
 
-  // Nor does a transfer or a discharge bring anybody back.
+  // A transfer or a discharge doesn't bring anyone back either.
   const board = await screen()
   expect((await board()).next.map(({ number }) => number)).not.toContain(one.queueNumber)
   await desk.call(dischargePatient, { params: { id: admission.id }, body: { destination: 'HOME' } })
@@ -187,14 +187,14 @@ test('a patient who is in a bed is not brought into the queue, by adding or by u
       code: 'undo_refused',
       detail: `Not undone: ${sentence}`,
     })
-  // The database keeps it, whatever the server asks first.
+  // The database enforces it, whatever the server checks first.
   await expect(
     app.asOwner(`update appointment set status = 'IN_QUEUE', status_by = $2 where id = $1`, [
       booked.id,
       desk.id,
     ]),
   ).rejects.toThrow('the patient is admitted')
-  // Another day’s appointment can be booked and kept.
+  // An appointment on another day can still be booked and kept.
   const later = { patientId: patient.id, doctorId: doctor.id, date: daysAfter(today, 2) }
   expect((await givenAppointment(desk, later)).status).toBe('SCHEDULED')
 })

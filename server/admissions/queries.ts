@@ -176,7 +176,7 @@ function admitting(admission: NewAdmission, staffId: string) {
   return sql`
     -- Those who admit to one bed take turns: two who check an exclusion at once can wait for each other.
     locked as materialized (select id from bed where id = ${admission.bedId} for no key update),
-    -- After the bed: who adds the patient to the queue at this moment comes before or after.
+    -- Lock the patient after the bed, so that adding them to the queue at this moment comes either before or after.
     whose as materialized (
       select patient.id from locked join patient on patient.id = ${admission.patientId} for no key update of patient
     ),
@@ -213,7 +213,7 @@ export function newAdmission(admission: NewAdmission, staffId: string): NewRecor
   }
 }
 
-/** The same within a transaction. Answers the id, and the numbers in the queue whose visits it ended. */
+/** The same within a transaction. Returns the id and the queue numbers of the visits that it ended. */
 export async function insertAdmission(trx: Transaction<DB>, admission: NewAdmission, staffId: string) {
   const { rows } = await sql<{ id: string; leftQueue: number[] | null }>`
     with ${admitting(admission, staffId)}

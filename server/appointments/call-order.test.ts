@@ -44,7 +44,7 @@ test.each([1, 2, 3, 4])(
     for (let patients = 0; patients < 14; patients++) {
       await queued(random.pick([doctor, colleague]).id, random.pick(appointmentTypes))
     }
-    // Some were called and did not come, one of them twice.
+    // Some patients missed a call, one of them twice.
     for (let calls = 0; calls < 5; calls++) {
       const by = random.pick([doctor, colleague])
       const { id, missedCalls } = (await by.call(callNext)).body

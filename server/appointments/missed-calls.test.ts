@@ -41,12 +41,12 @@ const undo = ({ id }: { id: string }, by: StaffClient = doctor) =>
   by.call(undoAppointmentChange, { params: { id } })
 const reread = async ({ id }: { id: string }) => (await desk.call(readAppointment, { params: { id } })).body
 
-/** Empties the queue, so that a story has one of its own. */
+/** Empties the queue for the next test. */
 async function emptied() {
   while ((await doctor.call(callNext)).status === 200);
 }
 
-/** Calls a patient until this call, each of the earlier ones without an answer. */
+/** Calls a patient this many times. The patient misses every call but the last. */
 async function calledTimes(calls: number): Promise<Appointment> {
   let one = await start(await queued())
   for (let call = 1; call < calls; call++) {
@@ -106,7 +106,7 @@ test('after the third call the visit can end as not attended, and counts as noth
     status: 422,
     errors: [{ path: 'didNotAttend', message: expect.stringContaining('from call 3 on. This is call 1.') }],
   })
-  // The database keeps it too.
+  // The database enforces it too.
   const end = `update appointment set status = 'CANCELLED', cancel_reason = 'DID_NOT_ATTEND', status_by = $2,
     missed_calls = missed_calls + 1 where id = $1`
   await expect(app.asOwner(end, [one.id, desk.id])).rejects.toThrow('after the third call')
@@ -151,12 +151,12 @@ test('‘Not here’ is taken back within 30 seconds, with the call as it was', 
     missedCalls: 1,
     undoable: false,
   })
-  // Taken back by anybody else, it would be a call of theirs.
+  // If someone else could undo it, it would count as a call by them.
   const again = await calledTimes(1)
   await notHere(again, 1)
   expect((await undo(again, desk)).problem.code).toBe('undo_refused')
   expect((await reread(again)).status).toBe('IN_QUEUE')
-  // A call that is taken back was none.
+  // A call that is undone doesn't count.
   await notHere(one, 2)
   await start(one)
   expect((await undo(one)).body).toMatchObject({ status: 'IN_QUEUE', missedCalls: 2, startedAt: null })
@@ -170,7 +170,7 @@ test('of two who say so at once, one does it and the other is told', async () =>
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.problem.detail).toMatch(/^Already back in the queue: .+ put \w+ back into the queue at /)
     expect((await reread(one)).missedCalls).toBe(1)
-    // What is said of the first call is not said of the second.
+    // A report about the first call doesn't apply to the second.
     await start(one)
     expect((await notHere(one, 1, desk)).problem.detail).toMatch(
       /^Not put back: this was an earlier call: .+ called \w+ again at /,
@@ -184,7 +184,7 @@ test('is refused of a patient who is not with a doctor', async () => {
   const seen = await start(waiting)
   await change(doctor, seen, { status: 'COMPLETED' })
   expect((await notHere(seen, 1)).problem.detail).toMatch(/^Not put back: you completed the consultation at /)
-  // Nor does another change of status put anybody back, or count a call.
+  // No other change of status puts a patient back or counts a call either.
   const called = await calledTimes(1)
   expect((await change(desk, called, { status: 'IN_QUEUE' })).problem.code).toBe('transition_refused')
   for (const set of [

@@ -12,7 +12,7 @@ import { lockAppointment } from './queries.ts'
 import { missedCallRefusal } from './refusals.ts'
 import { tokensInQueue } from './tokens.ts'
 
-/** A patient who was called and is not here goes back behind the next two; after the third call the visit can end. */
+/** A patient who misses a call goes back behind the next two. From the third call on, the visit can end instead. */
 export function missedCallRoutes(app: FastifyInstance) {
   serve(app, noteMissedCall, async ({ trx, params, body: { call, didNotAttend }, staff, audit }) => {
     const before = found(appointment, await lockAppointment(trx, params.id))

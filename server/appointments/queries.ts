@@ -257,8 +257,8 @@ export function newAppointment(
 }
 
 /**
- * Keeps a patient from being admitted until the transaction ends. It comes before the appointment, as in an admission, where
- * somebody is brought into the queue.
+ * Prevents an admission of the patient until the transaction ends. Lock the patient before the appointment, as an
+ * admission does, when bringing someone into the queue.
  */
 export async function lockPatientOf(trx: Transaction<DB>, appointmentId: string): Promise<void> {
   await sql`
@@ -266,7 +266,7 @@ export async function lockPatientOf(trx: Transaction<DB>, appointmentId: string)
   `.execute(trx)
 }
 
-/** The number of the bed that a patient is in; undefined of a patient who is not admitted. */
+/** The number of the patient's bed; undefined if the patient isn't admitted. */
 export async function bedOfPatient(trx: Transaction<DB>, patientId: string): Promise<string | undefined> {
   const { rows } = await sql<{ bed: string }>`
     select bed_number as bed from admission join stay on stay.open_admission_id = admission.id
@@ -361,8 +361,8 @@ export async function statusBefore(trx: Transaction<DB>, id: string): Promise<Ap
 const toTheMillisecond = (moment: RawBuilder<unknown>) => sql`date_trunc('milliseconds', ${moment})`
 
 /**
- * `byTurn` of the contract, for the first of those who wait. Screens know a moment to the millisecond, and so does the
- * order. Those who were put back come last while somebody is ahead of them.
+ * The order of `byTurn` in the contract, as far as the first patient in the queue. It compares times to the
+ * millisecond, as screens do. Patients who were put back come last while someone they were put behind still waits.
  */
 function inTurn(doctorId: string) {
   return sql`

@@ -38,7 +38,7 @@ export async function transitionRefusal(
   return new Refusal('transition_refused', `${what}: ${await whatHappened(trx, current, staff)}.`)
 }
 
-/** Says why a patient is not put back who was called and did not come. */
+/** Says why a patient who missed a call can't be put back. */
 export async function missedCallRefusal(
   trx: Transaction<DB>,
   current: Appointment,
@@ -54,7 +54,7 @@ export async function missedCallRefusal(
   return new Refusal('transition_refused', `${what}: ${await whatHappened(trx, current, staff)}.`)
 }
 
-/** Refuses to bring a patient into the queue who is in a bed. */
+/** Refuses to bring an admitted patient into the queue. */
 export async function refuseAdmitted(
   trx: Transaction<DB>,
   { patientId, patient: { firstName, lastName } }: Appointment,

@@ -58,8 +58,8 @@ export async function restoreBackup(
 }
 
 /**
- * What is in the file is as it was written, and yet no table takes it. Names what was refused, and nothing of a row:
- * PostgreSQL's message may hold a patient's name.
+ * The file is as it was written, but a table doesn't accept what it holds. The error names what was refused and nothing
+ * from a row, because PostgreSQL's message may contain a patient's name.
  */
 const refuseUnfit = (file: string) => (error: unknown) => {
   if (!(error instanceof pg.DatabaseError) || !/^2[23]/.test(error.code ?? '')) throw error
@@ -68,7 +68,7 @@ const refuseUnfit = (file: string) => (error: unknown) => {
   throw new BrokenBackup(file, `the database refuses what it holds: ${refused}`)
 }
 
-/** Where a row can't be read, only the place in the COPY says which table it is of. */
+/** If a row can't be read, only the position in the COPY names its table. */
 function tableOfCopy({ where }: pg.DatabaseError): string | undefined {
   return /^COPY (\w+)/.exec(where ?? '')?.[1]
 }

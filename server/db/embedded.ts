@@ -88,7 +88,7 @@ export function runningOwnerUrl(directory: string): string | null {
 
 const passwordFileIn = (directory: string) => join(directory, 'owner-password')
 
-/** The same, checked: a `PlainRefusal` if the password does not open it. */
+/** The same, but checks the password: throws `PlainRefusal` if it doesn't open PostgreSQL. */
 export async function openRunning(directory: string): Promise<string | null> {
   const url = runningOwnerUrl(directory)
   if (url) await checkPassword(url, passwordFileIn(directory))

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 test('screens and the database fold every letter alike', async () => {
   const letters = await app.asOwner<{ letter: string; folded: string }>(
     `select chr(n) as letter, fold(chr(n)) as folded from generate_series(1, 1114111) n
-     -- Halves of pairs are no letters, and what is for private use has none.
+     -- Skips surrogates, which are not letters, and private-use characters, which include none.
      where n not between 55296 and 63743 and n < 983040 and unicode_assigned(chr(n))`,
   )
   const known = letters.filter(({ letter }) => /[\p{L}\p{M}\p{N}]/u.test(letter))

@@ -159,7 +159,7 @@ test('a GRANT too many is found by those that it lets through, and by no other',
   ])
 })
 
-/** Each table that belongs to no class, or to several, with how many; and what is named there and is no table. */
+/** Each table that belongs to no class or to several, with the number, and each name in a class that is not a table. */
 function outOfClass(tables: readonly string[]): string[] {
   const classed = Object.values(tableClasses).flat()
   const counted = (name: string) => classed.filter((one) => one === name).length

@@ -1,6 +1,6 @@
 /**
- * The privileges of the server's database account; the owner, which runs migrations, may do everything. Each table belongs to
- * one class, which says what may be done with it: in a table of no class, the account can't even read.
+ * The privileges of the server's database account. The owner, which runs migrations, may do everything. Each table
+ * belongs to one class, which defines what the account may do. It can't even read a table without a class.
  */
 
 /** Written once, and never changed. */
@@ -24,7 +24,7 @@ const strike = ['struck_by', 'struck_reason']
 /** What can be edited in a note until it is signed; a database rule prevents it afterwards. */
 const draft = ['reason', 'findings', 'assessment', 'plan', 'signed_at', 'version', 'updated_at']
 
-/** Records that are added and edited, and never deleted: one that leaves a list is retired. */
+/** Records that are added and edited but never deleted. One that leaves a list is retired. */
 const edited = [
   'admission',
   'appointment',
@@ -44,7 +44,7 @@ const edited = [
   'stay',
 ]
 
-/** What may be deleted too. */
+/** Records that may also be deleted. */
 const deletable = [
   'account',
   'account_link',
@@ -81,12 +81,15 @@ const kept = [
   'store_tally',
 ]
 
-/** Tables that only the owner writes. */
+/** Tables that only the owner writes to. */
 const ownersOnly = ['migration', 'server_secret']
 
 export const tableClasses = { appendOnly, clinicalEntries, edited, deletable, kept, ownersOnly }
 
-/** Columns that only functions and triggers write: ledger sums, assigned numbers, positions in the trail, and times of status changes. */
+/**
+ * Columns that only functions and triggers write: ledger sums, assigned numbers, positions in the audit trail, and
+ * times of status changes.
+ */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
   admission: ['overlapped_before_rule'],
   ...Object.fromEntries(

@@ -117,7 +117,7 @@ export function statement<Row, Values extends readonly unknown[]>(
   }
 }
 
-/** PostgreSQL would take a value that has no place for NULL, and answer something else than was asked. */
+/** PostgreSQL would treat a value without a place as NULL and return a wrong result. */
 function placeOf(parameter: unknown): number {
   const place = marks.indexOf(parameter as symbol)
   if (place !== -1) return place
@@ -130,16 +130,16 @@ function notPutIn(): Error {
   )
 }
 
-/** Puts a value into a statement: what is worked out of `From`. */
+/** Puts a value that is computed from `From` into a statement. */
 export type Put<From> = (of: (from: From) => unknown) => RawBuilder<unknown>
 
-/** The value itself, for a statement that is put together for it. */
+/** Puts in the value itself, for a statement that is built for it alone. */
 export const putting =
   <From>(from: From): Put<From> =>
   (of) =>
     sql`${of(from)}`
 
-/** Stands for a value while a statement is put together. */
+/** Stands for a value while a statement is built. */
 class Place<From> {
   readonly of: (from: From) => unknown
   constructor(of: (from: From) => unknown) {

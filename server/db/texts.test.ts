@@ -70,7 +70,7 @@ test('a hospital from before keeps its texts, without what can’t be seen in th
   ])
   expect(await read('select notes as is from bed')).toEqual(['By the\nwindow\nleft'])
   expect(await read('select name as is from storage_location')).toEqual(['Shelf 2'])
-  // An allergy still counts, and the patient's list and sentence say it as its entry does.
+  // The allergy still counts, and the patient's list and sentence match its entry.
   const told = `select allergens ->> 0 as is, * from patient where allergens = allergens_of(id)`
   expect(await owner.query(`select from allergy where struck_at is null`)).toMatchObject({ rowCount: 1 })
   expect((await read(told)).map((list) => JSON.parse(list))).toMatchObject([{ substance: 'Penicillin' }])

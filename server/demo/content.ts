@@ -93,7 +93,7 @@ export interface Medicine {
 }
 export const medicines = medicineContent as Medicine[]
 
-/** The demo hospital's own formulary. */
+/** The demo hospital's formulary. */
 export const formulary = medicines.map(
   ({ name, unit, maxDose, maxDailyDose, maxDosePerKg, maxChildDose }) => {
     return { name, route: null, unit, maxDose, maxDailyDose, maxDosePerKg, maxChildDose }

@@ -203,7 +203,7 @@ function daysOf(reason: string): number {
   return number ? Number(number) * (unit === 'week' ? 7 : 1) : 7
 }
 
-/** Who kept it, and when, is before the trail begins. */
+/** Not audited, because the formulary was set up before the audit trail begins. */
 export async function fillFormulary(client: pg.Client, { seed, clock, firstDay }: Practice): Promise<void> {
   const at = textOf(clock.momentAt(firstDay, 7 * 60))
   const rows = formulary.map((medicine, place) => ({

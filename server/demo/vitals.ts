@@ -35,13 +35,13 @@ interface Taken extends Scored {
   doctorId: string
   age: number
   recordedAt: string
-  /** The last full set of someone who is in a bed, taken by a colleague of the attending doctor. */
+  /** The last full set of a patient in a bed, taken by a colleague of the attending doctor. */
   isNews: boolean
 }
 
 /**
- * The alerts of the last month's high scores. Doctors have acknowledged them soon; the latest is still open, and told to
- * the attending doctor. Comes when the triggers are back.
+ * Creates the alerts for the last month's high scores. Doctors acknowledged each soon after it, except the latest,
+ * which is open and notified to the attending doctor. Runs once the triggers are enabled again.
  */
 export async function tellScores(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Taken>(

@@ -285,7 +285,7 @@ test('who sends one wrong link after the other is told to wait, and every right 
     code: 'too_many_requests',
     retryAfter: expect.any(Number),
   })
-  // Among more of them, too.
+  // It also gets in among many wrong ones.
   const flood = Array.from({ length: 100 }, (_, one) => wrong(61 + one))
   expect((await from('10.0.0.7', secret)).status).toBe(200)
   expect((await ask('10.0.0.7', { cookie: `lantern.display=${secret}` })).status).toBe(200)

@@ -19,7 +19,7 @@ import { utcToday } from '../testing/days.ts'
 import { illSet, takeVitals, wellSet } from '../vitals/factories.ts'
 import { tellAgain } from './queries.ts'
 
-/** A high NEWS2 is open until a doctor acknowledges it, and is told again until then. */
+/** A high NEWS2 stays open until a doctor acknowledges it, and is notified again until then. */
 const app = await startApp()
 const otherServer = await startApp({ on: app })
 afterAll(async () => {
@@ -177,7 +177,7 @@ test('the end of a visit ends it; taken back within 30 seconds it holds again', 
     patientId: patient.id,
   })
   await change(desk, { id: visit.id }, { status: 'IN_QUEUE' })
-  // For a patient who waits, their own doctor.
+  // If the patient is waiting, their own doctor is notified.
   await takeVitals(colleague, patient, illSet)
   expect(await countsOf(patient)).toEqual([1, 0, 0])
   await change(doctor, { id: visit.id }, { status: 'IN_PROGRESS' })
@@ -213,7 +213,7 @@ test('where no attending doctor can be reached, every doctor who is signed in is
   const { patient } = await givenInpatient(away.id)
   await app.asOwner('delete from session where staff_id = $1', [away.id])
   const { id } = (await takeVitals(colleague, patient, illSet)).body
-  // Who recorded it knows.
+  // The doctor who recorded it already knows.
   expect(await countsOf(patient)).toEqual([1, 0, 1])
   const [waiting] = await app.asOwner<{ count: number }>(
     'select count(*)::int from notification where staff_id = $1 and cause = $2',

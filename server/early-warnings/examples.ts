@@ -7,7 +7,7 @@ import { type Examples, example, one, type People } from '../testing/example.ts'
 import { illSet, takeVitals } from '../vitals/factories.ts'
 
 export function examples({ admin, doctor, receptionist: desk }: People): Examples<typeof earlyWarning> {
-  /** The set of an inpatient who scores high. */
+  /** A set of an inpatient with a high score. */
   const highSet = async () => {
     const patient = await givenPatient(desk, { dateOfBirth: '1980-04-10' })
     await admit(desk, { bedId: (await givenBed(admin)).id, doctorId: doctor.id, patientId: patient.id })

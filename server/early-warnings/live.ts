@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import type { LiveRecords } from '../http/live-noun.ts'
 import { warningsOf } from './queries.ts'
 
-/** A score is its patient's: of whatever it changes with, the change says whose it is. */
+/** A score belongs to a patient, and every change that affects it names that patient. */
 const ofTheirPatients = (_db: Database, changes: readonly Change[]): Promise<Change[]> =>
   Promise.resolve(
     changes.flatMap(({ told: { patient = [] } }) =>
@@ -12,7 +12,7 @@ const ofTheirPatients = (_db: Database, changes: readonly Change[]): Promise<Cha
     ),
   )
 
-/** Who acknowledged a score is shown with it, and has another name now. */
+/** A score shows who acknowledged it, so it changes when that person's name does. */
 async function acknowledgedBy(db: Database, changes: readonly Change[]): Promise<Change[]> {
   const renamed = changes.filter(({ told }) => told.named).map(({ id }) => id)
   if (renamed.length === 0) return []
@@ -38,7 +38,7 @@ export const records: LiveRecords = {
     'vital-signs': ofTheirPatients,
     'news2-alert': ofTheirPatients,
     admission: ofTheirPatients,
-    // Who only waits for a later day is in no bed and in no queue.
+    // A patient whose appointment is on a later day is in no bed and no queue.
     appointment: (db, changes) =>
       ofTheirPatients(
         db,

@@ -7,7 +7,7 @@ import type { DB } from '../db/types.ts'
 
 interface Row extends Scored {
   patientId: string
-  /** In years, when the set was taken. */
+  /** In years, at the time the set was taken. */
   age: number
   vitalSignsId: string
   takenAt: string
@@ -18,8 +18,8 @@ interface Row extends Scored {
 }
 
 /**
- * The latest full set of each patient who is in the hospital, by one look into `vital_signs_latest_full_set` for each.
- * How it scores is counted here, from the age that is on record now.
+ * The latest full set of each patient in the hospital, with one look into `vital_signs_latest_full_set` for each. The
+ * score is worked out here, from the date of birth that is now on record.
  */
 export const warningRows = (where: RawBuilder<unknown>) => sql<Row>`
   select patient.id as "patientId",
@@ -51,7 +51,7 @@ function warningsWhere<Values extends readonly unknown[]>(where: (...values: Val
     (await rowsWhere(db, ...values)).flatMap((row) => warningOf(row) ?? [])
 }
 
-/** None of a child: NEWS2 is for people of 16 and more. */
+/** No score for children, because NEWS2 is for people aged 16 or over. */
 function warningOf(row: Row): EarlyWarning | undefined {
   const scored = news2(row, row.age)
   if (!scored) return undefined
@@ -71,10 +71,10 @@ function warningOf(row: Row): EarlyWarning | undefined {
   }
 }
 
-/** The scores of all patients who are in a bed, in the queue or with a doctor, in no order. */
+/** The scores of all patients who are in a bed, in the queue or with a doctor, in no particular order. */
 export const earlyWarnings = warningsWhere(() => sql`true`)
 
-/** Those of these patients. */
+/** The scores of these patients. */
 export const warningsOf = warningsWhere(
   (patientIds: readonly string[]) => sql`present.patient_id = any (${patientIds}::uuid[])`,
 )
@@ -87,11 +87,11 @@ export async function warningOfPatient(db: Database, patientId: string): Promise
 interface Alert {
   patientId: string
   score: number
-  /** It is the patient's last score, and the patient is in the hospital. */
+  /** Whether it is the patient's last score and the patient is in the hospital. */
   isStanding: boolean
 }
 
-/** The alert of a set of vital signs, kept from changing until the transaction ends. */
+/** The alert of a set of vital signs, locked until the transaction ends. */
 export async function lockAlert(trx: Transaction<DB>, id: string): Promise<Alert | undefined> {
   await sql`select lock_news2_of(patient_id) from news2_alert where id = ${id}`.execute(trx)
   const { rows } = await sql<Alert>`
@@ -101,7 +101,7 @@ export async function lockAlert(trx: Transaction<DB>, id: string): Promise<Alert
   return rows[0]
 }
 
-/** The database refuses it for one that a colleague has acknowledged, or that doesn't stand any more. */
+/** The database refuses it if a colleague has acknowledged the alert, or if the alert no longer stands. */
 export async function acknowledge(trx: Transaction<DB>, id: string, staffId: string): Promise<void> {
   await sql`
     update news2_alert set acknowledged_by = ${staffId}::uuid
@@ -109,7 +109,7 @@ export async function acknowledge(trx: Transaction<DB>, id: string, staffId: str
   `.execute(trx)
 }
 
-/** Whether it was their own. */
+/** Returns whether the acknowledgement was their own. */
 export async function takeBack(trx: Transaction<DB>, id: string, staffId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update news2_alert set acknowledged_by = null where id = ${id} and acknowledged_by = ${staffId}::uuid
@@ -117,7 +117,7 @@ export async function takeBack(trx: Transaction<DB>, id: string, staffId: string
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Tells every doctor who is signed in of the high scores that no one has acknowledged for a quarter of an hour. */
+/** Notifies every signed-in doctor of the high scores that no one has acknowledged for 15 minutes. */
 export async function tellAgain(db: Database, now: Date): Promise<void> {
   await sql`select tell_news2_again(${now}::timestamptz)`.execute(db)
 }

@@ -21,7 +21,7 @@ import { changesHeard, openLive } from '../testing/live-stream.ts'
 import { illSet, takeVitals, wellSet } from '../vitals/factories.ts'
 import { warningRows } from './queries.ts'
 
-/** The last NEWS2 of those who are in the hospital: who has one, which one, and who sees it. */
+/** The last NEWS2 of patients in the hospital: who has one, which one it is, and who sees it. */
 const app = await startApp()
 afterAll(() => app.close())
 const [admin, desk, keeper, doctor] = [
@@ -48,7 +48,7 @@ test('the last full set of an inpatient is the score that wards see, and the sam
   expect(await listed(patient)).toBeUndefined()
   await takeVitals(doctor, patient, { ...wellSet, takenAt: minutesAgo(60) })
   const ill = (await takeVitals(doctor, patient, { ...illSet, takenAt: minutesAgo(20) })).body
-  // What lacks a sign has no score, and what is entered behind the last set changes nothing.
+  // An incomplete set has no score, and a set taken before the latest one changes nothing.
   await takeVitals(doctor, patient, { pulse: 72 })
   await takeVitals(doctor, patient, { ...wellSet, takenAt: minutesAgo(40) })
   const expected = {
@@ -117,7 +117,7 @@ test('who is in the queue has one, who has left has none, and one of long before
   expect(await listed(patient)).toMatchObject({ score: 13 })
   await change(doctor, { id: visit.id }, { status: 'COMPLETED' })
   expect(await listed(patient)).toBeUndefined()
-  // Admitted within a day, they bring their score along.
+  // A patient who is admitted within a day keeps their score.
   const { id } = await inBed(patient)
   expect(await listed(patient)).toMatchObject({ score: 13 })
   await doctor.call(dischargePatient, { params: { id }, body: { destination: 'HOME' } })
@@ -144,7 +144,7 @@ test('one record is told to those who may see it: a new set, an acknowledgement,
   const by = { byId: doctor.id, by: `${firstName} ${lastName}`, at: expect.any(String) }
   await expect.poll(async () => (await heard()).at(-1)).toEqual({ ...open, alert: { acknowledged: by } })
   expect(new Set((await heard()).map((told) => told.id))).toEqual(new Set([patient.id]))
-  // Who acknowledged it has another name.
+  // The doctor who acknowledged it changes their name.
   await app.asOwner(`update staff set last_name = 'Renamed', name = first_name || ' Renamed' where id = $1`, [
     doctor.id,
   ])
@@ -168,7 +168,7 @@ test('reception and store get no score: not listed, not read, not live, and not 
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403])
     await expect(openLive(app.url, somebody, 'early-warnings')).rejects.toThrow('forbidden')
   }
-  // An administrator reads, and acknowledges nothing.
+  // An administrator can read scores but not acknowledge them.
   expect((await admin.call(acknowledgeScore, { params: { id } })).status).toBe(403)
   const beds = await desk.call(listBeds)
   expect(beds.text).toContain(patient.id)

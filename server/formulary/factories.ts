@@ -10,7 +10,7 @@ let made = 0
 
 export function medicineForm(form: Partial<z.input<typeof FormularyForm>> = {}) {
   made++
-  // Letters alone: a number in a name could be a strength.
+  // Letters only, because a number in a name could be read as a strength.
   const name = `Medicin${[...String(made)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
   return { name, unit: 'MG', maxDose: '100', ...form } satisfies z.input<typeof FormularyForm>
 }

@@ -11,7 +11,7 @@ export const columns: RawBuilder<FormularyMedicine> = sql`
   id, name, route, unit, max_dose as "maxDose", max_daily_dose as "maxDailyDose", max_dose_per_kg as "maxDosePerKg",
   max_child_dose as "maxChildDose", version`
 
-/** All of it, by name. */
+/** The whole formulary, by name. */
 export async function formulary(db: Database): Promise<FormularyMedicine[]> {
   const { rows } = await sql<FormularyMedicine>`
     select ${columns} from formulary_medicine order by fold(name), route nulls first, id
@@ -29,7 +29,7 @@ export async function medicineById(db: Database, id: string): Promise<FormularyM
 
 type Fields = z.output<typeof FormularyForm>
 
-/** The columns as the form has them, or as far as an edit names them. */
+/** The columns as the form has them, or only those that an edit names. */
 export function valuesOf(fields: Partial<Fields>) {
   return {
     name: fields.name,

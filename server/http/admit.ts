@@ -102,7 +102,8 @@ export async function admit(
   }
   // Set even if the role is refused, because the refusal is audited.
   request.staff = await requireAccount(lantern, request, isBeforeSecondStep)
-  // Screens call by themselves too, and report when somebody touched them; from anything else, each call is somebody's.
+  // A screen makes some calls by itself, and reports when someone touched it. Every call by another client counts as
+  // use.
   if (request.headers[presenceHeader] === undefined) lantern.presence.noteUse(request.staff.sessionId)
   // A user's own account, and a refusal, must reflect what another process may have changed a moment ago.
   const isOfOneself = permission === 'signed-in'

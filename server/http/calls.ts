@@ -81,8 +81,8 @@ export interface ReadCall<E extends Endpoint> extends Call<E> {
   audit: AuditNote
 }
 /**
- * The handler runs again after a deadlock, and for a repetition under the same key, where `create` and `transact` answer
- * what they answered before: it does nothing beside them that would count twice.
+ * The handler runs again after a deadlock, and when a request is repeated under the same key; then `create` and
+ * `transact` return what they returned before. Outside them it must do nothing that would count twice.
  */
 export interface CreateCall<E extends Endpoint> extends Call<E> {
   db: Database

@@ -19,7 +19,7 @@ import { writesOf } from './writes.ts'
 sayOwnSentences()
 
 const nothing = z.strictObject({})
-/** The refusals that are audited: missing permissions, walks through patients, and refusals that show the record. */
+/** The refusals that are audited: missing permissions, too many patient look-ups, and refusals that show the record. */
 const notedRefusals: readonly string[] = [
   'forbidden',
   'stale_version',

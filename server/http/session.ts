@@ -46,7 +46,10 @@ export interface Sessions {
    * anyone.
    */
   identifyAnew(request: FastifyRequest): Promise<SignedIn | null>
-  /** Whether the request's token was given to an account that has been deactivated since: its owner alone is told so. */
+  /**
+   * Whether the request's token belongs to an account that has since been deactivated. Only the account's owner is
+   * told.
+   */
   isDeactivated(request: FastifyRequest): Promise<boolean>
   /**
    * Drops an account's cached role and state at once after a change by this process: the notification would arrive a
@@ -59,9 +62,9 @@ export interface Sessions {
   stillSo(accounts: readonly SignedIn[]): Promise<Set<SignedIn>>
 }
 
-/** Notes which sessions are in use: an unused one is locked. */
+/** Records which sessions are in use, because an unused one is locked. */
 export interface Presence {
-  /** Somebody uses this session. */
+  /** Records that someone is using this session. */
   noteUse(sessionId: string): void
 }
 

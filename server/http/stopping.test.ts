@@ -74,7 +74,7 @@ test('what waits for somebody else when the server stops is waited for', async (
   const waits = `select from pg_locks where relation = 'supplier'::regclass and not granted`
   await expect.poll(() => app.asOwner(waits), { timeout: 15_000 }).toHaveLength(1)
   const closed = app.app.close()
-  // The server is stopping: it takes no new connection any more.
+  // The server is stopping, so it accepts no new connections.
   await expect.poll(() => statusOnNewConnection(app.url), { timeout: 15_000 }).toBe('ECONNREFUSED')
   await owner.query('commit')
   expect((await sent).status).toBe(201)

@@ -15,7 +15,7 @@ export function itemForm(
 ): z.input<typeof InventoryItemForm> {
   made++
   return {
-    // No patient of the tests is allergic to it.
+    // No patient in the tests is allergic to it.
     name: `Paracetamol 250 mg, box ${made}`,
     category: 'MEDICINE',
     quantity: 100,

@@ -34,10 +34,10 @@ export async function movementsById(db: Database, ids: readonly number[]): Promi
   return rows
 }
 
-/** A movement's number as an id, which is what events of other records have. */
+/** A movement's number in the form of a UUID, which the events of other records use as their id. */
 export const movementKey = sql`lpad(to_hex(movement.id), 32, '0')::uuid`
 
-/** What was issued to patients or came back from them, by these keys. */
+/** The issues to patients and the returns from them with these keys. */
 export async function movementsByKeys(db: Database, keys: readonly string[]): Promise<PatientMovement[]> {
   const ids = keys.map((key) => Number.parseInt(key.replaceAll('-', ''), 16))
   const { rows } = await sql<PatientMovement>`

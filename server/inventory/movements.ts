@@ -35,7 +35,7 @@ export async function moveStock(
   return book(trx, item, { ...(await bookingOf(trx, item, form)), ...against }, staffId)
 }
 
-/** What a patient's allergies say to an issue, and the reason for it. The patient is locked before the item. */
+/** The patient's allergy that an issue goes against, and the reason given. The patient is locked before the item. */
 async function askedOf(trx: Transaction<DB>, inventoryItemId: string, form: MovementForm) {
   if (form.kind !== 'ISSUE' || !form.patientId) return {}
   const { patientId, allergyReason } = form
@@ -120,7 +120,7 @@ function expiresLater(one: Batch, other: Batch): boolean {
   return other.expiryDate !== null && (one.expiryDate === null || one.expiryDate > other.expiryDate)
 }
 
-/** Books a movement of each batch, in this order, all in one statement; answers their ids. */
+/** Books a movement for each batch, in this order and in one statement. Returns their ids. */
 async function book(
   trx: Transaction<DB>,
   item: InventoryItem,

@@ -1,6 +1,6 @@
 /** What purchase orders do with the stock, and what another day does with it. */
 
-/** What the store issued to a patient or took back, for the patient's record. */
+/** The store's issues to a patient and returns, for the patient's record. */
 export { movementKey, movementsByKeys } from './ledger.ts'
 export { lockItems, refreshExpiryAlerts } from './queries.ts'
 export { type Receipt, RefusedReceipt, receiveStock } from './receipts.ts'

@@ -73,7 +73,7 @@ function conditions(
 
 type ItemSelection = Pick<InventoryItemFilter, 'sort' | 'direction'> & Partial<InventoryItemFilter>
 
-/** What a list shows of each item: all there is to it, whether any of it can be had, or what a prescriber needs to know. */
+/** What a list shows of each item: everything, whether any is available, or what a prescriber needs. */
 const views = {
   items: { shown: columns, joins },
   availability: {
@@ -122,7 +122,7 @@ export function availabilityPage(
   return pageOfView(db, 'availability', { ...filter, sort: 'name', direction: 'asc' }, request)
 }
 
-/** Medicines by a part of their name; by their substance where the store has none of that name. */
+/** Medicines whose name contains `search`. If there are none, those that name the substance it means. */
 export async function prescribableMedicines(db: Database, search = ''): Promise<PrescribableMedicine[]> {
   const named = async (text: string) => {
     const filter = { search: text, category: 'MEDICINE', sort: 'name', direction: 'asc' } as const
@@ -185,7 +185,7 @@ export async function itemById(db: Database, id: string): Promise<InventoryItem 
   return rows[0]
 }
 
-/** The current items among these, in the order of their ids, which nobody else moves until the transaction ends. */
+/** The current items among these, by id, locked until the transaction ends. */
 export async function lockItems(trx: Transaction<DB>, ids: readonly string[]): Promise<InventoryItem[]> {
   const { rows } = await sql<InventoryItem>`
     select ${columns} from inventory_item item ${joins} where item.id = any (${ids}::uuid[])
@@ -235,7 +235,7 @@ export async function batchesOf(db: Database, inventoryItemId: string): Promise<
   return rows
 }
 
-/** The newest of the batches that are empty, or of those whose number holds `search`; the chosen one before them. */
+/** The newest empty batches, or the newest whose number contains `search`. The chosen one comes first. */
 export async function emptiedBatchesOf(
   db: Database,
   inventoryItemId: string,

@@ -11,14 +11,14 @@ export interface Receipt {
   quantity: number
   batchNumber: string
   expiryDate: string | null
-  /** Of one unit; the item's own when left out. */
+  /** The cost of one unit. Defaults to the item's own. */
   cost?: number | undefined
   supplierId: string | null
   reason: string | null
   orderLineId?: string | null
 }
 
-/** A refusal of one of several receipts: which one, in the order in which they were given. */
+/** A refusal of one of several receipts. `place` says which, in the order they were given. */
 export class RefusedReceipt extends Refusal {
   readonly place: number
   constructor(place: number, { code, message, extra }: Refusal) {
@@ -28,8 +28,8 @@ export class RefusedReceipt extends Refusal {
 }
 
 /**
- * Receives into batches, new ones or ones that are there, in as many statements for a whole delivery as for one receipt;
- * answers the movements' ids. The items are locked.
+ * Receives stock into new or existing batches. A whole delivery takes as many statements as one receipt. Returns the
+ * movements' ids. The items must be locked.
  */
 export async function receiveStock(
   trx: Transaction<DB>,
@@ -57,7 +57,7 @@ function refused(place: number, code: 'invalid_input' | 'batch_differs', path: s
   return new RefusedReceipt(place, new Refusal(code, message, { errors: [{ path, message }] }))
 }
 
-/** The batch of each receipt, in their order; two receipts may go into one. */
+/** The batch of each receipt, in their order. Two receipts may share a batch. */
 async function batchesFor(trx: Transaction<DB>, receipts: readonly Receipt[]) {
   const { rows } = await sql<{ id: string; expiry: string | null }>`
     with given as materialized (
@@ -104,7 +104,7 @@ async function bookAll(
   return rows.map(({ id }) => id)
 }
 
-/** Which receipt it is about says the row that was refused: it names the item. */
+/** The refused row names its item, which tells which receipt the error is about. */
 function receiptRefusal(error: unknown, receipts: readonly Receipt[]): unknown {
   const detail = error instanceof pg.DatabaseError ? (error.detail ?? '') : ''
   const place = receipts.length === 1 ? 0 : receipts.findIndex(({ item }) => detail.includes(item.id))

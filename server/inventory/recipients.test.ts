@@ -19,7 +19,7 @@ import type { Client } from '../testing/client.ts'
 import { openLive } from '../testing/live-stream.ts'
 import { givenItem, move } from './factories.ts'
 
-/** Held where a minute must not end meanwhile. */
+/** Stops the clock, so that a minute doesn't end during a test. */
 let heldAt: Date | null = null
 const app = await startApp({ clock: () => heldAt ?? new Date() })
 afterAll(() => app.close())
@@ -128,7 +128,7 @@ test('each look is an access to that patient on record, and walking from number 
   expect(await accessed({ patientId: patient.id, staffId: keeper.id })).toMatchObject([
     { action: 'findRecipient', kind: 'opened', outcome: 'done', patients: [{ mrn: patient.mrn }] },
   ])
-  // The same patient again counts once; a number that no patient has counts as well.
+  // The same patient counts only once; a number that no patient has counts too.
   for (let times = 0; times < 3; times++) expect((await look(patient.mrn)).status).toBe(200)
   const walked = Array.from({ length: 40 }, (_, step) => look(`MRN${5000 + step}`))
   const answers = await Promise.all(walked)
@@ -139,7 +139,7 @@ test('each look is an access to that patient on record, and walking from number 
     detail: expect.stringContaining('You have looked up 20 different patients within this minute'),
   })
   expect(refused[0]?.headers.get('retry-after')).toBe(String(refused[0]?.problem.retryAfter))
-  // A patient who was looked up already can still be issued to, and a colleague is not kept waiting.
+  // A patient who was already looked up can still be issued to, and a colleague isn't held up.
   expect((await look(patient.mrn)).status).toBe(200)
   expect((await look(patient.mrn, colleague)).status).toBe(200)
   await app.flushAudit()
@@ -218,7 +218,7 @@ test('against a recorded allergy it is issued with a reason alone, which stays w
   expect(anyway.body.movements).toMatchObject([{ allergy: null, allergyReason: null }])
   const [told] = (await desk.call(listMovements, { params: { id: item.id } })).body.items
   expect(told).toMatchObject({ allergy: 'Penicillin', allergyReason: 'Tolerated it in 2024, Dr Mehta knows' })
-  // A reason that was not asked for is not kept.
+  // A reason that wasn't asked for isn't stored.
   const gauze = await givenItem(keeper, { name: `Gauze ${randomUUID()}` })
   await issue(gauze, patient, { allergyReason: 'To be safe' })
   const [plain] = (await desk.call(listMovements, { params: { id: gauze.id } })).body.items

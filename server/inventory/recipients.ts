@@ -8,18 +8,18 @@ import type { HospitalReader } from '../http/hospital.ts'
 import { batchSize, inBatches } from '../jobs/batches.ts'
 import { labelledPatient, numberedPatient } from '../patients/public.ts'
 
-/** Patients that the store issues to: looked up one at a time, and asked about what they can't tolerate. */
+/** Looks up one patient at a time to issue stock to, and checks their allergies. */
 
-/** A look for the patient of a code. */
+/** A look-up of the patient with this code. */
 interface Look {
   staffId: string
   code: string
   at: Date
 }
 
-/** The one patient that a whole MRN or a label means. */
+/** The patient that a whole MRN or a label identifies. */
 export async function recipientOf(db: Database, hospital: HospitalReader, look: Look): Promise<Recipient> {
-  // Counted whether or not it finds a patient: trying out numbers finds none most of the time.
+  // Counts even if no patient is found, because guessing numbers mostly finds none.
   await countLook(db, look)
   const mrn = readMrn(look.code)
   const patient = mrn
@@ -61,7 +61,7 @@ function tooManyLooks(span: keyof typeof mostLooks, retryAfter: number): Refusal
   return new Refusal('too_many_lookups', sentence, { retryAfter })
 }
 
-/** Forgets what counts no more. */
+/** Deletes look-ups that no longer count. */
 export function forgetLooks(db: Database, before: Date, signal?: AbortSignal): Promise<void> {
   return inBatches(signal, async () => {
     const { numAffectedRows = 0n } = await sql`
@@ -73,8 +73,8 @@ export function forgetLooks(db: Database, before: Date, signal?: AbortSignal): P
 }
 
 /**
- * What is recorded against an item that a patient is issued, where a reason says why; null where nothing is. What is
- * recorded of allergies meanwhile waits until the transaction ends, so that none is missed.
+ * The recorded allergy that an issue goes against, or null if there is none. Refuses if there is one but no reason. New
+ * allergy entries wait until the transaction ends, so that none is missed.
  */
 export async function allergyAgainst(
   trx: Transaction<DB>,

@@ -2,7 +2,7 @@ import type { InventoryItem } from '../../contract/inventory-items.ts'
 import type { MovementForm } from '../../contract/stock.ts'
 import { invalidField, Refusal, violatedConstraint } from '../http/errors.ts'
 
-/** What the ledger keeps of one act, from one batch or several. */
+/** What the ledger records of one action, from one batch or several. */
 export interface Booking {
   kind: MovementForm['kind']
   parts: readonly BatchPart[]
@@ -14,13 +14,13 @@ export interface Booking {
   allergyReason?: string | null
 }
 
-/** `quantity` is what it adds to the batch; negative takes away. */
+/** `quantity` is the change to the batch: negative takes stock out. */
 export interface BatchPart {
   batchId: string
   quantity: number
 }
 
-/** What a constraint of the ledger means to the person who moves the item. */
+/** Turns a violated constraint of the ledger into a message for the person who moves the item. */
 export function bookingRefusal(
   error: unknown,
   { name, unit }: InventoryItem,

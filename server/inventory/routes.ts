@@ -210,7 +210,7 @@ function fieldRefusal(error: unknown, name: string): unknown {
 
 const untold = { patientId: null, patientName: null, allergy: null, allergyReason: null }
 
-/** The store keeper sees that something went to a patient, and not to which one. */
+/** A store keeper sees that an item went to a patient, but not to which one. */
 function toldTo<Told extends Movement>(staff: SignedIn, movements: readonly Told[]): Told[] {
   if (may(staff.role, 'patient.view')) return [...movements]
   return movements.map((movement) => ({ ...movement, ...untold }))

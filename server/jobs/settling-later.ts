@@ -1,15 +1,17 @@
-/** More than this is a database that is away for long: then the oldest stay counted. */
+/** The most items to keep. If there are more, the database has been away for long, and the oldest stay counted. */
 const mostOwed = 10_000
-/** Milliseconds between two tries. */
+/** Milliseconds between attempts. */
 const pause = 1000
 
 export interface Debts<Item, Verdict> {
   add(item: Item, verdict: Verdict): void
-  /** Settles those that `concerns` names before anything is made of them. @throws what keeps them from being settled */
+  /** Settles the items that match `concerns` before they are used. @throws the error that prevents it */
   settleNow(concerns: (item: Item) => boolean): Promise<void>
 }
 
-/** What could not be settled while the database was in trouble, settled by this process as soon as it can be. */
+/**
+ * Settles later what couldn't be settled while the database was in trouble, in this process and as soon as possible.
+ */
 export function settlingLater<Item, Verdict>(
   settle: (item: Item, verdict: Verdict) => Promise<unknown>,
 ): Debts<Item, Verdict> {
@@ -18,7 +20,7 @@ export function settlingLater<Item, Verdict>(
 
   async function pay(items: Iterable<[Item, Verdict]>) {
     for (const [item, verdict] of items) {
-      // One that two pay at once would be paid twice.
+      // Remove the item first, so that two runs at once can't settle it twice.
       if (!owed.delete(item)) continue
       await settle(item, verdict).catch((error: unknown) => {
         owed.set(item, verdict)

@@ -17,7 +17,7 @@ const colleague = await app.signIn('doctor')
 afterAll(() => app.close())
 
 const today = utcToday()
-/** A day before the birthday. */
+/** One day before the birthday. */
 const bornYearsAgo = (years: number) => daysAfter(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`, 1)
 const child = (years = 5) => givenPatient(desk, { dateOfBirth: bornYearsAgo(years) })
 const adult = () => givenPatient(desk, { dateOfBirth: '1980-02-03' })
@@ -58,7 +58,7 @@ test('a dose beyond the single maximum is held back until a reason is given, and
   expect(given.body).toMatchObject({ dose: 1.5, doseQuestion: asked, doseReason, weight: null })
   const [entry] = await app.asOwner(`select changes from audit_entry where subject_id = $1`, [given.body.id])
   expect(entry).toMatchObject({ changes: { doseQuestion: asked, doseReason } })
-  // A reason that nothing asked for is not kept.
+  // A reason that wasn't asked for isn't stored.
   expect((await dose(await adult(), '500', { doseReason })).body).toMatchObject({
     doseQuestion: null,
     doseReason: null,

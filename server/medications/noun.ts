@@ -19,7 +19,7 @@ export const medications = {
     stale: {
       'patient-medications': {
         medication: ({ told }) => told['patient'] ?? [],
-        // The store issued to the patient, or took back.
+        // The store issued something to the patient or took it back.
         'stock-movement': ({ told }) => told['patient'] ?? [],
         staff: where('named'),
       },

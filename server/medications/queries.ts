@@ -38,9 +38,9 @@ export async function currentMedications(db: Database, patientId: string): Promi
 export interface Prescribed {
   id: string
   dateOfBirth: string
-  /** The hospital's day. */
+  /** The current day at the hospital. */
   today: string
-  /** The last that was taken, in kilograms, and on what day. */
+  /** The most recent weight in kilograms, and the day it was taken. */
   weight: number | null
   weighedOn: string | null
   allergens: Allergen[]

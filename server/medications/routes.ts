@@ -82,7 +82,9 @@ async function lockStanding(trx: Transaction<DB>, id: string): Promise<Medicatio
   return standing
 }
 
-/** Prescribes what was checked against allergies, the formulary and what the patient has already. */
+/**
+ * Prescribes, once the order has been checked against allergies, the formulary and the patient's current medications.
+ */
 async function prescribe(
   trx: Transaction<DB>,
   audit: AuditNote,
@@ -154,7 +156,7 @@ function dosedOf({ dateOfBirth, today, weight, weighedOn }: queries.Prescribed):
   }
 }
 
-/** What is asked about the dose, where a reason says why it is right nevertheless; null where nothing is. */
+/** The questions about the dose, or null if there are none. Refuses if there are questions but no reason. */
 function refuseDose({ doseReason }: { doseReason: string | null }, questions: readonly string[]) {
   if (questions.length === 0) return null
   const asked = askedWords(questions)

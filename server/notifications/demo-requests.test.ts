@@ -69,13 +69,13 @@ test('one network that sends many puts three on the bell, and the next once one 
     return lines.map(({ demoRequest }) => demoRequest?.id).sort()
   }
   expect(await told()).toEqual(sent.slice(0, 3).sort())
-  // A new administrator gets no more than that.
+  // A new administrator gets no more than that either.
   const newcomer = await app.signIn('receptionist')
   await offerRoles(admin, newcomer.id, ['receptionist', 'admin'])
   await newcomer.call(chooseRole, { body: { role: 'admin' } })
   const standing = await toldOf(newcomer, ({ demoRequest }) => sent.includes(demoRequest?.id ?? ''))
   expect(standing).toHaveLength(3)
-  // Others are heard as before, and all are in the list.
+  // Requests from elsewhere still notify, and the list has all of them.
   const other = await send('198.51.100.4')
   expect(await toldOf(admin, about({ id: other }))).toHaveLength(1)
   const list = await admin.call(listDemoRequests, { query: { limit: 200 } })

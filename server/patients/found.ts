@@ -10,7 +10,10 @@ type Known = Pick<Patient, 'mrn' | 'firstName' | 'lastName' | 'contactNumber' | 
 /** From so many digits on, the last of a number tell people apart. */
 const enoughOfPhone = 4
 
-/** How a search found a patient, of whom it is not only like. What was typed is read once for all of them. */
+/**
+ * How a search found a patient who matches it (not one who is only similar). Reads the search text once for all
+ * patients.
+ */
 export function foundBy(search: string): (patient: Known) => FoundBy {
   if (soughtBirth(search)) return () => ({ match: 'exact', because: 'date of birth' })
   const typed = phoneDigits(search)

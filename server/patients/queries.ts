@@ -78,11 +78,11 @@ function rankedOf(filter: PatientSelection, typed: Typed, alike: AlikeWord[][] =
   const words = wordsOfNames(typed)
   return {
     from: typed,
-    // Since when somebody was registered is no part of what was typed.
+    // The date in `registeredFrom` isn't part of what was typed, so such a statement isn't kept.
     name: filter.registeredFrom ? null : `patients ${filter.gender ?? ''} ${shapeOf(typed)}`,
     make: (put) => ({
       rest: listOf(filter, typed, put),
-      // The newest first.
+      // Newest first.
       ofMany: { order: orders.mrn, direction: 'desc', probes: 12_000 },
       isAsked: restriction(filter),
       ranks: ranksOf(typed, put),
@@ -164,14 +164,14 @@ export async function patientById(db: Database, id: string): Promise<Patient | u
   return patient
 }
 
-/** The patient with this id, and whether the record is still there. */
+/** The patient with this id, and whether the record still exists. */
 export async function patientLabelled(db: Database, id: string): Promise<EverRegistered | undefined> {
   return everRegistered(db, sql`patient.id = ${id}`)
 }
 
-/** The same by a whole MRN. */
+/** The same for a whole MRN. */
 export async function patientNumbered(db: Database, mrn: string): Promise<EverRegistered | undefined> {
-  // By the number's index: that of MRNs holds current patients alone.
+  // Uses the index of the number, because the index of MRNs only holds current patients.
   return everRegistered(db, sql`mrn_number = ${Number(mrn.slice(3))} and mrn = ${mrn}`)
 }
 

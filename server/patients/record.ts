@@ -22,7 +22,10 @@ export async function ofCurrentPatient<Had>(db: Database, id: string, reading: P
   return had
 }
 
-/** The current patient whose label was scanned; a label that is nobody's here says why, and `instead` what to do. */
+/**
+ * The current patient with the scanned label. If the label is of no patient here, the error says why, and `instead`
+ * says what to do.
+ */
 export async function labelledPatient(
   db: Database,
   hospital: HospitalReader,
@@ -44,7 +47,7 @@ export async function labelledPatient(
   return patient
 }
 
-/** The current patient with this MRN, which is the whole of one. */
+/** The current patient with this MRN, which must be a whole one. */
 export async function numberedPatient(db: Database, mrn: string): Promise<Patient> {
   const found = await patientNumbered(db, mrn)
   if (!found) throw new Refusal('not_found', `No patient has ${mrn}. Check the number.`)

@@ -57,8 +57,8 @@ test('one kept plan finds a rare name by its letters alone, and a page of a comm
   )
   expect(kept.rowCount).toBe(1)
   expect(rare.items.map(({ lastName }) => lastName)).toEqual(['Okafor', 'Okafor', 'Okafor'])
-  // Names that begin so by their own index; words and any part by the letters in one look, once a glance at the beginning
-  // of the list has said that it is not in nearly every record.
+  // Names that begin with it use their own index. Words and parts are found by their letters in one look, after a short
+  // sample of the list has shown that it is not in nearly every record.
   const done = await looked('Zenobia')
   for (const step of ['Index Only Scan patient_by_first_name', 'Bitmap Index Scan patient_search'])
     expect(done).toContain(step)
@@ -115,7 +115,7 @@ test('a statement that is kept for all searches that read alike finds what one o
   for (const text of [...texts, ...numbers, ...others, ...texts.toReversed()]) {
     const filter = { search: text, direction: 'asc' } as const
     const page = { page: 1, limit: 20 }
-    // Since when somebody is registered makes a statement of its own.
+    // A filter by registration date builds a statement of its own.
     const own = await patientPage(db, { ...filter, registeredFrom: new Date(0) }, page)
     expect(await patientPage(db, { ...filter, registeredFrom: null }, page), text).toEqual(own)
   }

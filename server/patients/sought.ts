@@ -14,10 +14,10 @@ import {
   worked,
 } from '../db/search/search.ts'
 
-/** What was typed, read once: the statement that looks for it is put together of it, or its values are put into one. */
+/** The search text, read once. A statement is built from it, or its values are put into a kept one. */
 export interface Typed {
   born: string | undefined
-  /** Of what is typed as numbers are, and what a phone number ends with that was meant. */
+  /** The digits, if a number was typed, and the end of the phone number that was meant. */
   digits: string | undefined
   ending: string
   terms: readonly string[]
@@ -31,7 +31,7 @@ export function readTyped(search = ''): Typed {
   return { born: soughtBirth(search), digits, ending, terms, folded: terms.map(fold) }
 }
 
-/** All of it that decides how a statement reads, whose values are put into it. */
+/** Everything in the search text that determines the text of a statement, apart from the values put into it. */
 export function shapeOf(typed: Typed): string {
   const { born, digits, ending, terms, folded } = typed
   if (born) return 'born'
@@ -60,7 +60,7 @@ export function sought(
   return terms.map((term, at) => holds(sql`patient.search_text`, term, isKept, put && putTerm(put, at)))
 }
 
-/** Of one of the terms. */
+/** Puts in a value of one of the terms. */
 const putTerm =
   (put: Put<Typed>, at: number): Put<string> =>
   (of) =>
@@ -165,7 +165,7 @@ function ranksOfNames(terms: readonly string[], put: Put<Typed>): Rank[] {
   ]
 }
 
-/** Whoever has a word that begins so has it as a part, and the index of parts finds it. */
+/** A record with a word that begins with the term also contains it as a part, so the index of parts finds it. */
 const isOneWord = (term: string) => /^[\p{L}\p{N}]{3,}$/u.test(term)
 
 /** Of several words, the index of all that is searched finds those who have them all sooner than that of names does. */
@@ -188,12 +188,12 @@ function haveWords(terms: readonly string[], put: Put<Typed>): RawBuilder<SqlBoo
 export function wordsOfNames({ born, folded }: Typed): string[] {
   if (born || !areNames(folded)) return []
   const names = folded.flatMap((term) => nameWords(term).split(' ')).filter(Boolean)
-  // A dot ends what is cut short; within, it is an address.
+  // A dot at the end is an abbreviation; a dot within a word is an email address.
   const areWords = names.every((word) => /^[\p{L}\p{M}]+\.?$/u.test(word))
   return areWords && names.length <= mostWords && names.some((word) => word.length > 2) ? names : []
 }
 
-/** Puts in values that are worked out of nothing that was typed. */
+/** Puts in values that don't depend on what was typed. */
 const said = putting(readTyped())
 
 /** Whose name has, for each word that was typed, one that begins so or that is like it. */

@@ -143,7 +143,7 @@ export async function lockOrder(trx: Transaction<DB>, id: string): Promise<Purch
   return orderById(trx, id)
 }
 
-/** Notes what was received of an order's lines; the database refuses more than a tenth above what was ordered. */
+/** Records what was received for an order's lines. The database refuses more than a tenth above what was ordered. */
 export async function receiveLines(
   trx: Transaction<DB>,
   orderId: string,

@@ -173,7 +173,7 @@ function atLine({ place, code, message, extra }: RefusedReceipt): Refusal {
   return new Refusal(code, message, errors ? { ...extra, errors } : extra)
 }
 
-/** A line of a delivery, with the order's line. */
+/** A line of a delivery with its order line. */
 interface Delivered {
   delivery: BodyOf<typeof receivePurchaseOrder>['lines'][number]
   line: PurchaseOrderLine
@@ -197,7 +197,7 @@ function receivedMeanwhile(overtaken: readonly Delivered[]): Refusal {
   )
 }
 
-/** Which line of the delivery took it beyond the order, where one did. */
+/** If a line of the delivery exceeds the order, says which one. */
 function overReceived(error: unknown, delivered: readonly Delivered[]): unknown {
   if (violatedConstraint(error) !== 'order_line_not_over_received') return error
   const over = delivered.find(({ line, index }) => {

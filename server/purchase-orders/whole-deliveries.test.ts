@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const keeper = await app.signIn('inventory_manager')
 const supplier = await givenSupplier(keeper)
 
-/** How many statements about stock and orders a call sends to the database. */
+/** The number of statements about stock and orders that a call sends to the database. */
 async function statementsOf<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; count: number }> {
   statements.length = 0
   const answer = await call()

@@ -250,9 +250,9 @@ test('who signs in while the disk is full is told so, and is let in at once when
   )
   const again = () => signIn(account, ward)
   for (let times = 0; times < 8; times++) expect((await again()).status).toBe(503)
-  // Guesses go on to be counted.
+  // Wrong guesses are still counted.
   expect(await pausesOf(() => guess('nobody@hospital.test', home), 2)).toEqual([1, 2])
-  // What is counted can't be taken back either.
+  // The counts can't be taken back either.
   await app.asOwner(
     `create trigger fault_of_count before delete on sign_in_count for each row execute function disk_is_full()`,
   )

@@ -163,7 +163,7 @@ export function createAttempts(options: {
   async function hear(attempt: Attempt) {
     if (attempt.isHeard) return
     const { counts } = attempt
-    // Attempts that were counted because of the database’s own trouble pause no one.
+    // Attempts that were only counted because the database was in trouble must not pause anyone.
     const isSame = (other: Attempt) => other.counts.some(({ key }) => counts.some((one) => one.key === key))
     await debts.settleNow(isSame)
     for (const [place, count] of counts.entries()) {
@@ -198,7 +198,7 @@ export function createAttempts(options: {
     return rows[0] ?? null
   }
 
-  /** Takes each count from the attempt, so that what fails half-way can go on where it was. */
+  /** Removes each count from the attempt once it is settled, so that after a failure it can resume where it stopped. */
   async function settle({ counts, origin }: Attempt, verdict: Verdict): Promise<Earlier | null> {
     let earlier: Earlier | null = null
     const kept = keptOf(verdict)
@@ -218,7 +218,7 @@ export function createAttempts(options: {
   ): Promise<{ result: Result; earlier: Earlier | null }> {
     await hear(attempt)
     const result = await act().catch(async (error: unknown) => {
-      // Where the database is in trouble, to wait for it again would double the wait.
+      // If the database is in trouble, waiting for it again would double the wait.
       if (troubleOf(error)) debts.add(attempt, 'other')
       else await settle(attempt, 'other').catch(() => debts.add(attempt, 'other'))
       throw error

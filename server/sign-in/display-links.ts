@@ -10,8 +10,8 @@ import { network } from './places.ts'
 import { tokenHash } from './token-hash.ts'
 
 /**
- * Wrong secrets that one address may send in a minute; more are answered with how long to wait. Each process counts for
- * itself, because the count protects nothing: a secret is 256 random bits.
+ * How many wrong secrets one address may send in a minute. After that, the reply says how long to wait. Each process
+ * counts for itself, because the count protects nothing: a secret is 256 random bits.
  */
 const freeWrongOnes = 60
 const minute = 60_000
@@ -51,7 +51,7 @@ export function createDisplays({
   }
 
   let waiting: string[] = []
-  // One query for all that came meanwhile, so that many wrong links take one connection of the database at most.
+  // One query for all secrets that arrive meanwhile, so that many wrong links use at most one database connection.
   const lookUp = askedTogether(async () => {
     const hashes = waiting
     waiting = []
@@ -75,7 +75,7 @@ export function createDisplays({
         : (cookie.read(request) ?? plainCookie.read(request))
       const secret = DisplaySecret.safeParse(sent).data
       if (!secret) return null
-      // The right link gets in, whatever others at its address send.
+      // A valid link gets in, whatever else its address sends.
       const id = await idOf(tokenHash(secret))
       if (id === undefined) {
         countWrong(network(request.ip))

@@ -163,7 +163,7 @@ describe('deactivating', () => {
     const forged = await told([head, payload, signature.split('').toReversed().join('')].join('.'))
     expect(forged.problem).toMatchObject({ status: 401, detail: 'Sign in to continue.' })
     expect(forged.problem).not.toHaveProperty('isDeactivated')
-    // A session that ended in any other way gets the usual answer.
+    // A session that ended in any other way gets the usual reply.
     await offerRoles(admin, somebody.id, [], true)
     expect((await somebody.call(readMe)).problem).toMatchObject({
       status: 401,

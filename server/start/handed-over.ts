@@ -4,7 +4,7 @@ interface Handle {
   close(): void
 }
 
-/** What Node tells a worker that is given a connection, and what the worker answers when it has it. */
+/** The message in which Node gives a worker a connection, and the worker's reply once it has it. */
 interface OfCluster {
   seq?: number
   act?: string
@@ -12,14 +12,15 @@ interface OfCluster {
 }
 
 /**
- * Closes the connections that a worker was given and had not taken when it died. Node keeps its own end of each open until
- * the worker says that it has it, so nobody would answer or close them, and the client would wait for as long as it can.
- * They can't be given to another worker: the dead one may have read part of the request.
+ * Closes the connections that a worker was given but had not yet taken when it died. Node keeps its own end of each
+ * open until the worker confirms it. Otherwise no one would reply to or close them, and the client would wait as long
+ * as it can. They can't go to another worker, because the dead one may have read part of the request.
  */
 export function closeWhatItNeverTook({ process: child }: Worker): void {
   const given = new Map<number, Handle>()
   const send = child.send.bind(child)
-  // Node has no event for what it hands over, so this is where it is seen. processes.test.ts finds a Node that changes it.
+  // Node has no event for handing over a connection, so watch `send`. processes.test.ts detects a Node that changes
+  // this.
   child.send = (message: OfCluster, handle?: unknown, ...others: never[]) => {
     if (message.act === 'newconn' && message.seq !== undefined && isHandle(handle)) {
       given.set(message.seq, handle)

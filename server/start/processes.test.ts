@@ -113,7 +113,7 @@ test('a process that is killed under load leaves no connection open: each is ans
   const [victim = 0] = processesOf(running)
   const until = (count: number) => expect.poll(() => opened, patient).toBeGreaterThan(count)
   await until(20)
-  // While it stands still it is given a connection that it does not take, as at any moment, only more surely.
+  // A stopped process is certain to be given a connection that it doesn't take, which can happen at any moment.
   process.kill(victim, 'SIGSTOP')
   await until(opened + 20)
   process.kill(victim, 'SIGKILL')

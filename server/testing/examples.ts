@@ -17,7 +17,7 @@ export async function givenPeople(app: TestApp): Promise<People> {
   }
 }
 
-/** What to do before each test of a long walk: a token lives for five minutes, and a busy machine takes longer. */
+/** Renews the tokens before each test of a long walk: they last five minutes, and a busy machine takes longer. */
 export function keptSignedIn(people: People): () => Promise<void> {
   let renewedAt = Date.now()
   return async () => {

@@ -80,7 +80,7 @@ function routes(app: FastifyInstance) {
     const { trx, params, body, staff, audit } = call
     const draft = await ownDraft(trx, params.id, staff.id)
     audit.patientIds = [draft.patientId]
-    // A visit that is started takes the appointment before its draft, too.
+    // Lock the appointment before its draft, as starting a visit does.
     await sql`select from appointment where id = ${draft.appointmentId} for share`.execute(trx)
     const { numAffectedRows } = await sql`
       update visit_note set signed_at = now(), updated_at = now(), version = version + 1

@@ -14,7 +14,7 @@ export const wellSet = {
   oxygen: 'AIR',
 } as const satisfies z.input<typeof VitalSignsForm>
 
-/** A full set of somebody who is very ill: NEWS2 of 13. */
+/** A full set of a very ill patient, with a NEWS2 of 13. */
 export const illSet = {
   ...wellSet,
   respiratoryRate: 28,

@@ -240,19 +240,19 @@ test('a date of birth is not moved past what is on the record, also while a set 
   }
   const set = (await takeVitals(doctor, patient, { pulse: 140, takenAt: '2026-02-03T12:00:00Z' })).body
   expect((await born('2026-02-04')).problem).toMatchObject(refused)
-  // To the very day, and to any earlier one.
+  // The day itself is allowed, and any earlier one.
   for (const day of ['2026-02-03', '2025-12-30']) {
     const answer = await born(day)
     expect(answer.status, answer.text).toBe(200)
     version = answer.body.version
   }
-  // What was struck through was never true.
+  // A struck-through entry was never true.
   await strike(set.id)
   const moved = await born('2026-02-04')
   expect(moved.status, moved.text).toBe(200)
   version = moved.body.version
 
-  // One who records holds the patient; the edit waits, and sees what was recorded.
+  // Recording locks the patient, so the edit waits and sees what was recorded.
   const recording = new pg.Client({ connectionString: app.database.ownerUrl })
   await recording.connect()
   await recording.query('begin')

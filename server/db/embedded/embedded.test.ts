@@ -162,7 +162,7 @@ test.each(['another-password', ''])(
     writeFileSync(file, wrong)
     onTestFinished(() => writeFileSync(file, own))
     await expect(startEmbedded(directory, { settings })).rejects.toThrow(sentence)
-    // PostgreSQL was stopped, and the next start opens it.
+    // PostgreSQL was stopped, so the next start opens it.
     writeFileSync(file, own)
     await start()
     writeFileSync(file, wrong)

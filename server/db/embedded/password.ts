@@ -2,17 +2,20 @@ import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { errorCode, PlainRefusal } from '../../start/plain-refusal.ts'
 
-/** What to do without the owner's password, which is made with the data and belongs to them. */
+/** What to do without the owner's password, which is created with the data and only opens that data. */
 const whatToDo =
   'put the file back as it was, from a copy of the whole directory. The files of npm run backup don’t hold it and don’t need it: without it, restore the newest into an empty directory'
 
-/** The file is not there. */
+/** Refuses if the file is missing. */
 export function refuseWithoutPassword(passwordFile: string): void {
   if (existsSync(passwordFile)) return
   throw new PlainRefusal(`${passwordFile} is missing, and it opens the data beside it; ${whatToDo}.`)
 }
 
-/** Whether the password in the file opens the PostgreSQL at `url`. Other failures are met by what connects next. */
+/**
+ * Refuses if the password in the file doesn't open the PostgreSQL at `url`. Leaves other failures to the next
+ * connection.
+ */
 export async function checkPassword(url: string, passwordFile: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

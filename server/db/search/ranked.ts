@@ -23,7 +23,7 @@ import { areMany, rowsOfMany, type SearchedList, sightOf, sortedAtMost } from '.
 export interface Rank {
   where: RawBuilder<SqlBool>
   by: readonly [string, string]
-  /** Whether all of it is of the rest too, in whose order it is: then one look finds both. */
+  /** Whether the rest contains every row of this rank, in the same order. Then one query finds both. */
   isOfRest?: boolean
 }
 
@@ -41,13 +41,13 @@ export interface RankedList {
   ranks: readonly Rank[]
 }
 
-/** A search of such a list, by what was typed. */
+/** A search of such a list for what was typed. */
 export interface RankedSearch<From> {
   from: From
-  /** Of all searches whose statements read alike, if their plan can be kept. */
+  /** The name shared by all searches with the same statement text. Null if their plan can't be kept. */
   name: string | null
   make: (put: Put<From>) => RankedList
-  /** After the rest, where fewer than a handful are found. */
+  /** Ranks to add after the rest if fewer than a handful are found. */
   alike: (db: Database) => Promise<readonly Rank[]>
 }
 
@@ -69,8 +69,9 @@ interface Told {
 type RankedRow<Row> = Row & Sorted & Told & { rank: number | null }
 
 /**
- * One page of it. Each rank is read in its order until as much is found as is counted or needed; ranks that follow are not
- * begun. Those of the rest are found with it in one look. What is in more records than are sorted is read by `rowsOfMany`.
+ * One page of the list. Reads rank after rank until it has as many rows as it counts or needs, and then stops. Ranks
+ * that are part of the rest are found with it in one query. If more records match than are sorted, `rowsOfMany` reads
+ * them.
  */
 export async function rankedPage<Row, From>(
   db: Database,
@@ -87,7 +88,7 @@ export async function rankedPage<Row, From>(
   return pageAfter(db, request, { search, seen })
 }
 
-/** All that a first page needs, but for more of the rest than is sorted. */
+/** Whether the first look has everything that a first page needs. It does not if the rest is too large to be sorted. */
 const isAll = ({ told }: Seen<unknown>) => !told.isDense && told.rest <= sortedAtMost
 
 const firstLooks = new Map<
@@ -96,12 +97,14 @@ const firstLooks = new Map<
 >()
 const mostKept = 200
 
-/** The statement of a first page, which most people never leave: it is put together once for all that read alike. */
+/**
+ * The statement of a first page, which most users never leave. It is built once for all searches with the same text.
+ */
 function firstLookOf<Row, From>(request: PageRequest, { name, make }: RankedSearch<From>) {
   if (name === null || request.cursor || request.page > 1) return undefined
   type FirstLook = { rows: (db: Database, from: From) => Promise<RankedRow<Row>[]>; ranks: number }
   const key = `${name}, first ${request.limit}`
-  // The caller that names a list gives it its rows.
+  // The caller that names a list determines the type of its rows.
   const known = firstLooks.get(key) as FirstLook | undefined
   if (known) return known
   const part: Part = { offset: 0, limit: request.limit + 1, rest: 'unless dense' }
@@ -122,7 +125,7 @@ function firstLookOf<Row, From>(request: PageRequest, { name, make }: RankedSear
   return look
 }
 
-/** What was seen of it so far may be known. */
+/** Reads a page. Uses what is already known from an earlier look. */
 async function pageAfter<Row, From>(
   db: Database,
   request: PageRequest,
@@ -163,7 +166,9 @@ async function pageAfter<Row, From>(
   return pageShown([...shown, ...more], asked.ranks.length, request, count)
 }
 
-/** Who is only like what was typed comes after the rest, and after the rest of many. */
+/**
+ * Rows that are only similar to what was typed come last, after the rest, even if the rest is too large to be sorted.
+ */
 function pageShown<Row>(
   rows: readonly (Row & Sorted & { rank: number | null })[],
   ranks: number,
@@ -191,11 +196,11 @@ async function readFirst<Row>(
 }
 
 interface AskedList extends RankedList {
-  /** The rest with the ranks that are of it. */
+  /** The rest together with the ranks that are part of it. */
   restAndRanks: SearchedList
 }
 
-/** The rest without who is of a rank before it, and with those that are found in the same look. */
+/** Excludes from the rest the rows of earlier ranks, and gives it again with those that are found in the same query. */
 function withRestOf(list: RankedList): AskedList {
   const { rest, ranks } = list
   return {
@@ -279,7 +284,7 @@ function reading<Row>(
   ways: readonly Way[],
   { offset, limit, after, rest: wanted }: Part,
 ): RawBuilder<RankedRow<Row>> {
-  // After a cursor, each rank is read from where the page before ended.
+  // After a cursor, each rank is read from where the page before it ended.
   const isOneLook = !after && wanted !== 'never'
   const most = sql.lit(after ? limit : Math.max(countAtMost + 1, offset + limit))
   const begin = Number(after?.[0] ?? 0)
@@ -298,7 +303,7 @@ function reading<Row>(
     const found = sql`${where} ${follows}`
     return [way === 'rest' ? restPart(list, sql.lit(at), found, most) : partOf(list, at, found, most)]
   })
-  // After a cursor of the rest of many, which is read by itself.
+  // No parts: the cursor is in a rest that is too large to be sorted, which is read separately.
   if (parts.length === 0) return sql<RankedRow<Row>>`select where false`
   const alias = sql.raw(`"${rest.alias}"`)
   return sql<RankedRow<Row>>`
@@ -322,7 +327,7 @@ function reading<Row>(
 const joined = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql.join(conditions, sql` `) : sql``
 
-/** The rank of a row that one look found: of the rest, or of a rank that is of it. */
+/** The rank of a row that was found in one query: the rest, or a rank that is part of it. */
 function rankOfRest(ways: readonly Way[]): RawBuilder<number> {
   const cases = ways.flatMap((way, at) =>
     isRank(way) && way.isOfRest ? [sql`when ${way.where} then ${sql.lit(at)}`] : [],
@@ -331,13 +336,12 @@ function rankOfRest(ways: readonly Way[]): RawBuilder<number> {
   return cases.length > 0 ? sql`case ${joined(cases)} else ${rest} end` : rest
 }
 
-/** The columns of a place, of each that is found. */
+/** Selects the columns of a place for each row that is found. */
 function placesOf(list: SearchedList, rank: RawBuilder<unknown>): RawBuilder<unknown> {
   const [a, b, id] = columnsOf(list)
   return sql`select ${id} as id, ${rank}::int as rank, ${a} as a, ${b} as b`
 }
 
-/** One rank. */
 function partOf(
   list: SearchedList,
   at: number,
@@ -348,7 +352,7 @@ function partOf(
   return sql`(${places}, 0 as n from ${tableOf(list)} where ${where} order by ${orderOf(list)} limit ${most})`
 }
 
-/** The rest; a row that is nobody where it was not looked for, or where it is more than is sorted. */
+/** Selects the rest. If it was not searched, or is too large to be sorted, selects one row without an id instead. */
 function restPart(
   list: SearchedList,
   rank: RawBuilder<unknown>,

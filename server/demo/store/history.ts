@@ -281,7 +281,10 @@ export class Store {
     if (!isSplit) order.status = 'RECEIVED'
   }
 
-  /** One more that was called off, one on its way, and two that nobody has sent yet: each on its day, as numbers go up. */
+  /**
+   * Adds a cancelled order, one that was sent, and two drafts. Each is made on its own day, so that numbers follow
+   * days.
+   */
   private leaveOpenOrders(daysAgo: number, day: number) {
     const free = (supplier: number) =>
       this.shelves.filter(

@@ -56,7 +56,7 @@ test('an export that is being read when the server stops arrives whole', async (
     headers: { authorization: `Bearer ${desk.token}`, 'accept-encoding': 'identity' },
   })
   const closed = own.app.close()
-  // The server is stopping: it takes no new connection any more.
+  // The server is stopping, so it accepts no new connections.
   await expect.poll(() => isListening(own.url), { timeout: 15_000 }).toBe(false)
   let size = 0
   for await (const chunk of response.body ?? []) size += chunk.length
@@ -117,7 +117,7 @@ async function openExports(): Promise<number> {
   return row?.open ?? 0
 }
 
-/** Whether a server takes a new connection. */
+/** Whether a server accepts a new connection. */
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {

@@ -53,7 +53,7 @@ export async function serveWeb(
     maxAge: '1y',
     preCompressed: true,
   })
-  // Their names stay when their content changes.
+  // Their names don't change when their content does.
   const forAnHour = { immutable: false, maxAge: '1h' } as const
   for (const file of ['favicon.svg', 'robots.txt', 'social-card.jpg']) {
     app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
@@ -68,7 +68,7 @@ export async function serveWeb(
     reply.header('cache-control', 'public, max-age=31536000, immutable').type(type)
     return reply.send(Buffer.from(content, 'base64'))
   })
-  // Sites that preview a link want the picture's whole address, and a Host header may be anything.
+  // Sites that preview a link need the picture's full URL, and a Host header can't be trusted.
   const origin = publicUrl?.replace(/\/$/, '') ?? ''
   for (const [address, name] of Object.entries(publicPages)) {
     const page = await readFile(join(directory, `public-pages/${name}.html`), 'utf8')

@@ -49,7 +49,7 @@ test('a session that nobody used for the idle time is locked by the server, with
       away.id,
     ]),
   ).toEqual([{ staff_id: null, outcome: 'done' }])
-  // It says nothing of anybody who is there now.
+  // A locked session can't report that someone is there.
   expect((await post(away, 'active')).status).toBe(401)
   expect((await post(away, 'unlock', { password: 'turn-the-wick-down' })).status).toBe(200)
   await away.renewToken()
@@ -61,7 +61,7 @@ test('each call of a script is somebody’s; a screen’s own calls, its token a
   const screen = await signUp(app)
   const stream = await openLive(app.url, screen)
   onTestFinished(() => stream.close())
-  // What is noted is written in turn: once this call is, the calls of signing in are.
+  // Uses are written in order, so once this call's is written, those of signing in are too.
   await minutesIdle(script, 2.5)
   await script.call(readMe)
   await expect.poll(() => secondsSinceUse(script)).toBeLessThan(100)
@@ -70,7 +70,7 @@ test('each call of a script is somebody’s; a screen’s own calls, its token a
   expect((await screen.call(readMe, {}, { headers: { [presenceHeader]: 'reported' } })).status).toBe(200)
   await screen.renewToken()
   await expect.poll(() => secondsSinceUse(script)).toBeLessThan(100)
-  // What was noted is written together, before the next look.
+  // All uses so far are written together, before the next check.
   expect(await secondsSinceUse(screen)).toBeGreaterThan(140)
   expect((await post(screen, 'active')).status).toBe(200)
   await expect.poll(() => secondsSinceUse(screen)).toBeLessThan(100)
@@ -81,7 +81,7 @@ test('where the hospital locks nothing, nothing is locked', async () => {
   await app.asOwner('update hospital set idle_lock_minutes = null')
   const away = await signUp(app)
   await minutesIdle(away, 60 * 24)
-  // A look that began later has written what this call noted.
+  // A check that began later has written this call's use.
   const other = await signUp(app)
   await minutesIdle(other, 5)
   expect((await other.call(readMe)).status).toBe(200)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Presence } from '../../http/session.ts'
 
-/** Milliseconds between two looks at what is idle. */
+/** Milliseconds between checks for idle sessions. */
 export const usualIdleLooks = 15_000
 /**
- * A screen locks itself first, and reports each minute in which somebody touched it. So the server waits for this many
- * minutes more.
+ * Minutes that the server waits longer than a screen, because a screen locks itself first and reports only once for
+ * each minute in which someone touched it.
  */
 const grace = 2
 
@@ -15,8 +15,8 @@ export interface IdleLock extends Presence {
 }
 
 /**
- * Locks each session that nobody used for the hospital's idle time: one whose browser was closed, or lost, or does not lock
- * itself. The lock ends its streams, as every lock does. The database's clock counts, the same for all processes.
+ * Locks each session that no one has used for the hospital's idle time: its browser was closed or lost, or doesn't lock
+ * itself. As with every lock, the session's streams end. The database's clock counts, because all processes share it.
  */
 export function lockIdleSessions(
   db: Database,

@@ -192,7 +192,7 @@ export function serveOwnSignIn(
     { whileLocked: true, beforeStep: 'always' },
   )
 
-  // Not on record: it says no more than that somebody is there.
+  // Not audited, because it only says that someone is there.
   on(
     '/active',
     Nothing,

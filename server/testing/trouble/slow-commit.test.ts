@@ -11,7 +11,7 @@ const { database } = await pausablePostgres({ synchronous_commit: 'on' })
 const owner = await connected()
 // The commits of the app do not wait for the copy that is never there; that of the holder does.
 await owner.query('alter role all set synchronous_commit = local')
-// A short limit for locks leaves a busy machine the time between the two limits.
+// A short lock limit leaves a busy machine the time between the two limits.
 const limits = { ...somebodyWaits, lock: 300 }
 const app = await startApp({ database, limits })
 afterAll(async () => {

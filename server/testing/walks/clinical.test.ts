@@ -63,7 +63,7 @@ await doctor.call(recordAcuity, { params: { id: admission.id }, body: restless }
 const set = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
 await doctor.call(strikeVitals, { params: { id: set.id }, body: { reason: 'Quixotic scales' } })
 const standing = (await takeVitals(doctor, patient, { ...wellSet, weight: 87.31 })).body
-// A high score: a list, card or stream that carried it would name it so.
+// A high score. A list, card or stream that carried it would contain its id, "score" or "news2".
 const ill = (await takeVitals(doctor, patient, illSet)).body
 const tablets = { name: 'Quixotic tablets', reason: 'Quixotic complaint' }
 await prescribe(doctor, patient, tablets)

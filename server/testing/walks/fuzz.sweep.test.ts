@@ -3,13 +3,13 @@ import { startApp } from '../app.ts'
 import { givenPeople } from '../examples.ts'
 import { expectAnswers, expectAnswersAtTheDoor, type Fuzzed, firstSeed } from './fuzz/fuzzing.ts'
 
-/** In rounds, each with a hospital of its own: 100,000 of them in five, which takes some minutes. */
+/** Requests per round. Each round has a hospital of its own; 100,000 requests take five rounds and some minutes. */
 const requests = 20_000
 const rounds = Math.ceil(Number(process.env['FUZZ_REQUESTS'] ?? 100_000) / requests)
 
 let hospital: Fuzzed
 beforeEach(async () => {
-  // Calls without a connection are never seen to be read, and a busy machine takes long to answer a whole list.
+  // Calls without a connection never count as read, and a busy machine takes long to send a whole list.
   const app = await startApp({ wholeLists: { longestStall: 600_000 } })
   hospital = { app, people: await givenPeople(app) }
 })

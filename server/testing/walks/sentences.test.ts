@@ -9,7 +9,7 @@ import type { Example } from '../example.ts'
 import { givenExamples, givenPeople, keptSignedIn } from '../examples.ts'
 import { type Field, type FieldSchema, fieldsOf } from './fields.ts'
 
-// What Zod would say by itself, wherever nothing of ours is said first.
+// Stands for every message of Zod's own, so that a missing message of ours is seen.
 const zods = 'This is a sentence of Zod’s'
 z.config({ localeError: () => zods })
 afterAll(() => {
@@ -23,7 +23,7 @@ beforeEach(keptSignedIn(people))
 const make = givenExamples(people)
 const made = new Map<Endpoint, Promise<Example>>()
 
-/** Every schema of what is sent, with what fits it where we have that. */
+/** Every schema of a request, with a valid value if there is one. */
 const sent = endpoints.flatMap((endpoint) =>
   (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part]
@@ -90,7 +90,7 @@ function isOurs(message: string): boolean {
     !/^(Invalid (?!email address)|Too (big|small)|Unrecognized|expected )|undefined|\bNaN\b|\bnull\b|\[object/.test(
       message,
     ) &&
-    // Somewhere a field is named, or it is said what to do.
+    // The message names a field or says what to do.
     /^\p{Lu}.{5,}/u.test(message)
   )
 }
@@ -99,7 +99,7 @@ async function partOf(endpoint: Endpoint, part: 'params' | 'query' | 'body'): Pr
   return (await exampleOf(endpoint)).request[part] ?? {}
 }
 
-/** A call that succeeds, made once for all that is tried with it. */
+/** A call that succeeds, made once for everything that is tried with it. */
 function exampleOf(endpoint: Endpoint): Promise<Example> {
   const known = made.get(endpoint)
   if (known) return known
@@ -108,7 +108,7 @@ function exampleOf(endpoint: Endpoint): Promise<Example> {
   return fresh
 }
 
-/** The whole and each of its places with each value that could be wrong there. */
+/** The whole value, and each place in it, with every value that could be wrong there. */
 function* wrongFor(schema: z.ZodType, fitting: unknown): Generator<unknown> {
   yield* [undefined, null, 5, 'text', [], {}]
   for (const field of fieldsOf(schema)) {
@@ -150,7 +150,7 @@ function wrongValues({ maxLength, minLength, minimum, maximum }: FieldSchema): u
   return [ofWrongKind, misread, misspelt, lengths, numbers].flat(1)
 }
 
-/** The value with something at a place, and what leads there. */
+/** The value with `value` at a path, with the steps that lead there. */
 function withPlaced(whole: unknown, { path }: Pick<Field, 'path'>, value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value

@@ -39,7 +39,7 @@ async function livePast({ database }: TestApp): Promise<void> {
   await owner.query(lived).finally(() => owner.end())
 }
 
-/** How many rows of a table were read in any way since the database began. */
+/** How many rows of a table were read, by any kind of scan, since the database was created. */
 async function rowsRead(app: TestApp, table: string): Promise<number> {
   const [row] = await app.asOwner<{ read: string }>(
     'select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables where relname = $1',

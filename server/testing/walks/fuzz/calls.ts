@@ -64,7 +64,7 @@ const oddHeaders = fc.record(
   { requiredKeys: [] },
 )
 const noHeaders: fc.Arbitrary<Record<string, string>> = fc.constant({})
-/** Wrong tokens, and links of waiting-room screens that were never given out. */
+/** Wrong tokens, and waiting-room links that were never issued. */
 const wrongWaysIn: fc.Arbitrary<Record<string, string>> = fc.oneof(
   fc
     .constantFrom(
@@ -319,12 +319,12 @@ function asJson(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
-/** What a sign-up or a sign-in could be sent, as JSON: mostly an account with one field spoiled, left out or unknown. */
+/** Request bodies for a sign-up or a sign-in, as JSON: mostly an account with one field spoiled, missing or unknown. */
 export const madeUpAccounts: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof(
       { weight: 3, arbitrary: fc.emailAddress({ size: 'small' }) },
-      // An address that has an account from the second time on.
+      // From the second time on, an address that has an account.
       { weight: 1, arbitrary: fc.constantFrom('ada@hospital.test', 'Ada@Hospital.test') },
     ),
     fc.constantFrom(

@@ -25,8 +25,8 @@ export const firstSeed = 20_261_121
 const atOnce = 16
 
 /**
- * Makes up so many requests, and fails where one is answered with a failure or with what the contract does not say. Of a
- * few requests of each endpoint, chance may have all refused: so many endpoints may be without a success.
+ * Makes up this many requests and fails if one gets a server error or a reply outside the contract. With few requests
+ * for each endpoint, all may be refused by chance, so `unmet` endpoints may be without a success.
  */
 export async function expectAnswers(
   of: Fuzzed,
@@ -85,7 +85,7 @@ export async function expectAnswersAtTheDoor({ app }: Fuzzed, accounts: number, 
       const address = `/api/auth/${path}`
       const answer = await app.visitor.send(method, address, method === 'POST' ? { body } : {})
       const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json')
-      // Fields are told about in our words, not in the library's: '[body.name] Invalid input: …'.
+      // Messages name fields in our words, not in the library's: '[body.name] Invalid input: …'.
       const isTheirs = /\[body|Invalid input|expected \w+, received/.test(answer.text)
       if (answer.status >= 500 || isTheirs || (answer.status >= 400 && !isProblem)) {
         faults.push(`${path} ${answer.status} ${answer.text} ${body}`)
@@ -102,7 +102,7 @@ async function renew(by: StaffClient): Promise<void> {
   const at = performance.now()
   if (at - (renewedAt.get(by) ?? startedAt) < 60_000) return
   renewedAt.set(by, at)
-  // One of the calls may have ended their session.
+  // One of the calls may have ended the session.
   await by.renewToken().catch(() => {})
 }
 const startedAt = performance.now()
