@@ -1,2 +1,3 @@
--- Why a visit ended for a patient who was waiting when they were admitted. A value can be used once its transaction has ended.
+-- The reason for the end of a visit of a patient who was admitted while waiting. Added on its own, because a new value
+-- can't be used until its transaction has ended.
 alter type cancel_reason add value 'ADMITTED';

@@ -1,13 +1,14 @@
--- Two ways in which a patient leaves where they were in the queue (record 65): an admission ends the visit, and a patient who
--- was called and did not come goes back behind the next two.
+-- Two ways to leave the queue or a place in it (record 65): an admission ends the visit, and a patient who missed a
+-- call goes back behind the next two.
 alter table appointment
   add column started_by uuid references staff (id),
-  -- Calls that the patient did not answer.
+  -- Calls that the patient missed.
   add column missed_calls smallint not null default 0,
-  -- When the last of them put the patient back, and the appointments that are called before, if they still wait since then.
+  -- When the last missed call put the patient back, and the appointments to call first if they have waited since
+  -- before.
   add column returned_at timestamptz,
   add column behind uuid[] not null default '{}',
-  -- The bed, by its number at that time, of the admission that ended the visit.
+  -- The number that the bed of the admission had when it ended the visit.
   add column admitted_to text,
   add constraint appointment_admitted_somewhere check (cancel_reason is distinct from 'ADMITTED' or admitted_to is not null);
 do $$ begin
@@ -16,7 +17,7 @@ do $$ begin
     where conname = 'bed_bed_number_is_line');
 end $$;
 
--- Only the listed transitions happen. Backwards goes only the person who made the last one, within 30 seconds.
+-- Only the listed transitions are allowed. Only the person who made the last one can undo it, within 30 seconds.
 create or replace function keep_appointment_transitions() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -24,7 +25,7 @@ declare
   call appointment_status_change;
   is_missed constant boolean := old.status = 'IN_PROGRESS' and new.missed_calls = old.missed_calls + 1
     and (new.status = 'IN_QUEUE' or (new.status = 'CANCELLED' and new.cancel_reason = 'DID_NOT_ATTEND'));
-  -- What is taken back says so: else it would be another call.
+  -- Undoing a missed call lowers the count; otherwise it would be another call.
   is_found constant boolean := old.status in ('IN_QUEUE', 'CANCELLED') and new.status = 'IN_PROGRESS'
     and new.missed_calls = old.missed_calls - 1;
   is_admitted constant boolean := new.admitted_to is distinct from old.admitted_to;
@@ -43,7 +44,7 @@ begin
     return new;
   end if;
 
-  -- An admission locks the patient too: it ends the visit that it finds, or is found here.
+  -- An admission locks the patient too, so either it ends this visit or it is seen here.
   if new.status in ('IN_QUEUE', 'IN_PROGRESS') and old.status not in ('IN_QUEUE', 'IN_PROGRESS') then
     perform from patient where id = new.patient_id for share;
     if exists (select from admission where active_patient_id = new.patient_id) then
@@ -70,7 +71,7 @@ begin
     ('SCHEDULED', 'CANCELLED'), ('IN_QUEUE', 'CANCELLED')
   )) then
     new.status_at := clock_timestamp();
-    -- An admission is not taken back by taking back what it did to a visit.
+    -- Undoing the change to the visit wouldn't undo the admission, so it can't be undone.
     new.undoable := not is_admitted;
     case new.status
       when 'IN_QUEUE' then
@@ -78,7 +79,7 @@ begin
       when 'IN_PROGRESS' then
         new.started_at := new.status_at;
         new.started_by := new.status_by;
-        -- A draft that was begun in an earlier call is the note of this one.
+        -- A draft from an earlier call becomes the note of this one.
         update visit_note set seen_at = new.started_at where appointment_id = new.id and signed_at is null;
       when 'COMPLETED' then new.completed_at := new.status_at;
       else null;
@@ -124,8 +125,9 @@ begin
     using errcode = 'check_violation', constraint = 'appointment_transition';
 end $$;
 
--- A patient who is admitted leaves the queue in the same transaction: a patient who waited was not seen, and a consultation
--- that was going on has been had. The patient is locked before their appointments, by those who add to the queue as well.
+-- Admitting a patient takes them out of the queue in the same transaction. A patient who was waiting was not seen; a
+-- consultation in progress is over. The patient is locked before the appointments, as when someone is added to the
+-- queue.
 create function end_visit_of_admitted() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -152,7 +154,8 @@ end $$;
 create trigger stay_ends_visit after insert on stay
   for each row when (new.ended_at is null) execute function end_visit_of_admitted();
 
--- What was signed stays as it is; when, the clock says. The note of a patient who went back into the queue waits with them.
+-- A signed note can't change, and the clock sets the time of signing. The note of a patient who went back into the
+-- queue can't be signed until they are called again.
 create or replace function keep_signed_note() returns trigger language plpgsql as $$
 begin
   if old.signed_at is not null and (new.reason, new.findings, new.assessment, new.plan, new.signed_at, new.seen_at,
@@ -173,7 +176,7 @@ begin
   return new;
 end $$;
 
--- A patient who was put back waits from then on, as far as waiting for too long goes.
+-- For the limit on waiting, a patient who was put back has been waiting since then.
 create or replace function refresh_waits(at timestamptz) returns void language plpgsql as $$
 declare
   over appointment;

@@ -1,4 +1,4 @@
--- Visits that an admission should have ended: the patient is admitted, or was since they joined the queue.
+-- Ends visits that an admission should have ended: the patient is admitted, or was admitted after joining the queue.
 alter table appointment disable trigger user;
 update appointment set started_by = status_by where status = 'IN_PROGRESS';
 with ended as (

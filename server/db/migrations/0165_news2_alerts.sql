@@ -1,13 +1,13 @@
--- A NEWS2 of 7 or more needs an emergency response: it stays open until a doctor acknowledges it (record 66). The server
--- counts the score, and raises the alert in the statement that records the set. Whether an alert still stands is never
--- stored: it follows from the patient's sets and from where the patient is.
+-- A NEWS2 of 7 or more needs an emergency response, so it stays open until a doctor acknowledges it (record 66). The
+-- server works out the score and raises the alert in the statement that records the set. Whether an alert still stands
+-- is never stored, because it follows from the patient's sets and from where the patient is.
 create table news2_alert (
   -- The set of vital signs.
   id uuid primary key references vital_signs (id),
   patient_id uuid not null references patient (id),
   score smallint not null constraint news2_alert_is_high check (score between 7 and 20),
   raised_at timestamptz not null default clock_timestamp(),
-  -- When every doctor who was signed in was last told, because no one had acknowledged it.
+  -- When every signed-in doctor was last notified because no one had acknowledged it.
   doctors_told_at timestamptz,
   acknowledged_at timestamptz,
   acknowledged_by uuid references staff (id),
@@ -19,15 +19,15 @@ create index news2_alert_unacknowledged on news2_alert (raised_at) where acknowl
 create trigger news2_alert_live after insert or update on news2_alert
   for each row execute function tell_clinical_entry('news2-alert');
 
--- What was told before there were alerts is one.
+-- Notifications from before there were alerts become alerts.
 insert into news2_alert (id, patient_id, score, raised_at)
 select vital_signs.id, patient_id, max(score), min(raised_at)
 from notification join vital_signs on vital_signs.id = notification.cause
 where kind = 'HIGH_NEWS2' and score between 7 and 20
 group by vital_signs.id, patient_id;
 
--- From when on a set counts for a patient who is in the hospital: a day before the admission, or before they came to the
--- queue. An older one says nothing of how they are. Null for everyone else.
+-- The earliest time of a set that counts for a patient in the hospital: a day before the admission, or before they
+-- joined the queue. An older set doesn't show how they are now. Null for everyone else.
 create function news2_counts_from(of_patient uuid) returns timestamptz language sql stable as $$
   select coalesce(
     (select admitted_at from admission where active_patient_id = of_patient),
@@ -36,7 +36,7 @@ create function news2_counts_from(of_patient uuid) returns timestamptz language 
   ) - interval '24 hours'
 $$;
 
--- Its set is the latest full one of an adult who is in the hospital.
+-- Whether its set is the latest full one of an adult in the hospital.
 create function news2_alert_stands(alert news2_alert) returns boolean language sql stable as $$
   select coalesce((
     select last.id = alert.id and last.taken_at > news2_counts_from(alert.patient_id)
@@ -51,12 +51,13 @@ create function news2_alert_stands(alert news2_alert) returns boolean language s
   ), false)
 $$;
 
--- Whoever changes what an alert of a patient depends on takes turns, and the later one sees what the earlier one did.
+-- Serialises changes to anything that a patient's alerts depend on, so that each sees the one before it.
 create function lock_news2_of(of_patient uuid) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('news2 ' || of_patient, 0))
 $$;
 
--- Acknowledged by one doctor; when, the clock says. Only while it stands: a newer set is acknowledged for itself.
+-- Only one doctor can acknowledge an alert, only while it stands, and the clock sets the time. A newer set needs an
+-- acknowledgement of its own.
 create function acknowledge_news2_alert() returns trigger language plpgsql as $$
 begin
   if old.acknowledged_by is not null and new.acknowledged_by is not null then
@@ -84,8 +85,8 @@ create function doctors_signed_in(at timestamptz) returns uuid[] language sql st
   where active and role = 'doctor' and exists (select from session where staff_id = staff.id and expires_at > at)
 $$;
 
--- Who is told of it at once: the doctor of the admission, else who is with the patient, else whose patient waits; not
--- whoever took the set. Where that doctor can't be reached now, every doctor who is signed in.
+-- Who is notified at once: the doctor of the admission, otherwise the doctor with the patient, otherwise the doctor the
+-- patient is waiting for; but not the person who took the set. If that doctor can't be reached, every signed-in doctor.
 create function told_of_news2(alert news2_alert) returns uuid[] language plpgsql stable as $$
 declare
   attending uuid;
@@ -109,8 +110,8 @@ begin
   return array_remove(array_remove(signed_in, recorder) || attending, null);
 end $$;
 
--- Brings what is told of a patient's high scores to how things are: an open alert that stands is told, every other one
--- is told to no one any more.
+-- Updates the notifications of a patient's high scores: an open alert that stands is notified, and the notifications of
+-- every other one are deleted.
 create function refresh_news2_alerts(of_patient uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;
@@ -125,7 +126,7 @@ begin
   end loop;
 end $$;
 
--- At the end of the transaction, when all that it locks is locked: no one then waits crosswise.
+-- Runs at the end of the transaction, when it holds all its locks, to avoid deadlocks.
 create function news2_alerts_changed() returns trigger language plpgsql as $$
 begin
   perform refresh_news2_alerts(new.patient_id);
@@ -144,7 +145,7 @@ create constraint trigger vital_signs_newer_score after insert on vital_signs
   when (num_nulls(new.temperature, new.pulse, new.respiratory_rate, new.systolic, new.oxygen_saturation,
     new.consciousness, new.oxygen) = 0)
   execute function news2_alerts_changed();
--- The set before it is the latest again, and so is its alert.
+-- The set before it becomes the latest again, and its alert stands again.
 create constraint trigger vital_signs_struck_score after update on vital_signs
   deferrable initially deferred for each row when (old.struck_at is null and new.struck_at is not null)
   execute function news2_alerts_changed();
@@ -166,8 +167,8 @@ create constraint trigger patient_age_news2 after update on patient
   deferrable initially deferred for each row when (old.date_of_birth is distinct from new.date_of_birth)
   execute function news2_alerts_of_patient_changed();
 
--- What no one has acknowledged is told to every doctor who is signed in: after 15 minutes, and each 15 minutes after that;
--- who signs in meanwhile is told too. A patient whose alert is changing at this moment is left for the next time.
+-- Notifies every signed-in doctor of unacknowledged alerts after 15 minutes, and every 15 minutes after that. Doctors
+-- who sign in meanwhile are notified too. A patient whose alert is being changed is left for the next run.
 create function tell_news2_again(at timestamptz) returns void language plpgsql as $$
 declare
   alert news2_alert;
@@ -180,7 +181,7 @@ begin
   loop
     continue when not news2_alert_stands(alert)
       or not pg_try_advisory_xact_lock(hashtextextended('news2 ' || alert.patient_id, 0));
-    -- As it is now that no one else changes it.
+    -- Read it again now that no one else can change it.
     select * into alert from news2_alert where id = alert.id;
     continue when alert.acknowledged_at is not null or not news2_alert_stands(alert);
     if alert.doctors_told_at > at - each_time then
@@ -196,7 +197,7 @@ begin
   end loop;
 end $$;
 
--- What already stands when someone begins to work as a doctor, or wants to be told of high scores again.
+-- Raises the alerts that already stand when someone starts work as a doctor or turns these notifications on again.
 create function raise_standing_news2(who uuid) returns void language plpgsql as $$
 declare
   alert news2_alert;

@@ -1,9 +1,10 @@
--- The hospital's own formulary (record 67): the largest doses of a medicine, beyond which a prescriber is asked for a reason.
+-- The hospital's own formulary (record 67): the largest doses of a medicine. Above them, a prescriber is asked for a
+-- reason.
 create table formulary_medicine (
   id uuid primary key default gen_random_uuid(),
-  -- The substance; brands and misspellings are read as it.
+  -- The substance. Brands and misspellings are matched to it.
   name text not null constraint formulary_medicine_has_name check (btrim(name) <> ''),
-  -- Null for every route that has no row of its own.
+  -- Null applies to every route without a row of its own.
   route medication_route,
   unit dose_unit not null,
   max_dose numeric(11, 4) not null constraint formulary_medicine_dose_above_0 check (max_dose > 0),
@@ -22,7 +23,7 @@ create unique index formulary_medicine_once on formulary_medicine (fold(name), r
 create trigger formulary_medicine_live after insert or update or delete on formulary_medicine
   for each row execute function tell_change('formulary');
 
--- A screen reads the whole of it at once.
+-- A screen reads all of it at once.
 create function keep_formulary_short() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('formulary'));
@@ -34,14 +35,14 @@ end $$;
 create trigger formulary_at_most_1000 before insert on formulary_medicine
   for each row execute function keep_formulary_short();
 
--- What was asked about a dose, why it was right nevertheless, and the weight by which it was judged.
+-- The question about a dose, the reason why it is right all the same, and the weight used to check it.
 alter table medication
   add column weight numeric(5, 2) constraint medication_weight_above_0 check (weight > 0),
   add column dose_question text,
   add column dose_reason text,
   add constraint medication_dose_question_with_reason check (num_nonnulls(dose_question, dose_reason) in (0, 2));
 
--- As in 0150.
+-- The same as in 0150.
 do $$
 declare
   hidden text := (

@@ -1,13 +1,13 @@
--- What the store issues to a patient is part of that patient's record (record 68).
+-- What the store issues to a patient is part of their record (record 68).
 alter table stock_movement
-  -- What was recorded that the patient can't tolerate, and why it was issued nevertheless.
+  -- The recorded allergy, and the reason for issuing it all the same.
   add column allergy text,
   add column allergy_reason text,
   add constraint movement_allergy_with_reason check (num_nonnulls(allergy, allergy_reason) in (0, 2)),
   add constraint movement_allergy_of_patient check (allergy is null or (kind = 'ISSUE' and patient_id is not null));
 do $$
 declare
-  -- What a text of many lines may not hold, as it is for the reason beside it.
+  -- What a text of several lines must not contain, copied from the constraint on the reason.
   lines text := (select pg_get_constraintdef(oid) from pg_constraint where conname = 'stock_movement_reason_is_lines');
   col text;
 begin
@@ -17,13 +17,13 @@ begin
   end loop;
 end $$;
 
--- A patient's record tells of it in the order of time.
+-- The patient's record lists them by time.
 create index movement_of_patient on stock_movement (patient_id, at, id) where patient_id is not null;
 create trigger movement_to_patient_live after insert on stock_movement
   for each row when (new.patient_id is not null) execute function tell_clinical_entry('stock-movement');
 
--- How many patients somebody looked up to issue stock to, in the minute and in the hour that began then. The same number
--- or label twice is one. The bounds keep anybody from walking from number to number.
+-- How many patients someone looked up to issue stock to, in the minute and the hour that began at `since`. The same
+-- number or label counts once. The limits stop anyone from trying one number after another.
 create table recipient_look (
   staff_id uuid not null references staff (id) on delete cascade,
   span text not null constraint recipient_look_span check (span in ('hour', 'minute')),

@@ -1,5 +1,6 @@
--- A network that sends many demo requests puts three at most on each bell at a time. The list of demo requests has them
--- all. Requests of one network take turns (demo_request_paced), so that none is counted late.
+-- At most three demo requests from one network are notified to a user at a time, so that it can't flood anyone. The
+-- list of demo requests has all of them. Requests of a network take turns (demo_request_paced), so that none is counted
+-- late.
 create function bound_told_demo_requests() returns trigger language plpgsql as $$
 begin
   if 3 <= (
@@ -15,7 +16,7 @@ end $$;
 create trigger notification_bounded before insert on notification
   for each row when (new.kind = 'DEMO_REQUEST') execute function bound_told_demo_requests();
 
--- Once one is handled, the oldest of that network that was not told of yet takes its place.
+-- Once one is handled, the oldest request of that network without a notification takes its place.
 create or replace function notify_of_demo_request() returns trigger language plpgsql as $$
 declare
   admins uuid[] := array(select id from staff where active and role = 'admin');
@@ -35,8 +36,8 @@ begin
   return null;
 end $$;
 
--- A date of birth that is corrected to a later day leaves nothing on the record from before it. What was struck through
--- was never true. The row's lock makes an entry that is being written at this moment wait, or be seen.
+-- A date of birth can't be corrected to a later day if the record has entries from before it. Struck-through entries
+-- don't count, because they were never true. The row's lock makes an entry that is being written wait, or be seen here.
 create function keep_record_after_birth() returns trigger language plpgsql as $$
 declare
   born_at timestamptz := new.date_of_birth::timestamp at time zone (select time_zone from hospital);

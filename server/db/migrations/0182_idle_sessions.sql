@@ -1,3 +1,3 @@
--- When somebody was last at a session's screen, or last called with it, by the database's own clock: a session that nobody
--- uses is locked by the server itself, whatever its browser does.
+-- When someone last used a session's screen or made a call with it, by the database's own clock. The server locks an
+-- unused session itself, whatever its browser does.
 alter table session add column active_at timestamptz not null default now();
