@@ -19,7 +19,7 @@ export interface Abilities {
   nextStep: (appointment: Appointment) => NextStep | undefined
   canReschedule: (appointment: Appointment) => boolean
   canCancel: (appointment: Appointment) => boolean
-  /** The patient was called: it can be said that they are not here. */
+  /** Whether the user can say that a patient who was called isn't here. */
   canMissCall: (appointment: Appointment) => boolean
   /**
    * A visit that the doctor who is signed in began or completed, or that is booked with them: its note is at hand, a

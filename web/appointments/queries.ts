@@ -159,7 +159,7 @@ export function useAppointmentActions() {
       reschedule: ({ id, version }: { id: string; version: number }, body: Change) =>
         shown(api(changeAppointment, { params: { id }, body }, { version })),
       undo: (id: string) => shown(api(undoAppointmentChange, { params: { id } })),
-      /** The patient was called and is not here; `didNotAttend` ends the visit. */
+      /** The patient was called but isn't here. `didNotAttend` ends the visit. */
       missCall: (appointment: Appointment, didNotAttend: boolean) =>
         shown(
           api(noteMissedCall, {

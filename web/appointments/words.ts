@@ -25,7 +25,10 @@ export const appointmentLooks: Record<AppointmentStatus, StatusLook> = {
   CANCELLED: { word: 'Cancelled', icon: IconBan, tone: 'quiet' },
 }
 
-/** 'Admitted to A-101', 'Did not attend, called 3 times', 'Other: clinic closed': why a visit ended without being seen to its end. */
+/**
+ * Why a visit ended before it was completed: 'Admitted to A-101', 'Did not attend, called 3 times', 'Other: clinic
+ * closed'.
+ */
 export function endedBecause(appointment: Appointment): string | undefined {
   const { cancelReason, cancelNote, admittedTo } = appointment
   if (admittedTo) return `Admitted to ${admittedTo}`

@@ -83,13 +83,13 @@ export async function tokenFor(kind: Endpoint['kind'], fresh = false): Promise<s
 }
 
 /**
- * `lacksStep`: there is a session, but it can't be used until a second step is set up. `isDeactivated`: the session ended
- * because an administrator deactivated the account.
+ * `lacksStep`: there is a session, but it needs a second step set up before it can be used. `isDeactivated`: the
+ * session ended because an administrator deactivated the account.
  */
 type Recovery = (lacksStep: boolean, isDeactivated: boolean) => Promise<boolean>
 let isDeactivated = false
 
-/** Notes why a token was refused: the first call that hears it may not be the one that asks to sign in again. */
+/** Remembers why a token was refused, because another call may be the one that asks to sign in again. */
 export async function noteRefusal(response: Response): Promise<void> {
   if (response.status === 401) isDeactivated = (await problemOf(response.clone())).isDeactivated ?? false
 }

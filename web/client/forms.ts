@@ -25,7 +25,7 @@ export function validateWith(schema: z.ZodType): (values: unknown) => FieldError
     return errorsByPath(
       checked.error.issues.map(({ path, message }) => {
         const typed: unknown = path.reduce<unknown>((whole, step) => Reflect.get(Object(whole), step), values)
-        // The contract's example is as programs write days.
+        // The contract's example is in the format of programs.
         const isDay = message === notADay && typeof typed === 'string'
         return { path: path.join('.'), message: isDay ? typedDayProblem(typed) : message }
       }),

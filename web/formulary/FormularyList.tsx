@@ -34,7 +34,7 @@ const columns: DataColumn<FormularyMedicine>[] = [
   { key: 'child', header: 'Child’s maximum', cell: childWords },
 ]
 
-/** The largest doses of each medicine, beyond which a prescriber is asked for a reason. Doctors read it. */
+/** The largest doses of each medicine. Above them, a prescriber is asked for a reason. Doctors can read it. */
 export function FormularyList() {
   const mayManage = useMay()('formulary.manage')
   const query = useQuery(formularyQuery)

@@ -57,7 +57,7 @@ export function AddMedicineDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** `isRemoved`: a colleague has removed it meanwhile. */
+/** `isRemoved`: a colleague has removed it in the meantime. */
 export function EditMedicineDialog({
   latest,
   isRemoved,

@@ -11,10 +11,10 @@ import { perKilogramWords } from '../../contract/formulary/strength.ts'
 import type { RecordFields } from '../records/edit/differences.ts'
 import { typedForm } from '../records/form/typed.ts'
 
-/** What the form holds while it is filled in. */
+/** The form's values while it is filled in. */
 export interface MedicineValues {
   name: string
-  /** Null for every route. */
+  /** Null means every route. */
   route: MedicationRoute | null
   unit: DoseUnit | null
   maxDose: string

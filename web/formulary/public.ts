@@ -1,2 +1,2 @@
-/** What prescribing uses of the formulary. */
+/** What prescribing needs from the formulary. */
 export { formularyQuery } from './queries.ts'

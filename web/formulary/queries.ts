@@ -21,7 +21,7 @@ function byName(one: FormularyMedicine, other: FormularyMedicine): number {
   )
 }
 
-/** All of it, by name: what a dose is compared with. */
+/** The whole formulary, by name, to compare doses with. */
 export const formularyQuery = queryOptions({
   queryKey: ['formulary'],
   ...following(['formulary'], (options) => api(listFormulary, {}, options), listed(byName)),
@@ -29,7 +29,7 @@ export const formularyQuery = queryOptions({
 
 type Body = z.output<typeof FormularyForm>
 
-/** The contract reads numbers as they are written. */
+/** The contract takes numbers as text. */
 function written({ maxDose, maxDailyDose, maxDosePerKg, maxChildDose, ...rest }: Body) {
   const text = (value: number | null) => (value === null ? null : String(value))
   return {

@@ -8,7 +8,10 @@ import { type DosedPatient, dosesSaid } from './dose-check.ts'
 import classes from './Medications.module.css'
 import type { MedicationValues } from './medication-form.ts'
 
-/** What the dose is by weight; and as soon as it is beyond the formulary, or can't be related to a child's weight, why it is right. */
+/**
+ * Shows the dose by weight. Asks for a reason if the dose is above the formulary's maximum, or can't be checked against
+ * a child's weight.
+ */
 export function DoseWarning({
   of,
   changed,
@@ -24,7 +27,7 @@ export function DoseWarning({
   const input = form.getInputProps('doseReason')
   const isRead = of !== undefined
   useEffect(() => {
-    // The reason of before answers what was asked before, and nothing else.
+    // The earlier reason only answers the earlier question, so clear it if the question has changed.
     const before = changed?.doseReason
     if (isRead && before && getValues().doseReason === before && asked !== changed.doseQuestion)
       setFieldValue('doseReason', '')

@@ -58,8 +58,8 @@ const routeOptions = options(medicationRoutes, routeNames)
 const frequencyOptions = options(medicationFrequencies, frequencyNames)
 
 /**
- * Prescribes a medicine, or changes one. Against a recorded allergy, and for a dose beyond the formulary or without a child's
- * weight, it needs a reason; the same twice is asked about.
+ * Prescribes or changes a medicine. It needs a reason if there is a recorded allergy, or if the dose is above the
+ * formulary's maximum or lacks a child's weight. It asks about duplicates.
  */
 export function MedicationDialog(props: Props) {
   const { isOpen, patient, changed, onClose } = props
@@ -108,7 +108,7 @@ function Form({ patient, changed, onSaved, onClose }: Props) {
       setFieldValue('allergyReason', '')
   }, [changed, patient, values.name, getValues, setFieldValue])
   const dosed = useDosed(patient)
-  // What a choice has filled in, and another may replace.
+  // What choosing a medicine filled in. Choosing another one may replace it.
   const filled = useRef({ dose: '', unit: null as MedicationValues['unit'] })
   function choose(medicine: PrescribableMedicine) {
     const next = filledBy(medicine, dosed?.formulary ?? [], dosed ? dosed.byWeight !== null : true)

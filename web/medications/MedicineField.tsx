@@ -10,8 +10,8 @@ import classes from './Medications.module.css'
 import { medicinesQuery } from './queries.ts'
 
 /**
- * What is prescribed: a text with suggestions of what the store has, and how much of it. What the store has not is
- * prescribed as well, so nothing is taken but what is chosen with the arrow keys or by a press.
+ * The medicine to prescribe: free text with suggestions of what is in the store, and how much. A medicine that isn't in
+ * the store can be prescribed too, so a suggestion is only taken if it is chosen with the arrow keys or by a press.
  */
 export function MedicineField({
   value,
@@ -99,7 +99,7 @@ export function MedicineField({
   )
 }
 
-/** '480 tablets, first expiry 30 Nov 2027'; none is marked. */
+/** '480 tablets, first expiry 30 Nov 2027'. Highlighted if there are none. */
 function Stock({ of: { usable, unit, firstExpiry } }: { of: PrescribableMedicine }) {
   return (
     <span className={classes.stock} data-none={usable === 0 || undefined}>

@@ -4,7 +4,7 @@ import { medicineFor } from '../../contract/formulary/match.ts'
 import { doseIn, strengthOf } from '../../contract/formulary/strength.ts'
 import type { PrescribableMedicine } from '../../contract/inventory-items.ts'
 
-/** What a medicine of the store is given in, where its name says so. */
+/** The unit that a medicine in the store is given in, if its name shows it. */
 const forms: readonly (readonly [RegExp, DoseUnit])[] = [
   [/\b(inhaler|puffs?)\b/i, 'PUFF'],
   [/\bpatch(es)?\b/i, 'PATCH'],
@@ -13,14 +13,15 @@ const forms: readonly (readonly [RegExp, DoseUnit])[] = [
 ]
 
 interface Filled {
-  /** Empty where the name doesn't say how much is given at once. */
+  /** Empty if the name doesn't say how much is given at once. */
   dose: string
   unit: DoseUnit | null
 }
 
 /**
- * The dose and the unit that a medicine of the store brings along: its strength, in the unit of the formulary. How much of a
- * liquid is given is in no name, and somebody who is dosed by weight gets no strength made for adults.
+ * The dose and unit to fill in for a medicine from the store: its strength, in the formulary's unit. The dose stays
+ * empty for a liquid, because no name says how much to give, and for a patient dosed by weight, because the strength
+ * may be an adult's.
  */
 export function filledBy(
   { name, unit: storedIn }: Pick<PrescribableMedicine, 'name' | 'unit'>,

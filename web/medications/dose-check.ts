@@ -17,7 +17,7 @@ import { formatDay, inZone } from '../ui/format.ts'
 import { latestVitalsQuery } from '../vitals/public.ts'
 import type { MedicationValues } from './medication-form.ts'
 
-/** Who is prescribed for and with what doses are compared; undefined until all of it is read. The server asks in any case. */
+/** What is needed to check doses for a patient; undefined until all of it is loaded. The server checks in any case. */
 export function useDosed(patient: Patient) {
   const today = useToday()
   const { timeZone } = useSite()
@@ -35,7 +35,7 @@ export function useDosed(patient: Patient) {
 }
 export type DosedPatient = ReturnType<typeof useDosed>
 
-/** What is said and asked about the dose that stands in the form. */
+/** The facts and questions about the dose that is in the form. */
 export function dosesSaid(values: MedicationValues, of: DosedPatient) {
   const none = { asked: '', facts: [] as string[] }
   if (!of) return none

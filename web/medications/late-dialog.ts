@@ -1,6 +1,6 @@
 import { late } from '../ui/late.tsx'
 
-/** The dialog in which a medicine is prescribed or changed, which no screen begins with. */
+/** The dialog to prescribe or change a medicine. Loaded late, because no screen starts with it. */
 export const LateMedicationDialog = late(
   async () => (await import('./MedicationDialog.tsx')).MedicationDialog,
   { isOpen: ({ isOpen }) => isOpen, close: ({ onClose }) => onClose() },

@@ -149,7 +149,7 @@ test('what the store has stands beside each medicine while it is chosen, and its
   await expect.element(dose).toHaveValue('500')
   await expect.element(unit).toHaveValue('mg')
   await expect.element(screen.getByText('In the store: 480 tablets, first expiry 30 Nov 2027')).toBeVisible()
-  // Another choice brings its own strength, but never over what somebody typed.
+  // Another choice fills in its own strength, but never replaces what someone typed.
   await medicine.fill('parac')
   await options.nth(0).click()
   await expect.element(dose).toHaveValue('1000')

@@ -8,7 +8,7 @@ import { weightWords } from '../../contract/formulary/dose-check.ts'
 import { formatDay, formatMoment } from '../ui/format.ts'
 import type { PrintColumn } from '../ui/print/PrintTable.tsx'
 
-/** The dose for each kilogram, and the weight: what a pharmacy checks a child's by. */
+/** The dose per kilogram and the weight, so that a pharmacy can check a child's dose. */
 export function ByWeight({ of }: { of: Pick<Medication, 'name' | 'dose' | 'unit' | 'weight'> }) {
   const words = weightWords(of)
   return words && <div>{words}</div>

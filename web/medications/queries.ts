@@ -33,7 +33,7 @@ export function pastMedicationsQuery(patientId: string) {
   })
 }
 
-/** What the store has of a medicine, as it is issued and received. */
+/** What the store has of a medicine. Follows the stock as it is issued and received. */
 export function medicinesQuery(search: string) {
   return queryOptions({
     queryKey: ['inventory-item', 'medicines', search],

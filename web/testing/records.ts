@@ -209,7 +209,7 @@ export function admissionIn(bed: Bed, fields: Partial<Admission> = {}): Admissio
   }
 }
 
-/** A medicine with a hundred tablets on the shelf. */
+/** A medicine with 100 tablets in stock. */
 export function itemRecord(fields: Partial<InventoryItem> = {}): InventoryItem {
   return {
     id: newId(),

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What stands before the page's title in the browser's tab: that a form was refused, and how much waits for its reader. */
+/** The start of the title in the browser's tab: whether a form was refused, and how much is waiting for the user. */
 
 let count = 0
-/** How many forms on the page were refused and are not mended yet. */
+/** The number of forms on the page that were refused and are not corrected yet. */
 let refused = 0
 const listeners = new Set<() => void>()
 
@@ -36,7 +36,7 @@ export function useCountInTab(many: number): void {
   }, [many])
 }
 
-/** Has the title begin with 'Error:' while a form is refused: it is the first that a screen reader reads out. */
+/** Starts the title with 'Error:' while a form is refused, because screen readers read the title first. */
 export function useErrorInTab(isRefused: boolean): void {
   useEffect(() => {
     if (!isRefused) return

@@ -11,7 +11,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import classes from './Vitals.module.css'
 import { bandLooks } from './warning/band-looks.ts'
 
-/** The score of a full set with its band and what it asks for; of another what it lacks. Nothing for children. */
+/** The score of a full set, with its band and the response, or what an incomplete set lacks. Nothing for children. */
 export function News2({ set, age }: { set: Scored; age: number }) {
   if (age < adultFrom) return null
   const scored = news2(set, age)
@@ -24,7 +24,7 @@ export function News2({ set, age }: { set: Scored; age: number }) {
   )
 }
 
-/** What the Royal College of Physicians asks for at a score. */
+/** The response that the Royal College of Physicians recommends for a score. */
 export function News2Response({ scored }: { scored: Pick<News2Score, 'score' | 'band'> }) {
   const { response, advice } = news2Response(scored)
   return (

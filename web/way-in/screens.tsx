@@ -49,7 +49,7 @@ function wayIn<Path extends string>(path: Path, title: string, screen: keyof typ
     staticData: { title },
     loader: ({ context }: { context: { queryClient: QueryClient } }) =>
       context.queryClient.ensureQueryData(siteQuery),
-    // The form that somebody comes from, and may still be typing into, stays in its place for as long.
+    // The form that the user comes from, and may still be typing into, stays for this long.
     pendingMs: 2000,
     errorComponent: LoadFailure,
     component: lazyRouteComponent(() => import('./ways.ts'), screen),

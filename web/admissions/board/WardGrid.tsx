@@ -17,7 +17,7 @@ const headHeight = 2.75
 const cardHeight = 12.5
 /** Where buttons are as high as a finger needs. */
 const phoneCardHeight = 14
-/** A NEWS2 stands on a line of its own, and whether it is acknowledged on another. */
+/** The height of a NEWS2 and, on a second line, whether it is acknowledged. */
 const scoreHeight = 2.75
 
 interface GridProps<One> {
@@ -27,7 +27,7 @@ interface GridProps<One> {
   idOf: (bed: One) => string
   /** Stable: a grid of 1,000 is not drawn again for it. */
   card: (bed: One) => ReactNode
-  /** Whether each card has its patient's last score. */
+  /** Whether each card shows its patient's last score. */
   hasScores?: boolean
   /** What stands beside a ward's name: '3 of 5 occupied'. Stable too. */
   counts: (beds: readonly One[]) => string

@@ -134,7 +134,7 @@ export function EarlierDay({ appointment, day }: { appointment: Appointment; day
   )
 }
 
-/** How often a patient was called who did not come. */
+/** How often a patient who missed a call has been called. */
 function Called({ appointment }: { appointment: Appointment }) {
   const words = isInQueue(appointment) && calledWords(appointment)
   return (

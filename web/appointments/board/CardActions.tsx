@@ -19,7 +19,7 @@ import { useSecondsLeft } from './undo.ts'
 export interface QueueHandlers {
   move: (appointment: Appointment, step: NextStep, button: HTMLElement) => Promise<void>
   undo: (appointment: Appointment) => Promise<void>
-  /** The patient was called and is not here; with `didNotAttend`, the visit ends. */
+  /** The patient was called but isn't here. With `didNotAttend`, the visit ends. */
   missCall: (appointment: Appointment, didNotAttend: boolean) => Promise<void>
   openMenu: (appointment: Appointment, button: HTMLElement) => void
   openNote: (appointment: Appointment, button: HTMLElement) => void
@@ -33,7 +33,7 @@ function useQueueHandlers(): QueueHandlers {
   return handlers
 }
 
-/** The one step that is next, undo for one's own last, the visit's note, a call that was not answered, and the menu. */
+/** The next step, undo of one's own last step, the visit's note, 'Not here' and the menu. */
 export function CardActions({
   appointment,
   abilities,
@@ -126,7 +126,7 @@ function StepButton({
   children,
 }: {
   label: string
-  /** It is not what usually comes next. */
+  /** A quiet step isn't the usual next one. */
   isQuiet?: boolean
   onStep: (button: HTMLElement) => Promise<void>
   children: ReactNode

@@ -52,9 +52,8 @@ function compare(one: string | null, other: string | null): number {
 }
 
 /**
- * The cards of every column, in order. `isShown` lets a cancelled one stay for as long as it can be taken back;
- * `callerId` is the doctor who looks at it, if it is one. The order is that of the whole `queue`, of which filters may
- * leave less.
+ * The cards of each column, in order. `isShown` keeps a cancelled card while it can be undone. `callerId` is the user,
+ * if a doctor. The order is that of the whole `queue`, even if filters hide some of it.
  */
 export function arrange(
   appointments: readonly Appointment[],

@@ -102,7 +102,7 @@ export function useMoves() {
     return {
       undo,
       take,
-      /** The patient was called and is not here. */
+      /** The patient was called but isn't here. */
       async missCall(appointment: Appointment, didNotAttend: boolean): Promise<void> {
         try {
           const after = await actions.missCall(appointment, didNotAttend)

@@ -13,8 +13,8 @@ export function undoableUntil(
 }
 
 /**
- * Until when the card of a patient who was waiting and was admitted stays, saying so, in milliseconds: a card that is gone
- * without a word is looked for.
+ * When the card of a waiting patient who was admitted disappears, in milliseconds. It stays until then and says so,
+ * because people look for a card that is suddenly gone.
  */
 export function leavesAt({ cancelReason, statusAt }: Appointment): number | undefined {
   if (cancelReason !== 'ADMITTED') return undefined

@@ -11,7 +11,7 @@ import { patientAppointmentColumns } from './patient-columns.tsx'
 
 const appointmentsPerPage = 20
 
-/** A draft that was begun in a call stays with the appointment, also where the patient then did not come. */
+/** A draft from an earlier call stays with the appointment, even if the patient then didn't come. */
 const mayHaveNote = (appointment: Appointment) => isVisit(appointment) || appointment.missedCalls > 0
 
 /** Every appointment of a patient, newest first, with the notes of visits for those who may read them. */

@@ -3,7 +3,7 @@ import type { EntryWords } from '../../clinical/public.ts'
 import classes from '../stock/Stock.module.css'
 import { amountOf } from '../words.ts'
 
-/** What the store issued to a patient or took back, as the patient's record says it. */
+/** An issue to a patient or a return, as the patient's record shows it. */
 export function writtenIssue({
   inventoryItemName,
   quantity,

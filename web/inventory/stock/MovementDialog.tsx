@@ -77,7 +77,7 @@ function MovementForm({
           // The difference is told anew, and counts when it is sent again.
           form.setFieldValue('onRecord', null)
         }
-        // An allergy that was recorded since the patient was looked up.
+        // An allergy was recorded since the patient was looked up.
         if (error instanceof ApiError && error.problem.code === 'allergy_match')
           await recipient.look(values.patientCode, true)
         throw error
@@ -95,7 +95,7 @@ function MovementForm({
     form.setFieldValue('patientId', patient.id)
     form.clearFieldError('ward')
   })
-  // Who a draft was for is looked up again, and shown again, before anything is issued.
+  // Look up and show a draft's patient again before anything is issued.
   const draft = useFormDraft(form, useMe().id, `item:${kind}:${item.id}`, (kept) => {
     if (kept.recipient === 'patient' && isWholeCode(kept.patientCode)) void recipient.look(kept.patientCode)
     return { ...kept, patientId: null }
@@ -108,7 +108,7 @@ function MovementForm({
     <DialogForm
       onSubmit={(event) => {
         if (!isToBeLookedUp) return onSubmit(event)
-        // Nothing goes to a patient who has not been shown.
+        // Show the patient before anything is issued to them.
         event?.preventDefault()
         void recipient.look(values.patientCode)
       }}

@@ -71,7 +71,10 @@ export function BatchField({
   )
 }
 
-/** The newest of an item's empty batches, the chosen one among them; and where there are more, those that hold what is typed. */
+/**
+ * The newest of an item's empty batches, including the chosen one. If there are more, also those whose number contains
+ * what is typed.
+ */
 function useEmptied(
   itemId: string,
   { isWanted, chosen, typed }: { isWanted: boolean; chosen: string; typed: string },
@@ -94,7 +97,7 @@ function useEmptied(
   }
 }
 
-/** Where it goes, or comes from: a ward, or one patient for those who may issue to patients. */
+/** Where stock goes or comes from: a ward or, for users who may issue to patients, one patient. */
 export function DestinationFields({
   item,
   form,

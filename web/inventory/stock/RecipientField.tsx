@@ -7,8 +7,8 @@ import classes from './Movement.module.css'
 import type { RecipientLookup } from './use-recipient.ts'
 
 /**
- * The patient whom stock goes to or comes from, by a whole MRN or a scanned label. Who that is stands below the box before
- * anything is issued. Enter looks the patient up and never sends the form, because scanners end with it.
+ * The patient that stock goes to or comes from, by a whole MRN or a scanned label. The patient is shown below the box
+ * before anything is issued. Enter only looks up and never sends the form, because scanners end with Enter.
  */
 export function RecipientField({
   label,
@@ -25,7 +25,7 @@ export function RecipientField({
   value: string
   onType: (typed: string) => void
   recipient: RecipientLookup
-  /** What is to be done about them next. */
+  /** What to do next for the patient. */
   now: string
   error: ReactNode
   id: string
@@ -34,7 +34,7 @@ export function RecipientField({
 
   function type(typed: string) {
     onType(typed)
-    // A scanner may end without Enter.
+    // A scanner may not send Enter at the end.
     if (readLabelCode(typed)) void look(typed)
   }
 
@@ -59,7 +59,7 @@ export function RecipientField({
           const { key, nativeEvent } = event
           if (nativeEvent.isComposing) return
           if (key === 'Enter') event.preventDefault()
-          // Not when the box is left by pointer: that may be a press of the button that issues.
+          // Don't look up on blur, because the pointer may be pressing the button that issues.
           if (key === 'Enter' || (key === 'Tab' && value.trim() !== '')) void look(value)
         }}
         rightSection={

@@ -18,10 +18,10 @@ export interface MovementValues {
   supplierId: string | null
   recipient: 'ward' | 'patient'
   ward: Ward | null
-  /** What was typed or scanned for the patient, and who that is once it has been looked up. */
+  /** What was typed or scanned for the patient, and the patient's id once looked up. */
   patientCode: string
   patientId: string | null
-  /** Why it is issued against a recorded allergy. */
+  /** Why it is issued despite a recorded allergy. */
   allergyReason: string
   cause: 'EXPIRED' | 'DAMAGED' | null
   /** What was counted, of an adjustment, and what was on record then; null before that is known. */

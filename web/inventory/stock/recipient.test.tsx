@@ -46,7 +46,7 @@ const movementOf = (item: InventoryItem): Movement => ({
   at: now,
 })
 
-/** A store keeper who has begun to issue two of something to a patient. */
+/** A store keeper who has started to issue two of something to a patient. */
 async function issuing(name = 'Amoxicillin 500 mg', kind: 'ISSUE' | 'RETURN' = 'ISSUE') {
   const hospital = hospitalFor('inventory_manager')
   const item = itemRecord({ name })
@@ -57,7 +57,7 @@ async function issuing(name = 'Amoxicillin 500 mg', kind: 'ISSUE' | 'RETURN' = '
   let isOpen = true
   const dialog = () => <MovementDialog item={item} kind={kind} onClose={() => (isOpen = false)} />
   const shown = await show(dialog(), hospital)
-  // A dialog is rendered beside the content.
+  // The dialog is rendered outside the content.
   const screen = page
   await screen.getByLabelText(/^Quantity/).fill('2')
   await screen.getByText('A patient', { exact: true }).click()
@@ -129,7 +129,7 @@ test('a part of an MRN, an unknown one and a lost connection say so, and what wa
   await send.click()
   await expect.element(box).toHaveValue('MRN1252')
   expect(hospital.sent(moveStock)).toEqual([])
-  // What is typed next is somebody else.
+  // The next code is someone else's.
   hospital.answer(findRecipient, recipientOf())
   await box.fill('MRN1251')
   await userEvent.keyboard('{Enter}')

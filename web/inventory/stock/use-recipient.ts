@@ -9,23 +9,23 @@ import {
 import { api } from '../../client/api.ts'
 
 export interface RecipientLookup {
-  /** Who it is; null until a whole MRN or a label has been looked up. */
+  /** The patient. Null until a whole MRN or a label has been looked up. */
   found: Recipient | null
   /** Why no patient was found. */
   failure: string | undefined
   isLooking: boolean
-  /** Looks up a whole MRN or a label, unless that is done already; `again` also then. */
+  /** Looks up a whole MRN or a label, unless it is the one looked up last. `again` looks it up in any case. */
   look: (typed: string, again?: boolean) => Promise<void>
-  /** Something else is typed. */
+  /** Clears the patient, because something else was typed. */
   forget: () => void
 }
 
 const none = { found: null, failure: undefined, isLooking: false }
 
-/** Looks up the one patient that the store issues to. Nothing of it is kept when the dialog is closed. */
+/** Looks up the one patient to issue stock to. Keeps nothing once the dialog is closed. */
 export function useRecipient(onFound: (patient: Recipient) => void): RecipientLookup {
   const [state, setState] = useState<Pick<RecipientLookup, 'found' | 'failure' | 'isLooking'>>(none)
-  /** What was looked up last, unless that failed. */
+  /** The code looked up last. Empty if that failed. */
   const last = useRef('')
 
   async function look(typed: string, again = false) {
@@ -40,7 +40,7 @@ export function useRecipient(onFound: (patient: Recipient) => void): RecipientLo
     try {
       const patient = await api(findRecipient, { body: { code } })
       if (last.current !== code) return
-      // A scanned label is that patient's MRN from here on.
+      // From here on, a scanned label counts as the patient's MRN.
       last.current = patient.mrn
       setState({ ...none, found: patient })
       onFound(patient)

@@ -5,7 +5,7 @@ import { allergyMatches, matchWords } from '../../../contract/clinical/allergy-c
 import type { KnownAllergies } from '../../../contract/clinical/allergy-words.ts'
 import { AttentionPanel } from '../../ui/page/AttentionPanel.tsx'
 
-/** Stands as soon as a medicine or another item may be one that the patient can't tolerate, and asks for the reason. */
+/** Asks for a reason as soon as a medicine or another item may be one that the patient can't tolerate. */
 export function AllergyQuestion({
   of: patient,
   name,
@@ -13,7 +13,7 @@ export function AllergyQuestion({
   input,
 }: {
   of: KnownAllergies
-  /** What is to be given. */
+  /** The medicine or item to give. */
   name: string
   /** 'Reason to prescribe it despite the allergy' */
   label: string

@@ -19,7 +19,7 @@ export function DateOfBirth({ day }: { day: string }) {
   )
 }
 
-/** The store is not told of gender and contact number. */
+/** The store doesn't get gender and contact number. */
 export type ShownIdentity = Pick<PatientIdentity, 'mrn' | 'firstName' | 'lastName' | 'dateOfBirth'> &
   Partial<Pick<PatientIdentity, 'gender' | 'contactNumber'>> & { deceasedAt?: string | null }
 

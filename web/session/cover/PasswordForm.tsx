@@ -15,7 +15,10 @@ import { canUsePasskeys } from '../second-factor/passkey-support.ts'
 import { SignOnButton } from '../sign-on/SignOnButton.tsx'
 import { unlockSession } from './lock.ts'
 
-/** Why somebody is asked for the password again: their session is gone, by itself or because the account was deactivated, or nobody was at the screen for too long. */
+/**
+ * Why the user is asked for the password again: the session ended, the account was deactivated, or no one was at the
+ * screen for too long.
+ */
 export type Why = 'lost' | 'locked' | 'deactivated'
 
 const words = {

@@ -2,7 +2,7 @@ import { activeEntry, isIdle, lastActive, postAuth } from '../auth.ts'
 
 /** Milliseconds between two looks at the clock, and between two notes that somebody is there. */
 const between = 1_000
-/** Milliseconds between two reports to the server, which locks the session by itself if there are none. */
+/** Milliseconds between reports to the server. Without them, the server locks the session itself. */
 const betweenReports = 60_000
 const reportedEntry = 'lantern.reported-at'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
@@ -20,7 +20,7 @@ export function watchIdle(minutes: number | null, onIdle: () => void): () => voi
     if (now - lastActive() >= between) localStorage.setItem(activeEntry, String(now))
     if (Math.abs(now - Number(localStorage.getItem(reportedEntry))) < betweenReports) return
     localStorage.setItem(reportedEntry, String(now))
-    // Lost with the connection, it is made up for by the next one.
+    // If a report is lost with the connection, the next one makes up for it.
     void postAuth('active', {}).catch(() => {})
   }
   const isOver = () => minutes !== null && isIdle(minutes)

@@ -23,7 +23,7 @@ const ScoreDialog = late<DialogProps>(async () => (await import('./ScoreDialog.t
   close: ({ onClose }) => onClose(),
 })
 
-/** How a score is drawn: with its age, and of a high one whether a doctor has acknowledged it. It opens what to do. */
+/** A score with its age and, if it is high, whether a doctor has acknowledged it. A press shows what to do. */
 function Score({ patient, warning }: { patient: PatientIdentity; warning: EarlyWarning }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -70,7 +70,7 @@ function Score({ patient, warning }: { patient: PatientIdentity; warning: EarlyW
   )
 }
 
-/** By patient; made once for each answer, however many cards ask. */
+/** The scores by patient, built once for each reply, however many cards ask. */
 const byPatient = new WeakMap<readonly EarlyWarning[], ReadonlyMap<string, EarlyWarning>>()
 function warningIn(warnings: readonly EarlyWarning[], patientId: string): EarlyWarning | null {
   let known = byPatient.get(warnings)
@@ -82,8 +82,8 @@ function warningIn(warnings: readonly EarlyWarning[], patientId: string): EarlyW
 }
 
 /**
- * The last NEWS2 of a patient on a board or in a list, for those who may see it. Each follows its own patient's: a new set
- * draws one card again.
+ * The last NEWS2 of a patient on a board or in a list, for users who may see it. Each follows only its own patient, so
+ * a new set draws one card again.
  */
 export function LastScore({ patient, isQuiet = false }: { patient: PatientIdentity; isQuiet?: boolean }) {
   return useMay()('clinical.view') ? <OfBoard patient={patient} isQuiet={isQuiet} /> : null
@@ -98,13 +98,13 @@ function OfBoard({ patient, isQuiet }: { patient: PatientIdentity; isQuiet: bool
   const { data, isError } = useQuery({ ...earlyWarningsQuery, select })
   if (data?.warning) return <Score patient={patient} warning={data.warning} />
   if (isChild || isQuiet) return null
-  // As high as a score, so that nothing jumps when it comes.
+  // As high as a score, so that nothing moves when the score loads.
   return (
     <span className={classes.none}>{data ? 'NEWS2 not recorded' : isError ? 'NEWS2 not loaded' : ' '}</span>
   )
 }
 
-/** The same on a patient's own record. */
+/** The same for a patient's own record. */
 export function RecordScore({ patient }: { patient: PatientIdentity }) {
   return useMay()('clinical.view') ? <OfRecord patient={patient} /> : null
 }

@@ -16,13 +16,13 @@ import { useAcknowledging } from './queries.ts'
 
 interface DialogProps {
   patient: PatientIdentity
-  /** As it is now. */
+  /** The current score. */
   warning: EarlyWarning | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** A patient's last score, what it asks for, and who has acknowledged it. */
+/** A patient's last score, the response to it, and who has acknowledged it. */
 export function ScoreDialog({ patient, warning, isOpen, onClose }: DialogProps) {
   if (!isOpen || !warning) return null
   return (
@@ -32,7 +32,7 @@ export function ScoreDialog({ patient, warning, isOpen, onClose }: DialogProps) 
   )
 }
 
-/** What is acknowledged is the score that was read: a newer one is shown only when it is asked for. */
+/** Acknowledges the score that the user has read. A newer one is only shown when the user asks for it. */
 function Opened({
   patient,
   now,

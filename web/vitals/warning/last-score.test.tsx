@@ -20,7 +20,7 @@ const beds = [ill, well, unseen, child].map((patient, place) =>
 )
 const [illBed, wellBed, unseenBed, childBed] = beds
 
-/** Taken 20 minutes before now. */
+/** Taken 20 minutes ago. */
 function warningOf({ id }: { id: string }, fields: Partial<EarlyWarning> = {}): EarlyWarning {
   return {
     id,
@@ -71,7 +71,7 @@ describe('the last NEWS2 on a card of the board', () => {
     await expect.element(screen.getByText('NEWS2 9 High').first()).toBeVisible()
     expect(scoreButton(illBed)?.textContent).toBe('NEWS2 9 High · 20 min ago, Not acknowledged, ILL, Asha')
     expect(scoreButton(illBed)?.querySelector('svg')).not.toBeNull()
-    // A low one needs no one, and stands quietly.
+    // A low score needs no one, so it looks quiet.
     expect(scoreButton(wellBed)?.textContent).toBe('NEWS2 1 · 20 min ago, WELL, Asha')
     expect(cardOf(unseenBed).textContent).toContain('NEWS2 not recorded')
     expect(cardOf(childBed).textContent).not.toContain('NEWS2')
@@ -122,7 +122,7 @@ describe('the dialog of a score', () => {
       id: high.vitalSignsId,
     })
     expect(scoreButton(illBed)?.textContent).toBe('NEWS2 9 High · 20 min ago, Acknowledged, ILL, Asha')
-    // A wrong press is taken back.
+    // An acknowledgement by mistake can be undone.
     hospital.answer(takeBackAcknowledgement, high)
     await screen.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => scoreButton(illBed)?.textContent).toContain('Not acknowledged')

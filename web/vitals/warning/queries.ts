@@ -13,7 +13,7 @@ import { following } from '../../client/live/following.ts'
 import { listed } from '../../client/live/told.ts'
 import { useMay } from '../../session/account.ts'
 
-/** The last NEWS2 of everyone who is in a bed, in the queue or with a doctor; a new set changes only its patient's. */
+/** The last NEWS2 of each patient in a bed, in the queue or with a doctor. A new set only changes its own patient's. */
 export const earlyWarningsQuery = queryOptions({
   queryKey: ['early-warning', 'list'],
   ...following(
@@ -24,14 +24,14 @@ export const earlyWarningsQuery = queryOptions({
 })
 
 const nothing = () => null
-/** While the first answer is on its way: a board waits for it, so that no card grows once it is drawn. */
+/** Whether the first scores are still loading. A board waits for them, so that no card grows once it is drawn. */
 export function useAwaitsScores(): boolean {
   const maySee = useMay()('clinical.view')
   const { isPending, failureCount } = useQuery({ ...earlyWarningsQuery, select: nothing, enabled: maySee })
   return maySee && isPending && failureCount === 0
 }
 
-/** Of one patient, for their record. */
+/** The score of one patient, for their record. */
 export function earlyWarningQuery(patientId: string) {
   return queryOptions({
     queryKey: ['early-warning', 'one', patientId],
