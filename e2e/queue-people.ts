@@ -24,7 +24,11 @@ export async function doctorOf(browser: Browser): Promise<{ page: Page; doctor: 
   expect(signedUp.ok(), await signedUp.text()).toBe(true)
 
   const admin = await contextOf(browser, 'admin')
-  const staff: (Person & { email: string; version: number })[] = await call(admin.request, 'GET', '/staff')
+  const staff: (Person & { email: string; version: number })[] = await call(
+    admin.request,
+    'GET',
+    `/staff?search=${email}`,
+  )
   const member = staff.find((one) => one.email === email)
   if (!member) throw new Error(`${email} is not among the staff`)
   await call(

@@ -200,7 +200,9 @@ const aboutPatients: Record<string, Way> = {
   'vitals/warning/ScoreDialog': {
     about: 'inpatient',
     async open({ room, bed, inpatient }) {
-      await call(room.request, 'POST', `/patients/${inpatient.id}/vitals`, illSet)
+      const set = await call(room.request, 'POST', `/patients/${inpatient.id}/vitals`, illSet)
+      // Unacknowledged, it would be told to the doctors of other stories.
+      await call(room.request, 'POST', `/vitals/${set.id}/acknowledge`)
       await openBeds(room)
       await bedCard(room, bed)
         .getByRole('button', { name: /^NEWS2/ })
