@@ -13,6 +13,7 @@ process.env.E2E_DATA ??= join(tmpdir(), `lantern-e2e-${randomUUID()}`)
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  globalSetup: './e2e/news/acknowledged-alerts.ts',
   fullyParallel: false,
   workers: 2,
   ...(tier === 'exhaustive' && slowdown === 1

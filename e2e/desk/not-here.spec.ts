@@ -10,7 +10,10 @@ test('a patient who does not come when called goes back into the queue, and afte
   const patient = await registered(desk)
   await queued(desk, await booked(desk, patient, doctor, { time: '09:00' }))
   for (const page of [desk, room]) await openQueue(page, patient.lastName)
-  const start = () => card(room, 'In Queue', patient).getByRole('button', { name: /^Start/ }).press('Enter')
+  const start = () =>
+    card(room, 'In Queue', patient)
+      .getByRole('button', { name: /^Start/ })
+      .press('Enter')
 
   // Either of them can say so.
   for (const [by, said] of [
