@@ -1,52 +1,38 @@
 /** Milliseconds. */
 export const minute = 60_000
-export const dayLength = 24 * 60 * minute
+export const hour = 60 * minute
+export const dayLength = 24 * hour
 
 /** A calendar day as the number of days since 1970-01-01. */
-export function dayNumber(day: string): number {
-  return Math.round(Date.parse(`${day}T00:00:00Z`) / dayLength)
-}
+export const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / dayLength)
 
 /** yyyy-mm-dd. */
-export function dayText(number: number): string {
-  return new Date(number * dayLength).toISOString().slice(0, 10)
-}
+export const dayText = (number: number) => new Date(number * dayLength).toISOString().slice(0, 10)
 
-/** hh:mm. */
-export function timeText(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
+/** hh:mm, of minutes past midnight. */
+export const timeText = (minutes: number) => new Date(minutes * minute).toISOString().slice(11, 16)
 
-/** What turns a wall clock in a time zone into moments, and back. */
-export interface WallClock {
-  /** The moment (milliseconds since 1970) at which the clock shows `minutes` past midnight of a day. */
-  momentAt(day: number, minutes: number): number
-  dayAt(moment: number): number
-  /** Minutes past midnight. */
-  minutesAt(moment: number): number
-}
+export const weekdayOf = (day: number) => (day + 4) % 7
 
-export function wallClock(timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
+export type WallClock = ReturnType<typeof wallClock>
+
+/** What turns a wall clock in a time zone into moments (milliseconds since 1970), and back. */
+export function wallClock(timeZone: string) {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const offsets = new Map<number, number>()
   const shown = (moment: number) => Date.parse(`${format.format(moment).replace(' ', 'T')}Z`)
   /** How far the clock is ahead of UTC around noon of a day: hospitals' days don't begin at 3 at night. */
   function offsetOf(day: number): number {
-    let offset = offsets.get(day)
-    if (offset === undefined) {
-      const noon = day * dayLength + dayLength / 2
-      offset = shown(noon) - noon
-      offsets.set(day, offset)
-    }
+    const noon = day * dayLength + dayLength / 2
+    const offset = offsets.get(day) ?? shown(noon) - noon
+    offsets.set(day, offset)
     return offset
   }
   return {
-    momentAt: (day, minutes) => day * dayLength + minutes * minute - offsetOf(day),
-    dayAt: (moment) => Math.floor(shown(moment) / dayLength),
-    minutesAt: (moment) => Math.floor((shown(moment) % dayLength) / minute),
+    /** The moment at which the clock shows `minutes` past midnight of a day. */
+    momentAt: (day: number, minutes: number) => day * dayLength + minutes * minute - offsetOf(day),
+    dayAt: (moment: number) => Math.floor(shown(moment) / dayLength),
+    /** Minutes past midnight. */
+    minutesAt: (moment: number) => Math.floor((shown(moment) % dayLength) / minute),
   }
 }

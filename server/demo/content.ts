@@ -1,3 +1,4 @@
+import type { Acuity, Destination } from '../../contract/admissions.ts'
 import type { AppointmentType } from '../../contract/appointments.ts'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contract/clinical/medications.ts'
@@ -6,26 +7,37 @@ import type { Gender } from '../../contract/patients.ts'
 import { type ItemCategory, itemCategories } from '../../contract/store/kinds.ts'
 import type { Ward } from '../../contract/wards.ts'
 import allergyContent from './content/allergies.json' with { type: 'json' }
+import clinicContent from './content/clinic.json' with { type: 'json' }
 import historyContent from './content/history.json' with { type: 'json' }
 import medicineContent from './content/medicines.json' with { type: 'json' }
 import nameContent from './content/names.json' with { type: 'json' }
+import populationContent from './content/population.json' with { type: 'json' }
 import stayContent from './content/stays.json' with { type: 'json' }
 import storeContent from './content/store.json' with { type: 'json' }
 import visitContent from './content/visits.json' with { type: 'json' }
+import wardContent from './content/wards.json' with { type: 'json' }
 
-/** The content of the demo hospital, which stands in the files of `content/`: TypeScript can't tell its words from any text. */
+/** The content of the demo hospital, from the files of `content/`: TypeScript can't tell its words from any text. */
+
+/** Each item with how often it occurs. */
+type Weighted<Item> = [Item, number][]
 
 const words = (text: string) => text.split(', ')
 
-export const nameGroups = nameContent.groups.map(({ share, women, men, families }) => ({
-  share,
-  women: words(women),
-  men: words(men),
-  families: words(families),
-}))
+export const nameGroups = nameContent.groups.map(({ share, women, men, families }) => {
+  return { share, women: words(women), men: words(men), families: words(families) }
+})
 export const streets = words(nameContent.streets)
 export const districts = words(nameContent.districts)
 export const mailDomains = words(nameContent.mailDomains)
+
+export const ages = populationContent.ages as Weighted<[number, number]>
+export const genders = populationContent.genders as Weighted<Gender>
+export const bloodGroups = populationContent.bloodGroups as Weighted<string | null>
+/** WHO medians: years, cm and kg. */
+export const growth = populationContent.growth as [number, number, number][]
+/** Usual signs below an age: pulse, respiratory rate and systolic pressure. */
+export const usualSigns = populationContent.usualSigns as [number, number, number, number][]
 
 /** Who may have it: by age and sex, with an illness of the history, and without others. */
 export interface Suits {
@@ -35,15 +47,10 @@ export interface Suits {
   not?: string[]
 }
 
-export interface Condition extends Suits {
-  key: string
-  /** {year} is a year in which it can have begun. */
-  text: string
-  likely: number
-}
+/** `{year}` in the text is a year in which it can have begun. */
+export type Condition = Suits & { key: string; text: string; likely: number }
 export const conditions = historyContent as Condition[]
 
-/** What somebody is treated for. */
 interface Illness extends Suits {
   /** What each medicine is given for, by the medicine's name. */
   medicines?: Record<string, string>
@@ -52,11 +59,11 @@ interface Illness extends Suits {
 export interface StayIllness extends Illness {
   ward: Ward
   diagnosis: string
-  /** What reception noted when they were admitted. */
+  /** What reception noted on admission. */
   note?: string
-  /** Of those who go home. */
+  /** The summary of patients who go home. */
   summary: string
-  /** The wards to which somebody with this may be moved. */
+  /** The wards to which patients may be moved. */
   onward?: Ward[]
 }
 export interface VisitIllness extends Illness {
@@ -71,7 +78,10 @@ export interface VisitIllness extends Illness {
 export const stayIllnesses = stayContent as unknown as StayIllness[]
 export const visitIllnesses = visitContent as unknown as VisitIllness[]
 
-export interface Order {
+export const visitTypes = clinicContent.types as Weighted<AppointmentType>
+export const { cancelNotes, struckReasons } = clinicContent
+
+interface Order {
   item: string
   route: MedicationRoute
   frequency: MedicationFrequency
@@ -86,29 +96,41 @@ export interface Medicine {
   maxChildDose: number | null
   adult: Order & { dose: number }
   child: (Order & ({ dose: number } | { perKg: number; step: number })) | null
-  /** The oldest who are given it, and illnesses with which nobody is. */
+  /** The greatest age, and illnesses that rule it out. */
   until?: number
   unless?: string[]
   instead?: string
 }
 export const medicines = medicineContent as Medicine[]
 
-/** The demo hospital's formulary. */
-export const formulary = medicines.map(
-  ({ name, unit, maxDose, maxDailyDose, maxDosePerKg, maxChildDose }) => {
-    return { name, route: null, unit, maxDose, maxDailyDose, maxDosePerKg, maxChildDose }
-  },
-)
+/** The demo hospital's own formulary. */
+export const formulary = medicines.map((medicine) => ({ ...medicine, route: null }))
 
-export const toldAllergies = allergyContent.told
-/** Other substances than those that were told, so that none is said twice. */
-export const recordedAllergies = allergyContent.recorded.map((one) => ({
-  ...one,
-  isNoneKnown: false,
-})) as Allergen[]
+export const reportedAllergies = allergyContent.told
+/** Other substances than the reported ones, so that no list has one twice. */
+export const recordedAllergies = allergyContent.recorded as Allergen[]
 
-export const { locations } = storeContent
+interface WardCustom {
+  /** The prefix of the bed numbers, the first number and how many there are. */
+  beds: [string, number, number]
+  /** Patients who are admitted straight to this ward in a day. */
+  arrivals: number
+  /** The shortest and the longest stay. */
+  hours: [number, number]
+  /** Where patients are transferred afterwards. */
+  next?: { ward: Ward; likely: number; reason: string }[]
+  /** Nobody is admitted twice in a quarter for this. */
+  once?: boolean
+}
+export const wardCustoms = wardContent.customs as unknown as Record<Ward, WardCustom>
+export const bedNotes: Record<string, string> = wardContent.bedNotes
+export const acuityNotes: Record<Acuity, string[]> = wardContent.acuityNotes
+export const summaries: Partial<Record<Destination, string>> = wardContent.summaries
+export const { admissionNotes, repairs } = wardContent
+
+export const { locations, leftoverDays } = storeContent
 export const suppliers = storeContent.suppliers as [name: string, contact: string][]
+export const wardShares = storeContent.wardShares as Weighted<Ward>
 
 export interface StockedItem {
   name: string
@@ -123,22 +145,9 @@ export interface StockedItem {
   shelfLife: number | null
   description: string | null
 }
-type Line = [string, ItemUnit, number, number, number, number, number, number | null, string?]
-export const stockedItems: StockedItem[] = itemCategories.flatMap((category) =>
-  (storeContent[category] as Line[]).map(
-    ([name, unit, reorderLevel, cost, dailyUse, supplier, location, shelfLife, description = null]) => {
-      return {
-        name,
-        category,
-        unit,
-        reorderLevel,
-        cost,
-        dailyUse,
-        supplier,
-        location,
-        shelfLife,
-        description,
-      }
-    },
-  ),
+export const stockedItems = itemCategories.flatMap((category) =>
+  storeContent[category].map((line) => {
+    const named = storeContent.columns.map((column, place) => [column, line[place] ?? null])
+    return { category, ...Object.fromEntries(named) } as StockedItem
+  }),
 )

@@ -1,25 +1,17 @@
 import pg from 'pg'
 import { setAside } from '../db/bulk/set-aside.ts'
-import {
-  changesOf,
-  type Practice,
-  rowOf,
-  tellDoctors,
-  textOf,
-  type Visit,
-  visitsOfDay,
-  whoMade,
-} from './appointments.ts'
-import { dayNumber, dayText, wallClock } from './calendar.ts'
-import { copyRows, type Row } from './load.ts'
-import { describePatient } from './patients.ts'
-import { firstDayOf, firstMrn, type Population } from './population.ts'
+import { changesOf, type Practice, rowOf, tellDoctors, type Visit, visitsOfDay } from './appointments.ts'
+import { dayNumber, wallClock } from './calendar.ts'
+import hospitalContent from './content/hospital.json' with { type: 'json' }
+import { copyRows } from './load.ts'
+import { describePatient, fillAllergies } from './patients.ts'
+import { firstDayOf, firstMrn } from './population.ts'
 import { hireStaff } from './staff.ts'
-import { fillStore, storeTables } from './store/fill.ts'
+import { fillStore } from './store/fill.ts'
 import { fillTrail } from './trail/history.ts'
-import { clinicalTables, fillAllergies, fillFormulary, Treatments } from './treatments.ts'
+import { attendedIn, fillFormulary, fillTreatments } from './treatments.ts'
 import { fillVitals, tellScores } from './vitals.ts'
-import { fillWards, liveInWards, wardTables } from './wards/fill.ts'
+import { fillWards } from './wards/fill.ts'
 import { daysBack } from './wards/live.ts'
 
 export interface DemoOptions {
@@ -44,16 +36,11 @@ export interface DemoOptions {
 const daysOfChanges = 60
 /** From this many patients on, indexes are made after the rows. */
 const manyPatients = 20_000
-const tables = [
-  'staff',
-  'patient',
-  'appointment',
-  'appointment_status_change',
-  ...wardTables,
-  ...storeTables,
-  'vital_signs',
-  ...clinicalTables,
-]
+/** What is copied: its triggers rest meanwhile, and what they would keep is copied too. */
+const tables =
+  'staff, patient, appointment, appointment_status_change, bed, admission, stay, acuity_entry, supplier, ' +
+  'storage_location, inventory_item, batch, purchase_order, purchase_order_line, stock_movement, vital_signs, ' +
+  'allergy, formulary_medicine, medication, medication_stop, problem, visit_note'
 
 /**
  * Fills a hospital that has no patients yet with a believable one, or leaves it alone. All of it or nothing: a fill
@@ -68,7 +55,7 @@ export async function fillDemo(ownerUrl: string, options: DemoOptions = {}): Pro
     const filled = await client.query('select from patient limit 1')
     if (filled.rowCount === 0) await fill(client, options)
     await client.query('commit')
-    if (filled.rowCount === 0) await client.query(`vacuum (analyze) ${tables.join(', ')}`)
+    if (filled.rowCount === 0) await client.query(`vacuum (analyze) ${tables}`)
   } finally {
     await client.end()
   }
@@ -84,24 +71,23 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const daysAhead = Math.min(30, Math.floor(days / 3)) - 1
   const firstVisitDay = today + daysAhead - days + 1
   const firstDay = firstDayOf(today, today - firstVisitDay)
-  const population: Population = { seed, size, clock, today, now, firstDay }
+  const population = { seed, size, clock, today, now, firstDay }
 
   await client.query(`set local maintenance_work_mem = '512MB'`)
-  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+  for (const table of tables.split(', ')) await client.query(`alter table ${table} disable trigger user`)
   const aside = size >= manyPatients ? await setAside(client, ['patient', 'appointment']) : null
 
-  await client.query(
-    `update hospital set name = 'St. Elmo General Hospital', time_zone = $1,
-       address = '12 Harbour Road, St. Elmo', phone = '+1 555 0100', email = 'desk@st-elmo.example'`,
-    [timeZone],
-  )
-  const staff = await hireStaff(client, {
-    seed,
-    doctors,
-    canSignIn: options.accounts ?? true,
-    since: new Date(clock.momentAt(firstDay, 7 * 60)),
-  })
-  await copyRows(client, 'patient', eachPatient(population))
+  const { name, address, phone, email } = hospitalContent
+  await client.query('update hospital set name = $1, address = $2, phone = $3, email = $4, time_zone = $5', [
+    name,
+    address,
+    phone,
+    email,
+    timeZone,
+  ])
+  const since = clock.momentAt(firstDay, 7 * 60)
+  const staff = await hireStaff(client, { seed, doctors, canSignIn: options.accounts ?? true, since })
+  await copyRows(client, 'patient', eachPatient())
   await client.query('update mrn_counter set last_number = $1', [firstMrn + size - 1])
   await client.query(
     `update patient_tally set current = (
@@ -111,11 +97,15 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   await client.query('select keep_all_name_words()')
 
   if (aside) onProgress('… and with their appointments …')
-  const practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }
+  const practice: Practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }
   const recent: Visit[] = []
-  const queueDays: Row[] = []
+  const queueDays: { date: number; lastNumber: number }[] = []
   await copyRows(client, 'appointment', eachVisit())
-  await copyRows(client, 'appointment_status_change', eachChange(practice, recent))
+  const changes = recent
+    .filter(({ date }) => date > today - daysOfChanges)
+    .flatMap((visit) => changesOf(visit, staff))
+    .sort((one, other) => one.at - other.at)
+  await copyRows(client, 'appointment_status_change', changes)
   await copyRows(client, 'queue_day', queueDays)
   await fillStore(client, practice)
   await fillAllergies(client, practice)
@@ -124,46 +114,26 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside?.indexes ?? []) await client.query(statement)
   for (const statement of aside?.foreignKeys ?? []) await client.query(statement)
-  const wards = liveInWards(practice, recent)
-  await fillWards(client, practice, wards)
-  const treatments = new Treatments(practice, recent, wards.admissions)
-  await fillVitals(client, practice, treatments.attended())
-  await treatments.fill(client)
-  for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+  const attended = attendedIn(practice, recent, await fillWards(client, practice, recent))
+  const highScores = await fillVitals(client, practice, attended)
+  await fillTreatments(client, practice, attended)
+  for (const table of tables.split(', ')) await client.query(`alter table ${table} enable trigger user`)
   await tellDoctors(client, practice)
-  await tellScores(client)
+  await tellScores(client, practice, highScores)
   await fillTrail(client, practice)
 
-  function* eachVisit(): Generator<Row> {
-    let place = 0
-    for (let day = firstVisitDay; day <= today + daysAhead; day++) {
-      const visits = visitsOfDay(practice, day, place)
-      if (visits.length > 0) queueDays.push({ date: dayText(day), last_number: visits.length })
-      for (const visit of visits) {
-        if (day >= today - daysBack) recent.push(visit)
-        yield rowOf(visit, staff)
-      }
-      place += visits.length
-    }
+  function* eachPatient() {
+    for (let index = 0; index < size; index++) yield describePatient(population, index)
   }
-}
 
-function* eachPatient(population: Population): Generator<Row> {
-  for (let index = 0; index < population.size; index++) yield describePatient(population, index)
-}
-
-function* eachChange({ staff, today }: Practice, visits: readonly Visit[]): Generator<Row> {
-  const changes = visits
-    .filter(({ day }) => day > today - daysOfChanges)
-    .flatMap((visit) => changesOf(visit).map((change) => ({ visit, ...change })))
-  for (const { visit, from, to, at } of changes.sort((one, other) => one.at - other.at)) {
-    yield {
-      appointment_id: visit.id,
-      from_status: from,
-      to_status: to,
-      by_staff_id: whoMade(to, visit, staff),
-      at: textOf(at),
-      reason: to === 'CANCELLED' ? [visit.cancelReason, visit.cancelNote].filter(Boolean).join(': ') : null,
+  function* eachVisit() {
+    let place = 0
+    for (let date = firstVisitDay; date <= today + daysAhead; date++) {
+      const visits = visitsOfDay(practice, date, place)
+      if (visits.length > 0) queueDays.push({ date, lastNumber: visits.length })
+      if (date >= today - daysBack) recent.push(...visits)
+      for (const visit of visits) yield rowOf(visit, staff)
+      place += visits.length
     }
   }
 }

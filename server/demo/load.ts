@@ -2,49 +2,64 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { dayText, timeText } from './calendar.ts'
 
-type Cell = string | number | boolean | null
-/** By column; all rows of a table have the same columns in the same order. */
-export type Row = Readonly<Record<string, Cell>>
+type Row = Readonly<Record<string, unknown>>
+interface Column {
+  name: string
+  type: string
+  hasDefault: boolean
+}
 
-/** Sends rows with COPY as fast as they are made and the database takes them. */
-export async function copyRows(client: pg.Client, table: string, rows: Iterable<Row>): Promise<void> {
-  const all = rows[Symbol.iterator]()
-  const first = all.next()
+/**
+ * Copies objects into a table as fast as they are made. The column `doctor_id` takes their `doctorId`, or the id of their
+ * `doctor`; properties without a column are left out. Moments, days and minutes past midnight are numbers.
+ */
+export async function copyRows(client: pg.Client, table: string, objects: Iterable<object>): Promise<void> {
+  const rows = (objects as Iterable<Row>)[Symbol.iterator]()
+  const first = rows.next()
   if (first.done) return
-  const columns = Object.keys(first.value)
-  const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`))
-  await pipeline(Readable.from(chunksOf(first, all, columns)), into)
-}
+  const all = await client.query<Column>(
+    `select attname as name, format_type(atttypid, null) as type, atthasdef as "hasDefault" from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
+    [table],
+  )
+  const columns = all.rows.flatMap(({ name, type, hasDefault }) => {
+    const key = camelCase(name)
+    const reference = camelCase(name.replace(/_id$/, ''))
+    return hasDefault && !(key in first.value) ? [] : [{ name, key, reference, write: writers[type] }]
+  })
+  const names = columns.map(({ name }) => name).join(', ')
+  await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${table} (${names}) from stdin`)))
 
-const chunkLength = 64 * 1024
-
-function* chunksOf(
-  first: IteratorResult<Row>,
-  rest: Iterator<Row>,
-  columns: readonly string[],
-): Generator<Buffer> {
-  let chunk = ''
-  for (let next = first; !next.done; next = rest.next()) {
-    chunk += lineOf(next.value, columns)
-    if (chunk.length < chunkLength) continue
+  function* chunks(): Generator<Buffer> {
+    let chunk = ''
+    for (let next = first; !next.done; next = rows.next()) {
+      const row = next.value
+      const cells = columns.map(({ key, reference, write }) =>
+        cellOf(row[key] ?? (row[reference] as { id?: string } | undefined)?.id, write),
+      )
+      chunk += `${cells.join('\t')}\n`
+      if (chunk.length < 64 * 1024) continue
+      yield Buffer.from(chunk)
+      chunk = ''
+    }
     yield Buffer.from(chunk)
-    chunk = ''
   }
-  if (chunk) yield Buffer.from(chunk)
 }
 
-function lineOf(row: Row, columns: readonly string[]): string {
-  let line = ''
-  for (const column of columns) line += `${cellOf(row[column] ?? null)}\t`
-  return `${line.slice(0, -1)}\n`
-}
+const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
-const special = /[\\\t\n\r]/
+type Write = (value: never) => string
+const writers: Record<string, Write> = {
+  'timestamp with time zone': (moment: number) => new Date(moment).toISOString(),
+  date: dayText,
+  'time without time zone': timeText,
+  jsonb: JSON.stringify,
+}
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function cellOf(value: Cell): string {
-  if (value === null) return '\\N'
-  if (typeof value !== 'string') return String(value)
-  return special.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (found) => escapes[found] ?? found) : value
+function cellOf(value: unknown, write: Write = String): string {
+  if (value === null || value === undefined) return '\\N'
+  return write(value as never).replaceAll(/[\\\t\n\r]/g, (found) => escapes[found] ?? found)
 }

@@ -1,28 +1,7 @@
 import { dayLength, minute, type WallClock } from './calendar.ts'
+import kinds from './content/kinds.json' with { type: 'json' }
+import { ages } from './content.ts'
 import { randomFrom } from './random.ts'
-
-/** The kinds of thing that have ids and random numbers of their own. */
-export const kinds = {
-  patient: 1,
-  staff: 2,
-  appointment: 3,
-  age: 4,
-  day: 5,
-  ward: 6,
-  bed: 7,
-  admission: 8,
-  stay: 9,
-  vitals: 10,
-  allergy: 11,
-  allergyEntry: 12,
-  medication: 13,
-  problem: 14,
-  visitNote: 15,
-  person: 16,
-  history: 17,
-  body: 18,
-  formulary: 19,
-} as const
 
 export const firstMrn = 1000
 
@@ -37,14 +16,6 @@ export interface Population {
   firstDay: number
 }
 
-const ages: readonly (readonly [readonly [number, number], number])[] = [
-  [[0, 4], 8],
-  [[5, 17], 11],
-  [[18, 39], 26],
-  [[40, 64], 31],
-  [[65, 79], 17],
-  [[80, 97], 7],
-]
 /** The moment at which a patient was registered, in the order of MRNs; more of them in later years. */
 export function registeredAt({ size, clock, today, now, firstDay }: Population, index: number): number {
   const passed = (index + 0.5) / size
@@ -74,6 +45,4 @@ export function registeredBefore(population: Population, moment: number): number
 }
 
 /** The first day of registrations, for as many days of appointments: the hospital is older than its list. */
-export function firstDayOf(today: number, pastDays: number): number {
-  return today - Math.max(pastDays, 6 * 365) - 365
-}
+export const firstDayOf = (today: number, pastDays: number) => today - Math.max(pastDays, 6 * 365) - 365

@@ -1,106 +1,89 @@
 import type pg from 'pg'
-import { type Practice, textOf } from '../appointments.ts'
-import { dayText, minute } from '../calendar.ts'
+import type { Practice } from '../appointments.ts'
+import { hour, minute } from '../calendar.ts'
+import kinds from '../content/kinds.json' with { type: 'json' }
 import { locations, suppliers } from '../content.ts'
-import { copyRows, type Row } from '../load.ts'
-import { uuidAt } from '../random.ts'
-import { historyLength, kinds, Store } from './history.ts'
-
-/** What the store's fill writes: their triggers rest meanwhile, and what these keep is written here. */
-export const storeTables = [
-  'supplier',
-  'storage_location',
-  'inventory_item',
-  'batch',
-  'purchase_order',
-  'purchase_order_line',
-  'stock_movement',
-]
+import { copyRows } from '../load.ts'
+import { toTenths } from '../people.ts'
+import { uuidAt, withIds } from '../random.ts'
+import { historyLength, Store } from './history.ts'
 
 /** Stocks the store with a hundred days of deliveries and use, so that every quantity is what its movements say. */
 export async function fillStore(client: pg.Client, practice: Practice): Promise<void> {
-  const { seed, today } = practice
-  const store = new Store(practice)
-  for (let day = today - historyLength + 1; day <= today; day++) store.liveThrough(day)
+  const { seed, today, now, clock, staff } = practice
+  const { items, orders, movements } = new Store(practice)
+  const createdAt = clock.momentAt(today - historyLength, 6 * 60)
+  const saved = { createdAt, updatedAt: createdAt }
+  const supplierOf = ({ supplier }: { supplier: number }) => uuidAt(seed, kinds.supplier, supplier)
 
-  const opened = textOf(practice.clock.momentAt(today - historyLength, 6 * 60))
-  const supplierId = (index: number) => uuidAt(seed, kinds.supplier, index)
-  const saved = { created_at: opened, updated_at: opened }
-  await copyRows(
-    client,
-    'supplier',
-    suppliers.map(([name, contact], index) => ({ id: supplierId(index), name, contact, ...saved })),
-  )
-  const locationId = (index: number) => uuidAt(seed, kinds.location, index)
-  await copyRows(
-    client,
-    'storage_location',
-    locations.map((name, index) => ({ id: locationId(index), name, ...saved })),
-  )
+  const suppliersSaved = suppliers.map(([name, contact]) => ({ name, contact, ...saved }))
+  await copyRows(client, 'supplier', withIds(seed, kinds.supplier, suppliersSaved))
+  const locationsSaved = locations.map((name) => ({ name, ...saved }))
+  await copyRows(client, 'storage_location', withIds(seed, kinds.location, locationsSaved))
   await copyRows(
     client,
     'inventory_item',
-    store.shelves.map(({ id, item, batches, quantity }): Row => {
-      const expiries = batches.flatMap(({ quantity: left, expiry }) =>
-        left > 0 && expiry !== null ? [expiry] : [],
+    items.map((item) => {
+      const expiries = item.batches.flatMap(({ quantity, expiry }) =>
+        quantity > 0 && expiry ? [expiry] : [],
       )
-      const { name, category, description, unit, reorderLevel, cost } = item
       return {
-        id,
-        name,
-        category,
-        description,
-        unit,
-        cost,
-        reorder_level: reorderLevel,
-        supplier_id: supplierId(item.supplier),
-        location_id: locationId(item.location),
-        quantity: quantity / 1000,
-        next_expiry: expiries.length > 0 ? dayText(Math.min(...expiries)) : null,
+        ...item,
+        supplierId: supplierOf(item),
+        locationId: uuidAt(seed, kinds.location, item.location),
+        nextExpiry: expiries.length > 0 ? Math.min(...expiries) : null,
         ...saved,
       }
     }),
   )
+  const batches = items.flatMap((item) => item.batches)
   await copyRows(
     client,
     'batch',
-    store.shelves.flatMap((shelf) =>
-      shelf.batches.map(({ id, number, expiry, cost, quantity, at }): Row => {
-        return {
-          id,
-          item_id: shelf.id,
-          batch_number: number,
-          expiry: expiry === null ? null : dayText(expiry),
-          cost,
-          supplier_id: supplierId(shelf.item.supplier),
-          quantity: quantity / 1000,
-          created_at: textOf(at),
-        }
-      }),
-    ),
+    batches.map((batch) => ({ ...batch, supplierId: supplierOf(batch.item) })),
   )
-  await copyOrders(client, store, practice, supplierId)
+  await copyRows(
+    client,
+    'purchase_order',
+    orders.map((order) => {
+      const { day, status, lastDelivery } = order
+      const createdAt = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
+      const sentAt = status === 'DRAFT' ? null : createdAt + 25 * minute
+      const cancelled = status === 'CANCELLED' && {
+        notes: 'The supplier could not deliver; ordered elsewhere.',
+        cancelledAt: Math.min(createdAt + 25 * minute + 26 * hour, now),
+      }
+      return {
+        ...order,
+        supplierId: supplierOf(order),
+        createdAt,
+        createdBy: staff.storekeeper,
+        updatedAt: lastDelivery ?? sentAt ?? createdAt,
+        sentAt,
+        receivedAt: status === 'RECEIVED' ? lastDelivery : null,
+        ...cancelled,
+      }
+    }),
+  )
+  const lines = orders.flatMap(({ id, status, lines }) => {
+    const orderIsOpen = status === 'DRAFT' || status === 'SENT'
+    return lines.map((line) => ({ ...line, orderId: id, orderIsOpen }))
+  })
+  await copyRows(client, 'purchase_order_line', lines)
+  await client.query('update purchase_order_counter set last_number = $1', [1000 + orders.length])
+  const balances = new Map<object, number>()
   await copyRows(
     client,
     'stock_movement',
-    store.ledger().map((movement): Row => {
-      const { shelf, batch, kind, quantity, balance, reason, cause, ward, patientId, lineId, at } = movement
-      return {
-        item_id: shelf.id,
-        batch_id: batch.id,
-        kind,
-        quantity: quantity / 1000,
-        balance: balance / 1000,
-        unit_cost: kind === 'RECEIVE' ? batch.cost : null,
-        reason: reason ?? null,
-        cause: cause ?? null,
-        ward: ward ?? null,
-        patient_id: patientId ?? null,
-        order_line_id: lineId ?? null,
-        by_staff_id: practice.staff.storekeeper,
-        at: textOf(at),
-      }
-    }),
+    movements
+      .sort((one, other) => one.at - other.at)
+      .map((movement) => {
+        const { item, cost } = movement.batch
+        const balance = toTenths((balances.get(item) ?? 0) + movement.quantity)
+        balances.set(item, balance)
+        const unitCost = movement.kind === 'RECEIVE' ? cost : null
+        return { ...movement, item, balance, unitCost, byStaffId: staff.storekeeper }
+      }),
   )
   await client.query(`
     update store_tally set (items, low, value) = (
@@ -121,52 +104,4 @@ export async function fillStore(client: pg.Client, practice: Practice): Promise<
       where alert.batch_id is null group by alert.id
     ) fell
     where fell.id = stock_alert.id`)
-}
-
-async function copyOrders(
-  client: pg.Client,
-  { orders }: Store,
-  { clock, staff, now }: Practice,
-  supplierId: (index: number) => string,
-) {
-  await copyRows(
-    client,
-    'purchase_order',
-    orders.map(({ id, number, supplier, status, day, receivedAt }): Row => {
-      const created = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
-      const sent = status === 'DRAFT' ? null : created + 25 * minute
-      const isCancelled = status === 'CANCELLED'
-      return {
-        id,
-        number,
-        supplier_id: supplierId(supplier),
-        status,
-        notes: isCancelled ? 'The supplier could not deliver; ordered elsewhere.' : null,
-        created_at: textOf(created),
-        created_by: staff.storekeeper,
-        updated_at: textOf(receivedAt ?? sent ?? created),
-        sent_at: textOf(sent),
-        received_at: status === 'RECEIVED' ? textOf(receivedAt) : null,
-        cancelled_at: isCancelled && sent ? textOf(Math.min(sent + 26 * 60 * minute, now)) : null,
-      }
-    }),
-  )
-  await copyRows(
-    client,
-    'purchase_order_line',
-    orders.flatMap((order) =>
-      order.lines.map(({ id, shelf, quantity, cost, received }): Row => {
-        return {
-          id,
-          order_id: order.id,
-          order_is_open: order.status === 'DRAFT' || order.status === 'SENT',
-          item_id: shelf.id,
-          quantity: quantity / 1000,
-          cost,
-          received: received / 1000,
-        }
-      }),
-    ),
-  )
-  await client.query('update purchase_order_counter set last_number = $1', [1000 + orders.length])
 }

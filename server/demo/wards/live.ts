@@ -1,125 +1,103 @@
-import { type Destination } from '../../../contract/admissions.ts'
+import type { Destination } from '../../../contract/admissions.ts'
 import { type Ward, wards } from '../../../contract/wards.ts'
 import type { Practice, Visit } from '../appointments.ts'
-import { dayLength, minute } from '../calendar.ts'
-import { type StayIllness, stayIllnesses } from '../content.ts'
-import { ageOn, type Patient, type Person, patientOn, personAt, suits } from '../people.ts'
-import { kinds, registeredAt } from '../population.ts'
+import { dayLength, hour, minute } from '../calendar.ts'
+import kinds from '../content/kinds.json' with { type: 'json' }
+import { admissionNotes, type StayIllness, stayIllnesses, summaries, wardCustoms } from '../content.ts'
+import { ageOn, type Person, patientOn, personAt, suits } from '../people.ts'
+import { registeredAt } from '../population.ts'
 import { type Random, uuidAt } from '../random.ts'
-import { admissionNotes, wardCustoms } from './customs.ts'
 
-export const hour = 60 * minute
 /** Before the first day that is asked about, so that its wards are not empty. */
 export const daysBack = 100
 /** Beds, of thirty. */
 const usuallyTaken = 20
-/** Patients that are looked at as somebody to admit; more would make a large hospital slow to fill. */
+/** Patients who may be admitted; more would make a large hospital slow to fill. */
 const largestPool = 3000
 
 export interface DemoBed {
   id: string
-  number: string
+  bedNumber: string
   ward: Ward
-  taken: boolean
-  /** When its last patient left. */
+  /** When its last patient left; infinite while it is taken. */
   freeSince: number
 }
 
 interface Candidate {
   person: Person
-  /** As they are today. */
-  patient: Patient
-  registered: number
+  history: readonly string[]
   /** Days on which they were, or will be, at the outpatient clinic. */
   visits: readonly number[]
-  isAdmitted: boolean
-  mayReturn: number
-}
-
-interface Stay {
-  bed: DemoBed
-  from: number
-  until: number | null
-  reason: string | null
+  /** When they may be admitted; infinite while they are. */
+  freeFrom: number
 }
 
 export interface DemoAdmission {
   id: string
-  person: Candidate
+  patient: Person
+  candidate: Candidate
   doctorId: string
   illness: StayIllness
   notes: string | null
   admittedAt: number
-  /** The day that was planned when the patient came, or null. */
-  expected: number | null
-  stays: Stay[]
-  /** When this stay is over. */
+  /** The day that is planned, or null. */
+  expectedDischarge: number | null
+  stays: { bed: DemoBed; startedAt: number; endedAt?: number; reason?: string }[]
+  /** When the current stay is over. */
   dueAt: number
-  leftAt: number | null
-  destination: Destination | null
-  summary: string | null
+  dischargedAt?: number
+  destination?: Destination
+  summary?: string
 }
 
 /** Patients in a random order, with the days on which they are at the clinic: nobody is in two places. */
 export function choosePeople(hospital: Practice, random: Random, visits: readonly Visit[]): Candidate[] {
   const { size, today } = hospital
   const chosen = new Set<number>()
-  const wanted = Math.min(size, largestPool)
-  while (chosen.size < wanted) chosen.add(random.below(size))
+  while (chosen.size < Math.min(size, largestPool)) chosen.add(random.below(size))
   const kept = visits.filter(({ status }) => status !== 'CANCELLED')
-  const byPatient = Map.groupBy(kept, ({ person }) => person.index)
+  const byPatient = Map.groupBy(kept, ({ patient }) => patient.index)
   return [...chosen].map((index) => {
     const person = personAt(hospital, index)
-    return {
-      person,
-      patient: patientOn(hospital, person, today),
-      registered: registeredAt(hospital, index),
-      visits: byPatient.get(index)?.map(({ day }) => day) ?? [],
-      isAdmitted: false,
-      mayReturn: 0,
-    }
+    const { history } = patientOn(hospital, person, today)
+    const days = byPatient.get(index)?.map(({ date }) => date) ?? []
+    return { person, history, visits: days, freeFrom: registeredAt(hospital, index) + hour }
   })
 }
 
 /** Runs the wards from event to event until now. */
 export function live(
-  hospital: Practice,
+  { clock, today, now, seed, staff }: Practice,
   random: Random,
   beds: DemoBed[],
   people: Candidate[],
 ): DemoAdmission[] {
-  const { clock, today, now, seed } = hospital
-  const arrivals = wards
-    .flatMap((ward) => arrivalsAt(ward))
-    .filter(({ at }) => at < now - 20 * minute)
-    .sort((one, other) => one.at - other.at)
   const admissions: DemoAdmission[] = []
-  const present = new Set<DemoAdmission>()
-  for (const arrival of arrivals) {
-    settle(arrival.at)
-    const bed = freeBed(arrival.ward, arrival.at)
-    const person = bed && findPerson(arrival.ward, arrival.at)
-    if (bed && person) present.add(admit(bed, person, arrival.at))
+  const latest = now - 20 * minute
+  const arrivals = wards.flatMap(arrivalsAt).filter(({ at }) => at < latest)
+  for (const { ward, at } of arrivals.sort((one, other) => one.at - other.at)) {
+    settle(at)
+    const bed = freeBed(ward, at)
+    const person = bed && findPerson(ward, at)
+    if (bed && person) admit(bed, person, at)
   }
-  settle(now - 20 * minute)
+  settle(latest)
   fillUp()
   return admissions
 
-  /** However the dice fell, the demo shows a hospital that is busy today. */
+  /** Whatever chance decided, the demo shows a busy hospital today. */
   function fillUp() {
-    for (let taken = beds.filter((bed) => bed.taken).length; taken < usuallyTaken; taken++) {
+    for (let taken = beds.filter(({ freeSince }) => freeSince > now).length; taken < usuallyTaken; taken++) {
       const spare = wards
-        .map((ward) =>
-          beds.filter((bed) => bed.ward === ward && !bed.taken && bed.freeSince < now - 3 * hour),
-        )
+        .map((ward) => beds.filter((bed) => bed.ward === ward && bed.freeSince < now - 3 * hour))
         .sort((one, other) => other.length - one.length)[0]
-      const bed = spare?.length ? random.pick(spare) : undefined
-      const at = bed && Math.max(bed.freeSince + hour, now - random.between(60, 40 * 60) * minute)
-      const person = bed && findPerson(bed.ward, at ?? now)
-      if (!bed || !person || at === undefined) return
+      if (!spare?.length) return
+      const bed = random.pick(spare)
+      const at = Math.max(bed.freeSince + hour, now - random.between(60, 40 * 60) * minute)
+      const person = findPerson(bed.ward, at)
+      if (!person) return
       const admission = admit(bed, person, at)
-      admission.dueAt = Math.max(admission.dueAt, now + random.between(4, 40) * hour)
-      if (admission.expected !== null) admission.expected = clock.dayAt(admission.dueAt)
+      setDue(admission, Math.max(admission.dueAt, now + random.between(4, 40) * hour))
     }
   }
 
@@ -129,30 +107,28 @@ export function live(
     for (let day = today - daysBack; day <= today; day++) {
       const count = Math.floor(daily) + (random.chance(daily % 1) ? 1 : 0)
       for (let place = 0; place < count; place++) {
-        const planned =
-          ward === 'EMERGENCY' || ward === 'ICU' ? random.below(24 * 60) : random.between(8 * 60, 18 * 60)
-        found.push({ ward, at: clock.momentAt(day, planned) + random.below(60) * 1000 })
+        const isPlanned = ward !== 'EMERGENCY' && ward !== 'ICU'
+        const minutes = isPlanned ? random.between(8 * 60, 18 * 60) : random.below(24 * 60)
+        found.push({ ward, at: clock.momentAt(day, minutes) + random.below(60) * 1000 })
       }
     }
     return found
   }
 
+  /** The bed that has been free the longest, and for an hour in which it was made ready. */
   function freeBed(ward: Ward, at: number): DemoBed | undefined {
-    // The one that has been free the longest; it is made ready for an hour before.
     return beds
-      .filter((bed) => bed.ward === ward && !bed.taken && bed.freeSince + hour < at)
+      .filter((bed) => bed.ward === ward && bed.freeSince + hour < at)
       .sort((one, other) => one.freeSince - other.freeSince)[0]
   }
 
   function findPerson(ward: Ward, at: number): Candidate | undefined {
     const day = clock.dayAt(at)
-    const longest = Math.ceil(wardCustoms[ward].stays[1] / 24)
+    const longest = Math.min(6, Math.ceil(wardCustoms[ward].hours[1] / 24))
     const isFree = (person: Candidate) =>
-      !person.isAdmitted &&
-      person.mayReturn <= at &&
-      person.registered < at - hour &&
+      person.freeFrom <= at &&
       illnessesFor(ward, person, day).length > 0 &&
-      person.visits.every((visit) => visit < day || visit > day + Math.min(longest, 6))
+      person.visits.every((visit) => visit < day || visit > day + longest)
     for (let attempt = 0; attempt < 60; attempt++) {
       const person = random.pick(people)
       if (isFree(person)) return person
@@ -160,122 +136,109 @@ export function live(
     return people.find(isFree)
   }
 
-  function admit(bed: DemoBed, person: Candidate, at: number): DemoAdmission {
-    const illness = random.pick(illnessesFor(bed.ward, person, clock.dayAt(at)))
-    const notes = illness.note ?? random.pick(admissionNotes[person.patient.age < 18 ? 'child' : 'adult'])
+  function admit(bed: DemoBed, candidate: Candidate, at: number): DemoAdmission {
+    const { person } = candidate
+    const illness = random.pick(illnessesFor(bed.ward, candidate, clock.dayAt(at)))
+    const notes = illness.note ?? random.pick(admissionNotes[ageOn(person, today) < 18 ? 'child' : 'adult'])
     const dueAt = dueTime(bed.ward, at)
     const admission: DemoAdmission = {
       id: uuidAt(seed, kinds.admission, admissions.length),
-      person,
-      doctorId: random.chance(0.25) ? (hospital.staff.doctors[0] ?? '') : random.pick(hospital.staff.doctors),
+      patient: person,
+      candidate,
+      doctorId: random.chance(0.25) ? (staff.doctors[0] ?? '') : random.pick(staff.doctors),
       illness,
       notes: illness.note || random.chance(0.4) ? notes : null,
       admittedAt: at,
-      expected: random.chance(0.12) ? null : clock.dayAt(dueAt) + random.between(0, 1),
-      stays: [{ bed, from: at, until: null, reason: null }],
+      expectedDischarge: random.chance(0.12) ? null : clock.dayAt(dueAt) + random.between(0, 1),
+      stays: [{ bed, startedAt: at }],
       dueAt,
-      leftAt: null,
-      destination: null,
-      summary: null,
     }
-    bed.taken = true
-    person.isAdmitted = true
+    bed.freeSince = Infinity
+    candidate.freeFrom = Infinity
     admissions.push(admission)
     return admission
   }
 
-  /** Patients go home by day; who leaves the emergency ward leaves when it is done. */
+  /** Patients go home by day; the emergency ward discharges at any hour. */
   function dueTime(ward: Ward, at: number): number {
-    const [least, most] = wardCustoms[ward].stays
+    const [least, most] = wardCustoms[ward].hours
     const due = at + Math.floor((least + random.next() ** 1.4 * (most - least)) * hour)
     if (ward === 'EMERGENCY') return due
     return Math.max(clock.momentAt(clock.dayAt(due), random.between(9 * 60, 15 * 60)), at + 6 * hour)
   }
 
+  function setDue(admission: DemoAdmission, dueAt: number) {
+    admission.dueAt = dueAt
+    if (admission.expectedDischarge !== null) admission.expectedDischarge = clock.dayAt(dueAt)
+  }
+
   /** Lets everything happen that is due until a moment. */
   function settle(until: number) {
     for (;;) {
-      let next: DemoAdmission | undefined
-      for (const one of present) if (one.dueAt <= until && (!next || one.dueAt < next.dueAt)) next = one
+      const due = admissions.filter(({ dischargedAt, dueAt }) => dischargedAt === undefined && dueAt <= until)
+      const [next] = due.sort((one, other) => one.dueAt - other.dueAt)
       if (!next) return
       moveOn(next)
     }
   }
 
   function moveOn(admission: DemoAdmission) {
-    const at = admission.dueAt
-    const stay = admission.stays.at(-1)
+    const { dueAt: at, illness, stays } = admission
+    const stay = stays.at(-1)
     if (!stay) return
     const onward = wardCustoms[stay.bed.ward].next?.find(
-      ({ ward, likely }) => (admission.illness.onward?.includes(ward) ?? true) && random.chance(likely),
+      ({ ward, likely }) => (illness.onward?.includes(ward) ?? true) && random.chance(likely),
     )
     const bed = onward && freeBed(onward.ward, at)
     if (onward && !bed) {
-      // It waits here until a bed is free there.
+      // The patient waits here until a bed is free there.
       admission.dueAt = at + 5 * hour
       return
     }
-    stay.until = at
-    stay.bed.taken = false
+    stay.endedAt = at
     stay.bed.freeSince = at
     if (onward && bed) {
-      bed.taken = true
-      admission.stays.push({ bed, from: at, until: null, reason: onward.reason })
-      admission.dueAt = dueTime(bed.ward, at)
-      if (admission.expected !== null) admission.expected = clock.dayAt(admission.dueAt)
-      return
-    }
-    present.delete(admission)
-    leave(admission, stay, at)
+      bed.freeSince = Infinity
+      stays.push({ bed, startedAt: at, reason: onward.reason })
+      setDue(admission, dueTime(bed.ward, at))
+    } else discharge(admission, stay.bed.ward, at)
   }
 
-  function leave(admission: DemoAdmission, { bed }: Stay, at: number) {
-    const { person } = admission
+  function discharge(admission: DemoAdmission, ward: Ward, at: number) {
+    const { person, visits } = admission.candidate
     const day = clock.dayAt(at)
-    const canDie =
-      bed.ward === 'ICU' && person.patient.age >= 55 && person.visits.every((visit) => visit < day)
-    admission.leftAt = at
-    admission.destination =
-      canDie && random.chance(0.4)
-        ? 'DIED'
-        : random.weigh<Destination>([
-            ['HOME', 91],
-            ['OTHER_HOSPITAL', bed.ward === 'ICU' || bed.ward === 'EMERGENCY' ? 9 : 4],
-            ['AGAINST_ADVICE', bed.ward === 'PEDIATRIC' || bed.ward === 'MATERNITY' ? 0.2 : 3],
-          ])
-    admission.summary = summaryOf(admission.destination, admission.illness)
-    person.isAdmitted = admission.destination === 'DIED'
-    person.mayReturn = at + (wardCustoms[bed.ward].once ? 120 : random.between(9, 30)) * dayLength
-  }
-
-  function summaryOf(destination: Destination, illness: StayIllness): string {
-    switch (destination) {
-      case 'HOME':
-        return illness.summary
-      case 'OTHER_HOSPITAL':
-        return 'Transferred to the university hospital for specialist treatment; letter and images sent along.'
-      case 'AGAINST_ADVICE':
-        return 'Left at own wish against medical advice; the risks were explained and the form is signed.'
-      case 'DIED':
-        return 'Died peacefully in the presence of the family.'
-    }
+    const canDie = ward === 'ICU' && ageOn(person, today) >= 55 && visits.every((visit) => visit < day)
+    const isDead = canDie && random.chance(0.4)
+    const destination = isDead
+      ? 'DIED'
+      : random.weigh<Destination>([
+          ['HOME', 91],
+          ['OTHER_HOSPITAL', ward === 'ICU' || ward === 'EMERGENCY' ? 9 : 4],
+          ['AGAINST_ADVICE', ward === 'PEDIATRIC' || ward === 'MATERNITY' ? 0.2 : 3],
+        ])
+    admission.dischargedAt = at
+    admission.destination = destination
+    admission.summary = summaries[destination] ?? admission.illness.summary
+    const daysAway = wardCustoms[ward].once ? 120 : random.between(9, 30)
+    admission.candidate.freeFrom = isDead ? Infinity : at + daysAway * dayLength
   }
 }
 
-/** What somebody could be admitted to a ward for: children are children for the whole of a stay. */
-function illnessesFor(ward: Ward, { person, patient }: Candidate, day: number): StayIllness[] {
-  const then = { ...patient, age: ageOn(person, day) }
-  return stayIllnesses.filter((illness) => illness.ward === ward && suits(illness, then))
+/** What a patient could be admitted to a ward for, by their age on the day. */
+function illnessesFor(ward: Ward, { person, history }: Candidate, day: number): StayIllness[] {
+  const patient = { age: ageOn(person, day), gender: person.gender, history }
+  return stayIllnesses.filter((illness) => illness.ward === ward && suits(illness, patient))
 }
 
-/** Whoever is still in leaves today or later; the one who has been in longest is overdue. */
+/** Inpatients leave today or later; the one who has been in longest is overdue. */
 export function planDepartures({ today, clock }: Practice, random: Random, admissions: DemoAdmission[]) {
-  const present = admissions.filter(({ leftAt }) => leftAt === null)
+  const present = admissions.filter(({ dischargedAt }) => dischargedAt === undefined)
   for (const admission of present) {
-    if (admission.expected === null) continue
-    admission.expected = Math.max(clock.dayAt(admission.dueAt), today + (random.chance(0.2) ? 0 : 1))
+    if (admission.expectedDischarge === null) continue
+    const earliest = today + (random.chance(0.2) ? 0 : 1)
+    admission.expectedDischarge = Math.max(clock.dayAt(admission.dueAt), earliest)
   }
   const [overdue, leaving] = present.filter(({ admittedAt }) => clock.dayAt(admittedAt) < today - 2)
-  if (overdue) overdue.expected = today - 1
-  if (leaving) leaving.expected = today
+  if (overdue) overdue.expectedDischarge = today - 1
+  if (leaving) leaving.expectedDischarge = today
 }
