@@ -1,11 +1,18 @@
 import type pg from 'pg'
 import type { AppointmentStatus, AppointmentType, CancelReason } from '../../contract/appointments.ts'
-import { dayLength, hour, minute, weekdayOf } from './calendar.ts'
-import kinds from './content/kinds.json' with { type: 'json' }
+import { dayLength, minute, weekdayOf } from './calendar.ts'
 import { cancelNotes, type VisitIllness, visitIllnesses, visitTypes } from './content.ts'
-import { type Patient, type Person, patientOn, personAt, suits } from './people.ts'
-import { type Population, registeredAt, registeredBefore } from './population.ts'
-import { type Random, randomFrom, uuidAt } from './random.ts'
+import {
+  type Patient,
+  type Person,
+  type Population,
+  patientOn,
+  personAt,
+  registeredAt,
+  registeredBefore,
+  suits,
+} from './people.ts'
+import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { DemoStaff } from './staff.ts'
 
 export interface Visit {
@@ -39,35 +46,23 @@ const slotLength = 20
 const slotsADay = 30
 
 /** All appointments of one day, in the order of their queue numbers. `firstPlace` counts those of the days before. */
-export function visitsOfDay(practice: Practice, day: number, firstPlace: number): Visit[] {
+export function visitsOfDay(practice: Practice, date: number, firstPlace: number): Visit[] {
   const { seed, clock, now, today } = practice
-  const random = randomFrom(seed, kinds.day, day - today)
-  const known = registeredBefore(practice, Math.min(clock.momentAt(day, opens), now))
-  const slots = chooseSlots(practice, random, day).slice(0, Math.floor(known / 2))
+  const random = randomFrom(seed, kinds.day, date - today)
+  const known = registeredBefore(practice, Math.min(clock.momentAt(date, opens), now))
+  const slots = chooseSlots(practice, random, date).slice(0, Math.floor(known / 2))
   const patients = choosePatients(random, known, slots.length)
   const visits = slots.map(({ doctorId, time }, index): Visit => {
+    const id = uuidAt(seed, kinds.appointment, firstPlace + index)
     const patient = personAt(practice, patients[index] ?? 0)
-    const drawn = random.weigh(visitTypes)
-    const type = drawn === 'EMERGENCY' && day > today ? 'GENERAL' : drawn
-    return {
-      id: uuidAt(seed, kinds.appointment, firstPlace + index),
-      patient,
-      doctorId,
-      date: day,
-      time,
-      status: 'SCHEDULED',
-      type,
-      queueNumber: index + 1,
-      illness: describeVisit(random, type, () => patientOn(practice, patient, day)),
-      createdAt: registeredAt(practice, patient.index) + 10 * minute,
-    }
+    const type = random.weigh(visitTypes)
+    const illness = describeVisit(random, type, () => patientOn(practice, patient, date))
+    const createdAt = registeredAt(practice, patient.index) + 10 * minute
+    const queueNumber = index + 1
+    return { id, patient, doctorId, date, time, status: 'SCHEDULED', type, queueNumber, illness, createdAt }
   })
-  setBookingTimes(practice, random, visits, day)
-  if (day === today) showToday(practice, random, visits)
-  for (const visit of visits) {
-    if (day < today) attend(practice, random, visit)
-    if (day > today && random.chance(0.03)) cancel(random, visit, now, false)
-  }
+  setBookingTimes(practice, random, visits, date)
+  unfold(practice, random, visits, date)
   return visits
 }
 
@@ -127,46 +122,34 @@ function setBookingTimes({ clock, now, today }: Practice, random: Random, visits
   }
 }
 
-/** On a day that is over, most patients came. */
-function attend({ clock }: Practice, random: Random, visit: Visit) {
-  const appointed = clock.momentAt(visit.date, visit.time)
-  if (random.chance(0.09)) {
-    cancel(random, visit, appointed + hour, true)
-    return
-  }
-  visit.status = 'COMPLETED'
-  visit.queuedAt = appointed - random.between(5, 25) * minute
-  visit.startedAt = appointed + random.between(0, 22) * minute
-  visit.completedAt = visit.startedAt + random.between(7, 19) * minute
-}
-
-function cancel(random: Random, visit: Visit, latest: number, isOver: boolean) {
-  visit.status = 'CANCELLED'
-  visit.cancelReason = random.weigh([
-    ['PATIENT_CANCELLED', 55],
-    [isOver ? 'DID_NOT_ATTEND' : 'PATIENT_CANCELLED', 35],
-    ['OTHER', 10],
-  ])
-  if (visit.cancelReason === 'OTHER') visit.cancelNote = random.pick(cancelNotes)
-  const share = visit.cancelReason === 'DID_NOT_ATTEND' ? 1 : random.next()
-  visit.cancelledAt = visit.createdAt + Math.floor(share * Math.max(0, latest - visit.createdAt))
-}
-
-/** Today as it stands now. At night it shows the middle of a day, whose moments are set back from now by as much. */
-function showToday({ clock, now, staff }: Practice, random: Random, visits: Visit[]) {
-  const shown = Math.min(Math.max(clock.minutesAt(now), 10 * 60 + 20), 15 * 60 + 40)
-  const moment = (minutes: number) => now - (shown - minutes) * minute
+/**
+ * What has happened of a day: everything, nothing, or today what is over by now. At night, today shows the middle of the
+ * day, its moments set back from now by as much.
+ */
+function unfold({ clock, now, today, staff }: Practice, random: Random, visits: Visit[], day: number) {
+  const isToday = day === today
+  const daytime = Math.min(Math.max(clock.minutesAt(now), 10 * 60 + 20), 15 * 60 + 40)
+  const shown = isToday ? daytime : day < today ? Infinity : -Infinity
+  const moment = (minutes: number) =>
+    isToday ? now - (shown - minutes) * minute : clock.momentAt(day, minutes)
   const busy = new Set<string>()
+  let isFirst = isToday
   for (const visit of visits.toSorted((one, other) => one.time - other.time)) {
     const { time, doctorId } = visit
     const early = time - random.between(5, 25)
-    const started = Math.min(time + random.between(0, 12), shown - 12)
+    const started = Math.min(time + random.between(0, 18), shown - 12)
     // The demo's doctor runs late, so that patients are waiting.
-    if (time + (doctorId === staff.doctors[0] ? 45 : random.between(20, 80)) <= shown) {
-      visit.status = 'COMPLETED'
-      visit.queuedAt = moment(early)
-      visit.startedAt = moment(started)
-      visit.completedAt = moment(Math.min(started + random.between(7, 19), shown - 1))
+    const takes = doctorId === staff.doctors[0] ? 45 : random.between(20, 80)
+    if (time + takes <= shown) {
+      // Today has a cancelled appointment in any case.
+      if (isFirst || random.chance(0.09)) cancel(random, visit, moment(Math.min(time + 60, shown)), true)
+      else {
+        visit.status = 'COMPLETED'
+        visit.queuedAt = moment(early)
+        visit.startedAt = moment(started)
+        visit.completedAt = moment(Math.min(started + random.between(7, 19), shown - 1))
+      }
+      isFirst = false
     } else if (time <= shown && !busy.has(doctorId)) {
       busy.add(doctorId)
       visit.status = 'IN_PROGRESS'
@@ -179,25 +162,22 @@ function showToday({ clock, now, staff }: Practice, random: Random, visits: Visi
       // Emergencies are not announced.
       visit.type = 'GENERAL'
       visit.illness = null
-    }
+    } else if (day > today && random.chance(0.03)) cancel(random, visit, now, false)
     visit.createdAt = Math.min(visit.createdAt, (visit.queuedAt ?? now) - 5 * minute)
     if (visit.type === 'EMERGENCY' && visit.queuedAt) visit.createdAt = visit.queuedAt - minute
   }
-  const over = visits.filter(({ status, time }) => status === 'COMPLETED' && time + 60 < shown)
-  for (const [index, visit] of over.entries()) {
-    if (index % 9 !== 1 && over.length > 1) continue
-    const isMissed = index === 1
-    const cancelledAt = moment(visit.time + (isMissed ? 45 : -90))
-    Object.assign(visit, {
-      status: 'CANCELLED',
-      cancelReason: isMissed ? 'DID_NOT_ATTEND' : 'PATIENT_CANCELLED',
-      createdAt: Math.min(visit.createdAt, cancelledAt - 5 * minute),
-      queuedAt: undefined,
-      startedAt: undefined,
-      completedAt: undefined,
-      cancelledAt,
-    } satisfies Partial<Visit>)
-  }
+}
+
+function cancel(random: Random, visit: Visit, latest: number, isOver: boolean) {
+  visit.status = 'CANCELLED'
+  visit.cancelReason = random.weigh([
+    ['PATIENT_CANCELLED', 55],
+    [isOver ? 'DID_NOT_ATTEND' : 'PATIENT_CANCELLED', 35],
+    ['OTHER', 10],
+  ])
+  if (visit.cancelReason === 'OTHER') visit.cancelNote = random.pick(cancelNotes)
+  const share = visit.cancelReason === 'DID_NOT_ATTEND' ? 1 : random.next()
+  visit.cancelledAt = visit.createdAt + Math.floor(share * Math.max(0, latest - visit.createdAt))
 }
 
 const steps = [

@@ -1,10 +1,11 @@
 import type { Acuity, Destination } from '../../contract/admissions.ts'
 import type { AppointmentType } from '../../contract/appointments.ts'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
-import type { DoseUnit, MedicationFrequency, MedicationRoute } from '../../contract/clinical/medications.ts'
-import type { ItemUnit } from '../../contract/inventory-items.ts'
+import type { Medication } from '../../contract/clinical/medications.ts'
+import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
+import type { InventoryItem } from '../../contract/inventory-items.ts'
 import type { Gender } from '../../contract/patients.ts'
-import { type ItemCategory, itemCategories } from '../../contract/store/kinds.ts'
+import { itemCategories } from '../../contract/store/kinds.ts'
 import type { Ward } from '../../contract/wards.ts'
 import allergyContent from './content/allergies.json' with { type: 'json' }
 import clinicContent from './content/clinic.json' with { type: 'json' }
@@ -31,13 +32,19 @@ export const streets = words(nameContent.streets)
 export const districts = words(nameContent.districts)
 export const mailDomains = words(nameContent.mailDomains)
 
-export const ages = populationContent.ages as Weighted<[number, number]>
-export const genders = populationContent.genders as Weighted<Gender>
-export const bloodGroups = populationContent.bloodGroups as Weighted<string | null>
-/** WHO medians: years, cm and kg. */
-export const growth = populationContent.growth as [number, number, number][]
-/** Usual signs below an age: pulse, respiratory rate and systolic pressure. */
-export const usualSigns = populationContent.usualSigns as [number, number, number, number][]
+interface PopulationContent {
+  ages: Weighted<[number, number]>
+  genders: Weighted<Gender>
+  bloodGroups: Weighted<string | null>
+  /** WHO medians: years, cm and kg. */
+  growth: [number, number, number][]
+  /** Usual below an age: pulse, respiratory rate and systolic pressure. */
+  usualSigns: [number, number, number, number][]
+  phones: Weighted<string>
+  emails: Weighted<string>
+  addresses: Weighted<string>
+}
+export const populationFigures = populationContent as unknown as PopulationContent
 
 /** Who may have it: by age and sex, with an illness of the history, and without others. */
 export interface Suits {
@@ -81,19 +88,9 @@ export const visitIllnesses = visitContent as unknown as VisitIllness[]
 export const visitTypes = clinicContent.types as Weighted<AppointmentType>
 export const { cancelNotes, struckReasons } = clinicContent
 
-interface Order {
-  item: string
-  route: MedicationRoute
-  frequency: MedicationFrequency
-}
-export interface Medicine {
-  name: string
-  unit: DoseUnit
-  /** The largest single dose; by weight, or whatever the weight, for a child. Null: not for children. */
-  maxDose: number
-  maxDailyDose: number | null
-  maxDosePerKg: number | null
-  maxChildDose: number | null
+type Order = Pick<Medication, 'route' | 'frequency'> & { item: string }
+export interface Medicine extends Omit<FormularyMedicine, 'id' | 'route' | 'version'> {
+  /** The prescription for an adult and for a child; null if children are not given it. */
   adult: Order & { dose: number }
   child: (Order & ({ dose: number } | { perKg: number; step: number })) | null
   /** The greatest age, and illnesses that rule it out. */
@@ -113,10 +110,12 @@ export const recordedAllergies = allergyContent.recorded as Allergen[]
 interface WardCustom {
   /** The prefix of the bed numbers, the first number and how many there are. */
   beds: [string, number, number]
-  /** Patients who are admitted straight to this ward in a day. */
+  /** Patients who are admitted straight to this ward in a day, and whether only by day. */
   arrivals: number
+  byDay: boolean
   /** The shortest and the longest stay. */
   hours: [number, number]
+  destinations: Weighted<Destination>
   /** Where patients are transferred afterwards. */
   next?: { ward: Ward; likely: number; reason: string }[]
   /** Nobody is admitted twice in a quarter for this. */
@@ -132,18 +131,14 @@ export const { locations, leftoverDays } = storeContent
 export const suppliers = storeContent.suppliers as [name: string, contact: string][]
 export const wardShares = storeContent.wardShares as Weighted<Ward>
 
-export interface StockedItem {
-  name: string
-  category: ItemCategory
-  unit: ItemUnit
-  reorderLevel: number
-  cost: number
+type InStore = Pick<InventoryItem, 'name' | 'category' | 'unit' | 'reorderLevel' | 'cost' | 'description'>
+export interface StockedItem extends InStore {
   dailyUse: number
+  /** Places in the lists of suppliers and locations. */
   supplier: number
   location: number
   /** Days; null: it keeps. */
   shelfLife: number | null
-  description: string | null
 }
 export const stockedItems = itemCategories.flatMap((category) =>
   storeContent[category].map((line) => {

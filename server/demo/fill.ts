@@ -5,7 +5,7 @@ import { dayNumber, wallClock } from './calendar.ts'
 import hospitalContent from './content/hospital.json' with { type: 'json' }
 import { copyRows } from './load.ts'
 import { describePatient, fillAllergies } from './patients.ts'
-import { firstDayOf, firstMrn } from './population.ts'
+import { firstDayOf, firstMrn } from './people.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore } from './store/fill.ts'
 import { fillTrail } from './trail/history.ts'

@@ -4,21 +4,20 @@ import { allergenSaid } from '../../contract/clinical/allergy-words.ts'
 import { fold } from '../../contract/fold.ts'
 import type { Practice } from './appointments.ts'
 import { dayText } from './calendar.ts'
-import kinds from './content/kinds.json' with { type: 'json' }
 import {
-  bloodGroups,
   districts,
   mailDomains,
   nameGroups,
+  populationFigures,
   recordedAllergies,
   reportedAllergies,
   streets,
 } from './content.ts'
 import { copyRows } from './load.ts'
-import { historyOf, personAt } from './people.ts'
-import { firstMrn, type Population, registeredAt } from './population.ts'
-import { type Random, randomFrom, uuidAt } from './random.ts'
+import { firstMrn, historyOf, type Population, personAt, registeredAt } from './people.ts'
+import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 
+const { addresses, bloodGroups, emails, phones } = populationFigures
 const groupWeights = nameGroups.map((group) => [group, group.share] as const)
 
 /** One patient as a row. */
@@ -34,9 +33,7 @@ export function describePatient(population: Population, index: number) {
   const family = random.pick(group.families)
   const createdAt = registeredAt(population, index)
   const year = Number(dayText(today).slice(0, 4))
-  const history = historyOf(population, person).map(({ text, years }) =>
-    text.replace('{year}', String(year - years)),
-  )
+  const history = historyOf(population, person).map(({ text, years }) => filled(text, { year: year - years }))
   return {
     id,
     mrnNumber: firstMrn + index,
@@ -46,7 +43,7 @@ export function describePatient(population: Population, index: number) {
     gender,
     contactNumber: phoneNumber(random),
     email: random.chance(today - birth < 80 * 365 ? 0.72 : 0.3) ? mailAddress(random, first, family) : null,
-    address: `${random.between(1, 240)} ${random.pick(streets)}${random.chance(0.25) ? `, Flat ${random.between(1, 48)}` : ''}, ${random.pick(districts)}`,
+    address: address(random),
     bloodGroup: random.weigh(bloodGroups),
     ...listed(allergiesOf(seed, index)),
     medicalHistory: history.join('\n') || null,
@@ -110,25 +107,25 @@ function listed(all: readonly Allergen[]) {
   return { allergies: allergens.map(allergenSaid).join('; ') || null, allergens }
 }
 
-/** 555 is nobody's exchange. */
+const filled = (template: string, values: Record<string, string | number>) =>
+  template.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
+
+/** Numbers after 555 belong to nobody. */
 function phoneNumber(random: Random): string {
   const area = `${random.between(2, 9)}${random.between(0, 8)}${random.below(10)}`
-  const line = String(random.below(10_000)).padStart(4, '0')
-  return random.weigh([
-    [`+1 ${area} 555 ${line}`, 5],
-    [`(${area}) 555-${line}`, 3],
-    [`${area}-555-${line}`, 2],
-  ])
+  return filled(random.weigh(phones), { area, line: String(random.below(10_000)).padStart(4, '0') })
+}
+
+function address(random: Random): string {
+  const [street, district] = [random.pick(streets), random.pick(districts)]
+  const [house, flat] = [random.between(1, 240), random.between(1, 48)]
+  return filled(random.weigh(addresses), { house, street, flat, district })
 }
 
 function mailAddress(random: Random, firstName: string, family: string): string {
   const [first, last] = [asciiOf(firstName), asciiOf(family)]
-  const person = random.weigh([
-    [`${first}.${last}`, 6],
-    [`${first}${random.between(1, 99)}`, 2],
-    [`${first.slice(0, 1)}.${last}${random.between(1, 99)}`, 2],
-  ])
-  return `${person}@${random.pick(mailDomains)}`
+  const names = { first, last, initial: first.slice(0, 1), number: random.between(1, 99) }
+  return `${filled(random.weigh(emails), names)}@${random.pick(mailDomains)}`
 }
 
 export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')

@@ -1,24 +1,61 @@
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
 import type { Gender } from '../../contract/patients.ts'
-import kinds from './content/kinds.json' with { type: 'json' }
-import { conditions, genders, growth, type Medicine, medicines, type Suits } from './content.ts'
-import { ageAt, type Population } from './population.ts'
-import { randomFrom, uuidAt } from './random.ts'
+import { dayLength, minute, type WallClock } from './calendar.ts'
+import { conditions, type Medicine, medicines, populationFigures, type Suits } from './content.ts'
+import { kinds, randomFrom, uuidAt } from './random.ts'
+
+const { ages, genders, growth } = populationFigures
+export const firstMrn = 1000
+
+export interface Population {
+  seed: number
+  size: number
+  clock: WallClock
+  /** The hospital's day as `dayNumber`, and the moment that counts as now. */
+  today: number
+  now: number
+  /** The day on which the first patient was registered. */
+  firstDay: number
+}
+
+/** The moment at which a patient was registered, in the order of MRNs; more of them in later years. */
+export function registeredAt({ size, clock, today, now, firstDay }: Population, index: number): number {
+  const passed = (index + 0.5) / size
+  const exact = (today - firstDay) * (1 - (1 - passed) ** 1.2)
+  const openedAt = clock.momentAt(firstDay + Math.floor(exact), 8 * 60)
+  return Math.min(openedAt + Math.floor((exact % 1) * 9 * 60 * minute), now - (size - index) * 1000)
+}
+
+/** Age in years today of the patient at a place in the order of registration: born before that at least. */
+export function ageAt(population: Population, index: number): number {
+  const random = randomFrom(population.seed, kinds.age, index)
+  const [least, most] = random.weigh(ages)
+  const known = Math.ceil((population.now - registeredAt(population, index)) / (365 * dayLength))
+  return Math.max(random.between(least, most), Math.min(known, 97))
+}
+
+/** How many patients were registered before a moment. */
+export function registeredBefore(population: Population, moment: number): number {
+  let least = 0
+  let most = population.size
+  while (least < most) {
+    const middle = (least + most) >>> 1
+    if (registeredAt(population, middle) < moment) least = middle + 1
+    else most = middle
+  }
+  return least
+}
+
+/** The first day of registrations, for as many days of appointments: the hospital is older than its list. */
+export const firstDayOf = (today: number, pastDays: number) => today - Math.max(pastDays, 6 * 365) - 365
 
 /** As much of a patient as decides what they may have and what they are given. */
-export interface Person {
-  /** The place in the order of registration. */
-  index: number
-  id: string
-  /** The day of birth as `dayNumber`. */
-  birth: number
-  gender: Gender
-}
+export type Person = ReturnType<typeof personAt>
 
 const yearLength = 365.25
 
-export function personAt(population: Population, index: number): Person {
+export function personAt(population: Population, index: number) {
   const { seed, today } = population
   const random = randomFrom(seed, kinds.person, index)
   const birth = today - Math.ceil(ageAt(population, index) * yearLength) - random.below(364)

@@ -13,8 +13,17 @@ import {
   visitIllnesses,
 } from './content.ts'
 import { allergiesOf } from './patients.ts'
-import { bodyOn, type Patient, patientOn, personAt, prescribedFor, suits, type Treated } from './people.ts'
-import { firstDayOf, type Population } from './population.ts'
+import {
+  bodyOn,
+  firstDayOf,
+  type Patient,
+  type Population,
+  patientOn,
+  personAt,
+  prescribedFor,
+  suits,
+  type Treated,
+} from './people.ts'
 
 const today = dayNumber('2026-11-23')
 const clock = wallClock('Europe/Berlin')

@@ -1,3 +1,5 @@
+export { default as kinds } from './content/kinds.json' with { type: 'json' }
+
 export type Random = ReturnType<typeof randomFrom>
 
 /** The generator sfc32, begun from a seed and the place of what is made with it: the same seed gives the same hospital. */

@@ -1,11 +1,10 @@
 import type pg from 'pg'
 import { hashPassword } from '../sign-in/passwords.ts'
-import kinds from './content/kinds.json' with { type: 'json' }
 import staffContent from './content/staff.json' with { type: 'json' }
 import { nameGroups } from './content.ts'
 import { copyRows } from './load.ts'
 import { asciiOf } from './patients.ts'
-import { randomFrom, uuidAt } from './random.ts'
+import { kinds, randomFrom, uuidAt } from './random.ts'
 
 export interface DemoStaff {
   /** The demo's doctor first: most of today's patients are theirs. */

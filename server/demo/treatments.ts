@@ -2,12 +2,11 @@ import type pg from 'pg'
 import type { Ward } from '../../contract/wards.ts'
 import type { Practice, Visit } from './appointments.ts'
 import { dayLength, minute } from './calendar.ts'
-import kinds from './content/kinds.json' with { type: 'json' }
 import { formulary, type StayIllness, type VisitIllness } from './content.ts'
 import { copyRows } from './load.ts'
 import { allergiesOf } from './patients.ts'
 import { bodyOn, isSmall, type Person, patientOn, prescribedFor } from './people.ts'
-import { randomFrom, uuidAt, withIds } from './random.ts'
+import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
 import type { DemoAdmission } from './wards/live.ts'
 
 /** So far back, and no further: a demo is opened today. */

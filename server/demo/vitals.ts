@@ -3,12 +3,10 @@ import { news2 } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
 import type { Practice } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
-import kinds from './content/kinds.json' with { type: 'json' }
-import { struckReasons, usualSigns } from './content.ts'
+import { populationFigures, struckReasons } from './content.ts'
 import { copyRows } from './load.ts'
-import { ageOn, bodyOn, isSmall, toTenths } from './people.ts'
-import type { Population } from './population.ts'
-import { type Random, randomFrom, withIds } from './random.ts'
+import { ageOn, bodyOn, isSmall, type Population, toTenths } from './people.ts'
+import { kinds, type Random, randomFrom, withIds } from './random.ts'
 import type { Attended } from './treatments.ts'
 
 /** Minutes past midnight. */
@@ -19,7 +17,11 @@ type Body = ReturnType<typeof bodyOf>
 /** Vital signs of inpatients at each round, and of some outpatients. Returns the high scores of the last month. */
 export async function fillVitals(client: pg.Client, hospital: Practice, all: readonly Attended[]) {
   const { seed, now } = hospital
-  const taken = all.flatMap((one, index) => setsOf(hospital, one, randomFrom(seed, kinds.vitals, index)))
+  // One inpatient has just deteriorated, so that there is an alert to see.
+  const worse = all.findLast(({ ward, until }) => ward === 'GENERAL' && until === now)
+  const taken = all.flatMap((one, index) => {
+    return setsOf(hospital, one, randomFrom(seed, kinds.vitals, index), one === worse)
+  })
   const sets = withIds(seed, kinds.vitals, taken)
   await copyRows(client, 'vital_signs', sets)
   const counting = sets.filter(({ ward, struckAt, recordedAt }) => {
@@ -54,32 +56,26 @@ export async function tellScores(client: pg.Client, { now }: Population, high: H
   )
 }
 
-function setsOf(hospital: Practice, one: Attended, random: Random) {
+function setsOf(hospital: Practice, one: Attended, random: Random, isWorse: boolean) {
   const body = bodyOf(hospital, random, one)
   // A fever needs a temperature and a child's medicine a weight; a prescription that is repeated needs neither.
   const isSeen = one.ward !== null || body.hasFever || (one.illness?.medicines && isSmall(body))
   if (!isSeen && random.chance(0.45)) return []
   const moments = momentsOf(hospital, random, one)
+  const { doctors } = hospital.staff
+  const colleague = doctors[(doctors.indexOf(one.doctorId) + 1) % doctors.length] ?? one.doctorId
   return moments.flatMap((at, round) => {
-    const isLast = one.until === hospital.now && round === moments.length - 1
-    const recordedBy = recorderOf(hospital, one, round)
-    const set = { ...setOf(random, one, body, at, round === 0), recordedBy, isLast }
+    const roundsLeft = moments.length - 1 - round
+    const isLast = one.until === hospital.now && roundsLeft === 0
+    const state = isLast && isWorse ? { ...body, severity: 1.2, from: at } : body
+    const recordedBy = one.ward && roundsLeft % 2 === 0 ? colleague : one.doctorId
+    const set = { ...setOf(random, one, state, at, round === 0), recordedBy, isLast }
     if (!random.chance(0.004)) return [set]
     // One of another patient was struck through a little later.
     const wrong = setOf(random, one, { ...body, pulse: body.pulse * 1.5 }, at - 4 * minute, false)
-    const struck = {
-      struckAt: at + 6 * minute,
-      struckBy: one.doctorId,
-      struckReason: random.pick(struckReasons),
-    }
-    return [set, { ...wrong, ...struck, recordedBy: one.doctorId, isLast: false }]
+    const struckReason = random.pick(struckReasons)
+    return [set, { ...wrong, isLast: false, struckAt: at + 6 * minute, struckBy: one.doctorId, struckReason }]
   })
-}
-
-/** Every other round on a ward is a colleague's. */
-function recorderOf({ staff: { doctors } }: Practice, { patient, doctorId, ward }: Attended, round: number) {
-  const isOwn = ward === null || (Number.parseInt(patient.id.slice(0, 4), 16) + round) % 2 === 0
-  return isOwn ? doctorId : (doctors[(doctors.indexOf(doctorId) + 1) % doctors.length] ?? doctorId)
 }
 
 /** On arrival, and on a ward at each round after that. */
@@ -100,20 +96,20 @@ function bodyOf({ seed, clock }: Population, now: Random, { patient, from, illne
   const random = randomFrom(seed, kinds.vitals, Number.parseInt(patient.id.slice(0, 8), 16))
   const day = clock.dayAt(from)
   const age = ageOn(patient, day)
-  const [, ...usual] = usualSigns.find(([until]) => age < until) ?? [0, 73, 16, 132]
+  const [, ...usual] = populationFigures.usualSigns.find(([until]) => age < until) ?? [0, 73, 16, 132]
   const [pulse = 0, respiratoryRate = 0, systolic = 0] = usual.map(
     (sign) => sign * (0.93 + random.next() * 0.14),
   )
   const severity =
     ward === 'ICU' ? 0.85 : ward === 'EMERGENCY' ? 0.55 : (ward ? 0.35 : 0.12) * (0.5 + now.next())
   const hasFever = illness?.fever ?? false
-  return { age, pulse, respiratoryRate, systolic, ...bodyOn(seed, patient, day), severity, hasFever }
+  return { age, pulse, respiratoryRate, systolic, ...bodyOn(seed, patient, day), severity, hasFever, from }
 }
 
 /** One set of signs: patients get better within days of treatment. */
 function setOf(random: Random, one: Attended, body: Body, at: number, isFirst: boolean) {
-  const { patient, doctorId, ward, from } = one
-  const days = (at - from) / dayLength
+  const { patient, doctorId, ward } = one
+  const days = (at - body.from) / dayLength
   const ill = Math.max(0, body.severity * 0.8 ** days + (random.next() - 0.5) * 0.12)
   const near = (value: number, width: number) => Math.round(value + (random.next() - 0.5) * width)
   const systolic = near(body.systolic * (1 - ill * 0.16), 12)
@@ -129,6 +125,7 @@ function setOf(random: Random, one: Attended, body: Body, at: number, isFirst: b
   return {
     patientId: patient.id,
     doctorId,
+    recordedBy: doctorId,
     ward,
     age: body.age,
     takenAt: at,

@@ -2,12 +2,11 @@ import type pg from 'pg'
 import type { Acuity } from '../../../contract/admissions.ts'
 import { wards } from '../../../contract/wards.ts'
 import type { Practice, Visit } from '../appointments.ts'
-import { dayLength, hour, minute } from '../calendar.ts'
-import kinds from '../content/kinds.json' with { type: 'json' }
-import { acuityNotes, bedNotes, repairs, wardCustoms } from '../content.ts'
+import { dayLength, hour } from '../calendar.ts'
+import { acuityNotes, bedNotes, repairs, summaries, wardCustoms } from '../content.ts'
 import { copyRows } from '../load.ts'
-import { type Random, randomFrom, withIds } from '../random.ts'
-import { choosePeople, type DemoAdmission, type DemoBed, live, planDepartures } from './live.ts'
+import { kinds, type Random, randomFrom, withIds } from '../random.ts'
+import { type DemoAdmission, type DemoBed, live } from './live.ts'
 
 /**
  * Fills the beds of six wards with the inpatients of the last 100 days, simulated from event to event, so that every
@@ -21,12 +20,10 @@ export async function fillWards(client: pg.Client, hospital: Practice, visits: r
     return Array.from({ length: count }, (_, place) => ({ ward, bedNumber: `${prefix}-${first + place}` }))
   })
   const beds = withIds(seed, kinds.bed, places).map((bed): DemoBed => ({ ...bed, freeSince: 0 }))
-  const admissions = live(hospital, random, beds, choosePeople(hospital, random, visits))
-  planDepartures(hospital, random, admissions)
-
+  const admissions = live(hospital, random, beds, visits)
   const stays = admissions.flatMap((admission) => admission.stays.map((stay) => ({ admission, ...stay })))
   await copyRows(client, 'bed', bedRows(hospital, beds))
-  await copyRows(client, 'admission', admissionRows(hospital, admissions))
+  await copyRows(client, 'admission', admissionRows(hospital, random, admissions))
   await copyRows(client, 'stay', withIds(seed, kinds.stay, stays))
   const present = admissions.filter(({ dischargedAt }) => dischargedAt === undefined)
   await copyRows(client, 'acuity_entry', acuityRows(hospital, randomFrom(seed, kinds.ward, 1), present))
@@ -37,31 +34,52 @@ export async function fillWards(client: pg.Client, hospital: Practice, visits: r
   return admissions
 }
 
-/** In the bed that was left last the mattress is replaced; another waits for the workshop. */
+/** The bed that was left last and the one that was left first are under repair. */
 function bedRows({ clock, now, firstDay }: Practice, beds: readonly DemoBed[]) {
   const createdAt = clock.momentAt(firstDay, 7 * 60)
   const free = beds
     .filter(({ freeSince }) => freeSince < now)
     .sort((one, other) => other.freeSince - one.freeSince)
-  const emptied = free[0]
-  const repaired = free.findLast(({ ward }) => ward === 'GENERAL' || ward === 'EMERGENCY')
+  const unused = free.length > 3 ? [free[0], free.at(-1)] : []
   return beds.map((bed) => {
     const row = { ...bed, notes: bedNotes[bed.bedNumber], version: 1, createdAt, updatedAt: createdAt }
-    if (free.length <= 5 || (bed !== emptied && bed !== repaired)) return row
-    const [ago, maintenanceReason] = bed === emptied ? [95 * minute, repairs[0]] : [27 * hour, repairs[1]]
-    const maintenanceSince = Math.max(bed.freeSince, now - ago)
-    return { ...row, maintenanceSince, maintenanceReason, version: 2, updatedAt: maintenanceSince }
+    const repair = repairs[unused.indexOf(bed)]
+    if (!repair) return row
+    const maintenanceSince = Math.max(bed.freeSince, now - repair.hours * hour)
+    return {
+      ...row,
+      maintenanceSince,
+      maintenanceReason: repair.reason,
+      version: 2,
+      updatedAt: maintenanceSince,
+    }
   })
 }
 
-function admissionRows({ staff }: Practice, admissions: readonly DemoAdmission[]) {
+/** Inpatients leave today or later; the one who has been in longest is overdue. */
+function admissionRows(
+  { clock, today, staff }: Practice,
+  random: Random,
+  admissions: readonly DemoAdmission[],
+) {
+  const [overdue, leaving] = admissions.filter(({ admittedAt, dischargedAt }) => {
+    return !dischargedAt && clock.dayAt(admittedAt) < today - 2
+  })
   return admissions.map((admission) => {
-    const { doctorId, illness, stays, admittedAt, dischargedAt } = admission
-    const signed = dischargedAt && { dischargedBy: doctorId, summaryBy: doctorId, summaryAt: dischargedAt }
+    const { doctorId, illness, stays, admittedAt, dueAt, dischargedAt, destination } = admission
+    const planned = clock.dayAt(dueAt) + random.between(0, 1)
+    const expected = random.chance(0.12) ? null : dischargedAt ? planned : Math.max(planned, today)
+    const discharge = dischargedAt && {
+      dischargedBy: doctorId,
+      summary: summaries[destination ?? 'HOME'] ?? illness.summary,
+      summaryBy: doctorId,
+      summaryAt: dischargedAt,
+    }
     return {
       ...admission,
-      ...signed,
+      ...discharge,
       diagnosis: illness.diagnosis,
+      expectedDischarge: admission === overdue ? today - 1 : admission === leaving ? today : expected,
       admittedBy: staff.receptionist,
       version: stays.length + (dischargedAt ? 1 : 0),
       createdAt: admittedAt,
