@@ -52,16 +52,21 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
   const known = registeredBefore(practice, Math.min(clock.momentAt(date, opens), now))
   const slots = chooseSlots(practice, random, date).slice(0, Math.floor(known / 2))
   const patients = choosePatients(random, known, slots.length)
+  // Up to three weeks ahead, in the order of the queue numbers.
+  const bookings = slots
+    .map(() => clock.momentAt(Math.min(date, today) - random.below(21), random.between(opens - 30, 17 * 60)))
+    .sort((one, other) => one - other)
   const visits = slots.map(({ doctorId, time }, index): Visit => {
     const id = uuidAt(seed, kinds.appointment, firstPlace + index)
     const patient = personAt(practice, patients[index] ?? 0)
     const type = random.weigh(visitTypes)
-    const illness = describeVisit(random, type, () => patientOn(practice, patient, date))
-    const createdAt = registeredAt(practice, patient.index) + 10 * minute
+    const illness = describeVisit(random, type, patientOn(practice, patient, date))
+    const booked = Math.min(bookings[index] ?? now, now - minute)
+    const earliest = registeredAt(practice, patient.index) + 10 * minute
+    const createdAt = Math.min(Math.max(booked, earliest), clock.momentAt(date, time) - 30 * minute)
     const queueNumber = index + 1
     return { id, patient, doctorId, date, time, status: 'SCHEDULED', type, queueNumber, illness, createdAt }
   })
-  setBookingTimes(practice, random, visits, date)
   unfold(practice, random, visits, date)
   return visits
 }
@@ -69,14 +74,9 @@ export function visitsOfDay(practice: Practice, date: number, firstPlace: number
 const illnessesOf = Map.groupBy(visitIllnesses, ({ type }) => type)
 
 /** What reception noted when booking, if anything, of what the patient may have. */
-export function describeVisit(
-  random: Random,
-  type: AppointmentType,
-  patient: () => Patient,
-): VisitIllness | null {
-  if (type !== 'EMERGENCY' && random.chance(0.35)) return null
-  const described = patient()
-  const fitting = illnessesOf.get(type)?.filter((illness) => suits(illness, described)) ?? []
+export function describeVisit(random: Random, type: AppointmentType, patient: Patient) {
+  const isDescribed = type === 'EMERGENCY' || random.chance(0.65)
+  const fitting = illnessesOf.get(type)?.filter((illness) => isDescribed && suits(illness, patient)) ?? []
   return fitting.length > 0 ? random.pick(fitting) : null
 }
 
@@ -107,19 +107,6 @@ function choosePatients(random: Random, known: number, count: number): number[] 
     chosen.add(known - 1 - back)
   }
   return [...chosen]
-}
-
-/** Up to three weeks ahead, in the order of the queue numbers. */
-function setBookingTimes({ clock, now, today }: Practice, random: Random, visits: Visit[], day: number) {
-  const last = Math.min(day, today)
-  const moments = visits
-    .map(() => clock.momentAt(last - random.below(21), random.between(opens - 30, 17 * 60)))
-    .sort((one, other) => one - other)
-  for (const [index, visit] of visits.entries()) {
-    const arrives = clock.momentAt(day, visit.time) - 30 * minute
-    const booked = Math.min(moments[index] ?? now, now - minute, arrives)
-    visit.createdAt = Math.max(booked, Math.min(visit.createdAt, arrives))
-  }
 }
 
 /**

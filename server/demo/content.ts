@@ -108,8 +108,8 @@ export const reportedAllergies = allergyContent.told
 export const recordedAllergies = allergyContent.recorded as Allergen[]
 
 interface WardCustom {
-  /** The prefix of the bed numbers, the first number and how many there are. */
-  beds: [string, number, number]
+  /** What is noted of each bed, by its number. */
+  beds: Record<string, string | null>
   /** Patients who are admitted straight to this ward in a day, and whether only by day. */
   arrivals: number
   byDay: boolean
@@ -122,7 +122,6 @@ interface WardCustom {
   once?: boolean
 }
 export const wardCustoms = wardContent.customs as unknown as Record<Ward, WardCustom>
-export const bedNotes: Record<string, string> = wardContent.bedNotes
 export const acuityNotes: Record<Acuity, string[]> = wardContent.acuityNotes
 export const summaries: Partial<Record<Destination, string>> = wardContent.summaries
 export const { admissionNotes, repairs } = wardContent

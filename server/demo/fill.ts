@@ -77,12 +77,8 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   for (const table of tables.split(', ')) await client.query(`alter table ${table} disable trigger user`)
   const aside = size >= manyPatients ? await setAside(client, ['patient', 'appointment']) : null
 
-  const { name, address, phone, email } = hospitalContent
   await client.query('update hospital set name = $1, address = $2, phone = $3, email = $4, time_zone = $5', [
-    name,
-    address,
-    phone,
-    email,
+    ...Object.values(hospitalContent),
     timeZone,
   ])
   const since = clock.momentAt(firstDay, 7 * 60)
@@ -99,14 +95,15 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   if (aside) onProgress('… and with their appointments …')
   const practice: Practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }
   const recent: Visit[] = []
-  const queueDays: { date: number; lastNumber: number }[] = []
   await copyRows(client, 'appointment', eachVisit())
   const changes = recent
     .filter(({ date }) => date > today - daysOfChanges)
     .flatMap((visit) => changesOf(visit, staff))
     .sort((one, other) => one.at - other.at)
   await copyRows(client, 'appointment_status_change', changes)
-  await copyRows(client, 'queue_day', queueDays)
+  await client.query(
+    'insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date',
+  )
   await fillStore(client, practice)
   await fillAllergies(client, practice)
   await fillFormulary(client, practice)
@@ -130,7 +127,6 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
     let place = 0
     for (let date = firstVisitDay; date <= today + daysAhead; date++) {
       const visits = visitsOfDay(practice, date, place)
-      if (visits.length > 0) queueDays.push({ date, lastNumber: visits.length })
       if (date >= today - daysBack) recent.push(...visits)
       for (const visit of visits) yield rowOf(visit, staff)
       place += visits.length

@@ -35,16 +35,10 @@ export function ageAt(population: Population, index: number): number {
   return Math.max(random.between(least, most), Math.min(known, 97))
 }
 
-/** How many patients were registered before a moment. */
-export function registeredBefore(population: Population, moment: number): number {
-  let least = 0
-  let most = population.size
-  while (least < most) {
-    const middle = (least + most) >>> 1
-    if (registeredAt(population, middle) < moment) least = middle + 1
-    else most = middle
-  }
-  return least
+/** How many patients were registered before the day of a moment: the inverse of `registeredAt`. */
+export function registeredBefore({ size, clock, today, firstDay }: Population, moment: number): number {
+  const share = Math.max(0, (clock.dayAt(moment) - firstDay) / (today - firstDay))
+  return Math.max(0, Math.floor(size * (1 - (1 - share) ** (1 / 1.2))) - 1)
 }
 
 /** The first day of registrations, for as many days of appointments: the hospital is older than its list. */

@@ -36,20 +36,21 @@ export function attendedIn(
 ) {
   const since = now - daysBack * dayLength
   const stays = admissions.map((admission): Attended => {
-    const { patient, doctorId, illness, admittedAt, dischargedAt: until = now, stays } = admission
+    const { admittedAt, dischargedAt: until = now, stays } = admission
     const ward = stays[0]?.bed.ward ?? null
-    return { patient, doctorId, illness, from: Math.max(admittedAt, since), until, ward, admission }
+    return { ...admission, from: Math.max(admittedAt, since), until, ward, admission }
   })
   const staysOf = Map.groupBy(stays, ({ patient }) => patient.id)
-  const atClinic = visits.flatMap((visit): Attended[] => {
-    const { patient, doctorId, illness, startedAt: from = 0, completedAt: until = now } = visit
-    const isInpatient = staysOf.get(patient.id)?.some((stay) => from >= stay.from && from <= stay.until)
-    return from > since && !isInpatient
-      ? [{ patient, doctorId, illness, from, until, ward: null, visit }]
-      : []
-  })
-  const latest = atClinic.sort((one, other) => other.from - one.from).slice(0, mostVisits)
-  return [...stays.filter(({ until }) => until > since), ...latest]
+  const atClinic = visits
+    .map((visit): Attended => {
+      return { ...visit, from: visit.startedAt ?? 0, until: visit.completedAt ?? now, ward: null, visit }
+    })
+    .filter(({ patient, from }) => {
+      const isInpatient = staysOf.get(patient.id)?.some((stay) => from >= stay.from && from <= stay.until)
+      return from > since && !isInpatient
+    })
+    .sort((one, other) => other.from - one.from)
+  return [...stays.filter(({ until }) => until > since), ...atClinic.slice(0, mostVisits)]
 }
 
 /** What doctors wrote: prescriptions, problems, and the signed notes of most visits. */
@@ -57,22 +58,16 @@ export async function fillTreatments(client: pg.Client, hospital: Practice, all:
   const { seed } = hospital
   const seen = all.filter(({ visit }) => visit?.illness && visit.completedAt).slice(0, mostNotes)
   const treated = treatedOf(all, seen)
-  const medications = withIds(
-    seed,
-    kinds.medication,
-    treated.flatMap((one) => medicationsOf(hospital, one)),
-  )
-  const stops = medications.filter(({ stoppedAt }) => stoppedAt)
+  const prescribed = treated.flatMap((one) => medicationsOf(hospital, one))
+  const medications = withIds(seed, kinds.medication, prescribed)
+  const stopped = medications.filter(({ stoppedAt }) => stoppedAt)
+  const stops = stopped.map((medication) => ({ ...medication, reason: 'Discharged' }))
   const problems = treated.flatMap(({ patient, doctorId: recordedBy, until: recordedAt, visit }) => {
     const [diagnosis, icd10] = visit?.illness?.problem ?? []
     return diagnosis ? [{ patient, recordedAt, recordedBy, diagnosis, icd10 }] : []
   })
   await copyRows(client, 'medication', medications)
-  await copyRows(
-    client,
-    'medication_stop',
-    stops.map((stop) => ({ ...stop, reason: 'Discharged' })),
-  )
+  await copyRows(client, 'medication_stop', stops)
   await copyRows(client, 'problem', withIds(seed, kinds.problem, problems))
   await copyRows(client, 'visit_note', notesOf(seed, seen))
 }
@@ -94,23 +89,14 @@ function medicationsOf(hospital: Practice, one: Attended) {
   const at = admission ? from + weighedAfter : until
   const day = clock.dayAt(at)
   const { weight } = bodyOn(seed, patient, day)
-  const treated = {
-    ...patientOn(hospital, patient, day),
-    weight,
-    allergens: allergiesOf(seed, patient.index),
-  }
-  return prescribedFor(illness ?? {}, treated).map((order) => ({
-    ...order,
-    patient,
-    admission,
-    recordedAt: at,
-    recordedBy: doctorId,
-    startsOn: day,
-    endsOn: visit && !visit.illness?.lasts ? day + daysOf(order.reason) - 1 : null,
-    weight: isSmall(treated) ? weight : null,
-    stoppedAt: admission?.dischargedAt,
-    stoppedBy: doctorId,
-  }))
+  const allergens = allergiesOf(seed, patient.index)
+  const treated = { ...patientOn(hospital, patient, day), weight, allergens }
+  const written = { patient, admission, recordedAt: at, recordedBy: doctorId, startsOn: day }
+  const stopped = { stoppedAt: admission?.dischargedAt, stoppedBy: doctorId }
+  return prescribedFor(illness ?? {}, treated).map((order) => {
+    const endsOn = visit && !visit.illness?.lasts ? day + daysOf(order.reason) - 1 : null
+    return { ...order, ...written, endsOn, weight: isSmall(treated) ? weight : null, ...stopped }
+  })
 }
 
 /** 'Urticaria, for 3 days': a week where the reason says nothing. */
@@ -123,25 +109,12 @@ function daysOf(reason: string): number {
 function notesOf(seed: number, seen: readonly Attended[]) {
   return seen.flatMap(({ patient, doctorId, from, until, visit }, place) => {
     if (!visit?.illness || randomFrom(seed, kinds.visitNote, place).chance(0.1)) return []
-    const { reason, note } = visit.illness
-    const [findings, assessment, plan] = note
-    return [
-      {
-        id: uuidAt(seed, kinds.visitNote, place),
-        patient,
-        appointmentId: visit.id,
-        seenAt: from,
-        reason,
-        findings,
-        assessment,
-        plan,
-        version: 2,
-        updatedAt: until,
-        signedAt: until,
-        recordedAt: Math.min(from + 2 * minute, until),
-        recordedBy: doctorId,
-      },
-    ]
+    const [findings, assessment, plan] = visit.illness.note
+    const text = { reason: visit.illness.reason, findings, assessment, plan }
+    const recorded = { recordedAt: Math.min(from + 2 * minute, until), recordedBy: doctorId }
+    const signed = { seenAt: from, signedAt: until, updatedAt: until, version: 2 }
+    const id = uuidAt(seed, kinds.visitNote, place)
+    return [{ id, patient, appointmentId: visit.id, ...text, ...recorded, ...signed }]
   })
 }
 

@@ -40,14 +40,11 @@ export async function tellScores(client: pg.Client, { now }: Population, high: H
   const [open] = high
     .filter(({ isLast, recordedBy, doctorId }) => isLast && recordedBy !== doctorId)
     .sort((one, other) => other.takenAt - one.takenAt)
-  const alerts = high.map(({ id, patientId, score, recordedAt, doctorId }) => ({
-    id,
-    patientId,
-    score,
-    raisedAt: recordedAt,
-    acknowledgedAt: id === open?.id ? null : Math.min(now, recordedAt + 6 * minute),
-    acknowledgedBy: id === open?.id ? null : doctorId,
-  }))
+  const alerts = high.map((set) => {
+    const acknowledgedAt = Math.min(now, set.recordedAt + 6 * minute)
+    const acknowledged = set !== open && { acknowledgedAt, acknowledgedBy: set.doctorId }
+    return { ...set, raisedAt: set.recordedAt, ...acknowledged }
+  })
   await copyRows(client, 'news2_alert', alerts)
   if (!open) return
   await client.query(

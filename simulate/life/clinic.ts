@@ -297,7 +297,7 @@ export class Clinic {
 }
 
 function reasonOf({ random }: Life, type: Appointment['type'], { age }: Patient): string | null {
-  return describeVisit(random, type, () => ({ age, gender: 'OTHER', history: [] }))?.reason ?? null
+  return describeVisit(random, type, { age, gender: 'OTHER', history: [] })?.reason ?? null
 }
 
 function isWeekend(day: number): boolean {

@@ -3,7 +3,7 @@ import type { Acuity } from '../../../contract/admissions.ts'
 import { wards } from '../../../contract/wards.ts'
 import type { Practice, Visit } from '../appointments.ts'
 import { dayLength, hour } from '../calendar.ts'
-import { acuityNotes, bedNotes, repairs, summaries, wardCustoms } from '../content.ts'
+import { acuityNotes, repairs, wardCustoms } from '../content.ts'
 import { copyRows } from '../load.ts'
 import { kinds, type Random, randomFrom, withIds } from '../random.ts'
 import { type DemoAdmission, type DemoBed, live } from './live.ts'
@@ -15,11 +15,10 @@ import { type DemoAdmission, type DemoBed, live } from './live.ts'
 export async function fillWards(client: pg.Client, hospital: Practice, visits: readonly Visit[]) {
   const { seed } = hospital
   const random = randomFrom(seed, kinds.ward, 0)
-  const places = wards.flatMap((ward) => {
-    const [prefix, first, count] = wardCustoms[ward].beds
-    return Array.from({ length: count }, (_, place) => ({ ward, bedNumber: `${prefix}-${first + place}` }))
-  })
-  const beds = withIds(seed, kinds.bed, places).map((bed): DemoBed => ({ ...bed, freeSince: 0 }))
+  const places = wards.flatMap((ward) =>
+    Object.entries(wardCustoms[ward].beds).map(([bedNumber, notes]) => ({ ward, bedNumber, notes })),
+  )
+  const beds = withIds(seed, kinds.bed, places).map((bed) => ({ ...bed, freeSince: 0 }))
   const admissions = live(hospital, random, beds, visits)
   const stays = admissions.flatMap((admission) => admission.stays.map((stay) => ({ admission, ...stay })))
   await copyRows(client, 'bed', bedRows(hospital, beds))
@@ -42,49 +41,31 @@ function bedRows({ clock, now, firstDay }: Practice, beds: readonly DemoBed[]) {
     .sort((one, other) => other.freeSince - one.freeSince)
   const unused = free.length > 3 ? [free[0], free.at(-1)] : []
   return beds.map((bed) => {
-    const row = { ...bed, notes: bedNotes[bed.bedNumber], version: 1, createdAt, updatedAt: createdAt }
+    const row = { ...bed, version: 1, createdAt, updatedAt: createdAt }
     const repair = repairs[unused.indexOf(bed)]
     if (!repair) return row
     const maintenanceSince = Math.max(bed.freeSince, now - repair.hours * hour)
-    return {
-      ...row,
-      maintenanceSince,
-      maintenanceReason: repair.reason,
-      version: 2,
-      updatedAt: maintenanceSince,
-    }
+    const maintenance = { maintenanceSince, maintenanceReason: repair.reason, updatedAt: maintenanceSince }
+    return { ...row, ...maintenance, version: 2 }
   })
 }
 
 /** Inpatients leave today or later; the one who has been in longest is overdue. */
-function admissionRows(
-  { clock, today, staff }: Practice,
-  random: Random,
-  admissions: readonly DemoAdmission[],
-) {
+function admissionRows(hospital: Practice, random: Random, admissions: readonly DemoAdmission[]) {
+  const { clock, today, staff } = hospital
   const [overdue, leaving] = admissions.filter(({ admittedAt, dischargedAt }) => {
     return !dischargedAt && clock.dayAt(admittedAt) < today - 2
   })
   return admissions.map((admission) => {
-    const { doctorId, illness, stays, admittedAt, dueAt, dischargedAt, destination } = admission
+    const { illness, stays, admittedAt: createdAt, dueAt, dischargedAt } = admission
     const planned = clock.dayAt(dueAt) + random.between(0, 1)
     const expected = random.chance(0.12) ? null : dischargedAt ? planned : Math.max(planned, today)
-    const discharge = dischargedAt && {
-      dischargedBy: doctorId,
-      summary: summaries[destination ?? 'HOME'] ?? illness.summary,
-      summaryBy: doctorId,
-      summaryAt: dischargedAt,
-    }
-    return {
-      ...admission,
-      ...discharge,
-      diagnosis: illness.diagnosis,
-      expectedDischarge: admission === overdue ? today - 1 : admission === leaving ? today : expected,
-      admittedBy: staff.receptionist,
-      version: stays.length + (dischargedAt ? 1 : 0),
-      createdAt: admittedAt,
-      updatedAt: dischargedAt ?? stays.at(-1)?.startedAt,
-    }
+    const expectedDischarge = admission === overdue ? today - 1 : admission === leaving ? today : expected
+    const updatedAt = dischargedAt ?? stays.at(-1)?.startedAt
+    const version = stays.length + (dischargedAt ? 1 : 0)
+    const { diagnosis } = illness
+    const admitted = { diagnosis, admittedBy: staff.receptionist, createdAt, updatedAt, version }
+    return { ...admission, ...admitted, expectedDischarge }
   })
 }
 

@@ -2,7 +2,7 @@ import type { Destination } from '../../../contract/admissions.ts'
 import { type Ward, wards } from '../../../contract/wards.ts'
 import type { Practice, Visit } from '../appointments.ts'
 import { dayLength, hour, minute } from '../calendar.ts'
-import { admissionNotes, type StayIllness, stayIllnesses, wardCustoms } from '../content.ts'
+import { admissionNotes, type StayIllness, stayIllnesses, summaries, wardCustoms } from '../content.ts'
 import { ageOn, patientOn, personAt, registeredAt, suits } from '../people.ts'
 import { kinds, type Random, uuidAt } from '../random.ts'
 
@@ -158,14 +158,16 @@ export function live(hospital: Practice, random: Random, beds: DemoBed[], visits
   }
 
   function discharge(admission: DemoAdmission, ward: Ward, at: number) {
-    const { patient } = admission
+    const { patient, doctorId, illness } = admission
     const day = clock.dayAt(at)
     const canDie =
       ward === 'ICU' && ageOn(patient, day) >= 55 && patient.clinicDays.every((date) => date < day)
     const { destinations, once } = wardCustoms[ward]
     const isDead = canDie && random.chance(0.4)
-    admission.dischargedAt = at
-    admission.destination = isDead ? 'DIED' : random.weigh(destinations)
+    const destination = isDead ? 'DIED' : random.weigh(destinations)
+    const summary = summaries[destination] ?? illness.summary
+    const signed = { dischargedBy: doctorId, summaryBy: doctorId, summaryAt: at }
+    Object.assign(admission, { dischargedAt: at, destination, summary, ...signed })
     patient.freeFrom = isDead ? Infinity : at + (once ? 120 : random.between(9, 30)) * dayLength
   }
 }
