@@ -7,12 +7,11 @@ import { copyRows } from './load.ts'
 import { describePatient, fillAllergies } from './patients.ts'
 import { firstDayOf, firstMrn } from './people.ts'
 import { hireStaff } from './staff.ts'
-import { fillStore } from './store/fill.ts'
-import { fillTrail } from './trail/history.ts'
+import { fillStore } from './store.ts'
+import { fillTrail } from './trail.ts'
 import { attendedIn, fillFormulary, fillTreatments } from './treatments.ts'
 import { fillVitals, tellScores } from './vitals.ts'
-import { fillWards } from './wards/fill.ts'
-import { daysBack } from './wards/live.ts'
+import { daysBack, fillWards } from './wards.ts'
 
 export interface DemoOptions {
   patients?: number
@@ -83,7 +82,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   ])
   const since = clock.momentAt(firstDay, 7 * 60)
   const staff = await hireStaff(client, { seed, doctors, canSignIn: options.accounts ?? true, since })
-  await copyRows(client, 'patient', eachPatient())
+  await copyRows(client, { patient: eachPatient() })
   await client.query('update mrn_counter set last_number = $1', [firstMrn + size - 1])
   await client.query(
     `update patient_tally set current = (
@@ -95,12 +94,12 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   if (aside) onProgress('… and with their appointments …')
   const practice: Practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }
   const recent: Visit[] = []
-  await copyRows(client, 'appointment', eachVisit())
+  await copyRows(client, { appointment: eachVisit() })
   const changes = recent
     .filter(({ date }) => date > today - daysOfChanges)
     .flatMap((visit) => changesOf(visit, staff))
     .sort((one, other) => one.at - other.at)
-  await copyRows(client, 'appointment_status_change', changes)
+  await copyRows(client, { appointment_status_change: changes })
   await client.query(
     'insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date',
   )

@@ -5,17 +5,17 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { dayText, timeText } from './calendar.ts'
 
 type Row = Readonly<Record<string, unknown>>
-interface Column {
-  name: string
-  type: string
-  hasDefault: boolean
-}
+type Column = { name: string; type: string; hasDefault: boolean }
 
 /**
- * Copies objects into a table as fast as they are made. The column `doctor_id` takes their `doctorId`, or the id of their
+ * Copies objects into tables as fast as they are made. The column `doctor_id` takes their `doctorId`, or the id of their
  * `doctor`; properties without a column are left out. Moments, days and minutes past midnight are numbers.
  */
-export async function copyRows(client: pg.Client, table: string, objects: Iterable<object>): Promise<void> {
+export async function copyRows(client: pg.Client, tables: Record<string, Iterable<object>>): Promise<void> {
+  for (const [table, objects] of Object.entries(tables)) await copyTable(client, table, objects)
+}
+
+async function copyTable(client: pg.Client, table: string, objects: Iterable<object>): Promise<void> {
   const rows = (objects as Iterable<Row>)[Symbol.iterator]()
   const first = rows.next()
   if (first.done) return

@@ -54,7 +54,7 @@ export function describePatient(population: Population, index: number) {
 
 /** The entries of `describePatient`'s list: what reception was told on registration, and what doctors recorded since. */
 export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
-  await copyRows(client, 'allergy', rows())
+  await copyRows(client, { allergy: rows() })
 
   function* rows() {
     const { seed, size, now, staff } = hospital
@@ -64,13 +64,9 @@ export async function fillAllergies(client: pg.Client, hospital: Practice): Prom
       for (const [place, entry] of allergiesOf(seed, index).entries()) {
         const isTold = entry.certainty === 'REPORTED'
         recordedAt += isTold ? 1 : Math.floor((now - recordedAt) * random.next())
-        yield {
-          id: uuidAt(seed, kinds.allergyEntry, index * 4 + place),
-          patientId: uuidAt(seed, kinds.patient, index),
-          ...entry,
-          recordedAt,
-          recordedBy: isTold ? staff.receptionist : random.pick(staff.doctors),
-        }
+        const recordedBy = isTold ? staff.receptionist : random.pick(staff.doctors)
+        const id = uuidAt(seed, kinds.allergyEntry, index * 4 + place)
+        yield { id, patientId: uuidAt(seed, kinds.patient, index), ...entry, recordedAt, recordedBy }
       }
     }
   }

@@ -107,10 +107,8 @@ export function bodyOn(seed: number, { index, birth, gender }: Person, day: numb
   }
   const share = (years - from[0]) / (to[0] - from[0])
   const between = (place: 1 | 2) => from[place] + share * (to[place] - from[place])
-  return {
-    height: Math.round(between(1) * tall),
-    weight: toTenths(between(2) * (0.9 + random.next() * 0.2)),
-  }
+  const weight = toTenths(between(2) * (0.9 + random.next() * 0.2))
+  return { height: Math.round(between(1) * tall), weight }
 }
 
 export const toTenths = (number: number) => Math.round(number * 10) / 10
@@ -127,11 +125,7 @@ export function prescribedFor(illness: { medicines?: Record<string, string> }, p
     while (medicine && !mayTake(medicine, patient)) medicine = byName.get(medicine.instead ?? '')
     if (medicine && !chosen.has(medicine)) chosen.set(medicine, reason)
   }
-  return [...chosen].map(([medicine, reason]) => ({
-    unit: medicine.unit,
-    reason,
-    ...orderFor(medicine, patient),
-  }))
+  return [...chosen].map(([medicine, reason]) => ({ reason, ...orderFor(medicine, patient) }))
 }
 
 /** Children and light adults are dosed by weight. */
@@ -147,11 +141,12 @@ function mayTake({ adult, child, until = 200, unless = [] }: Medicine, patient: 
   )
 }
 
-function orderFor({ adult, child }: Medicine, patient: Treated) {
+function orderFor({ unit, adult, child }: Medicine, patient: Treated) {
   const { item: name, route, frequency, ...by } = isSmall(patient) && child ? child : adult
-  if ('dose' in by) return { name, route, frequency, dose: by.dose }
+  const order = { name, unit, route, frequency }
+  if ('dose' in by) return { ...order, dose: by.dose }
   const steps = Math.max(1, Math.floor((by.perKg * patient.weight) / by.step + 1e-9))
-  return { name, route, frequency, dose: Math.min(adult.dose, Number((steps * by.step).toFixed(4))) }
+  return { ...order, dose: Math.min(adult.dose, Number((steps * by.step).toFixed(4))) }
 }
 
 const answers = new Map<string, boolean>()

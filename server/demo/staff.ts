@@ -6,42 +6,33 @@ import { copyRows } from './load.ts'
 import { asciiOf } from './patients.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
-export interface DemoStaff {
-  /** The demo's doctor first: most of today's patients are theirs. */
-  doctors: string[]
-  receptionist: string
-  storekeeper: string
-}
+export type DemoStaff = Awaited<ReturnType<typeof hireStaff>>
 
 const demoPassword = 'lantern-demo-2026'
 const { accounts, specialties } = staffContent
 
-/** Adds the accounts of the demo, and doctors whom nobody can sign in as. */
+/** Adds the accounts of the demo, whose doctor comes first, and doctors whom nobody can sign in as. */
 export async function hireStaff(
   client: pg.Client,
   { seed, doctors, canSignIn, since }: { seed: number; doctors: number; canSignIn: boolean; since: number },
-): Promise<DemoStaff> {
+) {
   const saved = { createdAt: since, updatedAt: since }
   let rooms = 0
   const people = [...accounts, ...otherDoctors(seed, doctors - 1)].map((person, index) => {
     const { role, firstName, lastName } = person
-    const work = role === 'doctor' && {
-      specialty: specialties[rooms % specialties.length],
-      room: `Room ${++rooms}`,
-    }
+    const specialty = specialties[rooms % specialties.length]
+    const work = role === 'doctor' && { specialty, room: `Room ${++rooms}` }
     const id = uuidAt(seed, kinds.staff, index)
     return { id, ...person, name: `${firstName} ${lastName}`, ...work, ...saved }
   })
-  await copyRows(client, 'staff', people)
+  await copyRows(client, { staff: people })
   if (canSignIn) {
     // Hashing is slow by design, and one password needs it once.
     const signIn = { providerId: 'credential', password: await hashPassword(demoPassword), ...saved }
-    const known = people.slice(0, accounts.length)
-    await copyRows(
-      client,
-      'account',
-      known.map(({ id }) => ({ staffId: id, accountId: id, ...signIn })),
-    )
+    const signIns = people
+      .slice(0, accounts.length)
+      .map(({ id }) => ({ staffId: id, accountId: id, ...signIn }))
+    await copyRows(client, { account: signIns })
   }
   const idsOf = (wanted: string) => people.filter(({ role }) => role === wanted).map(({ id }) => id)
   const [receptionist = ''] = idsOf('receptionist')

@@ -7,7 +7,7 @@ import { copyRows } from './load.ts'
 import { allergiesOf } from './patients.ts'
 import { bodyOn, isSmall, type Person, patientOn, prescribedFor } from './people.ts'
 import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
-import type { DemoAdmission } from './wards/live.ts'
+import type { DemoAdmission } from './wards.ts'
 
 /** So far back, and no further: a demo is opened today. */
 const daysBack = 40
@@ -66,10 +66,12 @@ export async function fillTreatments(client: pg.Client, hospital: Practice, all:
     const [diagnosis, icd10] = visit?.illness?.problem ?? []
     return diagnosis ? [{ patient, recordedAt, recordedBy, diagnosis, icd10 }] : []
   })
-  await copyRows(client, 'medication', medications)
-  await copyRows(client, 'medication_stop', stops)
-  await copyRows(client, 'problem', withIds(seed, kinds.problem, problems))
-  await copyRows(client, 'visit_note', notesOf(seed, seen))
+  await copyRows(client, {
+    medication: medications,
+    medication_stop: stops,
+    problem: withIds(seed, kinds.problem, problems),
+    visit_note: notesOf(seed, seen),
+  })
 }
 
 /** Stays, each once the patient was weighed, and the latest visit of each patient who was not an inpatient. */
@@ -121,5 +123,5 @@ function notesOf(seed: number, seen: readonly Attended[]) {
 export async function fillFormulary(client: pg.Client, { seed, clock, firstDay }: Practice): Promise<void> {
   const createdAt = clock.momentAt(firstDay, 7 * 60)
   const rows = formulary.map((medicine) => ({ ...medicine, createdAt, updatedAt: createdAt }))
-  await copyRows(client, 'formulary_medicine', withIds(seed, kinds.formulary, rows))
+  await copyRows(client, { formulary_medicine: withIds(seed, kinds.formulary, rows) })
 }

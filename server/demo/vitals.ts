@@ -23,7 +23,7 @@ export async function fillVitals(client: pg.Client, hospital: Practice, all: rea
     return setsOf(hospital, one, randomFrom(seed, kinds.vitals, index), one === worse)
   })
   const sets = withIds(seed, kinds.vitals, taken)
-  await copyRows(client, 'vital_signs', sets)
+  await copyRows(client, { vital_signs: sets })
   const counting = sets.filter(({ ward, struckAt, recordedAt }) => {
     return ward && !struckAt && recordedAt > now - 30 * dayLength
   })
@@ -45,7 +45,7 @@ export async function tellScores(client: pg.Client, { now }: Population, high: H
     const acknowledged = set !== open && { acknowledgedAt, acknowledgedBy: set.doctorId }
     return { ...set, raisedAt: set.recordedAt, ...acknowledged }
   })
-  await copyRows(client, 'news2_alert', alerts)
+  await copyRows(client, { news2_alert: alerts })
   if (!open) return
   await client.query(
     `select raise_notification('HIGH_NEWS2', $1, array[$2::uuid], with_score => $3::smallint, at => $4)`,

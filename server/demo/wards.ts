@@ -1,10 +1,20 @@
-import type { Destination } from '../../../contract/admissions.ts'
-import { type Ward, wards } from '../../../contract/wards.ts'
-import type { Practice, Visit } from '../appointments.ts'
-import { dayLength, hour, minute } from '../calendar.ts'
-import { admissionNotes, type StayIllness, stayIllnesses, summaries, wardCustoms } from '../content.ts'
-import { ageOn, patientOn, personAt, registeredAt, suits } from '../people.ts'
-import { kinds, type Random, uuidAt } from '../random.ts'
+import type pg from 'pg'
+import type { Acuity, Destination } from '../../contract/admissions.ts'
+import { type Ward, wards } from '../../contract/wards.ts'
+import type { Practice, Visit } from './appointments.ts'
+import { dayLength, hour, minute } from './calendar.ts'
+import {
+  acuityNotes,
+  admissionNotes,
+  repairs,
+  type StayIllness,
+  stayIllnesses,
+  summaries,
+  wardCustoms,
+} from './content.ts'
+import { copyRows } from './load.ts'
+import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
+import { kinds, type Random, randomFrom, uuidAt, withIds } from './random.ts'
 
 /** Before the first day that is asked about, so that its wards are not empty. */
 export const daysBack = 100
@@ -13,14 +23,9 @@ const usuallyTaken = 20
 /** Patients who may be admitted; more would make a large hospital slow to fill. */
 const largestPool = 3000
 
-export interface DemoBed {
-  id: string
-  bedNumber: string
-  ward: Ward
-  /** When its last patient left; infinite while it is taken. */
-  freeSince: number
-}
-
+/** Free since its last patient left; infinitely late while it is taken. */
+type Bed = ReturnType<typeof newBeds>[number]
+/** Free from when the patient may be admitted; infinitely late while they are. */
 type Candidate = ReturnType<typeof choosePeople>[number]
 
 export interface DemoAdmission {
@@ -30,11 +35,47 @@ export interface DemoAdmission {
   illness: StayIllness
   notes: string | null
   admittedAt: number
-  stays: { bed: DemoBed; startedAt: number; endedAt?: number; reason?: string }[]
+  stays: { bed: Bed; startedAt: number; endedAt?: number; reason?: string }[]
   /** When the current stay is over. */
   dueAt: number
   dischargedAt?: number
   destination?: Destination
+}
+
+/**
+ * Fills the beds of six wards with the inpatients of the last 100 days, simulated from event to event, so that every
+ * admission finds a free bed and every transfer leaves one.
+ */
+export async function fillWards(client: pg.Client, hospital: Practice, visits: readonly Visit[]) {
+  const { seed } = hospital
+  const random = randomFrom(seed, kinds.ward, 0)
+  const beds = newBeds(seed)
+  const admissions = live(hospital, random, beds, visits)
+  const stays = admissions.flatMap((admission) => admission.stays.map((stay) => ({ admission, ...stay })))
+  const present = admissions.filter(({ dischargedAt }) => !dischargedAt)
+  await copyRows(client, {
+    bed: bedRows(hospital, beds),
+    admission: admissionRows(hospital, random, admissions),
+    stay: withIds(seed, kinds.stay, stays),
+    acuity_entry: acuityRows(hospital, random, present),
+  })
+  await client.query(
+    `update patient set deceased_at = discharged_at, updated_at = discharged_at, version = patient.version + 1
+     from admission where patient_id = patient.id and destination = 'DIED'`,
+  )
+  return admissions
+}
+
+function newBeds(seed: number) {
+  const beds = wards.flatMap((ward) =>
+    Object.entries(wardCustoms[ward].beds).map(([bedNumber, notes]) => ({
+      ward,
+      bedNumber,
+      notes,
+      freeSince: 0,
+    })),
+  )
+  return withIds(seed, kinds.bed, beds)
 }
 
 /** Patients in a random order, with the days on which they are at the clinic: nobody is in two places. */
@@ -48,14 +89,12 @@ function choosePeople(hospital: Practice, random: Random, visits: readonly Visit
     const person = personAt(hospital, index)
     const { history } = patientOn(hospital, person, today)
     const clinicDays = visitsOf.get(index)?.map(({ date }) => date) ?? []
-    /** When they may be admitted; infinite while they are. */
-    const freeFrom = registeredAt(hospital, index) + hour
-    return { ...person, history, clinicDays, freeFrom }
+    return { ...person, history, clinicDays, freeFrom: registeredAt(hospital, index) + hour }
   })
 }
 
 /** Runs the wards hour by hour until now. */
-export function live(hospital: Practice, random: Random, beds: DemoBed[], visits: readonly Visit[]) {
+function live(hospital: Practice, random: Random, beds: Bed[], visits: readonly Visit[]) {
   const { clock, today, now, seed, staff } = hospital
   const people = choosePeople(hospital, random, visits)
   const admissions: DemoAdmission[] = []
@@ -80,7 +119,7 @@ export function live(hospital: Practice, random: Random, beds: DemoBed[], visits
   return admissions
 
   /** The bed that has been free the longest, and for an hour in which it was made ready. */
-  function freeBed(ward: Ward, at: number): DemoBed | undefined {
+  function freeBed(ward: Ward, at: number): Bed | undefined {
     return beds
       .filter((bed) => bed.ward === ward && bed.freeSince + hour < at)
       .sort((one, other) => one.freeSince - other.freeSince)[0]
@@ -97,7 +136,7 @@ export function live(hospital: Practice, random: Random, beds: DemoBed[], visits
     return drawn.find(isFree) ?? people.find(isFree)
   }
 
-  function admit(bed: DemoBed | undefined, at: number, staysUntil = 0) {
+  function admit(bed: Bed | undefined, at: number, staysUntil = 0) {
     const patient = bed && findPatient(bed.ward, at)
     if (!bed || !patient) return
     const illness = random.pick(illnessesFor(bed.ward, patient, clock.dayAt(at)))
@@ -119,7 +158,7 @@ export function live(hospital: Practice, random: Random, beds: DemoBed[], visits
   }
 
   /** Patients go home by day; the emergency ward discharges at any hour. */
-  function enter(admission: DemoAdmission, bed: DemoBed, at: number, reason?: string) {
+  function enter(admission: DemoAdmission, bed: Bed, at: number, reason?: string) {
     const [least, most] = wardCustoms[bed.ward].hours
     const due = at + Math.floor((least + random.next() ** 1.4 * (most - least)) * hour)
     const byDay = clock.momentAt(clock.dayAt(due), random.between(9 * 60, 15 * 60))
@@ -176,4 +215,58 @@ export function live(hospital: Practice, random: Random, beds: DemoBed[], visits
 function illnessesFor(ward: Ward, candidate: Candidate, day: number): StayIllness[] {
   const patient = { ...candidate, age: ageOn(candidate, day) }
   return stayIllnesses.filter((illness) => illness.ward === ward && suits(illness, patient))
+}
+
+/** The bed that was left last and the one that was left first are under repair. */
+function bedRows({ clock, now, firstDay }: Practice, beds: readonly Bed[]) {
+  const createdAt = clock.momentAt(firstDay, 7 * 60)
+  const free = beds
+    .filter(({ freeSince }) => freeSince < now)
+    .sort((one, other) => other.freeSince - one.freeSince)
+  const unused = free.length > 3 ? [free[0], free.at(-1)] : []
+  return beds.map((bed) => {
+    const row = { ...bed, version: 1, createdAt, updatedAt: createdAt }
+    const repair = repairs[unused.indexOf(bed)]
+    if (!repair) return row
+    const maintenanceSince = Math.max(bed.freeSince, now - repair.hours * hour)
+    const maintenance = { maintenanceSince, maintenanceReason: repair.reason, updatedAt: maintenanceSince }
+    return { ...row, ...maintenance, version: 2 }
+  })
+}
+
+/** Inpatients leave today or later; the one who has been in longest is overdue. */
+function admissionRows(hospital: Practice, random: Random, admissions: readonly DemoAdmission[]) {
+  const { clock, today, staff } = hospital
+  const [overdue, leaving] = admissions.filter(({ admittedAt, dischargedAt }) => {
+    return !dischargedAt && clock.dayAt(admittedAt) < today - 2
+  })
+  return admissions.map((admission) => {
+    const { illness, stays, admittedAt: createdAt, dueAt, dischargedAt } = admission
+    const planned = clock.dayAt(dueAt) + random.between(0, 1)
+    const expected = random.chance(0.12) ? null : dischargedAt ? planned : Math.max(planned, today)
+    const expectedDischarge = admission === overdue ? today - 1 : admission === leaving ? today : expected
+    const updatedAt = dischargedAt ?? stays.at(-1)?.startedAt
+    const version = stays.length + (dischargedAt ? 1 : 0)
+    const { diagnosis } = illness
+    const admitted = { diagnosis, admittedBy: staff.receptionist, createdAt, updatedAt, version }
+    return { ...admission, ...admitted, expectedDischarge }
+  })
+}
+
+/** What the doctors recorded of inpatients: once a day or so, and better with time. */
+function acuityRows({ now }: Practice, random: Random, present: readonly DemoAdmission[]) {
+  return present.flatMap(({ id, doctorId, stays, admittedAt }) => {
+    if (random.chance(0.2)) return []
+    const isIntensive = stays.at(-1)?.bed.ward === 'ICU'
+    const course: Acuity[] = isIntensive
+      ? ['CRITICAL', 'SERIOUS', random.chance(0.5) ? 'STABLE' : 'SERIOUS']
+      : [random.chance(0.2) ? 'SERIOUS' : 'STABLE', 'STABLE', 'IMPROVING']
+    const rounds = Math.min(course.length, 1 + Math.floor((now - admittedAt) / dayLength))
+    const step = (now - admittedAt) / (rounds + 0.2)
+    return course.slice(0, rounds).map((acuity, round) => {
+      const note = random.chance(0.7) ? random.pick(acuityNotes[acuity]) : null
+      const at = admittedAt + Math.floor(step * (round + 0.6))
+      return { admissionId: id, acuity, note, byStaffId: doctorId, at }
+    })
+  })
 }

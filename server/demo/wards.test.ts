@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { fillDemo } from '../fill.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { fillDemo } from './fill.ts'
 
 const opened: { database: TestDatabase; client: pg.Client }[] = []
 afterAll(async () => {

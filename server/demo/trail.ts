@@ -1,12 +1,8 @@
 import type pg from 'pg'
-import type { Practice } from '../appointments.ts'
+import type { Practice } from './appointments.ts'
 
-/** Days that are on record: enough to see what the audit log is for. */
-const days = 3
-
-/** Leaves on record what the hospital did in the last days, as it stands in its tables, and some tries at a password. */
+/** Leaves on record what the hospital did in the last three days, as its tables have it, and some tries at a password. */
 export async function fillTrail(client: pg.Client, { now }: Practice): Promise<void> {
-  const values = [new Date(now).toISOString(), `${days} days`]
   await client.query(
     `with desk as (select id from staff where role = 'receptionist' order by email limit 1),
      person as (select id, row_number() over (order by email)::int as place from staff where role is not null),
@@ -22,11 +18,11 @@ export async function fillTrail(client: pg.Client, { now }: Practice): Promise<v
          jsonb_build_object('status', jsonb_build_array(change.from_status, change.to_status)) as changes,
          'done' as outcome, hashtext(change.by_staff_id::text) & 255 as place
        from appointment_status_change change join appointment visit on visit.id = change.appointment_id
-       where change.at between $1::timestamptz - $2::interval and $1 and change.from_status is not null
+       where change.at between $1::timestamptz - interval '3 days' and $1 and change.from_status is not null
        union all
        select created_at, desk.id, 'registerPatient', patient.id, array[patient.id],
          jsonb_build_object('registered', patient.mrn), 'done', 3
-       from patient, desk where created_at between $1::timestamptz - $2::interval and $1
+       from patient, desk where created_at between $1::timestamptz - interval '3 days' and $1
        union all
        select changed.at, desk.id, 'editPatient', changed.id, array[changed.id],
          jsonb_build_object('contactNumber', jsonb_build_array(left(contact_number, -2) || '07', contact_number)),
@@ -41,13 +37,12 @@ export async function fillTrail(client: pg.Client, { now }: Practice): Promise<v
          'invalid_email_or_password', 59
        from person, generate_series(1, 4) try where person.place = 1
        union all
-       select $1::timestamptz - interval '5 hours', desk.id, 'exportPatients', null, '{}',
-         '{"exported": {"gender": "FEMALE"}}', 'done', 3 from desk
-       union all
-       select $1::timestamptz - interval '3 hours', desk.id, 'printPatients', null, '{}',
-         '{"printed": {"search": "rao"}}', 'done', 3 from desk
+       select $1::timestamptz - since, desk.id, action, null, '{}', changes, 'done', 3
+       from desk, (values
+         (interval '5 hours', 'exportPatients', '{"exported": {"gender": "FEMALE"}}'::jsonb),
+         ('3 hours', 'printPatients', '{"printed": {"search": "rao"}}')) lists (since, action, changes)
      ) told (at, staff_id, action, subject_id, patient_ids, changes, outcome, place)
      order by at, action, subject_id`,
-    values,
+    [new Date(now)],
   )
 }

@@ -1,26 +1,19 @@
-import { suggestedReorder } from '../../../contract/stock.ts'
-import type { DisposeCause, MovementKind, PurchaseOrderStatus } from '../../../contract/store/kinds.ts'
-import type { Ward } from '../../../contract/wards.ts'
-import type { Practice } from '../appointments.ts'
-import { hour, minute, weekdayOf } from '../calendar.ts'
-import { leftoverDays, type StockedItem, stockedItems, wardShares } from '../content.ts'
-import { toTenths } from '../people.ts'
-import { kinds, type Random, randomFrom, uuidAt } from '../random.ts'
+import type pg from 'pg'
+import { suggestedReorder } from '../../contract/stock.ts'
+import type { DisposeCause, MovementKind, PurchaseOrderStatus } from '../../contract/store/kinds.ts'
+import type { Ward } from '../../contract/wards.ts'
+import type { Practice } from './appointments.ts'
+import { hour, minute, weekdayOf } from './calendar.ts'
+import { leftoverDays, locations, type StockedItem, stockedItems, suppliers, wardShares } from './content.ts'
+import { copyRows } from './load.ts'
+import { toTenths } from './people.ts'
+import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
 
 /** Days. */
-export const historyLength = 100
+const historyLength = 100
 const deliveryTakes = 4
 
-interface Item extends StockedItem {
-  index: number
-  id: string
-  supplierId: string
-  locationId: string
-  random: Random
-  batches: Batch[]
-  quantity: number
-  isOrdered: boolean
-}
+type Item = ReturnType<typeof newItems>[number]
 interface Batch {
   id: string
   item: Item
@@ -47,20 +40,58 @@ interface Movement {
 type Order = ReturnType<ReturnType<typeof newOrders>>
 type Reason = Pick<Movement, 'at' | 'reason' | 'orderLineId'>
 
+/** Stocks the store with a hundred days of deliveries and use, so that every quantity is what its movements say. */
+export async function fillStore(client: pg.Client, practice: Practice): Promise<void> {
+  const { seed, today, clock, staff } = practice
+  const { items, orders, movements } = runStore(practice)
+  const createdAt = clock.momentAt(today - historyLength, 6 * 60)
+  const saved = { createdAt, updatedAt: createdAt }
+  const known = suppliers.map(([name, contact]) => ({ name, contact, ...saved }))
+  const shelves = locations.map((name) => ({ name, ...saved }))
+  const byTime = movements.sort((one, other) => one.at - other.at)
+  await copyRows(client, {
+    supplier: withIds(seed, kinds.supplier, known),
+    storage_location: withIds(seed, kinds.location, shelves),
+    inventory_item: items.map((item) => ({ ...item, ...saved })),
+    batch: items.flatMap(({ batches }) => batches),
+    purchase_order: orders,
+    purchase_order_line: orders.flatMap((order) => order.lines.map((line) => ({ order, ...line }))),
+    stock_movement: byTime.map((movement) => ({ ...movement, byStaffId: staff.storekeeper })),
+  })
+  await client.query('update purchase_order_counter set last_number = $1', [1000 + orders.length])
+  await client.query(`
+    update inventory_item set next_expiry = (
+      select min(expiry) from batch where item_id = inventory_item.id and quantity > 0
+    )`)
+  await client.query(`
+    update store_tally set (items, low, value) = (
+      select count(*), count(*) filter (where is_low), coalesce(sum(round(quantity * cost, 2)), 0)
+      from inventory_item where inventory_item.category = store_tally.category and retired_at is null
+    )`)
+  await client.query('select count_worth()')
+  await client.query('select refresh_stock_alerts(id) from inventory_item')
+  // What ran low did so when it was issued, not now.
+  await client.query(`
+    update stock_alert set raised_at = fell.at
+    from (
+      select alert.id, max(movement.at) as at
+      from stock_alert alert join inventory_item item on item.id = alert.item_id
+        cross join lateral (select case alert.kind when 'OUT' then 0 else item.reorder_level end as level) bound
+        join stock_movement movement on movement.item_id = item.id
+          and movement.balance <= level and movement.balance - movement.quantity > level
+      where alert.batch_id is null group by alert.id
+    ) fell
+    where fell.id = stock_alert.id`)
+}
+
 /** What happened in the store, day by day: deliveries, use, returns, counts and orders. */
-export function runStore(practice: Practice) {
+function runStore(practice: Practice) {
   const { seed, today, now, clock, size } = practice
-  const movements: (Movement & { balance: number })[] = []
+  const movements: (Movement & { item: Item; balance: number })[] = []
   const orders: Order[] = []
   const order = newOrders(practice)
   let batchesMade = 0
-  const items = stockedItems.map((item, index): Item => {
-    const random = randomFrom(seed, kinds.use, index)
-    const id = uuidAt(seed, kinds.item, index)
-    const supplierId = uuidAt(seed, kinds.supplier, item.supplier)
-    const locationId = uuidAt(seed, kinds.location, item.location)
-    return { ...item, index, id, supplierId, locationId, random, batches: [], quantity: 0, isOrdered: false }
-  })
+  const items = newItems(seed)
   for (const item of items) open(item)
   for (let day = today - historyLength + 1; day <= today; day++) {
     for (const sent of orders) if (sent.deliveryDay === day) deliver(sent, day)
@@ -198,8 +229,22 @@ export function runStore(practice: Practice) {
     const { item } = batch
     batch.quantity = toTenths(batch.quantity + quantity)
     item.quantity = toTenths(item.quantity + quantity)
-    movements.push({ ...movement, balance: item.quantity })
+    movements.push({ ...movement, item, balance: item.quantity })
   }
+}
+
+function newItems(seed: number) {
+  return stockedItems.map((item, index) => ({
+    ...item,
+    index,
+    id: uuidAt(seed, kinds.item, index),
+    supplierId: uuidAt(seed, kinds.supplier, item.supplier),
+    locationId: uuidAt(seed, kinds.location, item.location),
+    random: randomFrom(seed, kinds.use, index),
+    batches: [] as Batch[],
+    quantity: 0,
+    isOrdered: false,
+  }))
 }
 
 /** Makes orders as rows of their table, with their lines. */
