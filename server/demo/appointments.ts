@@ -174,7 +174,6 @@ const steps = [
   ['SCHEDULED', 'CANCELLED', 'cancelledAt'],
 ] as const
 
-/** The changes of status of a visit, as rows. */
 export function changesOf(visit: Visit, { receptionist }: DemoStaff) {
   return steps.flatMap(([fromStatus, toStatus, key]) => {
     const at = visit[key]
@@ -185,7 +184,6 @@ export function changesOf(visit: Visit, { receptionist }: DemoStaff) {
   })
 }
 
-/** One visit as a row. */
 export function rowOf(visit: Visit, staff: DemoStaff) {
   const changes = changesOf(visit, staff)
   const { at, byStaffId } = changes.at(-1) ?? { at: visit.createdAt, byStaffId: staff.receptionist }

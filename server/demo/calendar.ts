@@ -6,10 +6,8 @@ export const dayLength = 24 * hour
 /** A calendar day as the number of days since 1970-01-01. */
 export const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / dayLength)
 
-/** yyyy-mm-dd. */
 export const dayText = (number: number) => new Date(number * dayLength).toISOString().slice(0, 10)
 
-/** hh:mm, of minutes past midnight. */
 export const timeText = (minutes: number) => new Date(minutes * minute).toISOString().slice(11, 16)
 
 export const weekdayOf = (day: number) => (day + 4) % 7

@@ -20,7 +20,6 @@ import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 const { addresses, bloodGroups, emails, phones } = populationFigures
 const groupWeights = nameGroups.map((group) => [group, group.share] as const)
 
-/** One patient as a row. */
 export function describePatient(population: Population, index: number) {
   const { seed, today } = population
   const random = randomFrom(seed, kinds.patient, index)
@@ -29,11 +28,11 @@ export function describePatient(population: Population, index: number) {
   const group = random.weigh(groupWeights)
   const isWoman = gender === 'FEMALE' || (gender === 'OTHER' && random.chance(0.5))
   const firstNames = isWoman ? group.women : group.men
-  const first = random.pick(firstNames)
-  const family = random.pick(group.families)
+  const [first, family] = [random.pick(firstNames), random.pick(group.families)]
   const createdAt = registeredAt(population, index)
   const year = Number(dayText(today).slice(0, 4))
   const history = historyOf(population, person).map(({ text, years }) => filled(text, { year: year - years }))
+  const contact = contactOf(random, asciiOf(first), asciiOf(family))
   return {
     id,
     mrnNumber: firstMrn + index,
@@ -41,9 +40,8 @@ export function describePatient(population: Population, index: number) {
     lastName: random.chance(0.02) ? `${family}-${random.pick(random.pick(nameGroups).families)}` : family,
     dateOfBirth: birth,
     gender,
-    contactNumber: phoneNumber(random),
-    email: random.chance(today - birth < 80 * 365 ? 0.72 : 0.3) ? mailAddress(random, first, family) : null,
-    address: address(random),
+    ...contact,
+    email: random.chance(today - birth < 80 * 365 ? 0.72 : 0.3) ? contact.email : null,
     bloodGroup: random.weigh(bloodGroups),
     ...listed(allergiesOf(seed, index)),
     medicalHistory: history.join('\n') || null,
@@ -51,6 +49,31 @@ export function describePatient(population: Population, index: number) {
     updatedAt: createdAt,
   }
 }
+
+function contactOf(random: Random, first: string, last: string) {
+  const values = {
+    first,
+    last,
+    initial: first.slice(0, 1),
+    number: random.between(1, 99),
+    domain: random.pick(mailDomains),
+    area: random.between(2, 9) * 100 + random.below(90),
+    line: random.between(1000, 9999),
+    house: random.between(1, 240),
+    street: random.pick(streets),
+    flat: random.between(1, 48),
+    district: random.pick(districts),
+  }
+  const [contactNumber, email, address] = [phones, emails, addresses].map((templates) =>
+    filled(random.weigh(templates), values),
+  )
+  return { contactNumber, email, address }
+}
+
+const filled = (template: string, values: Record<string, string | number>) =>
+  template.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
+
+export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
 
 /** The entries of `describePatient`'s list: what reception was told on registration, and what doctors recorded since. */
 export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
@@ -102,26 +125,3 @@ function listed(all: readonly Allergen[]) {
   const allergens = (known.length > 0 ? known : all).toSorted((one, other) => rankOf(one) - rankOf(other))
   return { allergies: allergens.map(allergenSaid).join('; ') || null, allergens }
 }
-
-const filled = (template: string, values: Record<string, string | number>) =>
-  template.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
-
-/** Numbers after 555 belong to nobody. */
-function phoneNumber(random: Random): string {
-  const area = `${random.between(2, 9)}${random.between(0, 8)}${random.below(10)}`
-  return filled(random.weigh(phones), { area, line: String(random.below(10_000)).padStart(4, '0') })
-}
-
-function address(random: Random): string {
-  const [street, district] = [random.pick(streets), random.pick(districts)]
-  const [house, flat] = [random.between(1, 240), random.between(1, 48)]
-  return filled(random.weigh(addresses), { house, street, flat, district })
-}
-
-function mailAddress(random: Random, firstName: string, family: string): string {
-  const [first, last] = [asciiOf(firstName), asciiOf(family)]
-  const names = { first, last, initial: first.slice(0, 1), number: random.between(1, 99) }
-  return `${filled(random.weigh(emails), names)}@${random.pick(mailDomains)}`
-}
-
-export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')

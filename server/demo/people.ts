@@ -58,13 +58,8 @@ export function personAt(population: Population, index: number) {
 
 export const ageOn = ({ birth }: Person, day: number) => Math.floor((day - birth) / yearLength)
 
-/** A person on a day. */
-export interface Patient {
-  age: number
-  gender: Gender
-  /** Keys of the illnesses in their history. */
-  history: readonly string[]
-}
+/** A person on a day, with the keys of the illnesses in their history. */
+export type Patient = { age: number; gender: Gender; history: readonly string[] }
 
 export function suits({ ages, only, needs, not }: Suits, { age, gender, history }: Patient): boolean {
   return (
