@@ -125,9 +125,17 @@ test('who is in the queue has one, who has left has none, and one of long before
 })
 
 test('one record is told to those who may see it: a new set, an acknowledgement, an admission, a discharge', async () => {
-  const [patient, other] = [await adult(), await adult()]
+  const [patient, other, waiting] = [await adult(), await adult(), await adult()]
   await inBed(other)
   await takeVitals(doctor, other, wellSet)
+  const visit = await givenAppointment(desk, {
+    doctorId: doctor.id,
+    date: utcToday(),
+    patientId: waiting.id,
+  })
+  await change(desk, { id: visit.id }, { status: 'IN_QUEUE' })
+  const set = (await takeVitals(doctor, waiting, illSet)).body
+  await doctor.call(acknowledgeScore, { params: { id: set.id } })
   await changesHeard(admin, app.url)
   const stream = await openLive(app.url, admin, 'early-warnings')
   onTestFinished(stream.close)
@@ -149,7 +157,11 @@ test('one record is told to those who may see it: a new set, an acknowledgement,
     doctor.id,
   ])
   const renamed = { ...by, by: `${firstName} Renamed` }
-  await expect.poll(async () => (await heard()).at(-1)).toEqual({ ...open, alert: { acknowledged: renamed } })
+  for (const { id } of [patient, waiting]) {
+    await expect
+      .poll(async () => (await heard()).findLast((told) => told.id === id))
+      .toEqual({ id, score: 13, alert: { acknowledged: renamed } })
+  }
   await doctor.call(dischargePatient, { params: { id: admissionId }, body: { destination: 'HOME' } })
   await expect.poll(() => stream.gone('early-warnings').at(-1)).toBe(patient.id)
   expect(stream.gone('early-warnings')).not.toContain(other.id)
