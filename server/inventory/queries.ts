@@ -124,10 +124,20 @@ export function availabilityPage(
 
 /** Medicines whose name contains `search`. If there are none, those that name the substance it means. */
 export async function prescribableMedicines(db: Database, search = ''): Promise<PrescribableMedicine[]> {
+  const most = 20
   const named = async (text: string) => {
     const filter = { search: text, category: 'MEDICINE', sort: 'name', direction: 'asc' } as const
-    const request = { page: 1, limit: 20 }
-    return (await pageOfView<PrescribableMedicine>(db, 'prescribing', filter, request)).items
+    const request = { page: 1, limit: most }
+    const { items } = await pageOfView<PrescribableMedicine>(db, 'prescribing', filter, request)
+    const { shown, joins } = views.prescribing
+    // 'par' means paracetamol before heparin.
+    const { rows: begun } = await sql<PrescribableMedicine>`
+      select ${shown} from inventory_item item ${joins}
+      where item.retired_at is null and item.category = 'MEDICINE' and item.name_key ^@ fold(${text})
+      order by item.name_key, item.id limit ${most}
+    `.execute(db)
+    const isFirst = new Set(begun.map(({ id }) => id))
+    return [...begun, ...items.filter(({ id }) => !isFirst.has(id))].slice(0, most)
   }
   const found = await named(search)
   const [substance] = found.length === 0 ? substancesOf(search) : []

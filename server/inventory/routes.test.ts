@@ -166,6 +166,9 @@ test('a prescriber sees what can be used of a medicine and when it first expires
   ])
   expect(await found('200 celecoxib')).toEqual([{ ...none, usable: 7, firstExpiry: day(50) }])
   expect(await found('unknown')).toEqual([])
+  for (const name of ['Bexolfen 5 mg', 'Xolfen 10 mg'])
+    await givenItem(keeper, { name, category: 'MEDICINE' })
+  expect((await found('xolfen')).map(({ name }) => name)).toEqual(['Xolfen 10 mg', 'Bexolfen 5 mg'])
   for (const other of [admin, keeper]) {
     const { problem } = await other.call(listPrescribableMedicines, { query: { search: 'celecox' } })
     expect(problem).toMatchObject({ status: 403, permission: 'clinical.record' })
