@@ -2,16 +2,8 @@ import type pg from 'pg'
 import type { AppointmentStatus, AppointmentType, CancelReason } from '../../contract/appointments.ts'
 import { dayLength, minute, weekdayOf } from './calendar.ts'
 import { cancelNotes, type VisitIllness, visitIllnesses, visitTypes } from './content.ts'
-import {
-  type Patient,
-  type Person,
-  type Population,
-  patientOn,
-  personAt,
-  registeredAt,
-  registeredBefore,
-  suits,
-} from './people.ts'
+import type { Patient, Person, Population } from './people.ts'
+import { patientOn, personAt, registeredAt, registeredBefore, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 import type { DemoStaff } from './staff.ts'
 
@@ -117,8 +109,7 @@ function unfold({ clock, now, today, staff }: Practice, random: Random, visits: 
   const isToday = day === today
   const daytime = Math.min(Math.max(clock.minutesAt(now), 10 * 60 + 20), 15 * 60 + 40)
   const shown = isToday ? daytime : day < today ? Infinity : -Infinity
-  const moment = (minutes: number) =>
-    isToday ? now - (shown - minutes) * minute : clock.momentAt(day, minutes)
+  const moment = (time: number) => (isToday ? now - (shown - time) * minute : clock.momentAt(day, time))
   const busy = new Set<string>()
   let isFirst = isToday
   for (const visit of visits.toSorted((one, other) => one.time - other.time)) {

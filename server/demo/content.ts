@@ -1,7 +1,8 @@
-import type { Acuity, Destination } from '../../contract/admissions.ts'
+import type { Destination } from '../../contract/admissions.ts'
 import type { AppointmentType } from '../../contract/appointments.ts'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import type { Medication } from '../../contract/clinical/medications.ts'
+import { fold } from '../../contract/fold.ts'
 import type { FormularyMedicine } from '../../contract/formulary/formulary.ts'
 import type { InventoryItem } from '../../contract/inventory-items.ts'
 import type { Gender } from '../../contract/patients.ts'
@@ -32,6 +33,8 @@ export const streets = words(nameContent.streets)
 export const districts = words(nameContent.districts)
 export const mailDomains = words(nameContent.mailDomains)
 
+export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
+
 interface PopulationContent {
   ages: Weighted<[number, number]>
   genders: Weighted<Gender>
@@ -44,7 +47,7 @@ interface PopulationContent {
   emails: Weighted<string>
   addresses: Weighted<string>
 }
-export const populationFigures = populationContent as unknown as PopulationContent
+export const figures = populationContent as unknown as PopulationContent
 
 /** Who may have it: by age and sex, with an illness of the history, and without others. */
 export interface Suits {
@@ -55,7 +58,7 @@ export interface Suits {
 }
 
 /** `{year}` in the text is a year in which it can have begun. */
-export type Condition = Suits & { key: string; text: string; likely: number }
+type Condition = Suits & { key: string; text: string; likely: number }
 export const conditions = historyContent as Condition[]
 
 interface Illness extends Suits {
@@ -103,9 +106,8 @@ export const medicines = medicineContent as Medicine[]
 /** The demo hospital's own formulary. */
 export const formulary = medicines.map((medicine) => ({ ...medicine, route: null }))
 
-export const reportedAllergies = allergyContent.told
-/** Other substances than the reported ones, so that no list has one twice. */
-export const recordedAllergies = allergyContent.recorded as Allergen[]
+/** What patients told reception, and other substances that doctors recorded, so that no list has one twice. */
+export const allergies = { ...allergyContent, recorded: allergyContent.recorded as Allergen[] }
 
 interface WardCustom {
   /** What is noted of each bed, by its number. */
@@ -122,9 +124,10 @@ interface WardCustom {
   once?: boolean
 }
 export const wardCustoms = wardContent.customs as unknown as Record<Ward, WardCustom>
-export const acuityNotes: Record<Acuity, string[]> = wardContent.acuityNotes
-export const summaries: Partial<Record<Destination, string>> = wardContent.summaries
-export const { admissionNotes, repairs } = wardContent
+export const wardNotes = {
+  ...wardContent,
+  summaries: wardContent.summaries as Partial<Record<Destination, string>>,
+}
 
 export const { locations, leftoverDays } = storeContent
 export const suppliers = storeContent.suppliers as [name: string, contact: string][]

@@ -198,7 +198,7 @@ test('what comes after the fill goes on from it: MRN, queue numbers, rules and l
     await count(`appointment a where date = '2026-11-23' and status <> 'SCHEDULED' and status is distinct from (
       select to_status from appointment_status_change where appointment_id = a.id order by id desc limit 1)`),
   ).toBe(0)
-  // Orders are numbered by day.
+  // Orders are numbered in the order of their days.
   expect(
     await count(`purchase_order one join purchase_order other on one.number < other.number
       where one.created_at > other.created_at`),

@@ -9,7 +9,7 @@ import { firstDayOf, firstMrn } from './people.ts'
 import { hireStaff } from './staff.ts'
 import { fillStore } from './store.ts'
 import { fillTrail } from './trail.ts'
-import { attendedIn, fillFormulary, fillTreatments } from './treatments.ts'
+import { encountersIn, fillFormulary, fillTreatments } from './treatments.ts'
 import { fillVitals, tellScores } from './vitals.ts'
 import { daysBack, fillWards } from './wards.ts'
 
@@ -31,8 +31,6 @@ export interface DemoOptions {
   onProgress?(sentence: string): void
 }
 
-/** Status changes are kept for as many days back: nothing but an undo asks for older ones. */
-const daysOfChanges = 60
 /** From this many patients on, indexes are made after the rows. */
 const manyPatients = 20_000
 /** What is copied: its triggers rest meanwhile, and what they would keep is copied too. */
@@ -95,10 +93,7 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   const practice: Practice = { ...population, staff, usualVisits: options.visitsADay ?? doctors * 4 }
   const recent: Visit[] = []
   await copyRows(client, { appointment: eachVisit() })
-  const changes = recent
-    .filter(({ date }) => date > today - daysOfChanges)
-    .flatMap((visit) => changesOf(visit, staff))
-    .sort((one, other) => one.at - other.at)
+  const changes = recent.flatMap((visit) => changesOf(visit, staff)).sort((one, other) => one.at - other.at)
   await copyRows(client, { appointment_status_change: changes })
   await client.query(
     'insert into queue_day (date, last_number) select date, max(queue_number) from appointment group by date',
@@ -110,9 +105,9 @@ async function fill(client: pg.Client, options: DemoOptions): Promise<void> {
   if (aside) onProgress('… and making them easy to find …')
   for (const statement of aside?.indexes ?? []) await client.query(statement)
   for (const statement of aside?.foreignKeys ?? []) await client.query(statement)
-  const attended = attendedIn(practice, recent, await fillWards(client, practice, recent))
-  const highScores = await fillVitals(client, practice, attended)
-  await fillTreatments(client, practice, attended)
+  const encounters = encountersIn(practice, recent, await fillWards(client, practice, recent))
+  const highScores = await fillVitals(client, practice, encounters)
+  await fillTreatments(client, practice, encounters)
   for (const table of tables.split(', ')) await client.query(`alter table ${table} enable trigger user`)
   await tellDoctors(client, practice)
   await tellScores(client, practice, highScores)
@@ -138,7 +133,7 @@ function zoneOfMachine(): string {
   try {
     return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
-    // A machine whose TZ nobody knows.
+    // The time zone of this machine has no known name.
     return 'UTC'
   }
 }

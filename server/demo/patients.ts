@@ -1,23 +1,14 @@
 import type pg from 'pg'
 import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergenSaid } from '../../contract/clinical/allergy-words.ts'
-import { fold } from '../../contract/fold.ts'
 import type { Practice } from './appointments.ts'
 import { dayText } from './calendar.ts'
-import {
-  districts,
-  mailDomains,
-  nameGroups,
-  populationFigures,
-  recordedAllergies,
-  reportedAllergies,
-  streets,
-} from './content.ts'
+import { allergies, asciiOf, districts, figures, mailDomains, nameGroups, streets } from './content.ts'
 import { copyRows } from './load.ts'
 import { firstMrn, historyOf, type Population, personAt, registeredAt } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt } from './random.ts'
 
-const { addresses, bloodGroups, emails, phones } = populationFigures
+const { addresses, bloodGroups, emails, phones } = figures
 const groupWeights = nameGroups.map((group) => [group, group.share] as const)
 
 export function describePatient(population: Population, index: number) {
@@ -73,8 +64,6 @@ function contactOf(random: Random, first: string, last: string) {
 const filled = (template: string, values: Record<string, string | number>) =>
   template.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
 
-export const asciiOf = (name: string) => fold(name).replaceAll(/[^a-z]/g, '')
-
 /** The entries of `describePatient`'s list: what reception was told on registration, and what doctors recorded since. */
 export async function fillAllergies(client: pg.Client, hospital: Practice): Promise<void> {
   await copyRows(client, { allergy: rows() })
@@ -99,7 +88,7 @@ export async function fillAllergies(client: pg.Client, hospital: Practice): Prom
 export function allergiesOf(seed: number, index: number): Allergen[] {
   const random = randomFrom(seed, kinds.allergy, index)
   const state = random.next()
-  const named = oneOrTwo(random, reportedAllergies)
+  const named = oneOrTwo(random, allergies.told)
   const isNoneKnown = state < 0.74
   const told = state < 0.33 ? [] : isNoneKnown ? ['No known allergies'] : named
   const reported = { isNoneKnown, reaction: null, severity: null, certainty: 'REPORTED' as const }
@@ -107,7 +96,7 @@ export function allergiesOf(seed: number, index: number): Allergen[] {
 }
 
 /** What doctors recorded: nothing for most patients, one or two allergies for some. */
-export const entriesOf = (random: Random) => (random.chance(0.12) ? oneOrTwo(random, recordedAllergies) : [])
+export const entriesOf = (random: Random) => (random.chance(0.12) ? oneOrTwo(random, allergies.recorded) : [])
 
 function oneOrTwo<Item>(random: Random, list: readonly Item[]): Item[] {
   const first = random.pick(list)

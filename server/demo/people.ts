@@ -2,10 +2,10 @@ import type { Allergen } from '../../contract/clinical/allergen.ts'
 import { allergyMatches } from '../../contract/clinical/allergy-classes.ts'
 import type { Gender } from '../../contract/patients.ts'
 import { dayLength, minute, type WallClock } from './calendar.ts'
-import { conditions, type Medicine, medicines, populationFigures, type Suits } from './content.ts'
+import { conditions, figures, type Medicine, medicines, type Suits } from './content.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
-const { ages, genders, growth } = populationFigures
+const { ages, genders, growth } = figures
 export const firstMrn = 1000
 
 export interface Population {
@@ -27,14 +27,6 @@ export function registeredAt({ size, clock, today, now, firstDay }: Population, 
   return Math.min(openedAt + Math.floor((exact % 1) * 9 * 60 * minute), now - (size - index) * 1000)
 }
 
-/** Age in years today of the patient at a place in the order of registration: born before that at least. */
-export function ageAt(population: Population, index: number): number {
-  const random = randomFrom(population.seed, kinds.age, index)
-  const [least, most] = random.weigh(ages)
-  const known = Math.ceil((population.now - registeredAt(population, index)) / (365 * dayLength))
-  return Math.max(random.between(least, most), Math.min(known, 97))
-}
-
 /** How many patients were registered before the day of a moment: the inverse of `registeredAt`. */
 export function registeredBefore({ size, clock, today, firstDay }: Population, moment: number): number {
   const share = Math.max(0, (clock.dayAt(moment) - firstDay) / (today - firstDay))
@@ -50,9 +42,13 @@ export type Person = ReturnType<typeof personAt>
 const yearLength = 365.25
 
 export function personAt(population: Population, index: number) {
-  const { seed, today } = population
+  const { seed, today, now } = population
   const random = randomFrom(seed, kinds.person, index)
-  const birth = today - Math.ceil(ageAt(population, index) * yearLength) - random.below(364)
+  const [least, most] = random.weigh(ages)
+  // Nobody is registered before they are born.
+  const known = Math.min(97, Math.ceil((now - registeredAt(population, index)) / (365 * dayLength)))
+  const age = Math.max(random.between(least, most), known)
+  const birth = today - Math.ceil(age * yearLength) - random.below(364)
   return { index, id: uuidAt(seed, kinds.patient, index), birth, gender: random.weigh(genders) }
 }
 
@@ -145,7 +141,7 @@ function orderFor({ unit, adult, child }: Medicine, patient: Treated) {
 }
 
 const answers = new Map<string, boolean>()
-/** Few texts are many patients': each is compared once with each medicine. */
+/** Many patients have the same allergies, so each medicine is compared with each text only once. */
 function isAllergicTo(name: string, { allergens }: Treated): boolean {
   const key = [name, ...allergens.map(({ substance }) => substance)].join('|')
   const answer = answers.get(key) ?? allergyMatches(name, { allergens }).length > 0

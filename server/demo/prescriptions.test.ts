@@ -62,7 +62,7 @@ function isAllergic(name: string, { allergens }: Treated): boolean {
 }
 
 const answers = new Map<string, string>()
-/** What the product would ask a doctor about the dose, using the demo hospital's formulary. */
+/** What the product would ask a doctor about the dose, by the formulary that the demo hospital is filled with. */
 function askedOf(order: Omit<Prescription, 'wanted'>, { age, weight }: Treated): string {
   const { name, dose, unit, route, frequency } = order
   const isAdult = age >= 18 && weight >= 40
@@ -165,7 +165,7 @@ test.each([
 ])('planted for a child of 14.3 kg with new type 1 diabetes, %o is found', (planted, why) => {
   const illness = stayIllnesses.find(({ diagnosis }) => diagnosis === 'Newly diagnosed type 1 diabetes')
   if (!illness) throw new Error('The illness is gone.')
-  // If the medicine suits the illness, only the dose is wrong.
+  // Where the illness wants it, the dose alone is wrong.
   expect(doubt({ ...planted, wanted: everything }, child)).toBe(why)
   expect(doubt({ ...planted, wanted: wantedFor(illness) }, child)).toBeDefined()
   expect(prescribedFor(illness, child).map(({ name, dose }) => [name, dose])).toEqual([

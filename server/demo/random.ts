@@ -25,7 +25,7 @@ export function randomFrom(seed: number, kind: number, index: number) {
     below,
     between: (least: number, most: number) => least + below(most - least + 1),
     chance: (probability: number) => next() < probability,
-    // Sound as long as the list is not empty, and ours are written here.
+    // The cast is safe, because no list is empty.
     pick: <Item>(list: readonly Item[]) => list[below(list.length)] as Item,
     /** One of the items, each as often as its weight says. */
     weigh<Item>(list: readonly (readonly [Item, number])[]): Item {
@@ -41,21 +41,15 @@ export function randomFrom(seed: number, kind: number, index: number) {
 
 /** The uuid of the thing at a place: known without keeping a list of them. */
 export function uuidAt(seed: number, kind: number, index: number): string {
-  const first = scramble(seed ^ scramble(kind ^ 0x5bd1e995) ^ index)
-  const second = scramble(first + kind + 0x27d4eb2f)
-  // Scrambling loses nothing, so two places never get one id: this part is the place itself, unrecognizable.
-  const third = scramble(index + Math.imul(kind, 0x632be5ab) + seed)
-  const fourth = scramble(second ^ third)
-  const digits = [third, first, second, fourth].map(hex).join('')
-  const variant = '89ab'[first & 3]
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
+  const { below } = randomFrom(seed, -kind, index)
+  const digits = Array.from({ length: 8 }, () => below(0x1_0000).toString(16).padStart(4, '0'))
+  const [a, b, c, d = '', e = '', ...rest] = digits
+  return `${a}${b}-${c}-4${d.slice(1)}-a${e.slice(1)}-${rest.join('')}`
 }
 
 /** Things with their ids, in the order in which they are made. */
 export const withIds = <Thing extends object>(seed: number, kind: number, things: readonly Thing[]) =>
   things.map((thing, index) => ({ id: uuidAt(seed, kind, index), ...thing }))
-
-const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0')
 
 /** One 32-bit number to another, one to one, with every bit of the first in every bit of the second. */
 function scramble(word: number): number {

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { hashPassword } from '../sign-in/passwords.ts'
 import staffContent from './content/staff.json' with { type: 'json' }
-import { nameGroups } from './content.ts'
+import { asciiOf, nameGroups } from './content.ts'
 import { copyRows } from './load.ts'
-import { asciiOf } from './patients.ts'
 import { kinds, randomFrom, uuidAt } from './random.ts'
 
 export type DemoStaff = Awaited<ReturnType<typeof hireStaff>>
@@ -11,7 +10,7 @@ export type DemoStaff = Awaited<ReturnType<typeof hireStaff>>
 const demoPassword = 'lantern-demo-2026'
 const { accounts, specialties } = staffContent
 
-/** Adds the accounts of the demo, whose doctor comes first, and doctors whom nobody can sign in as. */
+/** Adds the accounts of the demo, its doctor first, and other doctors without a password. */
 export async function hireStaff(
   client: pg.Client,
   { seed, doctors, canSignIn, since }: { seed: number; doctors: number; canSignIn: boolean; since: number },

@@ -9,9 +9,8 @@ import { copyRows } from './load.ts'
 import { toTenths } from './people.ts'
 import { kinds, randomFrom, uuidAt, withIds } from './random.ts'
 
-/** Days. */
+/** In days. */
 const historyLength = 100
-const deliveryTakes = 4
 
 type Item = ReturnType<typeof newItems>[number]
 interface Batch {
@@ -37,7 +36,8 @@ interface Movement {
   patientId?: string
   orderLineId?: string
 }
-type Order = ReturnType<ReturnType<typeof newOrders>>
+type Order = ReturnType<typeof newOrder>
+type Recipient = Pick<Movement, 'at' | 'ward' | 'patientId'>
 type Reason = Pick<Movement, 'at' | 'reason' | 'orderLineId'>
 
 /** Stocks the store with a hundred days of deliveries and use, so that every quantity is what its movements say. */
@@ -89,8 +89,6 @@ function runStore(practice: Practice) {
   const { seed, today, now, clock, size } = practice
   const movements: (Movement & { item: Item; balance: number })[] = []
   const orders: Order[] = []
-  const order = newOrders(practice)
-  let batchesMade = 0
   const items = newItems(seed)
   for (const item of items) open(item)
   for (let day = today - historyLength + 1; day <= today; day++) {
@@ -141,12 +139,7 @@ function runStore(practice: Practice) {
   }
 
   /** The batch that expires first is issued first. */
-  function issue(
-    { batches }: Item,
-    wanted: number,
-    day: number,
-    to: Pick<Movement, 'at' | 'ward' | 'patientId'>,
-  ) {
+  function issue({ batches }: Item, wanted: number, day: number, to: Recipient) {
     let rest = wanted
     const usable = batches
       .filter(({ quantity, expiry }) => quantity > 0 && (expiry ?? Infinity) >= day)
@@ -163,8 +156,8 @@ function runStore(practice: Practice) {
     const batch = batches.findLast(({ quantity }) => quantity > 0)
     if (at > now || !batch) return
     const { item } = batch
-    const last =
-      random.chance(0.006) && movements.findLast((movement) => movement.batch.item === item && movement.ward)
+    const isReturn = random.chance(0.006)
+    const last = isReturn && movements.findLast((movement) => movement.item === item && movement.ward)
     if (last && last.kind === 'ISSUE')
       book({ ...last, at, kind: 'RETURN', quantity: Math.min(1, -last.quantity), reason: 'Not needed' })
     else if (batch.quantity > 2 && random.chance(0.005))
@@ -190,7 +183,7 @@ function runStore(practice: Practice) {
     })
     for (const group of Map.groupBy(due, ({ supplier }) => supplier).values()) {
       const sent = orders.length % 9 === 4 ? 'CANCELLED' : 'SENT'
-      orders.push(order(group, day, day === today ? 'DRAFT' : sent))
+      orders.push(newOrder(practice, orders.length, group, day, day === today ? 'DRAFT' : sent))
     }
   }
 
@@ -217,7 +210,7 @@ function runStore(practice: Practice) {
   function receive(item: Item, quantity: number, expiry: number | null, cost: number, why: Reason) {
     if (quantity === 0) return
     const { index, batches, supplierId } = item
-    const id = uuidAt(seed, kinds.batch, batchesMade++)
+    const id = uuidAt(seed, kinds.batch, index * 1000 + batches.length)
     const batchNumber = `${'ABCDEFGHJKLMNPRSTVWX'[index % 20]}${24000 + index * 13 + batches.length * 7}`
     const batch = { id, item, supplierId, batchNumber, expiry, quantity: 0, cost, createdAt: why.at }
     batches.push(batch)
@@ -247,36 +240,42 @@ function newItems(seed: number) {
   }))
 }
 
-/** Makes orders as rows of their table, with their lines. */
-function newOrders(practice: Practice) {
+/** An order as a row of its table, with its lines. */
+function newOrder(
+  practice: Practice,
+  place: number,
+  items: Item[],
+  day: number,
+  status: PurchaseOrderStatus,
+) {
   const { seed, clock, now, staff } = practice
-  let [ordersMade, linesMade] = [0, 0]
-  return (items: readonly Item[], day: number, status: PurchaseOrderStatus) => {
-    const [isSent, isCancelled] = [status === 'SENT', status === 'CANCELLED']
-    const createdAt = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
-    const sentAt = status === 'DRAFT' ? null : createdAt + 25 * minute
-    for (const item of items) item.isOrdered = isSent
-    return {
-      id: uuidAt(seed, kinds.order, ordersMade++),
-      number: 1000 + ordersMade,
-      supplierId: items[0]?.supplierId,
-      status,
-      notes: isCancelled ? 'The supplier could not deliver; ordered elsewhere.' : null,
-      deliveryDay: isSent ? day + deliveryTakes : null,
-      createdAt,
-      createdBy: staff.storekeeper,
-      sentAt,
-      cancelledAt: isCancelled ? Math.min(createdAt + 26 * hour, now) : null,
-      updatedAt: sentAt ?? createdAt,
-      lines: items.map((item) => ({
-        id: uuidAt(seed, kinds.orderLine, linesMade++),
-        item,
-        quantity: Math.max(1, suggestedReorder(item.quantity, item.reorderLevel, item.dailyUse, 0)),
-        cost: priceOn(practice, day, item),
-        received: 0,
-        orderIsOpen: !isCancelled,
-      })),
-    }
+  const isSent = status === 'SENT'
+  const createdAt = Math.min(clock.momentAt(day, 9 * 60 + 20), now - 40 * minute)
+  const sentAt = status === 'DRAFT' ? null : createdAt + 25 * minute
+  const cancelled = status === 'CANCELLED' && {
+    notes: 'The supplier could not deliver; ordered elsewhere.',
+    cancelledAt: Math.min(createdAt + 26 * hour, now),
+  }
+  for (const item of items) item.isOrdered = isSent
+  return {
+    id: uuidAt(seed, kinds.order, place),
+    number: 1001 + place,
+    supplierId: items[0]?.supplierId,
+    status,
+    ...cancelled,
+    deliveryDay: isSent ? day + 4 : null,
+    createdAt,
+    createdBy: staff.storekeeper,
+    sentAt,
+    updatedAt: sentAt ?? createdAt,
+    lines: items.map((item, line) => ({
+      id: uuidAt(seed, kinds.orderLine, place * 1000 + line),
+      item,
+      quantity: Math.max(1, suggestedReorder(item.quantity, item.reorderLevel, item.dailyUse, 0)),
+      cost: priceOn(practice, day, item),
+      received: 0,
+      orderIsOpen: !cancelled,
+    })),
   }
 }
 

@@ -16,7 +16,7 @@ const [mostVisits, mostNotes] = [1500, 800]
 const weighedAfter = 40 * minute
 
 /** A visit or a stay of the last weeks. */
-export interface Attended {
+export interface Encounter {
   patient: Person
   doctorId: string
   illness: StayIllness | VisitIllness | null
@@ -29,20 +29,16 @@ export interface Attended {
 }
 
 /** The stays, then the latest visits of patients who were not inpatients at the time. */
-export function attendedIn(
-  { now }: Practice,
-  visits: readonly Visit[],
-  admissions: readonly DemoAdmission[],
-) {
+export function encountersIn({ now }: Practice, visits: Visit[], admissions: DemoAdmission[]) {
   const since = now - daysBack * dayLength
-  const stays = admissions.map((admission): Attended => {
+  const stays = admissions.map((admission): Encounter => {
     const { admittedAt, dischargedAt: until = now, stays } = admission
     const ward = stays[0]?.bed.ward ?? null
     return { ...admission, from: Math.max(admittedAt, since), until, ward, admission }
   })
   const staysOf = Map.groupBy(stays, ({ patient }) => patient.id)
   const atClinic = visits
-    .map((visit): Attended => {
+    .map((visit): Encounter => {
       return { ...visit, from: visit.startedAt ?? 0, until: visit.completedAt ?? now, ward: null, visit }
     })
     .filter(({ patient, from }) => {
@@ -54,7 +50,7 @@ export function attendedIn(
 }
 
 /** What doctors wrote: prescriptions, problems, and the signed notes of most visits. */
-export async function fillTreatments(client: pg.Client, hospital: Practice, all: readonly Attended[]) {
+export async function fillTreatments(client: pg.Client, hospital: Practice, all: readonly Encounter[]) {
   const { seed } = hospital
   const seen = all.filter(({ visit }) => visit?.illness && visit.completedAt).slice(0, mostNotes)
   const treated = treatedOf(all, seen)
@@ -75,7 +71,7 @@ export async function fillTreatments(client: pg.Client, hospital: Practice, all:
 }
 
 /** Stays, each once the patient was weighed, and the latest visit of each patient who was not an inpatient. */
-function treatedOf(all: readonly Attended[], seen: readonly Attended[]) {
+function treatedOf(all: readonly Encounter[], seen: readonly Encounter[]) {
   const stays = all.filter(({ admission }) => admission)
   const known = new Set(stays.map(({ patient }) => patient.id))
   const onWards = stays.filter(({ admission, from, until }) => {
@@ -85,7 +81,7 @@ function treatedOf(all: readonly Attended[], seen: readonly Attended[]) {
   return [...onWards, ...seen.filter(({ patient: { id } }) => !known.has(id) && known.add(id))]
 }
 
-function medicationsOf(hospital: Practice, one: Attended) {
+function medicationsOf(hospital: Practice, one: Encounter) {
   const { patient, doctorId, illness, from, until, admission, visit } = one
   const { seed, clock } = hospital
   const at = admission ? from + weighedAfter : until
@@ -108,7 +104,7 @@ function daysOf(reason: string): number {
 }
 
 /** A doctor forgets a note now and then. */
-function notesOf(seed: number, seen: readonly Attended[]) {
+function notesOf(seed: number, seen: readonly Encounter[]) {
   return seen.flatMap(({ patient, doctorId, from, until, visit }, place) => {
     if (!visit?.illness || randomFrom(seed, kinds.visitNote, place).chance(0.1)) return []
     const [findings, assessment, plan] = visit.illness.note

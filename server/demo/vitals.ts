@@ -3,11 +3,11 @@ import { news2 } from '../../contract/clinical/news2.ts'
 import type { Consciousness, OxygenGiven } from '../../contract/clinical/signs.ts'
 import type { Practice } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
-import { populationFigures, struckReasons } from './content.ts'
+import { figures, struckReasons } from './content.ts'
 import { copyRows } from './load.ts'
 import { ageOn, bodyOn, isSmall, type Population, toTenths } from './people.ts'
 import { kinds, type Random, randomFrom, withIds } from './random.ts'
-import type { Attended } from './treatments.ts'
+import type { Encounter } from './treatments.ts'
 
 /** Minutes past midnight. */
 const rounds = [6 * 60, 14 * 60, 22 * 60]
@@ -15,20 +15,16 @@ const rounds = [6 * 60, 14 * 60, 22 * 60]
 type Body = ReturnType<typeof bodyOf>
 
 /** Vital signs of inpatients at each round, and of some outpatients. Returns the high scores of the last month. */
-export async function fillVitals(client: pg.Client, hospital: Practice, all: readonly Attended[]) {
+export async function fillVitals(client: pg.Client, hospital: Practice, all: readonly Encounter[]) {
   const { seed, now } = hospital
   // One inpatient has just deteriorated, so that there is an alert to see.
-  const worse = all.findLast(({ ward, until }) => ward === 'GENERAL' && until === now)
-  const taken = all.flatMap((one, index) => {
-    return setsOf(hospital, one, randomFrom(seed, kinds.vitals, index), one === worse)
-  })
+  const worse = all.find(({ ward, until }) => ward === 'GENERAL' && until === now)
+  const taken = all.flatMap((one, index) => setsOf(hospital, one, index, one === worse))
   const sets = withIds(seed, kinds.vitals, taken)
   await copyRows(client, { vital_signs: sets })
-  const counting = sets.filter(({ ward, struckAt, recordedAt }) => {
-    return ward && !struckAt && recordedAt > now - 30 * dayLength
-  })
-  return counting.flatMap((set) => {
-    const scored = news2(set, set.age)
+  return sets.flatMap((set) => {
+    const isRecent = set.recordedAt > now - 30 * dayLength
+    const scored = isRecent && set.ward && !set.struckAt ? news2(set, set.age) : null
     return scored?.band === 'High' ? [{ ...set, score: scored.score }] : []
   })
 }
@@ -53,7 +49,8 @@ export async function tellScores(client: pg.Client, { now }: Population, high: H
   )
 }
 
-function setsOf(hospital: Practice, one: Attended, random: Random, isWorse: boolean) {
+function setsOf(hospital: Practice, one: Encounter, index: number, isWorse: boolean) {
+  const random = randomFrom(hospital.seed, kinds.vitals, index)
   const body = bodyOf(hospital, random, one)
   // A fever needs a temperature and a child's medicine a weight; a prescription that is repeated needs neither.
   const isSeen = one.ward !== null || body.hasFever || (one.illness?.medicines && isSmall(body))
@@ -76,7 +73,7 @@ function setsOf(hospital: Practice, one: Attended, random: Random, isWorse: bool
 }
 
 /** On arrival, and on a ward at each round after that. */
-function momentsOf({ clock }: Population, random: Random, { from, until, ward }: Attended): number[] {
+function momentsOf({ clock }: Population, random: Random, { from, until, ward }: Encounter): number[] {
   if (ward === null) return [from + 2 * minute]
   const moments = [from + 25 * minute]
   for (let day = clock.dayAt(from); day <= clock.dayAt(until); day++) {
@@ -89,11 +86,11 @@ function momentsOf({ clock }: Population, random: Random, { from, until, ward }:
 }
 
 /** A patient's own signs when well, the same at each visit and stay, and from 0 to 1 how ill they are at first. */
-function bodyOf({ seed, clock }: Population, now: Random, { patient, from, illness, ward }: Attended) {
+function bodyOf({ seed, clock }: Population, now: Random, { patient, from, illness, ward }: Encounter) {
   const random = randomFrom(seed, kinds.vitals, Number.parseInt(patient.id.slice(0, 8), 16))
   const day = clock.dayAt(from)
   const age = ageOn(patient, day)
-  const [, ...usual] = populationFigures.usualSigns.find(([until]) => age < until) ?? [0, 73, 16, 132]
+  const [, ...usual] = figures.usualSigns.find(([until]) => age < until) ?? [0, 73, 16, 132]
   const [pulse = 0, respiratoryRate = 0, systolic = 0] = usual.map(
     (sign) => sign * (0.93 + random.next() * 0.14),
   )
@@ -104,7 +101,7 @@ function bodyOf({ seed, clock }: Population, now: Random, { patient, from, illne
 }
 
 /** One set of signs: patients get better within days of treatment. */
-function setOf(random: Random, one: Attended, body: Body, at: number, isFirst: boolean) {
+function setOf(random: Random, one: Encounter, body: Body, at: number, isFirst: boolean) {
   const { patient, doctorId, ward } = one
   const days = (at - body.from) / dayLength
   const ill = Math.max(0, body.severity * 0.8 ** days + (random.next() - 0.5) * 0.12)

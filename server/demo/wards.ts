@@ -3,29 +3,17 @@ import type { Acuity, Destination } from '../../contract/admissions.ts'
 import { type Ward, wards } from '../../contract/wards.ts'
 import type { Practice, Visit } from './appointments.ts'
 import { dayLength, hour, minute } from './calendar.ts'
-import {
-  acuityNotes,
-  admissionNotes,
-  repairs,
-  type StayIllness,
-  stayIllnesses,
-  summaries,
-  wardCustoms,
-} from './content.ts'
+import { type StayIllness, stayIllnesses, wardCustoms, wardNotes } from './content.ts'
 import { copyRows } from './load.ts'
 import { ageOn, patientOn, personAt, registeredAt, suits } from './people.ts'
 import { kinds, type Random, randomFrom, uuidAt, withIds } from './random.ts'
 
 /** Before the first day that is asked about, so that its wards are not empty. */
 export const daysBack = 100
-/** Beds, of thirty. */
-const usuallyTaken = 20
-/** Patients who may be admitted; more would make a large hospital slow to fill. */
-const largestPool = 3000
 
-/** Free since its last patient left; infinitely late while it is taken. */
+/** `freeSince` is infinite while the bed is taken. */
 type Bed = ReturnType<typeof newBeds>[number]
-/** Free from when the patient may be admitted; infinitely late while they are. */
+/** `freeFrom`, when they may be admitted again, is infinite while they are inpatients. */
 type Candidate = ReturnType<typeof choosePeople>[number]
 
 export interface DemoAdmission {
@@ -42,15 +30,12 @@ export interface DemoAdmission {
   destination?: Destination
 }
 
-/**
- * Fills the beds of six wards with the inpatients of the last 100 days, simulated from event to event, so that every
- * admission finds a free bed and every transfer leaves one.
- */
+/** Fills the beds with the inpatients of the last 100 days, so that every admission and transfer finds a free bed. */
 export async function fillWards(client: pg.Client, hospital: Practice, visits: readonly Visit[]) {
   const { seed } = hospital
   const random = randomFrom(seed, kinds.ward, 0)
   const beds = newBeds(seed)
-  const admissions = live(hospital, random, beds, visits)
+  const admissions = runWards(hospital, random, beds, visits)
   const stays = admissions.flatMap((admission) => admission.stays.map((stay) => ({ admission, ...stay })))
   const present = admissions.filter(({ dischargedAt }) => !dischargedAt)
   await copyRows(client, {
@@ -67,22 +52,18 @@ export async function fillWards(client: pg.Client, hospital: Practice, visits: r
 }
 
 function newBeds(seed: number) {
-  const beds = wards.flatMap((ward) =>
-    Object.entries(wardCustoms[ward].beds).map(([bedNumber, notes]) => ({
-      ward,
-      bedNumber,
-      notes,
-      freeSince: 0,
-    })),
-  )
+  const beds = wards.flatMap((ward) => {
+    const numbered = Object.entries(wardCustoms[ward].beds)
+    return numbered.map(([bedNumber, notes]) => ({ ward, bedNumber, notes, freeSince: 0 }))
+  })
   return withIds(seed, kinds.bed, beds)
 }
 
-/** Patients in a random order, with the days on which they are at the clinic: nobody is in two places. */
+/** At most 3,000 patients in a random order, with the days on which they are at the clinic: nobody is in two places. */
 function choosePeople(hospital: Practice, random: Random, visits: readonly Visit[]) {
   const { size, today } = hospital
   const chosen = new Set<number>()
-  while (chosen.size < Math.min(size, largestPool)) chosen.add(random.below(size))
+  while (chosen.size < Math.min(size, 3000)) chosen.add(random.below(size))
   const kept = visits.filter(({ status }) => status !== 'CANCELLED')
   const visitsOf = Map.groupBy(kept, ({ patient }) => patient.index)
   return [...chosen].map((index) => {
@@ -94,7 +75,7 @@ function choosePeople(hospital: Practice, random: Random, visits: readonly Visit
 }
 
 /** Runs the wards hour by hour until now. */
-function live(hospital: Practice, random: Random, beds: Bed[], visits: readonly Visit[]) {
+function runWards(hospital: Practice, random: Random, beds: Bed[], visits: readonly Visit[]) {
   const { clock, today, now, seed, staff } = hospital
   const people = choosePeople(hospital, random, visits)
   const admissions: DemoAdmission[] = []
@@ -109,9 +90,9 @@ function live(hospital: Practice, random: Random, beds: Bed[], visits: readonly 
     }
   }
   moveUntil(latest)
-  // Whatever chance decided, the demo shows a busy hospital today.
+  // Whatever chance decided, 20 of the 30 beds are taken today.
   for (let tries = 0; tries < 50; tries++) {
-    if (beds.filter(({ freeSince }) => freeSince > now).length >= usuallyTaken) break
+    if (beds.filter(({ freeSince }) => freeSince > now).length >= 20) break
     const bed = random.pick(beds.filter(({ freeSince }) => freeSince < now - 3 * hour))
     const at = Math.max(bed.freeSince + hour, now - random.between(60, 40 * 60) * minute)
     admit(bed, at, now + random.between(4, 40) * hour)
@@ -127,11 +108,10 @@ function live(hospital: Practice, random: Random, beds: Bed[], visits: readonly 
 
   function findPatient(ward: Ward, at: number): Candidate | undefined {
     const day = clock.dayAt(at)
-    const longest = Math.min(6, Math.ceil(wardCustoms[ward].hours[1] / 24))
     const isFree = (candidate: Candidate) =>
       candidate.freeFrom <= at &&
       illnessesFor(ward, candidate, day).length > 0 &&
-      candidate.clinicDays.every((visit) => visit < day || visit > day + longest)
+      candidate.clinicDays.every((visit) => visit < day || visit > day + 6)
     const drawn = Array.from({ length: 60 }, () => random.pick(people))
     return drawn.find(isFree) ?? people.find(isFree)
   }
@@ -140,7 +120,7 @@ function live(hospital: Practice, random: Random, beds: Bed[], visits: readonly 
     const patient = bed && findPatient(bed.ward, at)
     if (!bed || !patient) return
     const illness = random.pick(illnessesFor(bed.ward, patient, clock.dayAt(at)))
-    const usual = random.pick(admissionNotes[ageOn(patient, today) < 18 ? 'child' : 'adult'])
+    const usual = random.pick(wardNotes.admission[ageOn(patient, today) < 18 ? 'child' : 'adult'])
     const admission: DemoAdmission = {
       id: uuidAt(seed, kinds.admission, admissions.length),
       patient,
@@ -204,7 +184,7 @@ function live(hospital: Practice, random: Random, beds: Bed[], visits: readonly 
     const { destinations, once } = wardCustoms[ward]
     const isDead = canDie && random.chance(0.4)
     const destination = isDead ? 'DIED' : random.weigh(destinations)
-    const summary = summaries[destination] ?? illness.summary
+    const summary = wardNotes.summaries[destination] ?? illness.summary
     const signed = { dischargedBy: doctorId, summaryBy: doctorId, summaryAt: at }
     Object.assign(admission, { dischargedAt: at, destination, summary, ...signed })
     patient.freeFrom = isDead ? Infinity : at + (once ? 120 : random.between(9, 30)) * dayLength
@@ -226,7 +206,7 @@ function bedRows({ clock, now, firstDay }: Practice, beds: readonly Bed[]) {
   const unused = free.length > 3 ? [free[0], free.at(-1)] : []
   return beds.map((bed) => {
     const row = { ...bed, version: 1, createdAt, updatedAt: createdAt }
-    const repair = repairs[unused.indexOf(bed)]
+    const repair = wardNotes.repairs[unused.indexOf(bed)]
     if (!repair) return row
     const maintenanceSince = Math.max(bed.freeSince, now - repair.hours * hour)
     const maintenance = { maintenanceSince, maintenanceReason: repair.reason, updatedAt: maintenanceSince }
@@ -264,7 +244,7 @@ function acuityRows({ now }: Practice, random: Random, present: readonly DemoAdm
     const rounds = Math.min(course.length, 1 + Math.floor((now - admittedAt) / dayLength))
     const step = (now - admittedAt) / (rounds + 0.2)
     return course.slice(0, rounds).map((acuity, round) => {
-      const note = random.chance(0.7) ? random.pick(acuityNotes[acuity]) : null
+      const note = random.chance(0.7) ? random.pick(wardNotes.acuity[acuity]) : null
       const at = admittedAt + Math.floor(step * (round + 0.6))
       return { admissionId: id, acuity, note, byStaffId: doctorId, at }
     })

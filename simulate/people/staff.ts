@@ -1,7 +1,6 @@
 import type { Role } from '../../contract/permissions.ts'
 import { chooseRole, editStaffMember, readMe, readStaffMember } from '../../contract/staff.ts'
-import { nameGroups } from '../../server/demo/content.ts'
-import { asciiOf } from '../../server/demo/patients.ts'
+import { asciiOf, nameGroups } from '../../server/demo/content.ts'
 import type { Size } from '../size.ts'
 import { type Desk, Person, Shift } from './person.ts'
 
