@@ -104,7 +104,8 @@ async function plantIn(
       note(planted, 'patients', ...named)
       note(planted, `patients of ${room}`, ...named)
       const id = typeof subject === 'function' ? subject(reply) : subject
-      if (id) note(planted, room, id)
+      // A call that took none, as a look-up does, may name a record of another room.
+      if (id && plants.length > 0) note(planted, room, id)
       return
     }
     // A field that doesn't take it says so, and the others are typed without.
