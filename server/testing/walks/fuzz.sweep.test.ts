@@ -18,7 +18,7 @@ afterEach(() => hospital.app.close())
 test.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
   `${requests} made-up requests are answered: never with a failure, and successes as the contract says (%i)`,
   { timeout: 900_000 },
-  (seed) => expectAnswers(hospital, { requests, seed }),
+  (seed) => expectAnswers(hospital, requests, seed),
 )
 
 test(
