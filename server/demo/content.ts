@@ -120,7 +120,7 @@ interface WardCustom {
   destinations: Weighted<Destination>
   /** Where patients are transferred afterwards. */
   next?: { ward: Ward; likely: number; reason: string }[]
-  /** Nobody is admitted twice in a quarter for this. */
+  /** After a stay in this ward, patients aren't admitted again for 120 days. */
   once?: boolean
 }
 export const wardCustoms = wardContent.customs as unknown as Record<Ward, WardCustom>

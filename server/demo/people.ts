@@ -45,7 +45,6 @@ export function personAt(population: Population, index: number) {
   const { seed, today, now } = population
   const random = randomFrom(seed, kinds.person, index)
   const [least, most] = random.weigh(ages)
-  // Nobody is registered before they are born.
   const known = Math.min(97, Math.ceil((now - registeredAt(population, index)) / (365 * dayLength)))
   const age = Math.max(random.between(least, most), known)
   const birth = today - Math.ceil(age * yearLength) - random.below(364)

@@ -20,7 +20,7 @@ interface Batch {
   batchNumber: string
   expiry: number | null
   quantity: number
-  /** Of one unit. */
+  /** The price per unit. */
   cost: number
   createdAt: number
 }

@@ -11,7 +11,7 @@ import type { DemoAdmission } from './wards.ts'
 
 /** So far back, and no further: a demo is opened today. */
 const daysBack = 40
-/** Of outpatients: a large hospital has more than anybody looks at. */
+/** Only the latest outpatient visits are filled in, because a large hospital has more than anyone reads. */
 const [mostVisits, mostNotes] = [1500, 800]
 const weighedAfter = 40 * minute
 

@@ -59,7 +59,7 @@ function newBeds(seed: number) {
   return withIds(seed, kinds.bed, beds)
 }
 
-/** At most 3,000 patients in a random order, with the days on which they are at the clinic: nobody is in two places. */
+/** At most 3,000 patients in random order, with their appointment days, so that they aren't inpatients then. */
 function choosePeople(hospital: Practice, random: Random, visits: readonly Visit[]) {
   const { size, today } = hospital
   const chosen = new Set<number>()

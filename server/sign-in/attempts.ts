@@ -41,7 +41,7 @@ interface Count {
   address?: string
 }
 
-/** Who got in, or why nobody did: by what was typed, by an e-mail that has an account, or by something else. */
+/** The account that signed in, or why the attempt failed. `taken`: the e-mail to sign up with already has an account. */
 export type Verdict = { staffId: string } | 'failure' | 'taken' | 'other'
 
 /** What failed here since the last success, and what was not heard meanwhile. */
