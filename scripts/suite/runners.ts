@@ -1,7 +1,7 @@
 // Starts Vitest and Playwright, and reads what they report.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 export interface Result {
@@ -16,7 +16,7 @@ export interface Result {
 interface PlaywrightReport {
   suites: PlaywrightSuite[]
   stats: { expected: number; unexpected: number; flaky: number }
-  errors: { message?: string }[]
+  errors: ReportedError[]
 }
 
 interface PlaywrightSuite {
@@ -24,7 +24,7 @@ interface PlaywrightSuite {
   specs: {
     title: string
     file: string
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[]
+    tests: { status: string; results: { errors: ReportedError[] }[] }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -78,14 +78,28 @@ function endedAs(ending: string, { specs, suites = [] }: PlaywrightSuite): strin
   return [...own, ...suites.flatMap((suite) => endedAs(ending, suite))]
 }
 
-/** A test's name and the beginning of its first error, on one line and without the `; ` that parts it from the next. */
-export function whatItSaid(test: string, errors: readonly { message?: string | undefined }[]): string {
-  const said = stripVTControlCharacters(errors[0]?.message ?? 'no error')
+/** An error as Vitest (`stacks`) and Playwright (`location`) report it. */
+interface ReportedError {
+  message?: string | undefined
+  stacks?: readonly Place[] | undefined
+  location?: Place | undefined
+}
+
+interface Place {
+  file: string
+  line: number
+}
+
+/** A test's name, the beginning of its first error and its line, without the `; ` that parts it from the next test. */
+export function whatItSaid(test: string, [error]: readonly ReportedError[]): string {
+  const said = stripVTControlCharacters(error?.message ?? 'no error')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(', ')
-  return `${test} [${said.length > 300 ? `${said.slice(0, 300)}…` : said}]`.replaceAll(';', ',')
+  const place = error?.location ?? error?.stacks?.[0]
+  const where = place ? `, ${basename(place.file)}:${place.line}` : ''
+  return `${test} [${said.length > 300 ? `${said.slice(0, 300)}…` : said}${where}]`.replaceAll(';', ',')
 }
 
 /** The first and the last of a run are the same: a signal to the runner ends what it started. */

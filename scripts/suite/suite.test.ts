@@ -83,6 +83,12 @@ it('says of a failure what the test said first, on one line, without the sign th
   expect(whatItSaid('a.test.ts: adds', [])).toBe('a.test.ts: adds [no error]')
 })
 
+it('says of a failure where it was', () => {
+  const place = { file: '/home/somebody/lantern/server/beds/beds.test.ts', line: 12 }
+  expect(whatItSaid('beds', [{ message: 'no bed', stacks: [place] }])).toBe('beds [no bed, beds.test.ts:12]')
+  expect(whatItSaid('beds', [{ message: 'no bed', location: place }])).toBe('beds [no bed, beds.test.ts:12]')
+})
+
 const house: Sources = new Map(
   Object.entries({
     'contract/beds.ts': '',
