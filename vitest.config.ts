@@ -44,6 +44,7 @@ export const node: TestProjectInlineConfiguration = {
     env: ofNoHospital,
     // Tests on a real server: some start processes and wait for them, and a long timeout costs nothing if all is well.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // What a file imports is read and compiled once for each worker, and not once for each file.
     isolate: false,
     hookTimeout: 60_000,
