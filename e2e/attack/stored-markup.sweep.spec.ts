@@ -72,10 +72,12 @@ const notOnTheWay = [
 const longestWait = 60_000
 /** Screens that are looked at side by side. */
 const tabs = 3
+const everyField = {
+  annotation: { type: 'dear', description: 'it fills every field and opens every screen' },
+}
+const title = 'markup that is typed into any field is shown as text on every screen, and does nothing'
 
-test('markup that is typed into any field is shown as text on every screen, and does nothing', async ({
-  browser,
-}) => {
+test(title, everyField, async ({ browser }) => {
   test.setTimeout(600_000)
   const hospital = await openMarkedHospital()
   try {
