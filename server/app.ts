@@ -264,7 +264,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('jobs', [...jobs, ...outbox.jobs])
   let nightly: Nightly | undefined
-  app.decorate('backups', options.backups ? { plan: options.backups, look: () => nightly?.look() } : null)
+  const look = async () => nightly?.look()
+  app.decorate('backups', options.backups ? { plan: options.backups, look } : null)
   app.decorateRequest('staff', null)
   app.decorateRequest('audited', null)
 

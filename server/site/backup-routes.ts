@@ -17,7 +17,7 @@ export function backupRoutes(app: FastifyInstance) {
     audit.changes = body
     await askForBackup(trx, staff.id, now)
     // Whichever process finds it first makes it; this one need not wait for its next look.
-    if (backups) afterCommit(backups.look)
+    if (backups) afterCommit(() => void backups.look())
     return readState(trx, plan, now)
   })
 }

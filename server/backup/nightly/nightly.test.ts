@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readBackups, startBackup } from '../../../contract/site/backups.ts'
 import { givenPatient } from '../../patients/factories.ts'
 import { startApp } from '../../testing/app.ts'
-import { asOwner, openHospital, patience } from '../../testing/backups/hospital.ts'
+import { asOwner, lookedOn, openHospital, patience } from '../../testing/backups/hospital.ts'
 import { moveHospital } from '../../testing/clock.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { restoreBackup } from '../restore.ts'
@@ -19,12 +19,12 @@ test('each night a backup is made by itself at the hour of the hospital’s cloc
   const hospital = await openHospital()
   const desk = await hospital.app.signIn('receptionist')
   for (let number = 0; number < 3; number++) await givenPatient(desk)
-  await hospital.alsoServe()
+  const server = await hospital.alsoServe()
   // Last night no server ran: that one is made at once.
   await expect.poll(hospital.files, patience).toEqual(['lantern-2026-06-10T180000Z.tar.zst'])
   await hospital.set(hospital.app, new Date('2026-06-10T20:29:59Z'))
   await expect.poll(hospital.made, patience).toMatchObject([{ due_at: new Date('2026-06-09T20:30:00Z') }])
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await lookedOn(server)
   expect((await hospital.state()).plan?.nextAt).toBe('2026-06-10T20:30:00.000Z')
   expect(hospital.files()).toHaveLength(1)
 
@@ -73,14 +73,15 @@ test.each([
 
 test('of several servers one makes a night’s backup', async () => {
   const hospital = await openHospital()
-  await Promise.all([hospital.alsoServe(), hospital.alsoServe()])
+  const servers = await Promise.all([hospital.alsoServe(), hospital.alsoServe()])
   for (const night of ['2026-06-10T20:31:00Z', '2026-06-11T20:31:00Z']) {
     await hospital.set(hospital.app, new Date(night))
     await expect
       .poll(async () => (await hospital.state()).last?.at, patience)
       .toBe(new Date(night).toISOString())
   }
-  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await lookedOn(...servers)
+  expect((await hospital.state()).running).toBeNull()
   const made = await hospital.made()
   expect(made.map(({ failure }) => failure)).toEqual(made.map(() => null))
   expect(new Set(made.map(({ due_at }) => due_at?.toISOString())).size).toBe(made.length)

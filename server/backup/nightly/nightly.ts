@@ -26,8 +26,8 @@ export interface NightlyOptions {
 }
 
 export interface Nightly {
-  /** Looks at once whether one is to be made. */
-  look(): void
+  /** Looks at once whether one is to be made, and resolves when it has looked; what it begins is not waited for. */
+  look(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -123,18 +123,19 @@ export function startNightly({ db, plan, clock, onTrouble }: NightlyOptions): Ni
     }
   }
 
-  function look(): void {
+  async function look(): Promise<void> {
     if (isStopping) return
     looking ??= lookOnce()
       .catch(onTrouble)
       .finally(() => {
         looking = undefined
       })
+    await looking
   }
 
   const every = plan.lookEvery ?? minute
-  const timer = setInterval(look, every)
-  const first = setTimeout(look, Math.min(every, soon))
+  const timer = setInterval(() => void look(), every)
+  const first = setTimeout(() => void look(), Math.min(every, soon))
   return {
     look,
     async stop() {

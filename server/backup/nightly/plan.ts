@@ -16,7 +16,7 @@ export interface BackupPlan {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How this server makes backups, and what looks at once whether one is to be made; null: it makes none. */
-    backups: { plan: BackupPlan; look(): void } | null
+    /** How this server makes backups, and looks at once whether one is to be made (Nightly.look); null: it makes none. */
+    backups: { plan: BackupPlan; look(): Promise<void> } | null
   }
 }

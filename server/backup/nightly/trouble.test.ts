@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readBackups } from '../../../contract/site/backups.ts'
 import { startApp } from '../../testing/app.ts'
-import { asOwner, type Hospital, openHospital, patience } from '../../testing/backups/hospital.ts'
+import { asOwner, type Hospital, lookedOn, openHospital, patience } from '../../testing/backups/hospital.ts'
 import { openLive } from '../../testing/live-stream.ts'
 import { createMetrics } from '../../watch/metrics.ts'
 import { fileNameAt } from '../file-name.ts'
@@ -24,7 +24,7 @@ test('where it can’t be written, administrators, figures and the log are told 
   const admin = await hospital.app.founder()
   const screen = await openLive(hospital.app.url, admin, 'backups')
   onTestFinished(() => screen.close())
-  await hospital.alsoServe({ directory: unmounted })
+  const server = await hospital.alsoServe({ directory: unmounted })
   const says = `There is no directory ${unmounted}; make it, or name another place.`
   await expect
     .poll(async () => (await admin.call(readBackups)).body.failure, patience)
@@ -41,7 +41,7 @@ test('where it can’t be written, administrators, figures and the log are told 
 
   // Nobody is told ten times a second, and within the hour it is not tried again.
   await hospital.set(hospital.app, new Date('2026-06-10T18:59:00Z'))
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await lookedOn(server)
   expect(await hospital.made()).toHaveLength(1)
   mkdirSync(unmounted)
   await hospital.set(hospital.app, new Date('2026-06-10T19:00:01Z'))

@@ -83,6 +83,12 @@ export async function openHospital(
   }
 }
 
+/** Waits until these servers have looked once more whether a backup is to be made. */
+export async function lookedOn(...servers: TestApp[]): Promise<void> {
+  // One that is under way may have begun before; the second is a whole one.
+  for (const { app } of [...servers, ...servers]) await app.backups?.look()
+}
+
 export async function asOwner(url: string) {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
