@@ -204,7 +204,7 @@ export const previewLowStockPurchaseOrders = endpoint({
 export const draftLowStockPurchaseOrders = endpoint({
   name: 'draftLowStockPurchaseOrders',
   summary:
-    'Order what is low and not on order yet, up to a thousand items at once, in suggested quantities, on each supplier’s open draft, or a new one. Nothing is written when that is no longer the `plan` that was previewed',
+    'Order items that are low and not on order yet, up to a thousand items at once, in suggested quantities, on each supplier’s open draft, or a new one. Nothing is written when that is no longer the `plan` that was previewed',
   method: 'POST',
   path: '/purchase-orders/from-low-stock',
   permission: 'inventory.change',

@@ -57,7 +57,7 @@ async function countLook(db: Database, { staffId, code, at }: Look): Promise<voi
 
 function tooManyLooks(span: keyof typeof mostLooks, retryAfter: number): Refusal {
   const minutes = Math.ceil(retryAfter / 60)
-  const sentence = `You have looked up ${mostLooks[span]} different patients within this ${span}, which is as many as one person may. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or ask a colleague. Every look is on record.`
+  const sentence = `You have looked up ${mostLooks[span]} different patients within this ${span}, which is as many as one person may. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or ask a colleague. Every look-up is logged.`
   return new Refusal('too_many_lookups', sentence, { retryAfter })
 }
 

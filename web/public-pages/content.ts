@@ -202,7 +202,7 @@ export const team: readonly Contributor[] = [
     id: 'samuel-okoro',
     name: 'Samuel Okoro',
     role: 'Clinical safety',
-    bio: 'Asks of every feature whom it could harm.',
+    bio: 'Reviews every feature for patient safety.',
     more: 'Samuel is a pharmacist by training and keeps Lantern’s hazard log: what could go wrong for a patient, what keeps it from happening, and the test that proves it.',
     face: { skin: 'espresso', hair: 'black', style: 'short', wears: 'coat', beard: true },
   },
@@ -263,7 +263,7 @@ export const aboutPage = {
         text: 'Each person sees what their work needs. A role that is withdrawn ends at once.',
       },
       {
-        title: 'Every look is on record',
+        title: 'Every access is logged',
         text: 'Who opened, changed, printed or exported a record, and when. It can’t be edited afterwards.',
       },
       {

@@ -15,7 +15,7 @@ export function Unauthorized() {
         <>
           <p>
             {role ? `You are signed in as ${roleTitles[role].title}. ` : ''}
-            An administrator can offer you another role.
+            {role !== 'admin' && 'An administrator can offer you another role.'}
           </p>
           <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
         </>

@@ -54,7 +54,7 @@ export function AdmissionList() {
     <>
       <PageHeader
         title="Admissions and Discharges"
-        context="Of any day, newest first"
+        context="All days, newest first"
         back={<BackLink to="/analytics">Analytics</BackLink>}
       />
       <RecordList

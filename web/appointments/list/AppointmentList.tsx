@@ -76,7 +76,7 @@ export function AppointmentList() {
     <>
       <PageHeader
         title="Appointments"
-        context="Of any day, newest first"
+        context="All days, newest first"
         back={<BackLink to="/analytics">Analytics</BackLink>}
       />
       <RecordList

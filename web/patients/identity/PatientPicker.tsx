@@ -249,7 +249,7 @@ function foundWords(shown: number, total: number, isMeant: boolean): string {
   if (total > shown)
     return `The first ${shown} of ${countOf(total, 'patient')}: type more to narrow them down.`
   return isMeant
-    ? `${countOf(shown, 'patient')} found. Press Enter to choose the marked one.`
+    ? `${countOf(shown, 'patient')} found. Press Enter to choose the highlighted one.`
     : `${countOf(shown, 'patient')} found. Choose with the arrow keys.`
 }
 

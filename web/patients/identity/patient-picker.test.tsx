@@ -60,7 +60,7 @@ test('Enter takes nobody but the only one whom the whole of what was typed finds
 
   hits.splice(0, 1, found(faisal, 'part'), found(thandi, 'exact'))
   await box.fill('zuma')
-  await expect.element(screen.getByText(/Press Enter to choose the marked one/)).toBeVisible()
+  await expect.element(screen.getByText(/Press Enter to choose the highlighted one/)).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.element(box).toHaveValue('ZUMA, Thandi')
 })

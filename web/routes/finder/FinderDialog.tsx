@@ -168,7 +168,7 @@ function FinderBox({ onClose, takeEarly }: Omit<FinderDialogProps, 'opened'>) {
           : typed.trim() === ''
             ? 'Type a name, MRN, phone number or date of birth, or scan a label.'
             : hits.length > 0
-              ? `${countOf(hits.length, 'result')}. ${marked ? 'Press Enter to open the marked one.' : 'Choose one with the arrow keys.'}`
+              ? `${countOf(hits.length, 'result')}. ${marked ? 'Press Enter to open the highlighted one.' : 'Choose one with the arrow keys.'}`
               : isBehind
                 ? 'Looking…'
                 : `Nothing found for “${typed.trim()}”.`}

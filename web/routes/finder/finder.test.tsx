@@ -82,7 +82,7 @@ test('nobody is marked for Enter unless only they were found by the whole of wha
   hits.splice(0, 1, found(faisal, 'part'), found(thandi, 'exact'))
   await screen.getByRole('combobox', { name: 'Search Lantern' }).fill('zuma')
   await expect.poll(marked).toBe(1)
-  await expect.element(screen.getByText(/Press Enter to open the marked one/)).toBeVisible()
+  await expect.element(screen.getByText(/Press Enter to open the highlighted one/)).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe(`/patients/${thandi.id}`)
 })

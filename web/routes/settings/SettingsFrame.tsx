@@ -11,7 +11,7 @@ const own = {
 const hospital = {
   path: '/settings/hospital',
   label: 'Hospital',
-  context: 'They apply to the whole hospital, on every screen at once',
+  context: 'These settings apply to everyone, on every screen at once',
 } as const
 const pages = [own, hospital]
 
