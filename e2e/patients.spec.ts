@@ -246,7 +246,7 @@ test('a record with an open appointment is not deleted; without, it is', async (
   await expect(page.getByText('No patient matches')).toBeVisible()
 
   await page.goto(`/patients/${patient.id}`)
-  await expect(page.getByRole('heading', { name: 'Patient Not Found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Patient Not Found', level: 1 })).toBeVisible()
 })
 
 test('a lost answer and a lost session make no second patient, and lose nothing typed', async ({ page }) => {
@@ -310,7 +310,7 @@ test('an incomplete form says what is missing, beside the field and in a summary
 test('a patient who is not there is not found, and a failed load is no such thing', async ({ page }) => {
   await signIn(page, 'doctor')
   await page.goto('/patients/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'Patient Not Found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Patient Not Found', level: 1 })).toBeVisible()
   await expect(
     page.getByText("The patient you're looking for doesn't exist or has been removed."),
   ).toBeVisible()

@@ -20,6 +20,7 @@ export function MissingRecord({
 }) {
   return (
     <EmptyState
+      isPage
       title={title}
       icon={<Icon size={32} stroke={1.5} />}
       action={

@@ -9,6 +9,7 @@ export function EmptyState({
   action,
   icon,
   compact,
+  isPage,
 }: {
   title: string
   /** What to do next, in a sentence. */
@@ -16,6 +17,8 @@ export function EmptyState({
   action?: ReactNode
   icon?: ReactNode
   compact?: boolean
+  /** It stands for the whole page, so its title is the page’s. */
+  isPage?: boolean
 }) {
   return (
     <div className={classes.state} data-compact={compact || undefined}>
@@ -24,7 +27,7 @@ export function EmptyState({
           {icon}
         </div>
       )}
-      <Title order={2} size="h3">
+      <Title order={isPage ? 1 : 2} size="h3">
         {title}
       </Title>
       {children && <p>{children}</p>}
