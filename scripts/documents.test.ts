@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faultsOf, rowsOf } from './documents.ts'
 
@@ -70,6 +70,15 @@ describe('docs/quality.md', () => {
     expect(bound).not.toBe('')
     // What was measured says when.
     expect(/\d/.test(figure) && !/\d [A-Z][a-z]{2} 20\d\d/.test(figure)).toBe(false)
+  })
+})
+
+describe.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s', (file) => {
+  test('names files and folders that are there', () => {
+    const named = readFileSync(file, 'utf8').matchAll(
+      /`((?:contract|server|web|e2e|scripts|docs)\/[\w./-]+)`/g,
+    )
+    expect([...named].flatMap(([, path = '']) => (existsSync(path) ? [] : path))).toEqual([])
   })
 })
 
